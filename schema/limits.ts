@@ -151,6 +151,8 @@ export const limits = {
   topList: 5,
   /** Of an account's top list: all countries fit in. */
   longTopList: 300,
+  /** Bytes of all values together whose conversions are asked for: they travel to ClickHouse in an address. */
+  convertedBytesMax: 60_000,
   /** Of a chart by hour, day, week or month. */
   chartPoints: 4000,
   /** Days without clicks that a chart begins with: ten years. */

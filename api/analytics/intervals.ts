@@ -1,4 +1,4 @@
-import { validationError } from "@hoplog/schema/errors.js";
+import { type HoplogError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { dayOf, daysBetween, startOfDay } from "../counts/range.ts";
 import type { AnalyticsQuestion } from "./question.ts";
@@ -38,12 +38,17 @@ export function withoutGaps(points: readonly ChartPoint[], interval: Interval, q
   if (first === null) return [];
   const end = range.to && range.to < now ? new Date(range.to.getTime() - 1) : now;
   if (((end.getTime() - first.getTime()) / (24 * hourMs)) * mostPerDay[interval] > limits.chartPoints) {
-    const message = `More than ${limits.chartPoints} points: choose a longer interval or a shorter range`;
-    throw validationError([{ field: "interval", message }]);
+    throw tooManyPoints();
   }
   const clicks = new Map(points.map((point) => [point.at, point.clicks]));
   const starts = new Set([...startsBetween(first, end, interval, tz), ...clicks.keys()]);
   return [...starts].toSorted().map((at) => ({ at, clicks: clicks.get(at) ?? 0 }));
+}
+
+/** What a chart can't show. */
+export function tooManyPoints(): HoplogError {
+  const message = `More than ${limits.chartPoints} points: choose a longer interval or a shorter range`;
+  return validationError([{ field: "interval", message }]);
 }
 
 function beginOf(at: string | undefined, tz: string): Date | null {

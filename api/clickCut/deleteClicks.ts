@@ -1,30 +1,12 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { copiedFacts } from "@hoplog/schema/conversions/copiedFacts.js";
 import { deleteRows } from "../clickhouse/deleteRows.ts";
 
 /** What is stored of days as lists: made of single clicks. Before the clicks themselves, by which nobody finds them again. */
 const listTables = ["link_day_value", "owner_day_value", "owner_day_link", "owner_day_segment"] as const;
 
-/** What conversions have of the visitor of their click: it goes with the click, while type, amount, rule and arm stay. */
-const copiedTexts = [
-  "country",
-  "region",
-  "city",
-  "isp",
-  "device",
-  "browser",
-  "browser_version",
-  "os",
-  "os_version",
-  "bot_reason",
-  "referrer",
-  "utm_source",
-  "utm_medium",
-  "utm_campaign",
-  "utm_term",
-  "utm_content",
-  "languages",
-];
-const copiedFacts = [...copiedTexts.map((column) => `${column} = ''`), "asn = 0"];
+/** What conversions have of the visitor of their click goes with the click, while type, amount, rule and arm stay. */
+const blanked = copiedFacts.flatMap(({ column, unknown }) => (unknown === undefined ? [] : [`${column} = ${unknown}`]));
 const hasFacts = `(device != '' OR browser != '' OR country != '')`;
 
 export const cutSteps = ["lists", "conversions", "batches", "clicks"] as const;
@@ -47,7 +29,7 @@ export async function deleteClicksBefore(
     await deleteRows(clickhouse, `DELETE FROM ${table} WHERE ${ofOwners} AND day < {day: Date}`, params);
   await onStep?.("conversions");
   await clickhouse.command({
-    query: `ALTER TABLE conversions UPDATE ${copiedFacts.join(", ")}
+    query: `ALTER TABLE conversions UPDATE ${blanked.join(", ")}
       WHERE ${ofOwners} AND at < toDateTime64({day: Date}, 3, 'UTC') AND ${hasFacts}`,
     query_params: params,
     clickhouse_settings: { mutations_sync: "2", max_execution_time: 0 },

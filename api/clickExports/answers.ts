@@ -15,6 +15,7 @@ const clickExport = z.object({
   accessKeyId: z.string().describe("The secret that belongs to it can't be read"),
   cadence: z.enum(exportCadences),
   bots: z.boolean(),
+  conversions: z.boolean().describe("Whether conversions are written too"),
   from: instant,
   enabled: z.boolean(),
   createdAt: instant,

@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { clickHouseMigrationsFolder } from "@hoplog/platform/clickhouse/migrate.js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Outgoing } from "@hoplog/platform/outgoing/request.js";
+import { removeConversions, writeConversions } from "../conversions/writeRows.ts";
 import { insertClicks } from "../testing/clicks.ts";
 import {
   after,
@@ -17,8 +19,10 @@ import {
   openExportTests,
   parquetRows,
   planAll,
+  readExport,
 } from "../testing/clickExports.ts";
-import { call } from "../testing/testApi.ts";
+import { call, type TestUser } from "../testing/testApi.ts";
+import { leaseMs } from "./lease.ts";
 import { lengthMs } from "./period.ts";
 import { writeNextFile } from "./writeFile.ts";
 
@@ -205,5 +209,139 @@ describe("a large file", () => {
     const read = await s3.read(file?.key ?? "");
     expect(read.length).toBe(file?.bytes);
     expect(await clicksIn(api, read)).toBe(many);
+  });
+});
+
+describe("conversions", () => {
+  /** As the worker of conversions writes them, reported at a moment. */
+  async function reported({ user, link }: Awaited<ReturnType<typeof clicked>>, createdAt: Date, facts: object = {}) {
+    const { newId, clickhouse } = tests.api.services;
+    const conversion = {
+      ...({ id: newId(), ownerId: user.id, linkId: link.id, clickId: newId(), type: "sale", name: "Order" } as const),
+      ...{ eventId: null, amount: "4900", currency: "EUR", matched: null, at: createdAt, createdAt },
+      clickedAt: new Date(createdAt.getTime() - 40 * dayMs),
+    };
+    const click = { click_id: conversion.clickId, link_id: link.id, at: "2026-01-01 00:00:00.000", ...facts };
+    await writeConversions(clickhouse, [{ conversion, click }]);
+    return conversion;
+  }
+  const columns = `account_id String, conversion_id String, reported_at DateTime64(3, 'UTC'), type String, amount UInt64,
+    currency String, code String, link_name String, country String, arm UInt32, matched Bool`;
+  const filesOf = (user: TestUser, id: string) => exportedFiles(tests.api, user, id, "conversions");
+  const idsIn = async (key: string) => {
+    const rows = await parquetRows(tests.api, await tests.s3.read(key), "conversion_id String");
+    return (rows as { conversion_id: string }[]).map((row) => row.conversion_id);
+  };
+
+  it("are files of their own by when they were reported, however old their clicks are, where the owner wants them", async () => {
+    const { api, s3 } = tests;
+    const made = await clicked(api);
+    const { user, link, click } = made;
+    await linksAreCopied(link.id);
+    await insertClicks(api, [click(after(0))]);
+    const sale = await reported(made, after(hourMs), { country: "AT", arm: 2 });
+    await reported(made, after(dayMs));
+    await reported(made, after(hourMs), { is_bot: true });
+    const silent = await createExport(tests, user);
+    const { id, prefix } = await createExport(tests, user, { conversions: true });
+    await exportAll(api, after(dayMs + 20 * minuteMs));
+    expect(await s3.keys(silent.prefix)).toHaveLength(1);
+    const [file, ...more] = await filesOf(user, id);
+    expect(more).toEqual([]);
+    const date = firstDay.toISOString().slice(0, 10);
+    const [year, month, day] = date.split("-");
+    const folder = `workspace=${user.id}/year=${year}/month=${month}/day=${day}`;
+    const key = `${prefix}/conversions/${folder}/conversions-${date}.parquet`;
+    expect(file).toMatchObject({ state: "written", rows: 1, key });
+    expect((await s3.keys(prefix)).toSorted()).toEqual([key, `${prefix}/${folder}/clicks-${date}.parquet`].toSorted());
+    expect(await parquetRows(api, await s3.read(key), columns)).toMatchObject([
+      {
+        ...{ account_id: user.id, conversion_id: sale.id, type: "sale", currency: "EUR", code: link.code },
+        ...{ link_name: "Spring", country: "AT", arm: 2, matched: true },
+      },
+    ]);
+    expect(await readExport(api, user, id)).toMatchObject({ conversions: true, filesWritten: 2, filesWaiting: 0 });
+    const putOnce = putsOf(prefix).length;
+    expect(await exportAll(api, after(dayMs + 2 * hourMs))).toBe(0);
+    expect(putsOf(prefix)).toHaveLength(putOnce);
+  });
+
+  it("are written again when a click is found late or one is taken back, also after weeks in which nobody looked", async () => {
+    const { api, s3 } = tests;
+    const made = await clicked(api);
+    const { user } = made;
+    const first = await reported(made, after(hourMs));
+    const { id } = await createExport(tests, user, { conversions: true });
+    await exportAll(api, after(dayMs + hourMs));
+    const [{ key = "" } = {}] = await filesOf(user, id);
+    expect(await idsIn(key)).toEqual([first.id]);
+    // One comes for one that goes: their number is the same.
+    const second = await reported(made, after(2 * hourMs));
+    await removeConversions(api.services.clickhouse, [first]);
+    await exportAll(api, after(dayMs + 2 * hourMs));
+    expect(await idsIn(key)).toEqual([second.id]);
+    const third = await reported(made, after(3 * hourMs));
+    await exportAll(api, after(30 * dayMs));
+    expect(await idsIn(key)).toEqual([second.id, third.id].toSorted());
+    const put = tests.s3.asked.length;
+    await exportAll(api, after(30 * dayMs + hourMs));
+    expect(tests.s3.asked).toHaveLength(put);
+    expect((await s3.keys(key)).length).toBe(1);
+  });
+
+  it("rest while they are switched off, and nothing that was reported meanwhile is left out", async () => {
+    const { api } = tests;
+    const made = await clicked(api);
+    const { user } = made;
+    const sales = [await reported(made, after(hourMs)), await reported(made, after(dayMs + hourMs))];
+    const { id } = await createExport(tests, user);
+    await exportAll(api, after(dayMs + hourMs));
+    expect(await filesOf(user, id)).toEqual([]);
+    const change = (conversions: boolean) => call(api, "PATCH", `/api/exports/${id}`, { user, body: { conversions } });
+    expect((await change(true)).body).toMatchObject({ data: { conversions: true } });
+    await exportAll(api, after(dayMs + 2 * hourMs));
+    expect(await filesOf(user, id)).toMatchObject([{ rows: 1 }]);
+    await change(false);
+    await exportAll(api, after(2 * dayMs + 2 * hourMs));
+    expect(await filesOf(user, id)).toHaveLength(1);
+    await change(true);
+    await exportAll(api, after(2 * dayMs + 3 * hourMs));
+    const files = await filesOf(user, id);
+    expect(files).toMatchObject([{ rows: 1 }, { rows: 1 }]);
+    expect(await Promise.all(files.map(({ key }) => idsIn(key)))).toEqual(sales.map((sale) => [sale.id]));
+  });
+
+  it("are left to the next by a process that is killed, and written by one of many", async () => {
+    const { api, s3 } = tests;
+    const made = await clicked(api);
+    const { user, click } = made;
+    await insertClicks(api, [click(after(0))]);
+    const sale = await reported(made, after(hourMs));
+    const { id, prefix } = await createExport(tests, user, { conversions: true });
+    const now = after(dayMs + hourMs);
+    await planAll(api, now);
+    const { promise: asked, resolve } = Promise.withResolvers<void>();
+    const exportRequest: Outgoing = async (request) => {
+      await api.services.exportRequest(request);
+      resolve();
+      return new Promise(() => {});
+    };
+    void writeNextFile(exportServices(api, now, { exportRequest }), new AbortController().signal);
+    await asked;
+    // One of a destination at a time: neither file is anybody else's while it may be alive.
+    expect(await exportAll(api, new Date(now.getTime() + leaseMs - 1000))).toBe(0);
+    const later = new Date(now.getTime() + leaseMs);
+    const takes = Array.from({ length: 6 }, async () => {
+      let taken = 0;
+      while (await writeNextFile(exportServices(api, later), new AbortController().signal)) taken++;
+      return taken;
+    });
+    await Promise.all(takes);
+    while (await writeNextFile(exportServices(api, later), new AbortController().signal));
+    const [file] = await filesOf(user, id);
+    expect(file).toMatchObject({ state: "written", rows: 1 });
+    expect(await idsIn(file?.key ?? "")).toEqual([sale.id]);
+    expect(await s3.keys(prefix)).toHaveLength(2);
+    expect(await readExport(api, user, id)).toMatchObject({ error: null, filesWritten: 2, filesWaiting: 0 });
   });
 });

@@ -31,14 +31,15 @@ const columns = `
   clicks.bot_rules AS bot_rules, clicks.revision AS link_revision, clicks.domain AS domain,
   clicks.rule AS rule, clicks.arm AS arm, clicks.trigger AS trigger`;
 
-const links = `
+/** The links of a workspace as they are now. */
+export const linksOfOwner = `
   SELECT links.link_id AS link_id, links.code AS code, links.name AS name,
     if(link_groups.name = '', NULL, links.group_id) AS in_group, link_groups.name AS group_name
   FROM (SELECT * FROM links FINAL WHERE owner_id = {owner: UUID}) AS links
   LEFT ANY JOIN (SELECT group_id, name FROM link_groups FINAL WHERE owner_id = {owner: UUID}) AS link_groups
     ON links.group_id = link_groups.group_id`;
 
-export interface ClicksFile {
+export interface ExportedFile {
   /** As Parquet. ClickHouse has counted all of it before it begins. */
   readonly stream: Readable;
   readonly rows: number;
@@ -47,17 +48,28 @@ export interface ClicksFile {
 const summary = z.object({ result_rows: z.coerce.number() });
 
 /** Reads the clicks as one Parquet file, in the same order each time. */
-export async function openClicksFile(
+export function openClicksFile(
   clickhouse: ClickHouseClient,
   { ownerId, from, to, bots }: ExportedClicks,
   signal: AbortSignal,
-): Promise<ClicksFile> {
-  const answer = await clickhouse.exec({
-    query: `SELECT ${columns} FROM clicks LEFT ANY JOIN (${links}) AS links ON clicks.link_id = links.link_id
+): Promise<ExportedFile> {
+  const query = `SELECT ${columns} FROM clicks LEFT ANY JOIN (${linksOfOwner}) AS links ON clicks.link_id = links.link_id
       WHERE clicks.owner_id = {owner: UUID} AND clicks.at >= {from: DateTime64(3, 'UTC')} AND clicks.at < {to: DateTime64(3, 'UTC')}
         ${bots ? "" : "AND NOT clicks.is_bot"}
-      ORDER BY clicks.link_id, clicks.at, clicks.click_id FORMAT Parquet`,
-    query_params: rangeParams(ownerId, from, to),
+      ORDER BY clicks.link_id, clicks.at, clicks.click_id FORMAT Parquet`;
+  return openFile(clickhouse, query, rangeParams(ownerId, from, to), signal);
+}
+
+/** What a query gives, as a file. */
+export async function openFile(
+  clickhouse: ClickHouseClient,
+  query: string,
+  params: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<ExportedFile> {
+  const answer = await clickhouse.exec({
+    query,
+    query_params: params,
     abort_signal: signal,
     clickhouse_settings: {
       // ClickHouse keeps the result, on its disk where it is long: an error has a status of its own, and the rows are known.
@@ -71,14 +83,20 @@ export async function openClicksFile(
   return { stream: answer.stream, rows };
 }
 
+/** What a period has at a moment: as long as it is the same, so is its file. */
+export interface PeriodMark {
+  readonly rows: number;
+  readonly mark: number;
+}
+
 const sums = z.object({ start: z.coerce.number(), counted: z.coerce.number() });
 
 /** How many clicks each period is counted to have, by the milliseconds at which it begins; without those that have none. */
-export async function countedByPeriod(
+export async function clickMarks(
   clickhouse: ClickHouseClient,
   { ownerId, from, to, bots }: ExportedClicks,
   periodMs: number,
-): Promise<ReadonlyMap<number, number>> {
+): Promise<ReadonlyMap<number, PeriodMark>> {
   const rows = await select(
     clickhouse,
     sums,
@@ -90,7 +108,7 @@ export async function countedByPeriod(
     { ...rangeParams(ownerId, from, to), seconds: periodMs / 1000 },
     { maxThreads: 1 },
   );
-  return new Map(rows.map(({ start, counted }) => [start, counted]));
+  return new Map(rows.map(({ start, counted }) => [start, { rows: counted, mark: counted }]));
 }
 
 const firstRow = z.object({ first: z.coerce.number().nullable() });
@@ -106,7 +124,7 @@ export async function firstClick(clickhouse: ClickHouseClient, ownerId: string):
   return row?.first ? new Date(row.first * 1000) : null;
 }
 
-function rangeParams(owner: string, from: Date, to: Date): Record<string, unknown> {
+export function rangeParams(owner: string, from: Date, to: Date): Record<string, unknown> {
   return { owner, from: textOf(from), to: textOf(to) };
 }
 

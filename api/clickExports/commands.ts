@@ -5,6 +5,7 @@ import { type Actor, originOf } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
 import { clicksSince } from "../clickCut/mark.ts";
 import { checkedChange, checkedExport, type ClickExportChange, type NewClickExport } from "./input.ts";
+import { exportContents, fileTables } from "./contents.ts";
 import { endOfPeriod, lengthMs, periodsBetween, startOfPeriod } from "./period.ts";
 import { type ClickExport, clickExportById, findClickExport } from "./queries.ts";
 import type { ClickExportServices } from "./services.ts";
@@ -32,7 +33,7 @@ export async function createClickExport(
   await services.eventStore.unitOfWork(async (tx) => {
     // Two at the same time would both be the last one.
     await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog click exports ' || ?, 0))", [ownerId]);
-    const { endpoint, region, bucket, prefix, pathStyle, accessKeyId, cadence, bots, name } = place;
+    const { endpoint, region, bucket, prefix, pathStyle, accessKeyId, cadence, bots, conversions, name } = place;
     const found = await tx.execute<{ same: boolean }[]>(
       "SELECT endpoint = ? AND bucket = ? AND prefix = ? AS same FROM click_export WHERE owner_id = ?",
       [endpoint, bucket, prefix, ownerId],
@@ -43,8 +44,8 @@ export async function createClickExport(
       throw conflictError("name", `There can be at most ${limits.clickExportsMax} exports`);
     await tx.execute(
       `INSERT INTO click_export (id, owner_id, name, endpoint, region, bucket, prefix, path_style, access_key_id, secret, cadence,
-         bots, start_at, enabled, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, decode(?, 'hex'), ?, ?, ?, true, ?)`,
+         bots, conversions, start_at, enabled, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, decode(?, 'hex'), ?, ?, ?, ?, true, ?)`,
       [
         id,
         ownerId,
@@ -58,6 +59,7 @@ export async function createClickExport(
         sealed.toString("hex"),
         cadence,
         bots,
+        conversions,
         from,
         now,
       ],
@@ -85,9 +87,10 @@ export async function updateClickExport(
     await requireExport(tx, actor, id);
     await tx.execute(
       // Whoever gives another key or switches it on again has mended something: it is tried at once.
-      `UPDATE click_export SET name = coalesce(?, name), enabled = coalesce(?, enabled), access_key_id = coalesce(?, access_key_id),
+      `UPDATE click_export SET name = coalesce(?, name), enabled = coalesce(?, enabled),
+         conversions = coalesce(?, conversions), access_key_id = coalesce(?, access_key_id),
          secret = coalesce(decode(?, 'hex'), secret), retry_at = NULL WHERE id = ?`,
-      [change.name ?? null, change.enabled ?? null, change.accessKeyId ?? null, sealed, id],
+      [change.name ?? null, change.enabled ?? null, change.conversions ?? null, change.accessKeyId ?? null, sealed, id],
       "run",
     );
     await audit(services, tx, actor, "UpdateClickExport", id);
@@ -120,7 +123,8 @@ export async function exportRange(
   id: string,
   { from, to }: RangeToExport,
 ): Promise<number> {
-  const { cadence, ownerId } = await findClickExport(services, actor, id, "clickExports:write");
+  const { cadence, ownerId, conversions } = await findClickExport(services, actor, id, "clickExports:write");
+  const contents = exportContents.filter((content) => content === "clicks" || conversions);
   if (from >= to) throw validationError([{ field: "to", message: "The range must end after it begins" }]);
   if (from < earliest) throw validationError([{ field: "from", message: "Must not be before the year 2000" }]);
   const now = services.now();
@@ -141,18 +145,20 @@ export async function exportRange(
   await services.limits.clickExport(actor.userId);
   await services.eventStore.unitOfWork(async (tx) => {
     await requireExport(tx, actor, id);
-    await tx.execute(
-      `INSERT INTO click_export_file (export_id, start_at, due_at)
-       SELECT ?::uuid, start_at::timestamptz, ?::timestamptz FROM jsonb_array_elements_text(?::jsonb) AS start_at
-       ON CONFLICT (export_id, start_at) DO UPDATE SET due_at = EXCLUDED.due_at, error = NULL, failures = 0`,
-      [id, now, JSON.stringify(starts)],
-      "run",
-    );
+    for (const content of contents) {
+      await tx.execute(
+        `INSERT INTO ${fileTables[content]} (export_id, start_at, due_at)
+         SELECT ?::uuid, start_at::timestamptz, ?::timestamptz FROM jsonb_array_elements_text(?::jsonb) AS start_at
+         ON CONFLICT (export_id, start_at) DO UPDATE SET due_at = EXCLUDED.due_at, error = NULL, failures = 0`,
+        [id, now, JSON.stringify(starts)],
+        "run",
+      );
+    }
     await tx.execute("UPDATE click_export SET retry_at = NULL WHERE id = ?", [id], "run");
     await audit(services, tx, actor, "ExportRange", id);
   });
   services.exportsDue();
-  return starts.length;
+  return starts.length * contents.length;
 }
 
 async function requireExport(tx: Transaction, actor: Actor, id: string): Promise<void> {

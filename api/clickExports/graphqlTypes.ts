@@ -3,6 +3,7 @@ import { recordOf } from "@hoplog/schema/recordOf.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
 import type { ClickExportChange, NewClickExport } from "./input.ts";
+import { exportContents } from "./contents.ts";
 import { type ExportCadence, exportCadences } from "./period.ts";
 import { type ClickExport, type ExportedFile, type FileState, fileStates } from "./queries.ts";
 import type { Trial } from "./tryExport.ts";
@@ -20,10 +21,20 @@ registerEnumType(StateType, {
   description: "How far a file is",
   valuesConfig: {
     written: { description: "It is in the bucket" },
-    empty: { description: "Nothing was clicked, and no file was written" },
+    empty: { description: "There was nothing, and no file was written" },
     waiting: { description: "It will be written" },
     writing: { description: "It is being written" },
     failed: { description: "The last try has failed; it is tried again" },
+  },
+});
+
+export const ContentType = recordOf(exportContents, (name) => name);
+registerEnumType(ContentType, {
+  name: "ExportContent",
+  description: "What files hold",
+  valuesConfig: {
+    clicks: { description: "The clicks of their period" },
+    conversions: { description: "The conversions that were reported in their period" },
   },
 });
 
@@ -59,6 +70,9 @@ export class ClickExportType implements ClickExport {
   @Field(() => Boolean, { description: "Whether bots are exported too" })
   bots!: boolean;
 
+  @Field(() => Boolean, { description: "Whether conversions are exported too, in files of their own" })
+  conversions!: boolean;
+
   @Field(() => GraphQLDateTime, { description: "From when on clicks are exported" })
   from!: Date;
 
@@ -84,7 +98,7 @@ export class ClickExportType implements ClickExport {
   lastWrittenAt!: Date | null;
 }
 
-@ObjectType("ExportedFile", { description: "The clicks of one hour or day, in a bucket" })
+@ObjectType("ExportedFile", { description: "The clicks or conversions of one hour or day, in a bucket" })
 export class ExportedFileType implements ExportedFile {
   @Field(() => GraphQLDateTime, { description: "When its period begins" })
   startAt!: Date;
@@ -95,7 +109,7 @@ export class ExportedFileType implements ExportedFile {
   @Field(() => StateType, { description: "How far it is" })
   state!: FileState;
 
-  @Field(() => Float, { nullable: true, description: "Clicks in it" })
+  @Field(() => Float, { nullable: true, description: "Clicks or conversions in it" })
   rows!: number | null;
 
   @Field(() => Float, { nullable: true, description: "Its size" })
@@ -163,6 +177,12 @@ export class CreateClickExportInput implements NewClickExport {
 
   @Field(() => Boolean, { defaultValue: false, description: "Whether bots are exported too" })
   bots!: boolean;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: "Whether conversions are exported too, in files of their own by when they were reported",
+  })
+  conversions!: boolean;
 }
 
 @InputType("UpdateClickExportInput", { description: "What is to change; what is left out stays" })
@@ -172,6 +192,9 @@ export class UpdateClickExportInput implements ClickExportChange {
 
   @Field(() => Boolean, { nullable: true, description: "Whether files are written" })
   enabled?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: "Whether conversions are exported too" })
+  conversions?: boolean | null;
 
   @Field(() => String, { nullable: true, description: "Another access key id, with its secret" })
   accessKeyId?: string | null;

@@ -16,11 +16,14 @@ export interface NewClickExport {
   /** From when on clicks are exported, also in the past; from now on unless given. */
   readonly from?: Date | null | undefined;
   readonly bots: boolean;
+  /** Whether conversions are written too. */
+  readonly conversions: boolean;
 }
 
 export interface ClickExportChange {
   readonly name?: string | null | undefined;
   readonly enabled?: boolean | null | undefined;
+  readonly conversions?: boolean | null | undefined;
   readonly accessKeyId?: string | null | undefined;
   readonly secret?: string | null | undefined;
 }
@@ -33,7 +36,7 @@ export function checkedExport(input: NewClickExport, mayBePlain: boolean): Check
   const [region, bucket] = [input.region.trim(), input.bucket.trim()];
   const prefix = input.prefix.trim().replace(/^\/+|\/+$/g, "");
   const endpoint = endpointOf(input.endpoint.trim());
-  const { pathStyle, cadence, bots } = input;
+  const { pathStyle, cadence, bots, conversions } = input;
   const { accessKeyId, secret } = { accessKeyId: input.accessKeyId.trim(), secret: input.secret.trim() };
   const problems = {
     name: nameProblem(name),
@@ -58,6 +61,7 @@ export function checkedExport(input: NewClickExport, mayBePlain: boolean): Check
     secret,
     cadence,
     bots,
+    conversions,
   };
 }
 
@@ -74,7 +78,7 @@ export function checkedChange(change: ClickExportChange): ClickExportChange {
           : "A new access key id needs its secret"
         : keyProblem(secret),
   });
-  return { name, accessKeyId, secret, enabled: change.enabled };
+  return { name, accessKeyId, secret, enabled: change.enabled, conversions: change.conversions };
 }
 
 function refuse(problems: Readonly<Record<string, string | null>>): void {

@@ -1,3 +1,5 @@
+import type { ExportContent } from "./contents.ts";
+
 /** How long the clicks of one file are: an hour or a day of UTC. */
 export const exportCadences = ["hourly", "daily"] as const;
 export type ExportCadence = (typeof exportCadences)[number];
@@ -29,6 +31,7 @@ export function periodsBetween(cadence: ExportCadence, from: Date, to: Date, mos
 export function keyOf(
   { ownerId, prefix, cadence }: { readonly ownerId: string; readonly prefix: string; readonly cadence: ExportCadence },
   start: Date,
+  content: ExportContent = "clicks",
 ): string {
   const [day = "", time = ""] = start.toISOString().split("T");
   const [year, month, date] = day.split("-");
@@ -36,7 +39,9 @@ export function keyOf(
   const folders = [`workspace=${ownerId}`, `year=${year}`, `month=${month}`, `day=${date}`];
   const parts =
     cadence === "hourly"
-      ? [...folders, `hour=${hour}`, `clicks-${day}T${hour}.parquet`]
-      : [...folders, `clicks-${day}.parquet`];
-  return [...(prefix === "" ? [] : [prefix]), ...parts].join("/");
+      ? [...folders, `hour=${hour}`, `${content}-${day}T${hour}.parquet`]
+      : [...folders, `${content}-${day}.parquet`];
+  // Conversions lie apart: whoever reads all that is below a workspace's folder gets clicks alone.
+  const above = [...(prefix === "" ? [] : [prefix]), ...(content === "conversions" ? ["conversions"] : [])];
+  return [...above, ...parts].join("/");
 }

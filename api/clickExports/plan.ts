@@ -3,9 +3,10 @@ import { limits } from "@hoplog/schema/limits.js";
 import type { Clock } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Reads } from "../database/reads.ts";
-import { countedByPeriod, firstClick } from "./clicksFile.ts";
+import { type ExportContent, exportContents, fileTables, planColumns } from "./contents.ts";
 import { endOfPeriod, lengthMs, periodsBetween, startOfPeriod } from "./period.ts";
 import { cutOfExport, type ExportRow, exportColumns } from "./rows.ts";
+import { sources } from "./sources.ts";
 
 const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
@@ -37,29 +38,53 @@ export async function planFiles(services: PlanServices): Promise<boolean> {
   );
   let more = false;
   for (const row of rows) {
-    if (await planOne(services, row)) more = true;
-    const { recheckedAt } = row;
-    if (recheckedAt && services.now().getTime() - recheckedAt.getTime() < recheckEveryMs) continue;
-    await recheck(services, row);
+    for (const content of exportContents) {
+      if (content === "conversions" && !row.conversions) continue;
+      const plan = planOf(row, content);
+      if (await planOne(services, plan)) more = true;
+      const { recheckedAt } = plan;
+      if (recheckedAt && services.now().getTime() - recheckedAt.getTime() < recheckEveryMs) continue;
+      await recheck(services, plan);
+    }
   }
   return more;
 }
 
-async function planOne({ reads, clickhouse, now }: PlanServices, row: ExportRow): Promise<boolean> {
+/** One kind of files of a destination. */
+interface Plan {
+  readonly row: ExportRow;
+  readonly content: ExportContent;
+  readonly plannedUntil: Date | null;
+  readonly recheckedAt: Date | null;
+}
+
+function planOf(row: ExportRow, content: ExportContent): Plan {
+  return content === "clicks"
+    ? { row, content, plannedUntil: row.plannedUntil, recheckedAt: row.recheckedAt }
+    : { row, content, plannedUntil: row.conversionsPlannedUntil, recheckedAt: row.conversionsRecheckedAt };
+}
+
+async function planOne(
+  { reads, clickhouse, now }: PlanServices,
+  { row, content, plannedUntil }: Plan,
+): Promise<boolean> {
   const over = startOfPeriod(row.cadence, new Date(now().getTime() - settleMs));
-  const planned = row.plannedUntil ?? (await firstPeriod(clickhouse, row, now()));
-  const from = new Date(Math.max(planned.getTime(), await cutOf(reads, row.ownerId)));
+  const planned = plannedUntil ?? (await firstPeriod(clickhouse, row, content, now()));
+  // Conversions outlive the clicks that they came of.
+  const cut = content === "clicks" ? await cutOf(reads, row.ownerId) : -Infinity;
+  const from = new Date(Math.max(planned.getTime(), cut));
   const starts = periodsBetween(row.cadence, from, over, atOnce);
   const last = starts.at(-1);
-  if (row.plannedUntil && !last) return false;
+  if (plannedUntil && !last) return false;
+  const { planned: column } = planColumns[content];
   // One statement, which does nothing where the row is gone, or where another process was there first.
   await reads.query(
     `WITH moved AS (
-       UPDATE click_export SET planned_until = $4 WHERE id = $1 AND planned_until IS NOT DISTINCT FROM $5::timestamptz RETURNING id)
-     INSERT INTO click_export_file (export_id, start_at, due_at)
+       UPDATE click_export SET ${column} = $4 WHERE id = $1 AND ${column} IS NOT DISTINCT FROM $5::timestamptz RETURNING id)
+     INSERT INTO ${fileTables[content]} (export_id, start_at, due_at)
      SELECT moved.id, start_at, $2::timestamptz FROM moved, unnest($3::timestamptz[]) AS start_at
      ON CONFLICT DO NOTHING`,
-    [row.id, now(), starts, last ? endOfPeriod(row.cadence, last) : from, row.plannedUntil],
+    [row.id, now(), starts, last ? endOfPeriod(row.cadence, last) : from, plannedUntil],
   );
   return starts.length === atOnce;
 }
@@ -73,10 +98,15 @@ async function cutOf(reads: PlanServices["reads"], ownerId: string): Promise<num
   return rows[0]?.cut ?? -Infinity;
 }
 
-/** Where files begin: at the first click, so that no years of nothing are asked about, but early enough for late clicks. */
-async function firstPeriod(clickhouse: ClickHouseClient, row: ExportRow, now: Date): Promise<Date> {
+/** Where files begin: at the first click or conversion, so that no years of nothing are asked about, but early enough for late clicks. */
+async function firstPeriod(
+  clickhouse: ClickHouseClient,
+  row: ExportRow,
+  content: ExportContent,
+  now: Date,
+): Promise<Date> {
   const recent = now.getTime() - recheckMs;
-  const first = (await firstClick(clickhouse, row.ownerId))?.getTime() ?? recent;
+  const first = (await sources[content].first(clickhouse, row.ownerId))?.getTime() ?? recent;
   return startOfPeriod(row.cadence, new Date(Math.max(row.startAt.getTime(), Math.min(first, recent))));
 }
 
@@ -86,25 +116,31 @@ interface WrittenRow {
   readonly counted: string | null;
 }
 
-/** Periods of the last days are due again where their clicks are not those that were written: some came late, or were erased. */
-async function recheck({ reads, clickhouse, now }: PlanServices, row: ExportRow): Promise<void> {
+/**
+ * Periods of the last days are due again where their rows are not those that were written: some came late, or are gone. Those
+ * of conversions that lie before a time in which nobody has looked, too: each is in the file of when it was reported alone.
+ */
+async function recheck({ reads, clickhouse, now }: PlanServices, { row, content, recheckedAt }: Plan): Promise<void> {
   const [{ id, ownerId, bots, cadence }, to] = [row, now()];
-  const from = startOfPeriod(cadence, new Date(to.getTime() - recheckMs - lengthMs[cadence]));
+  const lookedAt = content === "conversions" && recheckedAt && recheckedAt < to ? recheckedAt : to;
+  const from = startOfPeriod(cadence, new Date(lookedAt.getTime() - recheckMs - lengthMs[cadence]));
+  const table = fileTables[content];
   const { rows: written } = await reads.query<WrittenRow>(
-    `SELECT start_at AS "startAt", rows, counted FROM click_export_file
-     WHERE export_id = $1 AND start_at >= $2 AND due_at IS NULL AND written_at IS NOT NULL AND start_at >= ${cutOfExport("$3")}`,
-    [id, from, ownerId],
+    `SELECT start_at AS "startAt", rows, counted FROM ${table}
+     WHERE export_id = $1 AND start_at >= $2 AND due_at IS NULL AND written_at IS NOT NULL
+       AND ($4 = 'conversions' OR start_at >= ${cutOfExport("$3")})`,
+    [id, from, ownerId, content],
   );
   if (written.length > 0) {
-    const counted = await countedByPeriod(clickhouse, { ownerId, from, to, bots }, lengthMs[cadence]);
-    const changed = written.filter(({ startAt, rows, counted: then }) => {
-      const present = counted.get(startAt.getTime()) ?? 0;
-      return present !== Number(then) || present !== Number(rows);
+    const marks = await sources[content].marks(clickhouse, { ownerId, from, to, bots }, lengthMs[cadence]);
+    const changed = written.filter(({ startAt, rows, counted }) => {
+      const present = marks.get(startAt.getTime()) ?? { rows: 0, mark: 0 };
+      return present.mark !== Number(counted) || present.rows !== Number(rows);
     });
     await reads.query(
-      `UPDATE click_export_file SET due_at = $2 WHERE export_id = $1 AND due_at IS NULL AND start_at = ANY ($3::timestamptz[])`,
+      `UPDATE ${table} SET due_at = $2 WHERE export_id = $1 AND due_at IS NULL AND start_at = ANY ($3::timestamptz[])`,
       [id, to, changed.map(({ startAt }) => startAt)],
     );
   }
-  await reads.query("UPDATE click_export SET rechecked_at = $2 WHERE id = $1", [id, to]);
+  await reads.query(`UPDATE click_export SET ${planColumns[content].rechecked} = $2 WHERE id = $1`, [id, to]);
 }

@@ -4,6 +4,7 @@ import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Permission } from "../access/permissions.ts";
 import type { Clock } from "../calls/capabilities.ts";
 import type { Reads } from "../database/reads.ts";
+import { type ExportContent, fileTables } from "./contents.ts";
 import { keyOf } from "./period.ts";
 import { type ExportRow, exportColumns } from "./rows.ts";
 
@@ -19,6 +20,7 @@ export interface ClickExport {
   readonly accessKeyId: string;
   readonly cadence: ExportRow["cadence"];
   readonly bots: boolean;
+  readonly conversions: boolean;
   readonly from: Date;
   readonly enabled: boolean;
   readonly createdAt: Date;
@@ -54,7 +56,9 @@ interface ListedRow extends ExportRow {
 const listed = `SELECT ${exportColumns}, f.* FROM click_export AS e, LATERAL (
     SELECT count(*) FILTER (WHERE has_object)::integer AS "filesWritten", count(due_at)::integer AS "filesWaiting",
       max(written_at) AS "lastWrittenAt"
-    FROM click_export_file WHERE export_id = e.id) AS f`;
+    FROM (SELECT has_object, due_at, written_at FROM click_export_file WHERE export_id = e.id
+      UNION ALL SELECT has_object, CASE WHEN e.conversions THEN due_at END, written_at
+        FROM conversion_export_file WHERE export_id = e.id) AS files) AS f`;
 
 /** The workspace's, oldest first. */
 export async function listClickExports({ reads }: Reads, member: Member): Promise<ClickExport[]> {
@@ -85,6 +89,7 @@ function shown(row: ListedRow): ClickExport {
     accessKeyId: row.accessKeyId,
     cadence: row.cadence,
     bots: row.bots,
+    conversions: row.conversions,
     from: row.startAt,
     enabled: row.enabled,
     createdAt: row.createdAt,
@@ -120,25 +125,31 @@ interface FileRow {
   readonly dueAt: Date | null;
 }
 
-/** Its files, the latest period first, of those that begin before a moment. */
+export interface FilesPage {
+  readonly before?: Date | null | undefined;
+  readonly limit?: number | null | undefined;
+  readonly content?: ExportContent | undefined;
+}
+
+/** Its files of clicks or of conversions, the latest period first, of those that begin before a moment. */
 export async function listExportedFiles(
   services: Reads & Clock,
   member: Member,
   id: string,
-  { before, limit }: { readonly before?: Date | null | undefined; readonly limit?: number | null | undefined },
+  { before, limit, content = "clicks" }: FilesPage,
 ): Promise<ExportedFile[]> {
   const row = await findClickExport(services, member, id, "clickExports:read");
   const { rows } = await services.reads.query<FileRow>(
     `SELECT start_at AS "startAt", rows, bytes, written_at AS "writtenAt", error, due_at AS "dueAt",
        CASE WHEN lease_until > $2 THEN 'writing' WHEN due_at IS NULL AND has_object THEN 'written' WHEN due_at IS NULL THEN 'empty'
          WHEN error IS NOT NULL THEN 'failed' ELSE 'waiting' END AS state
-     FROM click_export_file WHERE export_id = $1 AND ($3::timestamptz IS NULL OR start_at < $3)
+     FROM ${fileTables[content]} WHERE export_id = $1 AND ($3::timestamptz IS NULL OR start_at < $3)
      ORDER BY start_at DESC LIMIT $4`,
     [id, services.now(), before ?? null, Math.min(Math.max(limit ?? limits.listDefault, 1), limits.listMax)],
   );
   return rows.map((file) => ({
     ...file,
-    key: keyOf(row, file.startAt),
+    key: keyOf(row, file.startAt, content),
     rows: file.rows === null ? null : Number(file.rows),
     bytes: file.bytes === null ? null : Number(file.bytes),
   }));

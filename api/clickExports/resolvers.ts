@@ -4,8 +4,10 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { createClickExport, deleteClickExport, exportRange, updateClickExport } from "./commands.ts";
+import type { ExportContent } from "./contents.ts";
 import {
   ClickExportType,
+  ContentType,
   CreateClickExportInput,
   ExportedFileType,
   TrialType,
@@ -33,8 +35,9 @@ export class ClickExportResolvers {
     before: Date | null,
     @Arg("limit", () => Int, { defaultValue: limits.listDefault, description: `At most ${limits.listMax}` })
     limit: number,
+    @Arg("content", () => ContentType, { defaultValue: "clicks" }) content: ExportContent,
   ): Promise<ExportedFileType[]> {
-    return listExportedFiles(context.services, requireActor(context), id, { before, limit });
+    return listExportedFiles(context.services, requireActor(context), id, { before, limit, content });
   }
 
   @Mutation(() => ClickExportType, { description: "Has clicks exported to a bucket" })

@@ -7,6 +7,7 @@ import { documented } from "../calls/operation.ts";
 import { idOf, instantQuery, parseInput, paging, text } from "../calls/parse.ts";
 import { clickExportAnswers, clickExportsTag as tag } from "./answers.ts";
 import { createClickExport, deleteClickExport, exportRange, updateClickExport } from "./commands.ts";
+import { exportContents } from "./contents.ts";
 import { exportCadences } from "./period.ts";
 import { type ClickExport, listClickExports, listExportedFiles } from "./queries.ts";
 import type { ClickExportServices } from "./services.ts";
@@ -26,15 +27,21 @@ export const newClickExportBody = z.object({
   cadence: z.enum(exportCadences, `Must be one of ${exportCadences.join(", ")}`).default("daily"),
   from: instantQuery.nullish(),
   bots: yesNo.default(false),
+  conversions: yesNo.default(false),
 });
 export const clickExportChangeBody = z.object({
   name: z.string("Must be a text").nullish(),
   enabled: yesNo.nullish(),
+  conversions: yesNo.nullish(),
   accessKeyId: z.string("Must be a text").nullish(),
   secret: z.string("Must be a text").nullish(),
 });
 export const exportRangeBody = z.object({ from: instantQuery, to: instantQuery });
-export const exportedFilesQuery = z.object({ before: instantQuery.optional(), limit: paging.limit });
+export const exportedFilesQuery = z.object({
+  before: instantQuery.optional(),
+  limit: paging.limit,
+  content: z.enum(exportContents).default("clicks"),
+});
 
 export function clickExportRoutes(
   app: FastifyInstance,
@@ -47,7 +54,7 @@ export function clickExportRoutes(
       tag,
       summary: "Export clicks to a bucket",
       description:
-        "Each hour or day of UTC that is over becomes one Parquet file, under a key that says which. The secret can't be read again.",
+        "Each hour or day of UTC that is over becomes one Parquet file, under a key that says which; with `conversions` those that were reported in it become another. The secret can't be read again.",
       body: newClickExportBody,
       example: {
         name: "Warehouse",
@@ -89,7 +96,7 @@ export function clickExportRoutes(
     "/api/exports/:id",
     documented({
       tag,
-      summary: "Change an export's name or key, or switch it on or off",
+      summary: "Change an export's name or key, what it writes, or switch it on or off",
       description:
         "What is left out stays. A new access key id needs its secret. To write elsewhere, set up another export.",
       body: clickExportChangeBody,

@@ -14,11 +14,15 @@ export interface ExportRow {
   readonly secret: Buffer;
   readonly cadence: ExportCadence;
   readonly bots: boolean;
+  /** Whether conversions are written too. */
+  readonly conversions: boolean;
   readonly startAt: Date;
   readonly enabled: boolean;
   readonly createdAt: Date;
   readonly plannedUntil: Date | null;
   readonly recheckedAt: Date | null;
+  readonly conversionsPlannedUntil: Date | null;
+  readonly conversionsRecheckedAt: Date | null;
   /** In a row, of whichever of its files. */
   readonly failures: number;
   readonly error: string | null;
@@ -26,8 +30,9 @@ export interface ExportRow {
 }
 
 export const exportColumns = `e.id, e.owner_id AS "ownerId", e.name, e.endpoint, e.region, e.bucket, e.prefix,
-  e.path_style AS "pathStyle", e.access_key_id AS "accessKeyId", e.secret, e.cadence, e.bots, e.start_at AS "startAt",
-  e.enabled, e.created_at AS "createdAt", e.planned_until AS "plannedUntil", e.rechecked_at AS "recheckedAt", e.failures,
+  e.path_style AS "pathStyle", e.access_key_id AS "accessKeyId", e.secret, e.cadence, e.bots, e.conversions, e.start_at AS "startAt",
+  e.enabled, e.created_at AS "createdAt", e.planned_until AS "plannedUntil", e.rechecked_at AS "recheckedAt",
+  e.conversions_planned_until AS "conversionsPlannedUntil", e.conversions_rechecked_at AS "conversionsRecheckedAt", e.failures,
   e.error, e.failing_since AS "failingSince"`;
 
 /**

@@ -34,8 +34,11 @@ export function startExportWorker(base: ExportWorkerBase): ExportWorker {
         return false;
       });
       const { rows } = await client.query<{ due: Date | null; failing: number }>(
-        `SELECT (SELECT min(f.due_at) FROM click_export_file AS f JOIN click_export AS e ON e.id = f.export_id
-           WHERE e.enabled AND e.failures = 0) AS due,
+        `SELECT (SELECT min(f.due_at) FROM (
+             SELECT export_id, due_at, false AS sold FROM click_export_file
+             UNION ALL SELECT export_id, due_at, true FROM conversion_export_file) AS f
+           JOIN click_export AS e ON e.id = f.export_id
+           WHERE e.enabled AND e.failures = 0 AND (e.conversions OR NOT f.sold)) AS due,
          (SELECT count(*)::integer FROM click_export WHERE enabled AND failures > 0) AS failing`,
       );
       const { due = null, failing = 0 } = rows[0] ?? {};

@@ -4,7 +4,6 @@ import type { Clock, Ids, Logs } from "../calls/capabilities.ts";
 import type { Database } from "../database/orm.ts";
 import type { Reads } from "../database/reads.ts";
 import { type BucketAccess, bucketOf } from "./bucketOf.ts";
-import { countedByPeriod, openClicksFile } from "./clicksFile.ts";
 import { noteFailure } from "./failing.ts";
 import {
   leaveFile,
@@ -20,6 +19,7 @@ import type { ExportMetrics } from "./metrics.ts";
 import { endOfPeriod, keyOf, lengthMs } from "./period.ts";
 import type { Bucket } from "./s3/bucket.ts";
 import { S3Failure } from "./s3/failure.ts";
+import { sources } from "./sources.ts";
 import { spool } from "./spool.ts";
 import { writeObject } from "./writeObject.ts";
 
@@ -68,15 +68,17 @@ export async function writeNextFile(services: WriteServices, ending: AbortSignal
 }
 
 async function write(services: WriteServices, file: TakenFile, signal: AbortSignal): Promise<Written> {
-  const { to, start } = file;
-  const [bucket, key] = [bucketOf(services, to, { signal }), keyOf(to, start)];
+  const { to, content, start } = file;
+  const [bucket, key] = [bucketOf(services, to, { signal }), keyOf(to, start, content)];
+  const source = sources[content];
   await giveUpLeftOvers(services, file, bucket, key);
   const clicks = { ownerId: to.ownerId, from: start, to: endOfPeriod(to.cadence, start), bots: to.bots };
   // With one server: what it has counted, it has written down. Sums first: a click that comes in between shows as a difference later.
   const server = await oneServer(services.exportClickHouse);
-  const counted = (await countedByPeriod(server, clicks, lengthMs[to.cadence])).get(start.getTime()) ?? 0;
-  if (counted === 0 && !file.hasObject) return { rows: 0, bytes: 0, counted, hasObject: false };
-  const { stream, rows } = await openClicksFile(server, clicks, signal);
+  const found = (await source.marks(server, clicks, lengthMs[to.cadence])).get(start.getTime());
+  const counted = found?.mark ?? 0;
+  if (!found && !file.hasObject) return { rows: 0, bytes: 0, counted, hasObject: false };
+  const { stream, rows } = await source.open(server, clicks, signal);
   const spooled = await spool(stream).finally(() => stream.destroy());
   try {
     await writeObject(bucket, key, spooled, {
@@ -128,11 +130,11 @@ async function settle(
   }
   exportMetrics.files.inc({ outcome: "broken" });
   logger.warn(
-    { err: error, exportId: file.to.id, start: file.start },
+    { err: error, exportId: file.to.id, content: file.content, start: file.start },
     "a file of clicks could not be written and will be later",
   );
   await leaveFile(services, file, {
-    error: "The clicks can't be read just now; it is tried again",
+    error: `The ${file.content} can't be read just now; it is tried again`,
     retryAt: new Date(now().getTime() + ownRetryMs),
   });
 }

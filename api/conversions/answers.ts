@@ -43,6 +43,10 @@ export const conversionAnswers = {
     data: z.object({
       ...figures,
       byDay: z.array(z.object({ date: z.iso.date(), ...converted })).describe("Days without any are missing"),
+      chart: z
+        .array(z.object({ at: z.string().describe("Begin of an hour, or the first day as YYYY-MM-DD"), ...converted }))
+        .nullable()
+        .describe("By `interval`, points without any missing; null without one"),
       ways: z
         .array(z.object({ rule: count, arm: count, ...figures }))
         .describe("Of one link: by the numbers of rule and arm, 0 for none; otherwise empty"),

@@ -13,7 +13,9 @@ export interface CreatedConversion {
   readonly created: boolean;
 }
 
-const noLink = validationError([{ field: "clickId", message: "This click is of no link of yours" }]);
+function noLink(): HoplogError {
+  return validationError([{ field: "clickId", message: "This click is of no link of yours" }]);
+}
 
 /**
  * Takes a lead or a sale of a click. The click itself is looked for later: it may not be counted yet. Throws VALIDATION_ERROR,
@@ -32,7 +34,7 @@ export async function createConversion(
   const made = await services.eventStore.unitOfWork(async (tx) => {
     // Until it is there, the link can't be deleted: its deletion removes what was reported of it.
     const links = await tx.execute<object[]>("SELECT FROM link WHERE id = ? FOR KEY SHARE", [given.click.linkId]);
-    if (links.length === 0) throw noLink;
+    if (links.length === 0) throw noLink();
     if (!(await insert(tx, id, ownerId, given, services.now()))) {
       return { id: await withEventId(tx, ownerId, given.eventId), created: false };
     }
@@ -50,7 +52,7 @@ async function requireOwnLink(services: ConversionServices, actor: Actor, linkId
   try {
     authorize(actor, "conversions:write", { type: "link", workspaceId });
   } catch (error) {
-    throw error instanceof HoplogError && error.type === "NOT_FOUND_ERROR" ? noLink : error;
+    throw error instanceof HoplogError && error.type === "NOT_FOUND_ERROR" ? noLink() : error;
   }
 }
 

@@ -1,26 +1,14 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
-import { listedFields, type ListedFieldName } from "@hoplog/schema/clicks/filters.js";
+import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
 import { figuresOf } from "../analytics/figures.ts";
+import { type Interval, startSql, tooManyPoints } from "../analytics/intervals.ts";
 import type { AnalyticsQuestion } from "../analytics/question.ts";
 import { clicksSource } from "../analytics/source.ts";
 import { select } from "../clickhouse/select.ts";
-import { rangeConditions } from "../counts/rangeConditions.ts";
-import type { Condition } from "../stats/condition.ts";
-import { filterConditions } from "../stats/filters/conditions.ts";
+import { type Converted, converted, type ConvertedRow, conversionsOf, convertedOf, sums } from "./converted.ts";
 
-/** Sales of one currency, in its minor units. */
-export interface Revenue {
-  readonly currency: string;
-  readonly amount: number;
-}
-
-export interface Converted {
-  readonly leads: number;
-  readonly sales: number;
-  /** By currency, most first. */
-  readonly revenue: readonly Revenue[];
-}
+const number = z.coerce.number();
 
 export interface ConvertedFigures extends Converted {
   /** Clicks of people in the same range, by the same filters. */
@@ -29,34 +17,8 @@ export interface ConvertedFigures extends Converted {
   readonly rate: number | null;
 }
 
-const number = z.coerce.number();
-const converted = { leads: number, sales: number, revenue: z.record(z.string(), number), byPeople: number };
-const sums = `countIf(type = 'lead') AS leads, countIf(type = 'sale') AS sales, countIf(NOT is_bot) AS byPeople,
-  sumMapIf(map(toString(currency), amount), type = 'sale') AS revenue`;
-
-/**
- * The conversions of a question's clicks: by the time of the click and by what it says. They outlive single clicks, of which a
- * retention leaves rule and arm.
- */
-function conversionsOf({ ownerId, range, filters, bots }: AnalyticsQuestion): Condition {
-  const within = rangeConditions(range);
-  const filter = filterConditions(filters);
-  const parts = ["owner_id = {owner: UUID}", "NOT removed", ...within.parts, filter.sql];
-  return {
-    sql: [...parts, ...(bots ? [] : ["NOT is_bot"])].join(" AND "),
-    params: { ...within.params, ...filter.params, owner: ownerId },
-  };
-}
-
-type Row = z.output<z.ZodObject<typeof converted>>;
-
-function convertedOf({ leads, sales, revenue }: Row): Converted {
-  const amounts = Object.entries(revenue).map(([currency, amount]) => ({ currency, amount }));
-  const ordered = amounts.toSorted((a, b) => b.amount - a.amount || (a.currency < b.currency ? -1 : 1));
-  return { leads, sales, revenue: ordered };
-}
-
-function withRate(row: Row | undefined, people: number): ConvertedFigures {
+/** Beside the clicks of people that they came of. */
+export function withRate(row: ConvertedRow | undefined, people: number): ConvertedFigures {
   const found = row ?? { leads: 0, sales: 0, revenue: {}, byPeople: 0 };
   return { ...convertedOf(found), people, rate: people === 0 ? null : found.byPeople / people };
 }
@@ -94,11 +56,36 @@ export async function conversionDays(
   return rows.map(({ date, ...row }) => ({ date, ...convertedOf(row) }));
 }
 
+export interface ConvertedPoint extends Converted {
+  /** As of a chart of clicks. */
+  readonly at: string;
+}
+
+/** By hour, day, week or month, those without any missing. Throws VALIDATION_ERROR where that would be too many points. */
+export async function conversionChart(
+  clickhouse: ClickHouseClient,
+  question: AnalyticsQuestion,
+  interval: Interval,
+): Promise<ConvertedPoint[]> {
+  const { sql, params } = conversionsOf(question);
+  const rows = await select(
+    clickhouse,
+    z.object({ start: z.string(), ...converted }),
+    `SELECT ${startSql(interval, "at")} AS start, ${sums} FROM conversions FINAL WHERE ${sql}
+     GROUP BY start ORDER BY start LIMIT ${limits.chartPoints + 1}`,
+    { ...params, tz: question.tz },
+  );
+  if (rows.length > limits.chartPoints) throw tooManyPoints();
+  return rows.map(({ start, ...row }) => ({ at: start, ...convertedOf(row) }));
+}
+
 export interface ConvertedWay extends ConvertedFigures {
   /** Numbers; 0 for none. */
   readonly rule: number;
   readonly arm: number;
 }
+
+const maxWays = 1000;
 
 /** By the rule and the arm that clicks of a link went by, those too that nothing came of. */
 export async function conversionWays(
@@ -130,47 +117,4 @@ export async function conversionWays(
     const { rule, arm } = row;
     return { rule, arm, ...withRate(found.get(keyOf(row)), people.get(keyOf(row)) ?? 0) };
   });
-}
-
-const maxWays = 1000;
-
-export interface ConvertedValue extends ConvertedFigures {
-  /** Empty where it is unknown; the id of a link. */
-  readonly value: string;
-}
-
-export type ConvertedField = "link" | ListedFieldName;
-
-/** The values of a field with the most leads and sales. Of a list of languages each one counts. */
-export async function conversionTops(
-  clickhouse: ClickHouseClient,
-  question: AnalyticsQuestion,
-  field: ConvertedField,
-  limit: number,
-): Promise<ConvertedValue[]> {
-  const [sold, clicked] = [conversionsOf(question), clicksSource(question)];
-  const value = valueOf(field);
-  const rows = await select(
-    clickhouse,
-    z.object({ value: z.string(), ...converted }),
-    `SELECT ${value} AS value, ${sums} FROM conversions FINAL WHERE ${sold.sql}
-     GROUP BY value ORDER BY leads + sales DESC, value LIMIT {limit: UInt32}`,
-    { ...sold.params, limit },
-  );
-  if (rows.length === 0) return [];
-  const clicks = await select(
-    clickhouse,
-    z.object({ value: z.string(), people: number }),
-    `SELECT ${value} AS value, countIf(NOT is_bot) AS people FROM clicks WHERE ${clicked.sql}
-     GROUP BY value HAVING value IN {values: Array(String)}`,
-    { ...clicked.params, values: rows.map((row) => row.value) },
-  );
-  const people = new Map(clicks.map((row) => [row.value, row.people]));
-  return rows.map((row) => ({ value: row.value, ...withRate(row, people.get(row.value) ?? 0) }));
-}
-
-function valueOf(name: ConvertedField): string {
-  const field = listedFields.find((listed) => listed.name === name);
-  if (!field) return "toString(link_id)";
-  return field.kind === "list" ? `arrayJoin(splitByChar(',', ${field.column}))` : `toString(${field.column})`;
 }

@@ -1,11 +1,17 @@
+import type { ListedFieldName } from "@hoplog/schema/clicks/filters.js";
 import type { ConversionType } from "@hoplog/schema/conversions/conversion.js";
+import type { Money } from "@hoplog/schema/conversions/money.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import { ListedFieldType } from "../analytics/graphqlTypes.ts";
 import type { AnalyticsQuestion } from "../analytics/question.ts";
+import { Weighs } from "../calls/weight.ts";
 import { PageInfoType } from "../links/graphqlTypes.ts";
 import type { Conversion } from "./conversion.ts";
-import type { Converted, ConvertedDay, ConvertedFigures, ConvertedValue, ConvertedWay, Revenue } from "./figures.ts";
+import type { Converted } from "./converted.ts";
+import type { ConvertedDay, ConvertedFigures, ConvertedPoint, ConvertedWay } from "./figures.ts";
 import type { ConversionInput } from "./input.ts";
+import type { ConvertedEntry, ConvertedValue, ListedValues } from "./values.ts";
 
 export const ConversionKindType = { lead: "lead", sale: "sale" } as const;
 registerEnumType(ConversionKindType, {
@@ -105,7 +111,7 @@ export class NewConversionInput implements ConversionInput {
 }
 
 @ObjectType("Revenue", { description: "Sales of one currency" })
-export class RevenueType implements Revenue {
+export class RevenueType implements Money {
   @Field(() => String, { description: "ISO 4217" })
   currency!: string;
 
@@ -121,6 +127,7 @@ abstract class ConvertedType implements Converted {
   @Field(() => Int, { description: "Sales" })
   sales!: number;
 
+  @Weighs({ length: 3 })
   @Field(() => [RevenueType], { description: "Of sales, by currency, the most first" })
   revenue!: readonly RevenueType[];
 }
@@ -138,6 +145,37 @@ export class ConversionFiguresType extends ConvertedType implements ConvertedFig
 export class ConversionDayType extends ConvertedType implements ConvertedDay {
   @Field(() => String, { description: "A day of the time zone" })
   date!: string;
+}
+
+@ObjectType("ConversionPoint", { description: "What the clicks of an hour, day, week or month became" })
+export class ConversionPointType extends ConvertedType implements ConvertedPoint {
+  @Field(() => String, { description: "As of a point of the chart of clicks" })
+  at!: string;
+}
+
+@ObjectType("ConvertedEntry", { description: "What the clicks with one value of a list became" })
+export class ConvertedEntryType extends ConvertedType implements ConvertedEntry {
+  @Field(() => String, { description: "The value; empty where it is unknown" })
+  value!: string;
+}
+
+@ObjectType("ConvertedList", { description: "What the clicks of a list became" })
+export class ConvertedListType {
+  @Field(() => ListedFieldType, { description: "The field" })
+  field!: ListedFieldName;
+
+  @Weighs({ length: 100 })
+  @Field(() => [ConvertedEntryType], { description: "In no order" })
+  rows!: readonly ConvertedEntryType[];
+}
+
+@InputType("ListedValues", { description: "Values of a field, as a list of clicks has them" })
+export class ListedValuesInput implements ListedValues {
+  @Field(() => ListedFieldType, { description: "The field" })
+  field!: ListedFieldName;
+
+  @Field(() => [String], { description: "The values; empty for the unknown one" })
+  values!: string[];
 }
 
 @ObjectType("ConversionWay", { description: "What clicks became that went one way" })

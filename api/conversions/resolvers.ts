@@ -3,7 +3,8 @@ import type { ConversionType } from "@hoplog/schema/conversions/conversion.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
-import { ListedFieldType } from "../analytics/graphqlTypes.ts";
+import { IntervalType, ListedFieldType } from "../analytics/graphqlTypes.ts";
+import type { Interval } from "../analytics/intervals.ts";
 import { fromCursor, requirePageSize, toCursor } from "../calls/cursor.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
@@ -11,21 +12,26 @@ import { requireTimeZone, timeRange } from "../counts/range.ts";
 import { RangeInput } from "../counts/rangeInput.ts";
 import { ClickFilterInput } from "../stats/filters/graphqlTypes.ts";
 import { createConversion, deleteConversion } from "./commands.ts";
-import { conversionDays, conversionFigures, conversionTops, conversionWays } from "./figures.ts";
+import { conversionChart, conversionDays, conversionFigures, conversionWays } from "./figures.ts";
 import {
   ConversionConnectionType,
   ConversionDayType,
   ConversionFiguresType,
   ConversionKindType,
+  ConversionPointType,
   ConversionStatsType,
   ConversionValueType,
   ConversionWayType,
+  ConvertedEntryType,
+  ConvertedListType,
   CreatedConversionType,
+  ListedValuesInput,
   NewConversionInput,
 } from "./graphqlTypes.ts";
 import { listConversions } from "./queries.ts";
 import { questionOf } from "./question.ts";
 import type { ConversionServices } from "./services.ts";
+import { checkedLists, conversionsByValue, conversionTops } from "./values.ts";
 
 type Context = GraphqlContext<ConversionServices>;
 
@@ -97,6 +103,48 @@ export class ConversionResolvers {
   @FieldResolver(() => [ConversionDayType], { description: "Days without any are missing" })
   byDay(@Root() { question }: ConversionStatsType, @Ctx() { services }: Context): Promise<ConversionDayType[]> {
     return conversionDays(services.clickhouse, question);
+  }
+
+  @Weighs({ cost: 10, length: 100 })
+  @FieldResolver(() => [ConversionPointType], {
+    description: "Like the chart of clicks; points without any are missing",
+  })
+  chart(
+    @Root() { question }: ConversionStatsType,
+    @Ctx() { services }: Context,
+    @Arg("interval", () => IntervalType, { defaultValue: "day" }) interval: Interval,
+  ): Promise<ConversionPointType[]> {
+    return conversionChart(services.clickhouse, question, interval);
+  }
+
+  @Weighs({ cost: 20, length: 5 })
+  @FieldResolver(() => [ConvertedListType], {
+    description: "What clicks with these values became, values without any left out; all lists are counted together",
+  })
+  async lists(
+    @Root() { question }: ConversionStatsType,
+    @Ctx() { services }: Context,
+    @Arg("of", () => [ListedValuesInput], { defaultValue: [] }) of: ListedValuesInput[],
+  ): Promise<ConvertedListType[]> {
+    const lists = await conversionsByValue(services.clickhouse, question, checkedLists(of));
+    return Array.from(lists, ([field, rows]) => ({ field, rows }));
+  }
+
+  @Weighs({ cost: 20, length: 100 })
+  @FieldResolver(() => [ConvertedEntryType], {
+    description: "What the clicks of these links became, the others left out",
+  })
+  async links(
+    @Root() { question }: ConversionStatsType,
+    @Ctx() { services }: Context,
+    @Arg("ids", () => [GraphQLUUID], { defaultValue: [] }) ids: string[],
+  ): Promise<readonly ConvertedEntryType[]> {
+    const lists = await conversionsByValue(
+      services.clickhouse,
+      question,
+      checkedLists([{ field: "link", values: ids }]),
+    );
+    return lists.get("link") ?? [];
   }
 
   @Weighs({ cost: 10, length: 20 })

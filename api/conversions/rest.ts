@@ -1,23 +1,26 @@
 import { conversionLimits, conversionTypes } from "@hoplog/schema/conversions/conversion.js";
 import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
+import { limits } from "@hoplog/schema/limits.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { intervals } from "../analytics/intervals.ts";
 import type { RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
 import { fromCursor, toCursor } from "../calls/cursor.ts";
 import { documented } from "../calls/operation.ts";
 import { pageOf, pageParameters, shownOf, startOf } from "../calls/pages.ts";
-import { flag, idOf, optionalText, paging, parseInput, text } from "../calls/parse.ts";
+import { flag, idOf, optionalText, paging, parseInput, queryText, text } from "../calls/parse.ts";
 import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
 import { filterQuery, filtersOf } from "../stats/filters/restQuery.ts";
 import { conversionAnswers as answers, conversionsTag as tag } from "./answers.ts";
 import { createConversion, deleteConversion } from "./commands.ts";
 import type { Conversion } from "./conversion.ts";
-import { conversionDays, conversionFigures, conversionTops, conversionWays } from "./figures.ts";
+import { conversionChart, conversionDays, conversionFigures, conversionWays } from "./figures.ts";
 import { hopScriptRoute } from "./hopScript.ts";
 import { countConversions, listConversions } from "./queries.ts";
 import { questionOf } from "./question.ts";
 import type { ConversionServices } from "./services.ts";
+import { conversionTops } from "./values.ts";
 
 const type = z.enum(conversionTypes, `Must be one of ${conversionTypes.join(", ")}`);
 const linkId = z.uuid("Not a valid id").optional();
@@ -37,11 +40,18 @@ export const newConversionBody = z.object({
 });
 export const conversionsQuery = z.object({ ...pageParameters, ...rangeParameters, linkId, type: type.optional() });
 const question = { ...rangeParameters, linkId, bots: flag.default(false), filter: filterQuery };
-export const conversionFiguresQuery = z.object(question);
+export const conversionFiguresQuery = z.object({
+  ...question,
+  interval: z.enum(intervals).optional().describe("With a chart by it"),
+});
 export const conversionTopQuery = z.object({
   ...question,
   field: z.enum(["link", ...listedFieldNames]),
   limit: paging.limit.default(10),
+  value: z
+    .union([queryText, z.array(queryText).max(limits.listMax)])
+    .optional()
+    .describe("Of these values alone; may be repeated"),
 });
 
 export function conversionRoutes(app: FastifyInstance, services: ConversionServices, requireActor: RequireActor): void {
@@ -119,7 +129,7 @@ export function conversionRoutes(app: FastifyInstance, services: ConversionServi
       tag,
       summary: "Leads, sales and revenue of a range of clicks",
       description:
-        "Of the workspace or of one link, in figures, by day, and of one link by rule and arm. Counted by the time of the click, and narrowed as clicks are.",
+        "Of the workspace or of one link, in figures, by day, by an interval that is asked for, and of one link by rule and arm. Counted by the time of the click, and narrowed as clicks are.",
       query: conversionFiguresQuery,
       answer: { status: 200, is: answers.ConversionFiguresAnswer },
       failures: [403, 404, 422],
@@ -128,12 +138,13 @@ export function conversionRoutes(app: FastifyInstance, services: ConversionServi
       const actor = await requireActor(request);
       const query = parseInput(conversionFiguresQuery, request.query);
       const asked = await questionOf(services, actor, askedOf(query));
-      const [figures, byDay, ways] = await Promise.all([
+      const [figures, chart, byDay, ways] = await Promise.all([
         conversionFigures(services.clickhouse, asked),
+        query.interval === undefined ? null : conversionChart(services.clickhouse, asked, query.interval),
         conversionDays(services.clickhouse, asked),
         query.linkId === undefined ? [] : conversionWays(services.clickhouse, asked),
       ]);
-      return { success: true, data: { ...figures, byDay, ways } };
+      return { success: true, data: { ...figures, chart, byDay, ways } };
     },
   );
 
@@ -151,12 +162,16 @@ export function conversionRoutes(app: FastifyInstance, services: ConversionServi
       const actor = await requireActor(request);
       const query = parseInput(conversionTopQuery, request.query);
       const asked = await questionOf(services, actor, askedOf(query));
-      return { success: true, data: await conversionTops(services.clickhouse, asked, query.field, query.limit) };
+      const { field, limit, value } = query;
+      return {
+        success: true,
+        data: await conversionTops(services.clickhouse, asked, field, limit, [value ?? []].flat()),
+      };
     },
   );
 }
 
-function askedOf(query: z.output<typeof conversionFiguresQuery>) {
+function askedOf(query: z.output<typeof conversionFiguresQuery | typeof conversionTopQuery>) {
   const { tz, bots } = query;
   return { linkId: query.linkId ?? null, range: rangeOf(query), tz, bots, filters: filtersOf(query) };
 }

@@ -1,12 +1,11 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { copiedFacts } from "@hoplog/schema/conversions/copiedFacts.js";
 import { z } from "zod";
 import { forClickHouse } from "../counts/rangeConditions.ts";
 import { select } from "../clickhouse/select.ts";
 import type { ConversionRow } from "./conversion.ts";
 
-/** What is copied of a click, by the names of its columns. */
-const facts = `country, region, city, asn, isp, device, browser, browser_version, os, os_version, is_bot, bot_reason, referrer,
-  utm_source, utm_medium, utm_campaign, utm_term, utm_content, languages, domain, revision, rule, arm, trigger`;
+const facts = copiedFacts.map(({ column }) => column).join(", ");
 
 const clickRow = z.looseObject({ click_id: z.string(), link_id: z.string(), at: z.string() });
 type Click = z.output<typeof clickRow>;
@@ -52,6 +51,7 @@ export async function writeConversions(
       amount: conversion.amount ?? "0",
       currency: conversion.currency ?? "",
       converted_at: forClickHouse(conversion.at),
+      reported_at: forClickHouse(conversion.createdAt),
       matched: click !== null,
     })),
   );

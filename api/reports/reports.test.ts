@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { deleteClicksBefore } from "../clickCut/deleteClicks.ts";
 import { markCut } from "../clickCut/mark.ts";
+import { writeConversions } from "../conversions/writeRows.ts";
 import { defaultRates } from "../limits/rates.ts";
 import { mailHeaders } from "../mail/headers.ts";
 import { startMailSender } from "../mail/mailSender.ts";
@@ -139,6 +140,43 @@ describe("a report", () => {
     await call(api, "DELETE", `/api/reports/${id}`, { user: person });
     // No address of the account, and no destination.
     expect(text + html).not.toMatch(/figures@reports\.example|https:\/\/example\.com/);
+  });
+
+  it("says what the clicks of its week became, each currency by itself, and is silent where they became nothing", async () => {
+    const person = await signUp(api, "sales@reports.example", { name: "Ada Lovelace" });
+    const { id: linkId } = await makeLink(api, person);
+    const ids = [await confirmed("ada@reports.example", person), await confirmed("none@reports.example")];
+    const sold = (clickedAt: string, type: "lead" | "sale", amount: string | null, currency: string | null) => ({
+      conversion: {
+        ...{
+          id: api.services.newId(),
+          ownerId: person.id,
+          linkId,
+          clickId: api.services.newId(),
+          type,
+          amount,
+          currency,
+        },
+        ...{ clickedAt: new Date(clickedAt), at: new Date("2099-03-08T12:00:00Z"), createdAt: new Date(clickedAt) },
+        ...{ name: "", eventId: null, matched: null },
+      },
+      click: null,
+    });
+    await writeConversions(api.services.clickhouse, [
+      sold("2099-03-01T18:14:59Z", "sale", "2000", "EUR"),
+      sold("2099-03-01T18:15:00Z", "sale", "4900", "EUR"),
+      sold("2099-03-08T18:14:59Z", "sale", "4900", "JPY"),
+      sold("2099-03-05T00:00:00Z", "lead", null, null),
+      sold("2099-03-08T18:15:00Z", "sale", "9900", "EUR"),
+    ]);
+    for (const id of ids) await makeDue(id);
+    await enqueueAll("2099-03-10T00:00:00Z");
+    const { text } = await mailTo(api, "ada@reports.example", "on hoplog");
+    expect(text).toMatch(
+      /Leads: 1\n {2}Sales: 2 \(\+100 %\)\n {2}Revenue in EUR: €49\.00 \(\+145 %\)\n {2}Revenue in JPY: ¥4,900\n/,
+    );
+    expect((await mailTo(api, "none@reports.example", "on hoplog")).text).not.toMatch(/Leads|Sales|Revenue/);
+    for (const id of ids) await execute("DELETE FROM report WHERE id = ?", [id]);
   });
 
   it("is put into the outbox once for each period, by however many at a time, and none is skipped", async () => {

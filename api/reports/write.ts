@@ -1,9 +1,11 @@
+import { moneyText } from "@hoplog/schema/conversions/money.js";
 import { z } from "zod";
 import { figuresOf } from "../analytics/figures.ts";
 import type { AnalyticsQuestion } from "../analytics/question.ts";
 import { topLinks } from "../analytics/topLinks.ts";
 import { topLists } from "../analytics/tops.ts";
 import { clicksSinceWithin } from "../clickCut/mark.ts";
+import { type Converted, convertedIn } from "../conversions/converted.ts";
 import { startOfDay } from "../counts/range.ts";
 import { UserRow } from "../identity/rows.ts";
 import { compose } from "../mail/compose.ts";
@@ -79,15 +81,18 @@ async function figuresMail(services: WriteServices, report: Report, owner: strin
   });
   const question = questionOf(period);
   const before = questionOf(periodBefore(cadence, periodOf(cadence, period.first)));
-  const [now, earlier, links, lists, since] = await Promise.all([
+  const [now, earlier, sold, soldEarlier, links, lists, since] = await Promise.all([
     figuresOf(clickhouse, question),
     figuresOf(clickhouse, before),
+    convertedIn(clickhouse, question),
+    convertedIn(clickhouse, before),
     topLinks(services, question, listed),
     topLists(clickhouse, question, ["country", "referrer"], listed),
     clicksSinceWithin(clickhouse, ownerId, question.range.from),
   ]);
   const rowsOf = (field: "country" | "referrer", nameOf: (value: string) => string) =>
     (lists.get(field)?.rows ?? []).map(({ value, clicks }) => [nameOf(value), count.format(clicks)] as const);
+  const conversions = conversionRows(sold, soldEarlier);
   const stopUrl = `${publicUrl}/api/reports/stop?token=${reportTokens.sign("stop report", id)}`;
   const last = new Date(Date.parse(period.end) - 1);
   const clicks = `${count.format(now.clicks)} ${now.clicks === 1 ? "click" : "clicks"}`;
@@ -111,6 +116,7 @@ async function figuresMail(services: WriteServices, report: Report, owner: strin
           ],
         ],
       },
+      ...(conversions.length > 0 ? [{ title: "Leads and sales of these clicks so far", rows: conversions }] : []),
       {
         title: "Links",
         rows: links.rows.map(({ link, clicks: of }) => [`${link.name} (${link.code})`, count.format(of)]),
@@ -122,6 +128,22 @@ async function figuresMail(services: WriteServices, report: Report, owner: strin
     closing: "Visitors are told apart within one day, and the days are added up.",
   });
   return { ...mail, stopUrl };
+}
+
+/** Beside what the clicks of the period before have become; each currency by itself. None where nobody has bought or asked. */
+function conversionRows(now: Converted, before: Converted): (readonly [string, string])[] {
+  const isAny = [now, before].some(({ leads, sales }) => leads + sales > 0);
+  if (!isAny) return [];
+  const amountOf = ({ revenue }: Converted, of: string) => revenue.find(({ currency }) => currency === of)?.amount ?? 0;
+  const currencies = new Set([...now.revenue, ...before.revenue].map(({ currency }) => currency));
+  return [
+    ["Leads", `${count.format(now.leads)}${change(now.leads, before.leads)}`],
+    ["Sales", `${count.format(now.sales)}${change(now.sales, before.sales)}`],
+    ...Array.from(currencies, (currency) => {
+      const [amount, earlier] = [amountOf(now, currency), amountOf(before, currency)];
+      return [`Revenue in ${currency}`, `${moneyText({ currency, amount })}${change(amount, earlier)}`] as const;
+    }),
+  ];
 }
 
 /** Of a report that reaches before the day from which on its workspace has single clicks; as the pages say it. */

@@ -21,6 +21,12 @@ const share = z.object({
   updatedAt: instant,
 });
 
+const sold = {
+  leads: count,
+  sales: count,
+  revenue: z.array(z.object({ currency: z.string(), amount: count })).describe("By currency, in minor units"),
+};
+
 const sharedPage = z.object({
   name: z.string(),
   target: z.object({ kind: z.enum(shareTargets), name: z.string().nullable(), shortUrl: z.string().nullable() }),
@@ -33,12 +39,12 @@ const sharedPage = z.object({
   expiresAt: instant.nullable(),
   period: z.enum(sharePeriods),
   interval: z.enum(intervals),
-  figures: z.object({ clicks: count, uniqueVisitors: count, bots: count }).partial(),
+  figures: z.object({ clicks: count, uniqueVisitors: count, bots: count, ...sold }).partial(),
   chart: z.array(z.object({ at: z.string(), clicks: count })).nullable(),
   tops: z.array(
     z.object({
       field: z.enum(shareDimensions),
-      rows: z.array(z.object({ value: z.string(), clicks: count })),
+      rows: z.array(z.object({ value: z.string(), clicks: count }).extend(z.object(sold).partial().shape)),
       distinct: count,
     }),
   ),

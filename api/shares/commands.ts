@@ -1,7 +1,7 @@
 import { hashPassword } from "@hoplog/platform/passwords/passwords.js";
 import { notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { shareFigures, sharePath, type ShareTarget } from "@hoplog/schema/shares/share.js";
+import { defaultShareFigures, sharePath, type ShareTarget } from "@hoplog/schema/shares/share.js";
 import { LockMode } from "@mikro-orm/core";
 import { Semaphore } from "async-mutex";
 import { authorizeOwn } from "../access/authorize.ts";
@@ -42,7 +42,7 @@ export async function createShare(services: ShareServices, actor: Actor, input: 
       ownerId,
       ...of,
       name: "",
-      figures: [...shareFigures],
+      figures: [...defaultShareFigures],
       dimensions: [],
       timeZone: "UTC",
       fromAt: null,

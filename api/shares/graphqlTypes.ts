@@ -31,6 +31,8 @@ registerEnumType(FigureType, {
     uniqueVisitors: { description: "Told apart within one UTC day, and added up over the days" },
     bots: { description: "Visits of bots" },
     chart: { description: "Clicks over time" },
+    conversions: { description: "Leads and sales, also of the values of lists" },
+    revenue: { description: "Revenue by currency, also of the values of lists" },
   },
 });
 

@@ -10,6 +10,8 @@ import type { AnalyticsQuestion } from "../analytics/question.ts";
 import { type TopList, topLists } from "../analytics/tops.ts";
 import type { ShortUrl } from "../calls/capabilities.ts";
 import { clicksSinceWithin } from "../clickCut/mark.ts";
+import { type Converted, convertedIn, nothingSold } from "../conversions/converted.ts";
+import { conversionsByValue } from "../conversions/values.ts";
 import { dayOf, startOfDay } from "../counts/range.ts";
 import { shortUrlOf } from "../links/shortUrlOf.ts";
 import type { VisitedShare } from "./visit.ts";
@@ -36,9 +38,14 @@ export interface SharedPage {
   readonly expiresAt: Date | null;
   readonly period: SharePeriod;
   readonly interval: Interval;
-  readonly figures: Partial<Pick<Figures, "clicks" | "uniqueVisitors" | "bots">>;
+  readonly figures: Partial<Pick<Figures, "clicks" | "uniqueVisitors" | "bots"> & Converted>;
   readonly chart: readonly ChartPoint[] | null;
-  readonly tops: readonly ({ readonly field: ShareDimension } & TopList)[];
+  readonly tops: readonly SharedList[];
+}
+
+interface SharedList extends Pick<TopList, "distinct"> {
+  readonly field: ShareDimension;
+  readonly rows: readonly (TopList["rows"][number] & Partial<Converted>)[];
 }
 
 /**
@@ -107,12 +114,18 @@ export async function countPage(
   const interval = intervalOf(share, view, now);
   const shown = new Set(share.figures);
   const { dimensions } = share;
-  const [figures, chart, tops, since] = await Promise.all([
+  const isSold = shown.has("conversions") || shown.has("revenue");
+  const [figures, sold, chart, tops, since] = await Promise.all([
     shown.has("clicks") || shown.has("uniqueVisitors") || shown.has("bots") ? figuresOf(clickhouse, question) : null,
+    isSold ? convertedIn(clickhouse, question) : null,
     shown.has("chart") ? chartOf(clickhouse, question, interval) : null,
     dimensions.length > 0 ? topLists(clickhouse, question, dimensions, limits.shareRows) : null,
     dimensions.length > 0 ? clicksSinceWithin(clickhouse, share.ownerId, question.range.from) : null,
   ]);
+  const lists = dimensions.flatMap((field) => {
+    const list = tops?.get(field);
+    return list ? [{ field, ...list }] : [];
+  });
   return {
     name: share.name,
     target: {
@@ -130,13 +143,37 @@ export async function countPage(
       ...(figures && shown.has("clicks") && { clicks: figures.clicks }),
       ...(figures && shown.has("uniqueVisitors") && { uniqueVisitors: figures.uniqueVisitors }),
       ...(figures && shown.has("bots") && { bots: figures.bots }),
+      ...(sold && shownOf(share, sold)),
     },
     chart,
-    tops: dimensions.flatMap((field) => {
-      const list = tops?.get(field);
-      return list ? [{ field, ...list }] : [];
-    }),
+    tops: isSold ? await withSold(clickhouse, share, question, lists) : lists,
   };
+}
+
+/** Leads and sales, and revenue: each only where it was chosen. */
+function shownOf({ figures }: VisitedShare, { leads, sales, revenue }: Converted): Partial<Converted> {
+  return {
+    ...(figures.includes("conversions") && { leads, sales }),
+    ...(figures.includes("revenue") && { revenue }),
+  };
+}
+
+async function withSold(
+  clickhouse: ClickHouseClient,
+  share: VisitedShare,
+  question: AnalyticsQuestion,
+  lists: readonly ({ readonly field: ShareDimension } & TopList)[],
+): Promise<SharedList[]> {
+  const listed = lists.map(({ field, rows }) => ({ field, values: rows.map(({ value }) => value) }));
+  const sold = await conversionsByValue(clickhouse, question, listed);
+  return lists.map(({ field, rows, distinct }) => {
+    const byValue = new Map(sold.get(field)?.map((entry) => [entry.value, entry]));
+    return {
+      field,
+      distinct,
+      rows: rows.map((row) => ({ ...row, ...shownOf(share, byValue.get(row.value) ?? nothingSold) })),
+    };
+  });
 }
 
 function addressOf(services: ShortUrl, { domain, domainName }: VisitedShare, code: string): string {

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { vi } from "vitest";
 import { z } from "zod";
+import type { ExportContent } from "../clickExports/contents.ts";
 import { createExportMetrics } from "../clickExports/metrics.ts";
 import { lengthMs, startOfPeriod } from "../clickExports/period.ts";
 import { planFiles } from "../clickExports/plan.ts";
@@ -99,8 +100,8 @@ const fileBody = z.object({
 });
 
 /** Oldest first. */
-export async function exportedFiles(api: TestApi, user: TestUser, id: string) {
-  const { body } = await call(api, "GET", `/api/exports/${id}/files?limit=100`, { user });
+export async function exportedFiles(api: TestApi, user: TestUser, id: string, content: ExportContent = "clicks") {
+  const { body } = await call(api, "GET", `/api/exports/${id}/files?limit=100&content=${content}`, { user });
   return z
     .object({ data: z.array(fileBody) })
     .parse(body)

@@ -3,6 +3,7 @@ import { type Command, type Context, isSet, numberOf, textOf, UsageError } from 
 import { findLink } from "../links/findLink.ts";
 import { counted, plain } from "../output/plain.ts";
 import type { Printer } from "../output/printer.ts";
+import { type Conversions, conversionsOf, rateText, soldText, wayText } from "../stats/conversions.ts";
 import { condensed, sparkline } from "../output/sparkline.ts";
 
 interface Day {
@@ -17,7 +18,7 @@ interface Top {
 
 export const stats: Command = {
   name: "stats",
-  summary: "Show the clicks of a link, or of all",
+  summary: "Show the clicks of a link, or of all, and what they became",
   args: [{ name: "LINK", isOptional: true }],
   options: {
     days: { type: "string", help: "How many, today included; 30 unless said, 366 at most" },
@@ -44,8 +45,11 @@ interface Range {
 
 async function ofLink({ out, signal }: Context, client: Client, named: string, range: Range, dates: readonly string[]) {
   const link = await findLink(client, named, signal);
-  const found = await client.links.stats(link._id, range, { signal });
-  if (out.isJson) return out.json(found);
+  const [found, conversions] = await Promise.all([
+    client.links.stats(link._id, range, { signal }),
+    conversionsOf(client, { ...range, linkId: link._id }, signal),
+  ]);
+  if (out.isJson) return out.json({ ...found, conversions });
   out.line(`${out.bold(plain(link.fullShortUrl))}  ${plain(link.name)}`);
   print(
     out,
@@ -55,6 +59,7 @@ async function ofLink({ out, signal }: Context, client: Client, named: string, r
     ),
     [counted(found.totalClicks, "click"), counted(found.uniqueIPs, "visitor")],
   );
+  printConversions(out, conversions);
   const rows = (list: readonly { _id: string; count: number }[]) => list.map(({ _id, count }) => [_id, count] as const);
   printTops(out, [
     { title: "Countries", rows: rows(found.topCountries) },
@@ -65,15 +70,17 @@ async function ofLink({ out, signal }: Context, client: Client, named: string, r
 }
 
 async function ofAll({ out, signal }: Context, client: Client, range: Range, dates: readonly string[]) {
-  const [found, countries, referrers] = await Promise.all([
+  const [found, conversions, countries, referrers] = await Promise.all([
     client.analytics.get({ ...range, interval: "day" }, { signal }),
+    conversionsOf(client, range, signal),
     client.analytics.top({ ...range, field: "country", limit: 5 }, { signal }),
     client.analytics.top({ ...range, field: "referrer", limit: 5 }, { signal }),
   ]);
-  if (out.isJson) return out.json({ ...found, countries: countries.rows, referrers: referrers.rows });
+  if (out.isJson) return out.json({ ...found, conversions, countries: countries.rows, referrers: referrers.rows });
   const chart = found.chart.map(({ at, clicks }) => ({ day: dayOf(new Date(at), range.tz), clicks }));
   const { clicks, uniqueVisitors } = found.figures;
   print(out, filled(dates, chart), [counted(clicks, "click"), counted(uniqueVisitors, "visitor")]);
+  printConversions(out, conversions);
   printTops(out, [
     { title: "Countries", rows: countries.rows.map((row) => [row.value, row.clicks]) },
     { title: "Referrers", rows: referrers.rows.map((row) => [row.value, row.clicks]) },
@@ -91,6 +98,19 @@ function print(out: Printer, days: readonly Day[], figures: readonly string[]): 
   out.line(`${out.dim(days[0]?.day ?? "")}  ${line}  ${out.dim(days.at(-1)?.day ?? "")}`);
   const most = days.reduce((top, day) => (day.clicks > top.clicks ? day : top), { day: "", clicks: 0 });
   out.line([...figures, ...(most.clicks > 0 ? [`most on ${most.day}: ${most.clicks}`] : [])].join(", "));
+}
+
+/** What the clicks became, and by rule and arm where a link has them; nothing where they became nothing. */
+function printConversions(out: Printer, conversions: Conversions | null): void {
+  if (!conversions) return;
+  out.line(`became ${soldText(conversions)}: ${rateText(conversions.rate)} of people's clicks`);
+  const { ways } = conversions;
+  if (ways.every(({ rule, arm }) => rule === 0 && arm === 0)) return;
+  for (const way of ways) {
+    out.line(
+      `${out.dim(wayText(way).padEnd(16))} ${counted(way.people, "click")}, ${soldText(way)}, ${rateText(way.rate)}`,
+    );
+  }
 }
 
 function printTops(out: Printer, tops: readonly Top[]): void {

@@ -1,6 +1,7 @@
 import type { Client } from "@hoplog/sdk";
 import { z } from "zod";
 import { findLink, type Link } from "../links/findLink.ts";
+import { conversionsOf } from "../stats/conversions.ts";
 import { withoutUndefined } from "../links/options.ts";
 
 /** What a tool does to the links, as clients show it before they ask their person. */
@@ -67,30 +68,38 @@ export const tools: readonly Tool[] = [
     {
       name: "link_stats",
       title: "Clicks of a link",
-      description: "Clicks by day, and the most frequent countries, referrers, devices and browsers.",
+      description:
+        "Clicks by day, and the most frequent countries, referrers, devices and browsers. With what the clicks became (leads, sales, revenue in minor units of each currency), by rule and arm too, if anything.",
       effect: "reads",
       input: z.object({ link, days }),
     },
     async (client, input, signal) => {
       const { _id } = await findLink(client, input.link, signal);
-      return client.links.stats(_id, { startDate: dayBefore(input.days - 1) }, { signal });
+      const range = { startDate: dayBefore(input.days - 1) };
+      const [figures, conversions] = await Promise.all([
+        client.links.stats(_id, range, { signal }),
+        conversionsOf(client, { ...range, linkId: _id }, signal),
+      ]);
+      return { ...figures, ...(conversions && { conversions }) };
     },
   ),
   tool(
     {
       name: "account_stats",
       title: "Clicks of all links",
-      description: "Clicks of the whole workspace by day, with its most clicked links.",
+      description:
+        "Clicks of the whole workspace by day, with its most clicked links, and what the clicks became (leads, sales, revenue in minor units of each currency), if anything.",
       effect: "reads",
       input: z.object({ days }),
     },
     async (client, input, signal) => {
       const range = { startDate: dayBefore(input.days - 1) };
-      const [figures, top] = await Promise.all([
+      const [figures, conversions, top] = await Promise.all([
         client.analytics.get({ ...range, interval: "day" }, { signal }),
+        conversionsOf(client, range, signal),
         client.analytics.top({ ...range, field: "link", limit: 10 }, { signal }),
       ]);
-      return { ...figures, topLinks: top.rows };
+      return { ...figures, topLinks: top.rows, ...(conversions && { conversions }) };
     },
   ),
   tool(

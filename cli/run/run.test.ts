@@ -75,6 +75,10 @@ const hostile: Answer = ({ path }) => {
     });
   if (path === "/api/analytics") return ok({ figures: { clicks: 1, uniqueVisitors: 1 }, chart: [] });
   if (path === "/api/analytics/top") return ok({ rows: [{ value: evil, clicks: 1 }], distinct: 1 });
+  if (path === "/api/conversions/figures") {
+    const sold = { leads: 1, sales: 1, revenue: [{ currency: evil, amount: 5 }], people: 1, rate: 1 };
+    return ok({ ...sold, chart: null, byDay: [], ways: [{ ...sold, rule: 1, arm: 2 }] });
+  }
   if (path === "/api/urls/bulk") return ok({});
   if (path.startsWith("/api/imports")) {
     const losses = [{ kind: evil, links: 1 }];
@@ -125,6 +129,47 @@ describe("a server that sends escape sequences", () => {
       expect(stderr.replaceAll(/\r *\r/g, "").replaceAll("\n", "")).not.toMatch(controls);
     }
   });
+});
+
+test("figures say what clicks became, each currency by itself and by arm, and nothing of it where they became nothing", async () => {
+  const revenue = [
+    { currency: "EUR", amount: 9800 },
+    { currency: "JPY", amount: 500 },
+  ];
+  const none = { leads: 0, sales: 0, revenue: [], people: 4, rate: 0 };
+  const told = async (answer: object | null) => {
+    const { env } = await open((asked) =>
+      asked.path === "/api/conversions/figures"
+        ? answer
+          ? { body: { success: true, data: answer } }
+          : {
+              status: 404,
+              body: { success: false, message: "No", error: { type: "NOT_FOUND_ERROR", message: "No", details: {} } },
+            }
+        : hostile(asked),
+    );
+    const [of, all, json] = await Promise.all(
+      [["stats", "code"], ["stats"], ["stats", "--json"]].map((words) => runHere(words, { env })),
+    );
+    return { of: of?.stdout ?? "", all: all?.stdout ?? "", json: JSON.parse(json?.stdout ?? "{}").conversions };
+  };
+  const ways = [
+    { rule: 0, arm: 1, leads: 1, sales: 2, revenue, people: 30, rate: 0.1 },
+    { rule: 3, arm: 2, leads: 0, sales: 0, revenue: [], people: 20, rate: 0 },
+  ];
+  const sold = { leads: 1, sales: 2, revenue, people: 50, rate: 0.06, chart: null, byDay: [] };
+  const { of, all, json } = await told({ ...sold, ways });
+  expect(of).toContain("became 1 lead, 2 sales, €98.00, ¥500: 6.0 % of people's clicks\n");
+  expect(of).toMatch(/arm 1 +30 clicks, 1 lead, 2 sales, €98\.00, ¥500, 10\.0 %\n/);
+  expect(of).toMatch(/rule 3, arm 2 +20 clicks, 0 leads, 0 sales, 0\.0 %\n/);
+  expect(json).toMatchObject({ leads: 1, sales: 2, revenue });
+  expect(all).toContain("became 1 lead");
+  // Also of a server that doesn't know of them.
+  for (const answer of [{ ...none, chart: null, byDay: [], ways: [] }, null]) {
+    const quiet = await told(answer);
+    expect(quiet.of + quiet.all).not.toContain("became");
+    expect(quiet.json).toBeNull();
+  }
 });
 
 describe("the saved key", () => {

@@ -6,8 +6,11 @@ export const shareTargets = ["account", "group", "link"] as const;
 export type ShareTarget = (typeof shareTargets)[number];
 
 /** The figures that a shared page may show. */
-export const shareFigures = ["clicks", "uniqueVisitors", "bots", "chart"] as const;
+export const shareFigures = ["clicks", "uniqueVisitors", "bots", "chart", "conversions", "revenue"] as const;
 export type ShareFigure = (typeof shareFigures)[number];
+
+/** Those of a page for which none are chosen: what somebody sells is shown to nobody by default. */
+export const defaultShareFigures: readonly ShareFigure[] = ["clicks", "uniqueVisitors", "bots", "chart"];
 
 /** Numbers of rules and arms say something to their owner alone. */
 export type ShareDimension = Exclude<ListedFieldName, "rule" | "arm">;

@@ -433,7 +433,7 @@ export interface ConversionsCalls {
   /**
    * Leads, sales and revenue of a range of clicks
    *
-   * Of the workspace or of one link, in figures, by day, and of one link by rule and arm. Counted by the time of the click, and narrowed as clicks are.
+   * Of the workspace or of one link, in figures, by day, by an interval that is asked for, and of one link by rule and arm. Counted by the time of the click, and narrowed as clicks are.
    */
   figures(query?: Query<"getConversionsFigures">, options?: CallOptions): Promise<Data<Schemas["ConversionFiguresAnswer"]>>;
   /**
@@ -949,7 +949,7 @@ export interface ClickExportsCalls {
   /**
    * Export clicks to a bucket
    *
-   * Each hour or day of UTC that is over becomes one Parquet file, under a key that says which. The secret can't be read again.
+   * Each hour or day of UTC that is over becomes one Parquet file, under a key that says which; with `conversions` those that were reported in it become another. The secret can't be read again.
    */
   create(body: Body<"postExports">, options?: CallOptions): Promise<Data<Schemas["ClickExportAnswer"]>>;
   /**
@@ -959,7 +959,7 @@ export interface ClickExportsCalls {
    */
   list(options?: CallOptions): Promise<Data<Schemas["ClickExportsAnswer"]>>;
   /**
-   * Change an export's name or key, or switch it on or off
+   * Change an export's name or key, what it writes, or switch it on or off
    *
    * What is left out stays. A new access key id needs its secret. To write elsewhere, set up another export.
    */

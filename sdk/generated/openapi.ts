@@ -1022,6 +1022,18 @@ export interface components {
                         amount: number;
                     }[];
                 }[];
+                /** @description By `interval`, points without any missing; null without one */
+                chart: {
+                    /** @description Begin of an hour, or the first day as YYYY-MM-DD */
+                    at: string;
+                    leads: number;
+                    sales: number;
+                    /** @description Of sales, by currency, in minor units; the most first */
+                    revenue: {
+                        currency: string;
+                        amount: number;
+                    }[];
+                }[] | null;
                 /** @description Of one link: by the numbers of rule and arm, 0 for none; otherwise empty */
                 ways: {
                     rule: number;
@@ -1228,7 +1240,7 @@ export interface components {
                 target: "account" | "group" | "link";
                 targetId: string | null;
                 targetName: string | null;
-                figures: ("clicks" | "uniqueVisitors" | "bots" | "chart")[];
+                figures: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
                 dimensions: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
                 timeZone: string;
                 /** @description Nothing before it is ever shown */
@@ -1255,7 +1267,7 @@ export interface components {
                 target: "account" | "group" | "link";
                 targetId: string | null;
                 targetName: string | null;
-                figures: ("clicks" | "uniqueVisitors" | "bots" | "chart")[];
+                figures: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
                 dimensions: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
                 timeZone: string;
                 /** @description Nothing before it is ever shown */
@@ -1282,7 +1294,7 @@ export interface components {
                 target: "account" | "group" | "link";
                 targetId: string | null;
                 targetName: string | null;
-                figures: ("clicks" | "uniqueVisitors" | "bots" | "chart")[];
+                figures: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
                 dimensions: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
                 timeZone: string;
                 /** @description Nothing before it is ever shown */
@@ -1323,6 +1335,13 @@ export interface components {
                 clicks?: number;
                 uniqueVisitors?: number;
                 bots?: number;
+                leads?: number;
+                sales?: number;
+                /** @description By currency, in minor units */
+                revenue?: {
+                    currency: string;
+                    amount: number;
+                }[];
             };
             chart: {
                 at: string;
@@ -1334,6 +1353,13 @@ export interface components {
                 rows: {
                     value: string;
                     clicks: number;
+                    leads?: number;
+                    sales?: number;
+                    /** @description By currency, in minor units */
+                    revenue?: {
+                        currency: string;
+                        amount: number;
+                    }[];
                 }[];
                 distinct: number;
             }[];
@@ -2193,6 +2219,8 @@ export interface components {
             /** @enum {string} */
             cadence: "hourly" | "daily";
             bots: boolean;
+            /** @description Whether conversions are written too */
+            conversions: boolean;
             /** Format: date-time */
             from: string;
             enabled: boolean;
@@ -4456,6 +4484,8 @@ export interface operations {
                 bots?: boolean;
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
                 filter?: string | string[];
+                /** @description With a chart by it */
+                interval?: "hour" | "day" | "week" | "month";
             };
             header?: never;
             path?: never;
@@ -4486,6 +4516,8 @@ export interface operations {
                 filter?: string | string[];
                 field: "link" | "country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger" | "rule" | "arm";
                 limit?: number;
+                /** @description Of these values alone; may be repeated */
+                value?: string | string[];
             };
             header?: never;
             path?: never;
@@ -4998,7 +5030,7 @@ export interface operations {
                     target?: string | null;
                     /** @description Of the group or the link */
                     targetId?: (string | "") | null;
-                    /** @description Of clicks, uniqueVisitors, bots, chart */
+                    /** @description Of clicks, uniqueVisitors, bots, chart, conversions, revenue */
                     figures?: (string | null)[];
                     /** @description Of country, region, city, referrer, language, device, browser, os, isp, utmSource, utmMedium, utmCampaign, utmTerm, utmContent, trigger */
                     dimensions?: (string | null)[];
@@ -5086,7 +5118,7 @@ export interface operations {
                  */
                 "application/json": {
                     name?: string | null;
-                    /** @description Of clicks, uniqueVisitors, bots, chart */
+                    /** @description Of clicks, uniqueVisitors, bots, chart, conversions, revenue */
                     figures?: (string | null)[];
                     /** @description Of country, region, city, referrer, language, device, browser, os, isp, utmSource, utmMedium, utmCampaign, utmTerm, utmContent, trigger */
                     dimensions?: (string | null)[];
@@ -6912,6 +6944,8 @@ export interface operations {
                     from?: (string) | null;
                     /** @default false */
                     bots?: boolean;
+                    /** @default false */
+                    conversions?: boolean;
                 };
             };
         };
@@ -6968,6 +7002,7 @@ export interface operations {
                 "application/json": {
                     name?: string | null;
                     enabled?: boolean | null;
+                    conversions?: boolean | null;
                     accessKeyId?: string | null;
                     secret?: string | null;
                 };
@@ -7012,6 +7047,7 @@ export interface operations {
             query?: {
                 before?: string;
                 limit?: number;
+                content?: "clicks" | "conversions";
             };
             header?: never;
             path: {

@@ -1,10 +1,15 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { inspectInBothColours, openContext } from "../browser/appearance.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { visitors } from "../browser/visitors.ts";
+import { snippetsIn } from "../packed/snippets.ts";
 import { openAccount, signedInScript } from "../running/account.ts";
 import type { TestStack } from "../running/runningStack.ts";
 
@@ -17,9 +22,15 @@ beforeAll(async () => {
 afterAll(() => close());
 
 const order = z.object({ hop_id: z.string() });
+const exampleUrl = "https://hoplog.example";
+const reported = z.object({ created: z.boolean() });
+const addressed = z.object({ data: z.object({ url: z.string() }) });
 const made = z.object({ data: z.object({ key: z.string() }) });
 
-/** A shop with the script on its pages; who orders is sent a sale of, by the shop's own server. */
+const [inPage, onServer] = ["html", "sh"].map((language) => snippetsIn("docs/conversions.md", language)[0]?.code ?? "");
+const run = promisify(execFile);
+
+/** A shop with what the guide shows on its pages; who orders is reported by what the guide shows for the shop's own server. */
 async function openShop(appUrl: string, key: string): Promise<{ url: string; server: Server; cookies: string[] }> {
   const cookies: string[] = [];
   const server = createServer((request, response) => {
@@ -27,18 +38,17 @@ async function openShop(appUrl: string, key: string): Promise<{ url: string; ser
     const page = (body: string) => response.writeHead(200, { "content-type": "text/html" }).end(body);
     const target = request.url ?? "/";
     if (target.startsWith("/favicon")) return response.writeHead(404).end();
-    const { searchParams, pathname } = new URL(target, "http://shop.example");
-    if (pathname !== "/ordered") {
-      return page(`<!doctype html><title>Shop</title><script src="${appUrl}/hop.js"></script>
-        <a href="/basket">Basket</a>
-        <form action="/ordered"><input type="hidden" name="hop_id"><button>Order</button></form>`);
+    const { pathname } = new URL(target, "http://shop.example");
+    if (pathname !== "/order") {
+      return page(`<!doctype html><title>Shop</title><a href="/basket">Basket</a>
+        ${inPage?.replace(exampleUrl, appUrl).replace("…", "<button>Order</button>")}`);
     }
-    const { hop_id: clickId } = order.parse(Object.fromEntries(searchParams));
-    void fetch(`${appUrl}/api/conversions`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      body: JSON.stringify({ clickId, type: "sale", eventId: "order-1", amount: 4900, currency: "EUR" }),
-    }).then((answer) => page(`<!doctype html><title>Ordered</title><p>Answered ${answer.status}</p>`));
+    void text(request).then(async (body) => {
+      const { hop_id: clickId } = order.parse(Object.fromEntries(new URLSearchParams(body)));
+      const env = { PATH: process.env["PATH"], HOPLOG_KEY: key, HOP_ID: clickId };
+      const { stdout } = await run("bash", ["-euc", onServer?.replace(exampleUrl, appUrl) ?? ""], { env });
+      page(`<!doctype html><title>Ordered</title><p>Created: ${reported.parse(JSON.parse(stdout)).created}</p>`);
+    });
     return undefined;
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
@@ -75,7 +85,7 @@ test("a visitor comes by a link, orders on a site with the script, and the owner
     await page.waitForURL(`${shop.url}/basket`);
     expect(await clickId()).toBe(id);
     await page.getByRole("button", { name: "Order" }).click();
-    await page.getByText("Answered 201").waitFor();
+    await page.getByText("Created: true").waitFor();
     expect(new Set(shop.cookies)).toEqual(new Set([""]));
     await visitor.close();
 
@@ -101,9 +111,51 @@ test("a visitor comes by a link, orders on a site with the script, and the owner
       .toMatch(/^New page\s+\d+\s+0\s+1\s+\d+(\.\d)?%\s+€49\.00$/);
     await section.scrollIntoViewIfNeeded();
     await inspectInBothColours(owner, "conversions-link-wide", { wholePage: false });
-    await owner.goto(`${testStack.appUrl}/analytics`);
-    await section.getByText("€49.00").first().waitFor();
-    expect(problems).toEqual([]);
+    const byDate = owner.getByRole("region", { name: /by Date/ });
+    await byDate.getByRole("combobox", { name: "What the chart shows" }).selectOption("Revenue (EUR)");
+    await byDate.getByRole("img", { name: /^Revenue \(EUR\) by Date/ }).waitFor();
+    await byDate.scrollIntoViewIfNeeded();
+    await inspectInBothColours(owner, "conversions-link-chart-wide", { wholePage: false });
+    const browsers = owner.getByRole("region", { name: "Top Browsers" });
+    await browsers.getByRole("button", { name: "Show as table: Top Browsers" }).click();
+    const browserRow = browsers.getByRole("row").nth(1);
+    expect(await browserRow.innerText()).toMatch(/^\S+\s+\d+\s+0\s+1\s+€49\.00$/);
+
+    for (const width of ["wide", "phone"] as const) {
+      const looking =
+        width === "wide" ? { context, page: owner, problems } : await openContext(browser, `${width}-light`);
+      const { page: analytics } = looking;
+      if (width === "phone") await looking.context.addInitScript(signedInScript(account));
+      await analytics.goto(`${testStack.appUrl}/analytics`);
+      await analytics.getByRole("region", { name: "Conversions" }).getByText("€49.00").first().waitFor();
+      const links = analytics.getByRole("region", { name: "Links", exact: true });
+      await links.getByRole("button", { name: /Sale .*conversions: ?1 ?, revenue: ?€49\.00/ }).waitFor();
+      const series = analytics.getByRole("region", { name: /over time/ });
+      await series.getByRole("combobox", { name: "What the chart shows" }).selectOption("Sales");
+      await series.getByRole("button", { name: /^Show as table/ }).click();
+      await series.getByRole("row", { name: /€49\.00/ }).waitFor();
+      await analytics.mouse.move(0, 0);
+      await inspectInBothColours(analytics, `conversions-analytics-${width}`);
+      const [saved] = await Promise.all([
+        analytics.waitForEvent("download"),
+        links.getByRole("button", { name: "Save as CSV: Links" }).click(),
+      ]);
+      expect(await readFile(await saved.path(), "utf8")).toMatch(
+        /^\uFEFFLink,Short URL,Clicks,Leads,Sales,Revenue \(EUR\)\r?\nSale,\S+,\d+,0,1,49\.00\r?\n$/,
+      );
+      expect(looking.problems).toEqual([]);
+    }
+
+    const figures = ["clicks", "conversions", "revenue"];
+    const shared = { name: "For the agency", target: "account", figures, dimensions: ["browser", "country"] };
+    const { url } = addressed.parse(await account.call("POST", "/api/shares", shared)).data;
+    for (const width of ["wide", "phone"] as const) {
+      const { page: shown, problems: found } = await openContext(browser, `${width}-light`);
+      await shown.goto(url);
+      await shown.getByRole("button", { name: /Chrome .*1 sale, €49\.00/ }).waitFor();
+      await inspectInBothColours(shown, `conversions-shared-${width}`);
+      expect(found).toEqual([]);
+    }
   } finally {
     shop.server.close();
     shop.server.closeAllConnections();

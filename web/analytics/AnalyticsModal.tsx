@@ -59,7 +59,10 @@ interface AnalyticsProps {
 function Analytics({ linkId, fileName, shortUrl }: AnalyticsProps) {
   const { view, change, filterBy } = useView();
   const { stats, before, error, refetch } = useLinkAnalytics(linkId, view);
-  const { span } = useSpans(view);
+  const { span, before: spanBefore } = useSpans(view);
+  const common = { linkId, tz: timeZone, bots: view.bots, filters: clickFilters(view) };
+  const question = { ...common, range: span };
+  const questionBefore = spanBefore && { ...common, range: spanBefore };
   const narrowed = span !== null || Object.keys(view.filter).length > 0;
   return (
     <Stack gap={12}>
@@ -73,11 +76,19 @@ function Analytics({ linkId, fileName, shortUrl }: AnalyticsProps) {
           <StatTiles stats={stats} before={before} />
           {/* Without a click there is nothing to draw: the history says so. */}
           {stats?.totalClicks !== 0 && (
-            <LinkCharts linkId={linkId} stats={stats} before={before} fileName={fileName} onFilter={filterBy} />
+            <LinkCharts
+              linkId={linkId}
+              question={question}
+              questionBefore={questionBefore}
+              stats={stats}
+              before={before}
+              fileName={fileName}
+              onFilter={filterBy}
+            />
           )}
         </>
       )}
-      <LinkConversions question={{ linkId, range: span, tz: timeZone, bots: view.bots, filters: clickFilters(view) }} />
+      <LinkConversions question={question} before={questionBefore} />
       <ClickHistory
         key={JSON.stringify([span, view.filter])}
         linkId={linkId}

@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { IconChartHistogram, IconFileTypeCsv, IconPhoto, IconTable } from "@tabler/icons-react";
 import { type ReactNode, Suspense, lazy, useId, useRef, useState } from "react";
+import type { ConvertedColumn } from "../conversions/columns.ts";
 import { toastFailure } from "../errors/toasts.tsx";
 import { fileNameOf, saveCsv } from "../files/saveFile.ts";
 import { formatCount } from "../links/linkTexts.ts";
@@ -20,6 +21,10 @@ export interface ChartCardProps {
   /** What is counted. */
   countLabel?: string;
   rows: readonly ChartRow[] | undefined;
+  /** What the figure draws where it isn't the clicks. */
+  drawn?: readonly ChartRow[] | undefined;
+  /** Columns of the table and the file beside the clicks. */
+  columns?: readonly ConvertedColumn[] | undefined;
   figure: Figure | null;
   height: number;
   emptyText?: string;
@@ -31,6 +36,8 @@ export interface ChartCardProps {
   /** Called with the row that was clicked, in the chart or in the table. */
   onPick?: ((row: ChartRow) => void) | undefined;
   className?: string | undefined;
+  /** Before the buttons above the chart. */
+  control?: ReactNode;
   /** Below the chart. */
   children?: ReactNode;
 }
@@ -42,6 +49,8 @@ export function ChartCard({
   unit,
   countLabel = "Clicks",
   rows,
+  drawn = rows,
+  columns = [],
   figure,
   height,
   emptyText = "Unknown for all clicks",
@@ -50,6 +59,7 @@ export function ChartCard({
   fileName = "",
   onPick,
   className,
+  control,
   children,
 }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
@@ -68,7 +78,11 @@ export function ChartCard({
   const saveRows = () =>
     saveCsv(
       file,
-      (rows ?? []).map((row) => ({ [unit]: row.label, [countLabel]: row.clicks })),
+      (rows ?? []).map((row) => ({
+        [unit]: row.label,
+        [countLabel]: row.clicks,
+        ...Object.fromEntries(columns.map(({ heading, valueOf }) => [heading, valueOf(row)])),
+      })),
     );
   const savePicture = async () => {
     try {
@@ -88,6 +102,7 @@ export function ChartCard({
         </Heading>
         {rows && !empty && (
           <span className={classes.tools}>
+            {control}
             {!asTable && <IconButton {...tool("Save as PNG")} icon={IconPhoto} onClick={() => void savePicture()} />}
             <IconButton {...tool("Save as CSV")} icon={IconFileTypeCsv} onClick={saveRows} />
             <IconButton
@@ -102,11 +117,11 @@ export function ChartCard({
         {rows === undefined && <Skeleton height={height} radius="md" />}
         {empty && <p className={classes.empty}>{emptyText}</p>}
         {rows && !empty && asTable && (
-          <ChartTable title={title} unit={unit} countLabel={countLabel} rows={rows} onPick={onPick} />
+          <ChartTable title={title} unit={unit} countLabel={countLabel} rows={rows} columns={columns} onPick={onPick} />
         )}
         {rows && !empty && !asTable && figure && (
           <Suspense fallback={<Skeleton height={height} radius="md" />}>
-            <div ref={frame} role="img" aria-label={summary(title, rows)}>
+            <div ref={frame} role="img" aria-label={summary(title, drawn ?? rows)}>
               <Chart figure={figure} height={height} onPick={onPick ? pick : undefined} />
             </div>
           </Suspense>

@@ -1,5 +1,6 @@
 import { Table, UnstyledButton } from "@mantine/core";
 import { formatCount } from "../links/linkTexts.ts";
+import type { ConvertedColumn } from "../conversions/columns.ts";
 import classes from "./ChartCard.module.css";
 import type { ChartRow } from "./figures.ts";
 
@@ -8,10 +9,12 @@ interface ChartTableProps {
   unit: string;
   countLabel: string;
   rows: readonly ChartRow[];
+  /** Beside the clicks. */
+  columns: readonly ConvertedColumn[];
   onPick: ((row: ChartRow) => void) | undefined;
 }
 
-export function ChartTable({ title, unit, countLabel, rows, onPick }: ChartTableProps) {
+export function ChartTable({ title, unit, countLabel, rows, columns, onPick }: ChartTableProps) {
   return (
     // It scrolls, so the keyboard must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -21,6 +24,11 @@ export function ChartTable({ title, unit, countLabel, rows, onPick }: ChartTable
           <Table.Tr>
             <Table.Th>{unit}</Table.Th>
             <Table.Th ta="right">{countLabel}</Table.Th>
+            {columns.map(({ heading }) => (
+              <Table.Th key={heading} ta="right">
+                {heading}
+              </Table.Th>
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -42,6 +50,11 @@ export function ChartTable({ title, unit, countLabel, rows, onPick }: ChartTable
               <Table.Td ta="right" className="tabular">
                 {formatCount(row.clicks)}
               </Table.Td>
+              {columns.map(({ heading, textOf }) => (
+                <Table.Td key={heading} ta="right" className="tabular">
+                  {textOf(row)}
+                </Table.Td>
+              ))}
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -8,6 +8,7 @@ import { chartColours } from "./colours.ts";
 import { lineFigure } from "./figures.ts";
 import { importedText, monthRows } from "./importedTexts.ts";
 import classes from "./ImportedVisits.module.css";
+import section from "./Section.module.css";
 
 type Visits = ImportedVisitsQuery["importedVisits"][number];
 
@@ -31,11 +32,11 @@ function Section({ visits, fileName }: { visits: Visits; fileName: string }) {
     { title: "Devices", counts: visits.devices },
   ].filter(({ counts }) => counts.length > 0);
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h3 id={id} className={classes.title}>
+    <section className={section.section} data-foreign aria-labelledby={id}>
+      <h3 id={id} className={section.title}>
         Imported clicks
       </h3>
-      <p className={classes.text}>{importedText(visits)}. No other figure counts them.</p>
+      <p className={section.text}>{importedText(visits)}. No other figure counts them.</p>
       {rows.length > 1 && (
         <ChartCard
           title="Imported Clicks by Month"

@@ -1,12 +1,22 @@
 import {
   type ClickDimension,
   type DeclaredDimension,
+  type Dimension,
   dimensions,
   type FilterDimension,
 } from "@hoplog/schema/clicks/dimensions.js";
 import { useComputedColorScheme } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
+import { convertedColumns } from "../conversions/columns.ts";
+import { MeasuredChart } from "../conversions/MeasuredChart.tsx";
+import {
+  type ConvertedOf,
+  type ConvertedQuestion,
+  type ListedValues,
+  useConvertedLists,
+} from "../conversions/useConverted.ts";
+import { type ConvertedAt, useConvertedSeries } from "../conversions/useConvertedSeries.ts";
 import type { LinkStatsQuery, PreviousLinkStatsQuery } from "../graphql/generated/graphql.ts";
 import { ChartCard } from "./ChartCard.tsx";
 import type { ChartColours } from "./colours.ts";
@@ -15,7 +25,6 @@ import { atLeastAWeek } from "./days.ts";
 import type { ChartRow } from "./figures.ts";
 import { barFigure, lineFigure } from "./figures.ts";
 import { mapFigure } from "./mapFigure.ts";
-import { WithMarks } from "./WithMarks.tsx";
 import { pieFigure } from "./pieFigure.ts";
 import classes from "./LinkCharts.module.css";
 
@@ -24,6 +33,9 @@ type Before = PreviousLinkStatsQuery["linkStats"];
 
 interface LinkChartsProps {
   linkId: string;
+  /** As conversions are asked for. */
+  question: ConvertedQuestion;
+  questionBefore: ConvertedQuestion | null;
   stats: Stats | undefined;
   before: Before | undefined;
   /** Begins the names of saved files. */
@@ -38,29 +50,40 @@ const smallHeight = 250;
 /** Charts of bars take turns in colour, so that neighbours differ. */
 const barColours = ["second", "accent"] as const;
 
-export function LinkCharts({ linkId, stats, before, fileName, onFilter }: LinkChartsProps) {
+export function LinkCharts({ linkId, question, questionBefore, stats, before, fileName, onFilter }: LinkChartsProps) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
 
   const linkIds = useMemo(() => [linkId], [linkId]);
   const narrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
-  const days = useMemo(() => stats && atLeastAWeek(dayRows(stats)), [stats]);
-  const daysBefore = useMemo(() => before && dayRows(before), [before]);
-  const dayFigure = useMemo(() => days && lineFigure(days, colours, daysBefore), [days, colours, daysBefore]);
-  const countries = useMemo(() => stats && countryRows(stats.clicksByCountry), [stats]);
+  const convertedAt = useConvertedSeries(question, "day");
+  const convertedBefore = useConvertedSeries(questionBefore, "day");
+  const days = useMemo(() => stats && atLeastAWeek(dayRows(stats, convertedAt)), [stats, convertedAt]);
+  const daysBefore = useMemo(() => before && dayRows(before, convertedBefore), [before, convertedBefore]);
+  const figureOfDays = useCallback(
+    (rows: readonly ChartRow[], rowsBefore: readonly ChartRow[] | undefined) => lineFigure(rows, colours, rowsBefore),
+    [colours],
+  );
+  const converted = useConvertedLists(question, stats ? dimensions.map((dimension) => listedOf(stats, dimension)) : []);
+  const countries = useMemo(
+    () => stats && withConverted(countryRows(stats.clicksByCountry), "country", converted),
+    [stats, converted],
+  );
+  const columns = useMemo(() => convertedColumns(countries ?? []), [countries]);
   const worldFigure = useMemo(() => countries && mapFigure(countries, colours), [countries, colours]);
   const filterBy = (dimension: FilterDimension) => (row: ChartRow) => onFilter(dimension, row.key ?? row.label);
 
   return (
     <div className={classes.charts}>
-      <WithMarks
+      <MeasuredChart
         linkIds={linkIds}
         interval="day"
         className={classes.wide}
-        title="Clicks by Date"
+        titleEnd="by Date"
         subtitle={daysBefore ? "dotted: the period before" : undefined}
         unit="Date"
         rows={days}
-        figure={dayFigure ?? null}
+        before={daysBefore}
+        figureOf={figureOfDays}
         height={wideHeight}
         fileName={fileName}
       />
@@ -70,6 +93,7 @@ export function LinkCharts({ linkId, stats, before, fileName, onFilter }: LinkCh
         title="Clicks around the World"
         unit="Country"
         rows={countries}
+        columns={columns}
         figure={worldFigure ?? null}
         height={narrow ? mapHeight.narrow : mapHeight.wide}
         fileName={fileName}
@@ -80,6 +104,7 @@ export function LinkCharts({ linkId, stats, before, fileName, onFilter }: LinkCh
           key={dimension.name}
           dimension={dimension}
           stats={stats}
+          converted={converted}
           colours={colours}
           barColour={barColours[i % 2] ?? "accent"}
           fileName={fileName}
@@ -93,15 +118,20 @@ export function LinkCharts({ linkId, stats, before, fileName, onFilter }: LinkCh
 interface BreakdownCardProps {
   dimension: DeclaredDimension;
   stats: Stats | undefined;
+  converted: ConvertedOf | null;
   colours: ChartColours;
   barColour: (typeof barColours)[number];
   fileName: string;
   onPick: ((row: ChartRow) => void) | undefined;
 }
 
-function BreakdownCard({ dimension, stats, colours, barColour, fileName, onPick }: BreakdownCardProps) {
+function BreakdownCard({ dimension, stats, converted, colours, barColour, fileName, onPick }: BreakdownCardProps) {
   const { title, label, chart, emptyText }: ClickDimension = dimension;
-  const rows = useMemo(() => stats && topRows(stats, dimension), [stats, dimension]);
+  const rows = useMemo(
+    () => stats && withConverted(topRows(stats, dimension), dimension.name, converted),
+    [stats, dimension, converted],
+  );
+  const columns = useMemo(() => convertedColumns(rows ?? []), [rows]);
   const figure = useMemo(() => {
     if (!rows) return null;
     return chart === "pie" ? pieFigure(rows, colours) : barFigure(rows, colours, colours[barColour]);
@@ -111,6 +141,7 @@ function BreakdownCard({ dimension, stats, colours, barColour, fileName, onPick 
       title={title}
       unit={label}
       rows={rows}
+      columns={columns}
       figure={figure}
       height={smallHeight}
       fileName={fileName}
@@ -124,8 +155,21 @@ function capitalised(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-function dayRows(stats: Before): ChartRow[] {
-  return stats.clicksByDate.map(({ date, clicks }) => ({ label: date, clicks }));
+function dayRows(stats: Before, convertedAt: ConvertedAt | null): ChartRow[] {
+  return stats.clicksByDate.map(({ date, clicks }) => ({
+    label: date,
+    clicks,
+    ...(convertedAt && { converted: convertedAt(date) }),
+  }));
+}
+
+function listedOf(stats: Stats, { name, top }: DeclaredDimension): ListedValues {
+  const values = name === "country" ? stats.clicksByCountry : stats[top];
+  return { field: name, values: values.map((count) => ("code" in count ? count.code : count.value)) };
+}
+
+function withConverted(rows: ChartRow[], dimension: Dimension, converted: ConvertedOf | null): ChartRow[] {
+  return converted ? rows.map((row) => ({ ...row, converted: converted(dimension, row.key ?? "") })) : rows;
 }
 
 function countryRows(countries: Stats["clicksByCountry"]): ChartRow[] {

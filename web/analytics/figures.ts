@@ -1,4 +1,5 @@
 import type { Data, Layout } from "plotly.js";
+import type { Converted } from "../conversions/texts.ts";
 import { sansFonts } from "../theme/fonts.ts";
 import type { ChartColours } from "./colours.ts";
 
@@ -8,6 +9,8 @@ export interface ChartRow {
   readonly clicks: number;
   /** What a filter by this row looks for; rows without one can't be picked. */
   readonly key?: string;
+  /** What the clicks became, where the workspace has conversions. */
+  readonly converted?: Converted | undefined;
 }
 
 export interface Figure {

@@ -1,10 +1,18 @@
-import { useQuery } from "@apollo/client/react";
-import { AccountConversionsDocument, type AccountConversionsQueryVariables } from "../graphql/generated/graphql.ts";
+import type { ConvertedQuestion } from "./useConverted.ts";
 import { ConversionSection } from "./ConversionSection.tsx";
+import { useConvertedFigures } from "./useConvertedFigures.ts";
+import { useHasConversions } from "./useHasConversions.ts";
 
-/** What the clicks of the account became; nothing where no lead or sale was ever reported. */
-export default function AccountConversions({ question }: { question: AccountConversionsQueryVariables }) {
-  const { data } = useQuery(AccountConversionsDocument, { variables: question, fetchPolicy: "cache-and-network" });
-  if (!data || data.conversions.nodes.length === 0) return null;
-  return <ConversionSection stats={data.conversionStats} />;
+interface AccountConversionsProps {
+  question: ConvertedQuestion;
+  /** Of the time before; null where nothing is compared. */
+  before: ConvertedQuestion | null;
+}
+
+/** What the clicks of the account became; nothing, and no question, where no lead or sale was ever reported. */
+export default function AccountConversions({ question, before }: AccountConversionsProps) {
+  const isAny = useHasConversions("cache-and-network");
+  const figures = useConvertedFigures(isAny ? question : null);
+  const figuresBefore = useConvertedFigures(isAny ? before : null);
+  return figures && <ConversionSection figures={figures} before={figuresBefore} />;
 }

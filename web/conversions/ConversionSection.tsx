@@ -1,53 +1,80 @@
 import { type ReactNode, useId } from "react";
-import type { ConversionPartsFragment } from "../graphql/generated/graphql.ts";
+import { growthText } from "../analytics/growth.ts";
+import section from "../analytics/Section.module.css";
+import { changeOf } from "../analytics/view.ts";
+import type { ConvertedFiguresQuery } from "../graphql/generated/graphql.ts";
 import { formatCount } from "../links/linkTexts.ts";
+import { amountOf } from "./columns.ts";
 import classes from "./ConversionSection.module.css";
-import { ConversionTable } from "./ConversionTable.tsx";
+import { moneyText } from "@hoplog/schema/conversions/money.js";
 import { rateText, revenueText } from "./texts.ts";
 
-const lists = [
-  { key: "countries", caption: "Country" },
-  { key: "referrers", caption: "Referrer" },
-  { key: "campaigns", caption: "UTM campaign" },
-] as const;
+type Figures = ConvertedFiguresQuery["conversionStats"]["figures"];
 
 interface ConversionSectionProps {
-  stats: ConversionPartsFragment;
-  /** What is told between the figures and the lists. */
+  figures: Figures;
+  /** Those of the time before, to compare with. */
+  before: Figures | null;
+  /** What is told below the figures. */
   children?: ReactNode;
 }
 
-/** What clicks became: figures and, where there are any, by country, referrer and campaign. */
-export function ConversionSection({ stats, children }: ConversionSectionProps) {
+/** What clicks became. */
+export function ConversionSection({ figures, before, children }: ConversionSectionProps) {
   const id = useId();
-  const { figures } = stats;
+  const counted = (label: string, of: "leads" | "sales") => ({
+    label,
+    value: formatCount(figures[of]),
+    changes: before ? [changeText(figures[of], before[of], formatCount)] : [],
+  });
   const tiles = [
-    { label: "Leads", value: formatCount(figures.leads) },
-    { label: "Sales", value: formatCount(figures.sales) },
-    { label: "Revenue", value: revenueText(figures.revenue) },
-    { label: "Conversion rate", value: rateText(figures.rate) },
+    counted("Leads", "leads"),
+    counted("Sales", "sales"),
+    {
+      label: "Revenue",
+      value: revenueText(figures.revenue),
+      changes: before ? revenueChanges(figures, before) : [],
+    },
+    {
+      label: "Conversion rate",
+      value: rateText(figures.rate),
+      changes: before ? [`vs. ${rateText(before.rate)} before`] : [],
+    },
   ];
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <h3 id={id} className={classes.title}>
+    <section className={section.section} aria-labelledby={id}>
+      <h3 id={id} className={section.title}>
         Conversions
       </h3>
-      <p className={classes.text}>
+      <p className={section.text}>
         Leads and sales of the clicks of this time, whenever they were. The rate is for each click of a person.
       </p>
       <dl className={classes.tiles}>
-        {tiles.map(({ label, value }) => (
+        {tiles.map(({ label, value, changes }) => (
           <div key={label}>
             <dt className={classes.label}>{label}</dt>
             <dd className={classes.value}>{value}</dd>
+            {changes.map((change) => (
+              <dd key={change} className={classes.change}>
+                {change}
+              </dd>
+            ))}
           </div>
         ))}
       </dl>
       {children}
-      {lists.map(({ key, caption }) => {
-        const rows = stats[key].filter(({ value }) => value !== "").map((row) => ({ ...row, name: row.value }));
-        return rows.length > 0 && <ConversionTable key={key} caption={caption} rows={rows} />;
-      })}
     </section>
+  );
+}
+
+function changeText(now: number, before: number, textOf: (value: number) => string): string {
+  return `${growthText(changeOf(now, before), "percent").text} vs. ${textOf(before)} before`;
+}
+
+/** Each currency by itself. */
+function revenueChanges(figures: Figures, before: Figures): string[] {
+  const currencies = new Set([...figures.revenue, ...before.revenue].map(({ currency }) => currency));
+  return Array.from(currencies, (currency) =>
+    changeText(amountOf(figures, currency), amountOf(before, currency), (amount) => moneyText({ currency, amount })),
   );
 }

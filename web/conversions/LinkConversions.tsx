@@ -1,19 +1,36 @@
-import { useQuery } from "@apollo/client/react";
-import { LinkConversionsDocument, type LinkConversionsQueryVariables } from "../graphql/generated/graphql.ts";
+import { skipToken, useQuery } from "@apollo/client/react";
+import { LinkConversionsDocument } from "../graphql/generated/graphql.ts";
 import { ConversionSection } from "./ConversionSection.tsx";
 import { ConversionTable } from "./ConversionTable.tsx";
 import { wayText } from "./texts.ts";
+import type { ConvertedQuestion } from "./useConverted.ts";
+import { useConvertedFigures } from "./useConvertedFigures.ts";
+import { useHasConversions } from "./useHasConversions.ts";
+
+interface LinkConversionsProps {
+  question: ConvertedQuestion & { readonly linkId: string };
+  /** Of the time before; null where nothing is compared. */
+  before: ConvertedQuestion | null;
+}
 
 /** What the clicks of a link became, by arm too; nothing for a link that passes no ids on and has no leads or sales. */
-export function LinkConversions({ question }: { question: LinkConversionsQueryVariables }) {
-  const { data } = useQuery(LinkConversionsDocument, { variables: question, fetchPolicy: "cache-and-network" });
-  if (!data) return null;
+export function LinkConversions({ question, before }: LinkConversionsProps) {
+  const isAny = useHasConversions("cache-and-network");
+  const { data } = useQuery(
+    LinkConversionsDocument,
+    isAny ? { variables: question, fetchPolicy: "cache-and-network" } : skipToken,
+  );
+  const figures = useConvertedFigures(isAny ? question : null);
+  const figuresBefore = useConvertedFigures(isAny ? before : null);
+  if (!isAny || !data || !figures) return null;
   const { conversionStats: stats, link } = data;
-  if (!link.passClickId && stats.figures.leads + stats.figures.sales === 0) return null;
+  if (!link.passClickId && figures.leads + figures.sales === 0) return null;
   const ways = stats.ways.map((way) => ({ ...way, name: wayText(link, way) }));
+  const campaigns = stats.campaigns.flatMap((row) => (row.value === "" ? [] : [{ ...row, name: row.value }]));
   return (
-    <ConversionSection stats={stats}>
+    <ConversionSection figures={figures} before={figuresBefore}>
       {ways.some(({ rule, arm }) => rule !== 0 || arm !== 0) && <ConversionTable caption="Rule and arm" rows={ways} />}
+      {campaigns.length > 0 && <ConversionTable caption="UTM campaign" rows={campaigns} />}
     </ConversionSection>
   );
 }

@@ -1,5 +1,6 @@
+import { moneyText } from "@hoplog/schema/conversions/money.js";
 import { expect, it } from "vitest";
-import { moneyText, rateText, revenueText, wayText } from "./texts.ts";
+import { rateText, revenueText, wayText } from "./texts.ts";
 
 it("writes amounts by their currency's minor units", () => {
   expect([

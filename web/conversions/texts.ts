@@ -1,12 +1,15 @@
+import { type Money, moneyText } from "@hoplog/schema/conversions/money.js";
 import type { LinkConversionsQuery } from "../graphql/generated/graphql.ts";
 
-/** An amount in minor units as people write it: 4900 of EUR is €49.00. */
-export function moneyText({ currency, amount }: { readonly currency: string; readonly amount: number }): string {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+/** What clicks became. */
+export interface Converted {
+  readonly leads: number;
+  readonly sales: number;
+  /** By currency: nothing is converted. */
+  readonly revenue: readonly Money[];
 }
 
-export function revenueText(revenue: readonly { readonly currency: string; readonly amount: number }[]): string {
+export function revenueText(revenue: readonly Money[]): string {
   return revenue.length === 0 ? "–" : revenue.map(moneyText).join(", ");
 }
 

@@ -53,6 +53,7 @@ export function ExportCard({ of, onAction }: ExportCardProps) {
         <dt>Files</dt>
         <dd>
           {cadence === "hourly" ? "One each hour" : "One each day"} of UTC, {bots ? "people and bots" : "people only"}
+          {of.conversions && "; conversions in files of their own"}
         </dd>
         <dt>From</dt>
         <dd>{timeText(from)}</dd>

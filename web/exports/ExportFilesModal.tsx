@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@apollo/client/react";
-import { Button, Group, Skeleton, Stack, Table, Text, TextInput } from "@mantine/core";
+import { Button, Group, SegmentedControl, Skeleton, Stack, Table, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { Dialog } from "../elements/Dialog.tsx";
@@ -9,6 +9,7 @@ import { placeError } from "../errors/placement.ts";
 import { toastSuccess } from "../errors/toasts.tsx";
 import {
   type ClickExportCardFragment,
+  type ExportContent,
   ExportedFilesDocument,
   type ExportedFilesQuery,
   ExportRangeDocument,
@@ -19,7 +20,7 @@ type File = ExportedFilesQuery["exportedFiles"][number];
 
 const states: Readonly<Record<File["state"], string>> = {
   written: "Written",
-  empty: "No clicks",
+  empty: "Nothing",
   waiting: "Waits",
   writing: "Being written",
   failed: "Failed",
@@ -31,8 +32,9 @@ const pageSize = 50;
 export default function ExportFilesModal({ of, onClose }: { of: ClickExportCardFragment; onClose: () => void }) {
   const [isExtended, setIsExtended] = useState(false);
   const [isAll, setIsAll] = useState(false);
+  const [content, setContent] = useState<ExportContent>("clicks");
   const { data, error, refetch, fetchMore } = useQuery(ExportedFilesDocument, {
-    variables: { id: of.id, before: null },
+    variables: { id: of.id, before: null, content },
     fetchPolicy: "network-only",
     // A longer list stays as it is.
     pollInterval: isExtended ? 0 : 5000,
@@ -46,7 +48,7 @@ export default function ExportFilesModal({ of, onClose }: { of: ClickExportCardF
     const before = files?.at(-1)?.startAt;
     setIsExtended(true);
     await fetchMore({
-      variables: { id: of.id, before },
+      variables: { id: of.id, before, content },
       updateQuery: (previous, { fetchMoreResult }) => {
         setIsAll(fetchMoreResult.exportedFiles.length < pageSize);
         return { exportedFiles: [...previous.exportedFiles, ...fetchMoreResult.exportedFiles] };
@@ -87,7 +89,23 @@ export default function ExportFilesModal({ of, onClose }: { of: ClickExportCardF
         <Text size="sm" c="dimmed">
           A file is written a quarter of an hour after its period is over, and again, under the same key, when clicks
           come late: for seven days. Days and hours are those of UTC.
+          {of.conversions && " Conversions are in the file of when they were reported."}
         </Text>
+        {of.conversions && (
+          <SegmentedControl
+            aria-label="What the files hold"
+            data={[
+              { value: "clicks", label: "Clicks" },
+              { value: "conversions", label: "Conversions" },
+            ]}
+            value={content}
+            onChange={(value) => {
+              setContent(value === "conversions" ? "conversions" : "clicks");
+              setIsExtended(false);
+              setIsAll(false);
+            }}
+          />
+        )}
         {!files && !error && <Skeleton height={120} radius="md" />}
         {!files && error && (
           <ErrorBanner
@@ -105,9 +123,11 @@ export default function ExportFilesModal({ of, onClose }: { of: ClickExportCardF
             <Table>
               <Table.Thead>
                 <Table.Tr>
-                  {["Period", "State", "Clicks", "Bytes", "Written", "Key"].map((head) => (
-                    <Table.Th key={head}>{head}</Table.Th>
-                  ))}
+                  {["Period", "State", content === "clicks" ? "Clicks" : "Conversions", "Bytes", "Written", "Key"].map(
+                    (head) => (
+                      <Table.Th key={head}>{head}</Table.Th>
+                    ),
+                  )}
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

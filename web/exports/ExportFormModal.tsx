@@ -34,6 +34,7 @@ interface Values {
   cadence: ClickExportCadence;
   from: string;
   bots: boolean;
+  conversions: boolean;
 }
 
 const cadences = [
@@ -65,6 +66,7 @@ export default function ExportFormModal({ of, onClose }: ExportFormModalProps) {
     cadence: of?.cadence ?? "daily",
     from: today,
     bots: of?.bots ?? false,
+    conversions: of?.conversions ?? false,
   };
   const form = useForm<Values>({
     initialValues,
@@ -76,9 +78,9 @@ export default function ExportFormModal({ of, onClose }: ExportFormModalProps) {
     setFailure(null);
     try {
       if (of) {
-        const { name, accessKeyId, secret } = values;
+        const { name, accessKeyId, secret, conversions } = values;
         const key = { ...(accessKeyId.trim() !== of.accessKeyId && { accessKeyId }), ...(secret !== "" && { secret }) };
-        await update({ variables: { id: of.id, input: { name, ...key } } });
+        await update({ variables: { id: of.id, input: { name, conversions, ...key } } });
         toastSuccess("The export is changed.");
       } else {
         const from = /^\d{4}-\d\d-\d\d$/.test(values.from) ? `${values.from}T00:00:00.000Z` : null;
@@ -151,12 +153,19 @@ export default function ExportFormModal({ of, onClose }: ExportFormModalProps) {
             {...form.getInputProps("from")}
           />
           <Checkbox label="Bots too" {...form.getInputProps("bots", { type: "checkbox" })} />
-          <Text size="sm" c="dimmed">
-            Files hold what your clicks page shows of each click: neither addresses nor user agents. They are yours:
-            ending the export, or your account, removes none of them. The key needs the rights to put objects and to
-            abort uploads.
-          </Text>
         </>
+      )}
+      <Checkbox
+        label="Conversions too"
+        description="In files of their own, by when they were reported"
+        {...form.getInputProps("conversions", { type: "checkbox" })}
+      />
+      {!of && (
+        <Text size="sm" c="dimmed">
+          Files hold what your clicks page shows of each click: neither addresses nor user agents. They are yours:
+          ending the export, or your account, removes none of them. The key needs the rights to put objects and to abort
+          uploads.
+        </Text>
       )}
     </FormDialog>
   );

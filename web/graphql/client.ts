@@ -31,6 +31,7 @@ export function createCache(): InMemoryCache {
       Domain: { fields: { records: { merge: false }, problems: { merge: false }, warnings: { merge: false } } },
       // Each card asks for a list of its own of the same clicks.
       Analytics: { merge: true },
+      ConversionStats: { merge: true },
       OrphanVisits: { merge: true },
       Ledger: { merge: true },
       JudgedClicks: { merge: true },

@@ -1,8 +1,10 @@
+import { moneyText } from "@hoplog/schema/conversions/money.js";
 import { isShareDimension, type SharePeriod, sharePeriods } from "@hoplog/schema/shares/share.js";
 import { VisuallyHidden } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import { labelOf, valueText } from "../analytics/account/fieldTexts.ts";
+import { type Converted, revenueText } from "../conversions/texts.ts";
 import { Logo } from "../elements/Logo.tsx";
 import { ThemeToggle } from "../theme/ThemeToggle.tsx";
 import type { Absence, SharedPage as Page, TopList, View } from "./answers.ts";
@@ -31,6 +33,8 @@ const figures = [
   ["clicks", "Clicks"],
   ["uniqueVisitors", "Unique visitors"],
   ["bots", "Bots"],
+  ["leads", "Leads"],
+  ["sales", "Sales"],
 ] as const;
 
 const count = new Intl.NumberFormat();
@@ -112,6 +116,7 @@ interface ShownProps {
 
 function Shown({ page, view, isLive, onChange }: ShownProps) {
   const { filters } = view;
+  const isSold = page.figures.sales !== undefined || page.figures.revenue !== undefined;
   const add = (filter: string) => onChange({ filters: [...new Set([...filters, filter])] });
   return (
     <>
@@ -169,6 +174,12 @@ function Shown({ page, view, isLive, onChange }: ShownProps) {
             </div>
           );
         })}
+        {page.figures.revenue && (
+          <div className={classes.card}>
+            <dt>Revenue</dt>
+            <dd>{revenueText(page.figures.revenue)}</dd>
+          </div>
+        )}
       </dl>
       {page.chart && page.chart.length > 0 && (
         <LineChart title="Clicks over time" points={page.chart} labelOf={(at) => pointText(at, page)} />
@@ -180,6 +191,7 @@ function Shown({ page, view, isLive, onChange }: ShownProps) {
       </div>
       <p className={classes.notes}>
         People are counted, days are those of {page.timeZone}.
+        {isSold && " Leads, sales and revenue are those of the clicks of this time, whenever they were."}
         {page.clicksSince !== null &&
           ` Lists and filters begin at ${page.clicksSince} (UTC): older clicks are only sums.`}
         {page.from !== null && ` Nothing before ${moment(page.timeZone).format(new Date(page.from))} is shown.`}
@@ -211,16 +223,20 @@ const fewRows = 8;
 function TopCard({ top: { field, rows, distinct }, onPick }: { top: TopList; onPick: (value: string) => void }) {
   const most = Math.max(1, ...rows.map(({ clicks }) => clicks));
   const label = labelOf(field);
-  const list = rows.map(({ value, clicks }) => (
-    <li key={value}>
-      <button type="button" className={classes.row} onClick={() => onPick(value)}>
-        <span className={classes.bar} style={{ width: `${(clicks / most) * 100}%` }} />
-        <VisuallyHidden>Show only {label}</VisuallyHidden>{" "}
-        <span className={classes.value}>{valueText(field, value)}</span>{" "}
-        <span className={classes.clicks}>{count.format(clicks)}</span>
-      </button>
-    </li>
-  ));
+  const list = rows.map(({ value, clicks, ...converted }) => {
+    const sold = soldText(converted);
+    return (
+      <li key={value}>
+        <button type="button" className={classes.row} onClick={() => onPick(value)}>
+          <span className={classes.bar} style={{ width: `${(clicks / most) * 100}%` }} />
+          <VisuallyHidden>Show only {label}</VisuallyHidden>{" "}
+          <span className={classes.value}>{valueText(field, value)}</span>{" "}
+          <span className={classes.clicks}>{count.format(clicks)}</span>
+          {sold !== "" && <span className={classes.sold}> {sold}</span>}
+        </button>
+      </li>
+    );
+  });
   return (
     <section className={classes.card} aria-label={label}>
       <h2>{label}</h2>
@@ -234,6 +250,12 @@ function TopCard({ top: { field, rows, distinct }, onPick }: { top: TopList; onP
       )}
     </section>
   );
+}
+
+/** As far as the page shows it; empty where nothing came of a value's clicks. */
+function soldText({ leads = 0, sales = 0, revenue = [] }: Partial<Converted>): string {
+  const counted = (n: number, one: string) => (n > 0 ? [`${count.format(n)} ${one}${n === 1 ? "" : "s"}`] : []);
+  return [...counted(leads, "lead"), ...counted(sales, "sale"), ...revenue.map(moneyText)].join(", ");
 }
 
 /** A filter of the address, which may be anything. */

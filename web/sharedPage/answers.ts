@@ -1,4 +1,5 @@
-import type { ShareDimension, ShareFigure, SharePeriod, ShareTarget } from "@hoplog/schema/shares/share.js";
+import type { ShareDimension, SharePeriod, ShareTarget } from "@hoplog/schema/shares/share.js";
+import type { Converted } from "../conversions/texts.ts";
 import { timedFetch } from "../session/timedFetch.ts";
 
 /** A shared page, as the API answers it. */
@@ -9,7 +10,7 @@ export interface SharedPage {
   readonly from: string | null;
   readonly clicksSince: string | null;
   readonly interval: "hour" | "day" | "week" | "month";
-  readonly figures: Readonly<Partial<Record<Exclude<ShareFigure, "chart">, number>>>;
+  readonly figures: Readonly<Partial<Record<"clicks" | "uniqueVisitors" | "bots", number>>> & Partial<Converted>;
   readonly chart: readonly ChartPoint[] | null;
   readonly tops: readonly TopList[];
 }
@@ -21,7 +22,7 @@ export interface ChartPoint {
 
 export interface TopList {
   readonly field: ShareDimension;
-  readonly rows: readonly { readonly value: string; readonly clicks: number }[];
+  readonly rows: readonly ({ readonly value: string; readonly clicks: number } & Partial<Converted>)[];
   readonly distinct: number;
 }
 

@@ -7,6 +7,8 @@ export const figureTexts: Readonly<Record<ShareFigure, string>> = {
   uniqueVisitors: "Unique visitors",
   bots: "Bots",
   chart: "Clicks over time",
+  conversions: "Leads and sales",
+  revenue: "Revenue",
 };
 
 export function dimensionText(dimension: ShareDimension): string {

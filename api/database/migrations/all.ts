@@ -31,6 +31,7 @@ import { apiKeys } from "./m0034_api_keys.ts";
 import { idempotentCalls } from "./m0037_idempotent_calls.ts";
 import { webhooks } from "./m0035_webhooks.ts";
 import { accountLimits } from "./m0039_account_limits.ts";
+import { conversionExports } from "./m0040_conversion_exports.ts";
 import { conversions } from "./m0038_conversions.ts";
 
 /** In the order in which they are applied. */
@@ -68,4 +69,5 @@ export const apiMigrations: readonly Migration[] = [
   idempotentCalls,
   conversions,
   accountLimits,
+  conversionExports,
 ];

@@ -356,7 +356,7 @@ const rowsOfOwner = [
   // Without what changes whenever it is judged.
   "SELECT to_jsonb(t) - 'judged_to' - 'due_at' - 'try_at' AS row FROM alarm AS t WHERE owner_id = $1::uuid",
   // How far its files are is nothing that somebody has changed.
-  "SELECT to_jsonb(t) - '{planned_until,rechecked_at,served_at}'::text[] AS row FROM click_export AS t WHERE owner_id = $1::uuid",
+  "SELECT to_jsonb(t) - '{planned_until,rechecked_at,conversions_planned_until,conversions_rechecked_at,served_at}'::text[] AS row FROM click_export AS t WHERE owner_id = $1::uuid",
   "SELECT to_jsonb(t) AS row FROM refresh_token AS t JOIN session ON session.id = t.session_id WHERE user_id = $1::uuid",
 ];
 

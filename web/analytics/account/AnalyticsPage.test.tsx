@@ -39,10 +39,40 @@ function account() {
   return { asked, state, analytics };
 }
 
-async function open(resolvers: ReturnType<typeof account>, clicksSince: string | null = null) {
+/** What the clicks of the account became, where anything did, and what was asked of it. */
+function conversions(ids: readonly string[]) {
+  const asked: string[] = [];
+  const question = (name: string, answer: unknown) => (args: object) => {
+    asked.push(`${name} ${JSON.stringify(args)}`);
+    return answer;
+  };
+  const sold = { leads: 1, sales: 2, revenue: [{ currency: "EUR", amount: 4900 }] };
+  return {
+    asked,
+    resolvers: {
+      conversions: () => ({ nodes: ids.map((id) => ({ id })) }),
+      conversionStats: () => ({
+        figures: question("figures", { ...sold, people: 10, rate: 0.3 }),
+        chart: question("chart", [{ at: "2026-11-23", ...sold }]),
+        links: question("links", []),
+        lists: ({ of }: { of: { field: string; values: string[] }[] }) => {
+          asked.push(`lists ${of.map(({ field, values }) => `${field}:${values.length}`).join(" ")}`);
+          return of.map(({ field }) => ({ field, rows: [{ value: `${field} 0`, ...sold }] }));
+        },
+      }),
+    },
+  };
+}
+
+async function open(
+  resolvers: ReturnType<typeof account>,
+  clicksSince: string | null = null,
+  converted = conversions([]),
+) {
   const { analytics } = resolvers;
   const client = await clientOf({
     analytics,
+    ...converted.resolvers,
     groups: () => [],
     domains: () => [],
     clickRetention: () => ({ clicksSince }),
@@ -77,6 +107,43 @@ describe("the analytics of an account", () => {
     expect(await (await figure("Clicks")).findByText("100")).toBeVisible();
     const sources = within(await screen.findByRole("region", { name: "Sources" }));
     expect(await sources.findByRole("button", { name: /^Show only ?referrer 0 ?30 ?50 %$/ })).toBeVisible();
+  });
+
+  it("show what listed clicks became, each list asked for once and with the values that are shown", async () => {
+    const converted = conversions(["11111111-1111-4111-8111-111111111111"]);
+    const user = await open(account(), null, converted);
+    const sources = within(await screen.findByRole("region", { name: "Sources" }));
+    const first = /^Show only ?referrer 0 ?30 ?30 % ?, conversions: ?3 ?, revenue: ?€49\.00$/;
+    expect(await sources.findByRole("button", { name: first })).toBeVisible();
+    expect(
+      sources.getByRole("button", { name: /^Show only ?referrer 2.*, conversions: ?0 ?, revenue: ?–$/ }),
+    ).toBeVisible();
+    const section = within(await screen.findByRole("region", { name: "Conversions" }));
+    expect(await section.findByText("€49.00")).toBeVisible();
+    await user.selectOptions(await screen.findByRole("combobox", { name: "What the chart shows" }), "Revenue (EUR)");
+    const chart = within(screen.getByRole("region", { name: /^Revenue \(EUR\) over time/ }));
+    await user.click(chart.getByRole("button", { name: /^Show as table/ }));
+    expect(chart.getAllByRole("row").map((row) => row.textContent)).toEqual([
+      "DayClicksLeadsSalesRevenue (EUR)",
+      "2026-11-2310012€49.00",
+    ]);
+    await user.click(sources.getByRole("button", { name: "UTM source" }));
+    expect(await sources.findByRole("button", { name: /^Show only ?utmSource 0.*revenue: ?€49\.00$/ })).toBeVisible();
+    expect(converted.asked.filter((one) => one.startsWith("lists"))).toEqual([
+      "lists referrer:12 device:12 language:12",
+      "lists utmSource:12",
+    ]);
+  });
+
+  it("ask nothing more, and show nothing more, where the account has no conversions", async () => {
+    const converted = conversions([]);
+    await open(account(), null, converted);
+    const sources = within(await screen.findByRole("region", { name: "Sources" }));
+    expect(await sources.findByRole("button", { name: /^Show only ?referrer 0 ?30 ?30 %$/ })).toBeVisible();
+    expect(await screen.findByRole("region", { name: "Clicks over time" })).toBeVisible();
+    expect(converted.asked).toEqual([]);
+    expect(screen.queryByText(/Conv|Revenue/)).toBeNull();
+    expect(screen.queryByRole("combobox", { name: "What the chart shows" })).toBeNull();
   });
 
   it("are narrowed by a click, count bots, and show more of a list", async () => {

@@ -3,6 +3,7 @@ import { Anchor, Button, NativeSelect, Skeleton, Stack } from "@mantine/core";
 import { IconLink, IconShare } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
+import { useConvertedLists } from "../../conversions/useConverted.ts";
 import { PageHead } from "../../elements/PageHead.tsx";
 import { ClicksSince } from "../../retention/ClicksSince.tsx";
 import { QueryFailure } from "../../errors/ErrorBanner.tsx";
@@ -14,7 +15,7 @@ import { FilteredControls } from "./FilteredControls.tsx";
 import { firstFields } from "./firstFields.ts";
 import { FigureTiles } from "./FigureTiles.tsx";
 import { useAccountFigures, useAccountView } from "./useAccountAnalytics.ts";
-import { useTops } from "./useTops.ts";
+import { listedValues, useTops } from "./useTops.ts";
 
 const Charts = lazy(() => import("./Charts.tsx"));
 const Lists = lazy(() => import("./Lists.tsx"));
@@ -25,8 +26,9 @@ const intervalTexts = { hour: "By hour", day: "By day", week: "By week", month: 
 /** The clicks of the whole account, narrowed by anything that is known of them. */
 export function AnalyticsPage() {
   const { view, change } = useAccountView();
-  const { interval, question, now, before, error, refetch } = useAccountFigures(view);
+  const { interval, question, questionBefore, now, before, error, refetch } = useAccountFigures(view);
   const tops = useTops(question, firstFields);
+  const firstConverted = useConvertedLists(question, listedValues(...firstFields.map((field) => tops.of(field))));
   const { filters } = view;
   const linkIds = filters.find(({ field, op }) => field === "link" && op === "is")?.values ?? null;
   const pick = (field: FilterFieldName, value: string) =>
@@ -66,17 +68,26 @@ export function AnalyticsPage() {
               before={before?.chart}
               interval={interval}
               linkIds={linkIds}
+              question={question}
+              questionBefore={questionBefore}
               first={tops}
+              firstConverted={firstConverted}
               onCountry={(code) => pick("country", code)}
             />
           </Suspense>
           <Suspense fallback={<Skeleton height={380} radius="md" />}>
-            <Lists question={question} first={tops} total={now?.figures.clicks} onPick={pick} />
+            <Lists
+              question={question}
+              first={tops}
+              firstConverted={firstConverted}
+              total={now?.figures.clicks}
+              onPick={pick}
+            />
           </Suspense>
         </>
       )}
       <Suspense>
-        <AccountConversions question={question} />
+        <AccountConversions question={question} before={questionBefore} />
       </Suspense>
       <div className={classes.foot}>
         <p className={classes.notes}>

@@ -1,17 +1,27 @@
 import { Button, Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconFileTypeCsv } from "@tabler/icons-react";
 import { useId } from "react";
+import type { ConvertedRow } from "../../conversions/columns.ts";
+import { ConvertedCells, ConvertedHead } from "../../conversions/ConvertedCells.tsx";
 import { IconButton } from "../../elements/IconButton.tsx";
 import { formatCount } from "../../links/linkTexts.ts";
 import chartClasses from "../ChartCard.module.css";
 import classes from "./ListCard.module.css";
+
+export interface ListRow extends ConvertedRow {
+  readonly key: string;
+  readonly label: string;
+  readonly clicks: number;
+}
 
 interface ListCardProps {
   title: string;
   tabs?: readonly { readonly value: string; readonly label: string }[];
   tab?: string;
   onTab?: (tab: string) => void;
-  rows: readonly { readonly key: string; readonly label: string; readonly clicks: number }[] | undefined;
+  rows: readonly ListRow[] | undefined;
+  /** Whether rows say what their clicks became. */
+  isConverted?: boolean;
   failed: boolean;
   onRetry: () => Promise<unknown>;
   total: number | undefined;
@@ -24,7 +34,17 @@ interface ListCardProps {
 }
 
 /** A list of values with their clicks as bars; a row narrows the page to its value. */
-export function ListCard({ title, tabs, tab, onTab, rows, total, onPick, ...rest }: ListCardProps) {
+export function ListCard({
+  title,
+  tabs,
+  tab,
+  onTab,
+  rows,
+  isConverted = false,
+  total,
+  onPick,
+  ...rest
+}: ListCardProps) {
   const titleId = useId();
   const max = Math.max(1, ...(rows ?? []).map(({ clicks }) => clicks));
   return (
@@ -69,13 +89,18 @@ export function ListCard({ title, tabs, tab, onTab, rows, total, onPick, ...rest
       )}
       {!rest.failed && rows === undefined && <Skeleton height={180} radius="md" />}
       {rows?.length === 0 && <p className={classes.note}>{rest.emptyText ?? "No clicks"}</p>}
+      {rows && rows.length > 0 && isConverted && <ConvertedHead />}
       {rows && rows.length > 0 && (
         // It may scroll, so the keyboard must reach it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ol className={classes.list} tabIndex={0} aria-label={title}>
-          {rows.map(({ key, label, clicks }) => (
+          {rows.map(({ key, label, clicks, converted }) => (
             <li key={key}>
-              <UnstyledButton className={classes.row ?? ""} onClick={() => onPick(key)}>
+              <UnstyledButton
+                className={classes.row ?? ""}
+                data-converted={isConverted || undefined}
+                onClick={() => onPick(key)}
+              >
                 <span className={classes.bar} style={{ width: `${(clicks / max) * 100}%` }} aria-hidden />
                 <span className={classes.label}>
                   <VisuallyHidden>Show only </VisuallyHidden>
@@ -83,6 +108,7 @@ export function ListCard({ title, tabs, tab, onTab, rows, total, onPick, ...rest
                 </span>
                 <span className={classes.count}>{formatCount(clicks)}</span>
                 <span className={classes.share}>{shareText(clicks, total)}</span>
+                {isConverted && <ConvertedCells converted={converted} />}
               </UnstyledButton>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import type { FilterFieldName } from "@hoplog/schema/clicks/filters.js";
+import type { ConvertedOf } from "../../conversions/useConverted.ts";
 import classes from "./AnalyticsPage.module.css";
 import { cards, decisionsCard } from "./listCards.ts";
 import { TopCard } from "./TopCard.tsx";
@@ -11,13 +12,14 @@ interface ListsProps {
   question: Question;
   /** The lists that the page begins with. */
   first: Tops;
+  firstConverted: ConvertedOf | null;
   /** All clicks that are counted, of which shares are taken. */
   total: number | undefined;
   onPick: (field: FilterFieldName, value: string) => void;
 }
 
 /** All top lists. Their own chunk: the figures above them show first. */
-export default function Lists({ question, first, total, onPick }: ListsProps) {
+export default function Lists({ question, first, firstConverted, total, onPick }: ListsProps) {
   const isOfOneLink = question.filters.some(
     ({ field, op, values }) => field === "link" && op === "is" && values.length === 1,
   );
@@ -33,6 +35,7 @@ export default function Lists({ question, first, total, onPick }: ListsProps) {
           fields={fields}
           question={question}
           first={first}
+          firstConverted={firstConverted}
           total={listed}
           onPick={onPick}
         />

@@ -1,16 +1,22 @@
 import { useComputedColorScheme } from "@mantine/core";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
+import { MeasuredChart } from "../../conversions/MeasuredChart.tsx";
+import { useConvertedSeries } from "../../conversions/useConvertedSeries.ts";
 import type { AccountFiguresQuery } from "../../graphql/generated/graphql.ts";
-import { WithMarks } from "../WithMarks.tsx";
 import { chartColours } from "../colours.ts";
+import type { ChartRow } from "../figures.ts";
 import type { Interval } from "./address.ts";
 import { seriesFigure, seriesRows } from "./series.ts";
+import type { Question } from "./useAccountAnalytics.ts";
 
 type Points = AccountFiguresQuery["analytics"]["chart"];
 
 export interface SeriesCardProps {
   points: Points | undefined;
   before: Points | undefined;
+  question: Question;
+  /** Of the time before. */
+  questionBefore: Question | null;
   interval: Interval;
   /** The links that the view is narrowed to; null: all. */
   linkIds: readonly string[] | null;
@@ -19,25 +25,29 @@ export interface SeriesCardProps {
 const chartHeight = 230;
 const unitOf = { hour: "Hour", day: "Day", week: "Week from", month: "Month from" } as const;
 
-/** Clicks over time, beside those of the time before. */
-export function SeriesCard({ points, before, interval, linkIds }: SeriesCardProps) {
+/** Clicks and what they became over time, beside those of the time before. */
+export function SeriesCard({ points, before, question, questionBefore, interval, linkIds }: SeriesCardProps) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
-  const rows = useMemo(() => points && seriesRows(points), [points]);
-  const rowsBefore = useMemo(() => before && seriesRows(before), [before]);
-  const figure = useMemo(
-    () => rows && seriesFigure(rows, interval, colours, rowsBefore),
-    [rows, interval, colours, rowsBefore],
+  const converted = useConvertedSeries(question, interval);
+  const convertedBefore = useConvertedSeries(questionBefore, interval);
+  const rows = useMemo(() => points && seriesRows(points, converted), [points, converted]);
+  const rowsBefore = useMemo(() => before && seriesRows(before, convertedBefore), [before, convertedBefore]);
+  const figureOf = useCallback(
+    (drawn: readonly ChartRow[], drawnBefore: readonly ChartRow[] | undefined) =>
+      seriesFigure(drawn, interval, colours, drawnBefore),
+    [interval, colours],
   );
   return (
-    <WithMarks
+    <MeasuredChart
       linkIds={linkIds}
       interval={interval}
       level={2}
-      title="Clicks over time"
+      titleEnd="over time"
       subtitle={before ? "dotted: the period before" : undefined}
       unit={unitOf[interval]}
       rows={rows}
-      figure={figure ?? null}
+      before={rowsBefore}
+      figureOf={figureOf}
       height={chartHeight}
       emptyText="No clicks"
       fileName="analytics"

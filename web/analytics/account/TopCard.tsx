@@ -1,11 +1,13 @@
 import type { ListedFieldName } from "@hoplog/schema/clicks/filters.js";
 import { useState } from "react";
+import { convertedColumns, savedCells } from "../../conversions/columns.ts";
+import { type ConvertedOf, useConvertedLists } from "../../conversions/useConverted.ts";
 import { saveCsv } from "../../files/saveFile.ts";
 import { labelOf, valueText } from "./fieldTexts.ts";
 import { firstFields } from "./firstFields.ts";
-import { ListCard } from "./ListCard.tsx";
+import { ListCard, type ListRow } from "./ListCard.tsx";
 import type { Question } from "./useAccountAnalytics.ts";
-import { type Tops, useTops } from "./useTops.ts";
+import { listedValues, type Tops, useTops } from "./useTops.ts";
 
 interface TopCardProps {
   title: string;
@@ -13,6 +15,8 @@ interface TopCardProps {
   question: Question;
   /** The lists that the page begins with. */
   first: Tops;
+  /** What the clicks of these became; null where there are no conversions. */
+  firstConverted: ConvertedOf | null;
   /** All clicks that are counted, of which shares are taken. */
   total: number | undefined;
   onPick: (field: ListedFieldName, value: string) => void;
@@ -21,14 +25,33 @@ interface TopCardProps {
 const shortList = 8;
 
 /** Top lists, one at a time. Those that the page does not begin with are asked for when they are shown. */
-export function TopCard({ title, fields, question, first, total, onPick }: TopCardProps) {
+export function TopCard({ title, fields, question, first, firstConverted, total, onPick }: TopCardProps) {
   const [field, setField] = useState<ListedFieldName>(fields[0] ?? "country");
   const [whole, setWhole] = useState(false);
   const isFirst = firstFields.includes(field);
   const own = useTops(question, isFirst ? [] : [field]);
   const shown = isFirst ? first : own;
   const top = shown.of(field);
-  const all = top?.rows.map(({ value, clicks }) => ({ key: value, label: valueText(field, value), clicks }));
+  const ownConverted = useConvertedLists(question, isFirst ? [] : listedValues(top));
+  const converted = isFirst ? firstConverted : ownConverted;
+  const all = top?.rows.map(({ value, clicks }) => ({
+    key: value,
+    label: valueText(field, value),
+    clicks,
+    converted: converted?.(field, value),
+  }));
+  const save = (rows: readonly ListRow[]) => {
+    const columns = convertedColumns(rows);
+    saveCsv(
+      `analytics-${field}`,
+      rows.map((row) => ({
+        [labelOf(field)]: row.label,
+        Value: row.key,
+        Clicks: row.clicks,
+        ...savedCells(columns, row),
+      })),
+    );
+  };
   const choose = (wanted: string) => {
     const found = fields.find((name) => name === wanted);
     if (found) setField(found);
@@ -40,18 +63,14 @@ export function TopCard({ title, fields, question, first, total, onPick }: TopCa
       tabs={fields.map((name) => ({ value: name, label: labelOf(name) }))}
       tab={field}
       onTab={choose}
+      isConverted={converted !== null}
       rows={whole ? all : all?.slice(0, shortList)}
       failed={shown.failed}
       onRetry={shown.refetch}
       total={total}
       more={top && !whole && top.rows.length > shortList ? top.distinct : null}
       onMore={() => setWhole(true)}
-      onSave={() =>
-        saveCsv(
-          `analytics-${field}`,
-          (all ?? []).map(({ key, label, clicks }) => ({ [labelOf(field)]: label, Value: key, Clicks: clicks })),
-        )
-      }
+      onSave={() => save(all ?? [])}
       onPick={(value) => onPick(field, value)}
     />
   );

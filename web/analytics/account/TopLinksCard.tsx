@@ -1,6 +1,8 @@
 import { useQuery } from "@apollo/client/react";
 import { limits } from "@hoplog/schema/limits.js";
 import { useState } from "react";
+import { convertedColumns, savedCells } from "../../conversions/columns.ts";
+import { useConvertedLinks } from "../../conversions/useConverted.ts";
 import { saveCsv } from "../../files/saveFile.ts";
 import { AccountTopLinksDocument } from "../../graphql/generated/graphql.ts";
 import { shownUrl } from "../../links/linkTexts.ts";
@@ -24,30 +26,36 @@ export function TopLinksCard({ question, total, onPick }: TopLinksCardProps) {
   });
   useLiveRefresh(refetch);
   const top = (data ?? (error ? undefined : previousData))?.analytics.topLinks;
+  const converted = useConvertedLinks(question, top?.rows.map(({ link }) => link.id) ?? []);
   const rows = top?.rows.map(({ link, clicks }) => ({
     key: link.id,
     label: `${link.name} · ${shownUrl(link)}`,
     clicks,
+    converted: converted?.(link.id),
   }));
+  const save = () => {
+    const columns = convertedColumns(rows ?? []);
+    saveCsv(
+      "analytics-links",
+      (top?.rows ?? []).map(({ link, clicks }) => ({
+        Link: link.name,
+        "Short URL": link.fullShortUrl,
+        Clicks: clicks,
+        ...savedCells(columns, { converted: converted?.(link.id) }),
+      })),
+    );
+  };
   return (
     <ListCard
       title="Links"
       rows={rows}
+      isConverted={converted !== null}
       failed={error !== undefined && !data}
       onRetry={refetch}
       total={total}
       more={top && !whole && top.distinct > shortList ? top.distinct : null}
       onMore={() => setWhole(true)}
-      onSave={() =>
-        saveCsv(
-          "analytics-links",
-          (top?.rows ?? []).map(({ link, clicks }) => ({
-            Link: link.name,
-            "Short URL": link.fullShortUrl,
-            Clicks: clicks,
-          })),
-        )
-      }
+      onSave={save}
       onPick={onPick}
     />
   );

@@ -1,6 +1,8 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useMemo } from "react";
+import { convertedColumns } from "../../conversions/columns.ts";
+import type { ConvertedOf } from "../../conversions/useConverted.ts";
 import { ChartCard } from "../ChartCard.tsx";
 import { chartColours } from "../colours.ts";
 import { mapFigure } from "../mapFigure.ts";
@@ -10,20 +12,28 @@ import type { Tops } from "./useTops.ts";
 export interface WorldCardProps {
   /** The lists that the page begins with, countries among them. */
   first: Tops;
+  firstConverted: ConvertedOf | null;
   onCountry: (code: string) => void;
 }
 
 const mapHeight = { wide: 330, narrow: 200 };
 
 /** Where clicks come from. */
-export function WorldCard({ first, onCountry }: WorldCardProps) {
+export function WorldCard({ first, firstConverted, onCountry }: WorldCardProps) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
   const narrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const top = first.of("country")?.rows;
   const countries = useMemo(
-    () => top?.map(({ value, clicks }) => ({ key: value, label: valueText("country", value), clicks })),
-    [top],
+    () =>
+      top?.map(({ value, clicks }) => ({
+        key: value,
+        label: valueText("country", value),
+        clicks,
+        converted: firstConverted?.("country", value),
+      })),
+    [top, firstConverted],
   );
+  const columns = useMemo(() => convertedColumns(countries ?? []), [countries]);
   const world = useMemo(() => countries && mapFigure(countries, colours), [countries, colours]);
   return (
     <ChartCard
@@ -32,6 +42,7 @@ export function WorldCard({ first, onCountry }: WorldCardProps) {
       title="Clicks around the World"
       unit="Country"
       rows={countries}
+      columns={columns}
       figure={world ?? null}
       height={narrow ? mapHeight.narrow : mapHeight.wide}
       emptyText="No clicks"

@@ -1,5 +1,6 @@
 import type { ChartColours } from "../colours.ts";
 import { type ChartRow, type Figure, lineFigure } from "../figures.ts";
+import type { ConvertedAt } from "../../conversions/useConvertedSeries.ts";
 import type { Span } from "../view.ts";
 import type { AccountView, Interval } from "./address.ts";
 
@@ -24,8 +25,15 @@ export function fromTheHour(span: Span | null): Span | null {
 }
 
 /** Rows of a chart: hours as the viewer's clock shows them. */
-export function seriesRows(points: readonly { readonly at: string; readonly clicks: number }[]): ChartRow[] {
-  return points.map(({ at, clicks }) => ({ label: at.includes("T") ? localHour(new Date(at)) : at, clicks }));
+export function seriesRows(
+  points: readonly { readonly at: string; readonly clicks: number }[],
+  convertedAt: ConvertedAt | null = null,
+): ChartRow[] {
+  return points.map(({ at, clicks }) => ({
+    label: at.includes("T") ? localHour(new Date(at)) : at,
+    clicks,
+    ...(convertedAt && { converted: convertedAt(at) }),
+  }));
 }
 
 function localHour(at: Date): string {

@@ -44,6 +44,7 @@ export function useAccountFigures(view: AccountView) {
   return {
     interval,
     question,
+    questionBefore: before,
     now: (data ?? (error ? undefined : previousData))?.analytics,
     before: before ? previous.data?.analytics : undefined,
     error: data ? undefined : error,

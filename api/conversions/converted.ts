@@ -1,0 +1,54 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { Money } from "@hoplog/schema/conversions/money.js";
+import { z } from "zod";
+import type { AnalyticsQuestion } from "../analytics/question.ts";
+import { select } from "../clickhouse/select.ts";
+import { rangeConditions } from "../counts/rangeConditions.ts";
+import type { Condition } from "../stats/condition.ts";
+import { filterConditions } from "../stats/filters/conditions.ts";
+
+export interface Converted {
+  readonly leads: number;
+  readonly sales: number;
+  /** By currency, most first. */
+  readonly revenue: readonly Money[];
+}
+
+export const nothingSold: Converted = { leads: 0, sales: 0, revenue: [] };
+
+const number = z.coerce.number();
+/** Columns of {@link sums}. */
+export const converted = { leads: number, sales: number, revenue: z.record(z.string(), number), byPeople: number };
+export const sums = `countIf(type = 'lead') AS leads, countIf(type = 'sale') AS sales, countIf(NOT is_bot) AS byPeople,
+  sumMapIf(map(toString(currency), amount), type = 'sale') AS revenue`;
+
+/**
+ * The conversions of a question's clicks: by the time of the click and by what it says. They outlive single clicks, of which a
+ * retention leaves rule and arm.
+ */
+export function conversionsOf({ ownerId, range, filters, bots }: AnalyticsQuestion): Condition {
+  const within = rangeConditions(range);
+  const filter = filterConditions(filters);
+  const parts = ["owner_id = {owner: UUID}", "NOT removed", ...within.parts, filter.sql];
+  return {
+    sql: [...parts, ...(bots ? [] : ["NOT is_bot"])].join(" AND "),
+    params: { ...within.params, ...filter.params, owner: ownerId },
+  };
+}
+
+export type ConvertedRow = z.output<z.ZodObject<typeof converted>>;
+
+/** As callers see a row of {@link sums}. */
+export function convertedOf({ leads, sales, revenue }: ConvertedRow): Converted {
+  const amounts = Object.entries(revenue).map(([currency, amount]) => ({ currency, amount }));
+  const ordered = amounts.toSorted((a, b) => b.amount - a.amount || (a.currency < b.currency ? -1 : 1));
+  return { leads, sales, revenue: ordered };
+}
+
+/** Of all that a question looks at, without the clicks that they are compared with. */
+export async function convertedIn(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<Converted> {
+  const { sql, params } = conversionsOf(question);
+  const sold = `SELECT ${sums} FROM conversions FINAL WHERE ${sql}`;
+  const [row] = await select(clickhouse, z.object(converted), sold, params);
+  return row ? convertedOf(row) : nothingSold;
+}

@@ -1,0 +1,44 @@
+import { type Client, NotFoundError } from "@hoplog/sdk";
+import { counted, plain } from "../output/plain.ts";
+
+export type Conversions = Awaited<ReturnType<Client["conversions"]["figures"]>>;
+type Question = NonNullable<Parameters<Client["conversions"]["figures"]>[0]>;
+
+/** What the clicks became; null where they became nothing, and of a server that knows of no conversions. */
+export async function conversionsOf(
+  client: Client,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Conversions | null> {
+  try {
+    const found = await client.conversions.figures(question, { signal });
+    return found.leads + found.sales === 0 ? null : found;
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}
+
+type Sold = Pick<Conversions, "leads" | "sales" | "revenue">;
+
+/** `1 lead, 2 sales, €49.00`; each currency by itself. */
+export function soldText({ leads, sales, revenue }: Sold): string {
+  return [counted(leads, "lead"), counted(sales, "sale"), ...revenue.map(moneyText)].join(", ");
+}
+
+/** `3.4 %`; a dash where there is nothing to compare with. */
+export function rateText(rate: number | null): string {
+  return rate === null ? "–" : `${(rate * 100).toFixed(1)} %`;
+}
+
+/** `rule 2, arm 1`, by the numbers that the link's own description shows. */
+export function wayText({ rule, arm }: Conversions["ways"][number]): string {
+  const parts = [...(rule === 0 ? [] : [`rule ${rule}`]), ...(arm === 0 ? [] : [`arm ${arm}`])];
+  return parts.join(", ") || "neither";
+}
+
+function moneyText({ currency, amount }: Sold["revenue"][number]): string {
+  if (!/^[A-Z]{3}$/.test(currency)) return `${amount} ${plain(currency)}`;
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}

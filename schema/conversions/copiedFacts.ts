@@ -1,0 +1,33 @@
+interface CopiedFact {
+  readonly column: string;
+  /** What it is where it is unknown, of a fact about the visitor: those go with their click. Others stay, as sums of clicks do. */
+  readonly unknown?: "''" | "0";
+}
+
+/** What a conversion has of its click, by the names of the columns of `clicks`. */
+export const copiedFacts: readonly CopiedFact[] = [
+  { column: "country", unknown: "''" },
+  { column: "region", unknown: "''" },
+  { column: "city", unknown: "''" },
+  { column: "asn", unknown: "0" },
+  { column: "isp", unknown: "''" },
+  { column: "device", unknown: "''" },
+  { column: "browser", unknown: "''" },
+  { column: "browser_version", unknown: "''" },
+  { column: "os", unknown: "''" },
+  { column: "os_version", unknown: "''" },
+  { column: "is_bot" },
+  { column: "bot_reason", unknown: "''" },
+  { column: "referrer", unknown: "''" },
+  { column: "utm_source", unknown: "''" },
+  { column: "utm_medium", unknown: "''" },
+  { column: "utm_campaign", unknown: "''" },
+  { column: "utm_term", unknown: "''" },
+  { column: "utm_content", unknown: "''" },
+  { column: "languages", unknown: "''" },
+  { column: "domain" },
+  { column: "revision" },
+  { column: "rule" },
+  { column: "arm" },
+  { column: "trigger" },
+];

@@ -1,0 +1,51 @@
+import { NativeSelect } from "@mantine/core";
+import { useMemo, useState } from "react";
+import type { ChartRow, Figure } from "../analytics/figures.ts";
+import { type MarkedChartProps, WithMarks } from "../analytics/WithMarks.tsx";
+import { convertedColumns } from "./columns.ts";
+import { currencyOf, measured, measuresOf, type Measure, moneyAxis } from "./series.ts";
+
+interface MeasuredChartProps extends Omit<MarkedChartProps, "title" | "figure" | "drawn" | "columns" | "control"> {
+  /** What follows the name of what is drawn, in the title. */
+  titleEnd: string;
+  before: readonly ChartRow[] | undefined;
+  figureOf: (rows: readonly ChartRow[], before: readonly ChartRow[] | undefined) => Figure;
+}
+
+/** A chart over time of clicks and, where the workspace has conversions, of leads, sales or revenue. Of one currency at a time. */
+export function MeasuredChart({ titleEnd, rows, before, figureOf, ...card }: MeasuredChartProps) {
+  const [wanted, setWanted] = useState<Measure>("clicks");
+  const columns = useMemo(() => convertedColumns(rows ?? []), [rows]);
+  const measures = useMemo(() => (columns.length > 0 ? measuresOf(rows ?? []) : []), [rows, columns]);
+  const chosen = measures.find(({ value }) => value === wanted);
+  const measure = chosen?.value ?? "clicks";
+  const drawn = useMemo(() => rows && measured(rows, measure), [rows, measure]);
+  const drawnBefore = useMemo(() => before && measured(before, measure), [before, measure]);
+  const figure = useMemo(() => {
+    const plain = drawn && figureOf(drawn, drawnBefore);
+    return plain && currencyOf(measure) !== null ? moneyAxis(plain) : (plain ?? null);
+  }, [drawn, drawnBefore, measure, figureOf]);
+  return (
+    <WithMarks
+      {...card}
+      title={`${chosen?.label ?? "Clicks"} ${titleEnd}`}
+      rows={rows}
+      drawn={drawn}
+      columns={columns}
+      figure={figure}
+      control={
+        columns.length > 0 && (
+          <NativeSelect
+            size="xs"
+            aria-label="What the chart shows"
+            data={measures}
+            value={measure}
+            onChange={({ currentTarget: { value } }) =>
+              setWanted(measures.find((known) => known.value === value)?.value ?? "clicks")
+            }
+          />
+        )
+      }
+    />
+  );
+}

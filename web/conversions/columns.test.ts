@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { convertedColumns, savedCells } from "./columns.ts";
+import { measured, measuresOf } from "./series.ts";
+
+const rows = [
+  {
+    label: "2026-11-01",
+    clicks: 9,
+    converted: {
+      leads: 1,
+      sales: 2,
+      revenue: [
+        { currency: "JPY", amount: 500 },
+        { currency: "EUR", amount: 4905 },
+      ],
+    },
+  },
+  { label: "2026-11-02", clicks: 3, converted: { leads: 0, sales: 0, revenue: [] } },
+  // On its way.
+  { label: "2026-11-03", clicks: 1, converted: undefined },
+];
+
+it("adds a column for each currency, in tables as people write it and in files as a number of its major unit", () => {
+  const columns = convertedColumns(rows);
+  expect(columns.map(({ heading }) => heading)).toEqual(["Leads", "Sales", "Revenue (EUR)", "Revenue (JPY)"]);
+  expect(rows.map((row) => columns.map(({ textOf }) => textOf(row)))).toEqual([
+    ["1", "2", "€49.05", "¥500"],
+    ["0", "0", "€0.00", "¥0"],
+    ["", "", "", ""],
+  ]);
+  expect(rows.map((row) => savedCells(columns, row))).toEqual([
+    { Leads: 1, Sales: 2, "Revenue (EUR)": "49.05", "Revenue (JPY)": "500" },
+    { Leads: 0, Sales: 0, "Revenue (EUR)": "0.00", "Revenue (JPY)": "0" },
+    { Leads: "", Sales: "", "Revenue (EUR)": "", "Revenue (JPY)": "" },
+  ]);
+});
+
+it("adds none where nothing is known of conversions", () => {
+  expect(convertedColumns(rows.map(({ label }) => ({ label, converted: undefined })))).toEqual([]);
+});
+
+it("lets a chart draw one currency at a time, in its major unit", () => {
+  expect(measuresOf(rows).map(({ value }) => value)).toEqual([
+    "clicks",
+    "leads",
+    "sales",
+    "revenue EUR",
+    "revenue JPY",
+  ]);
+  const drawn = (measure: Parameters<typeof measured>[1]) => measured(rows, measure).map(({ clicks }) => clicks);
+  expect([drawn("clicks"), drawn("leads"), drawn("revenue EUR"), drawn("revenue JPY")]).toEqual([
+    [9, 3, 1],
+    [1, 0, 0],
+    [49.05, 0, 0],
+    [500, 0, 0],
+  ]);
+});

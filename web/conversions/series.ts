@@ -1,0 +1,46 @@
+import { majorUnits } from "@hoplog/schema/conversions/money.js";
+import type { ChartRow, Figure } from "../analytics/figures.ts";
+import { amountOf, currenciesOf } from "./columns.ts";
+
+/** What a chart over time draws: `revenue EUR` is one currency's. */
+export type Measure = "clicks" | "leads" | "sales" | `revenue ${string}`;
+
+export interface MeasureOption {
+  readonly value: Measure;
+  readonly label: string;
+}
+
+/** What rows of a chart can be drawn by. */
+export function measuresOf(rows: readonly ChartRow[]): MeasureOption[] {
+  return [
+    { value: "clicks", label: "Clicks" },
+    { value: "leads", label: "Leads" },
+    { value: "sales", label: "Sales" },
+    ...currenciesOf(rows).map((currency): MeasureOption => ({
+      value: `revenue ${currency}`,
+      label: `Revenue (${currency})`,
+    })),
+  ];
+}
+
+export function currencyOf(measure: Measure): string | null {
+  return measure.startsWith("revenue ") ? measure.slice("revenue ".length) : null;
+}
+
+/** The rows with what is measured in the place of clicks. */
+export function measured(rows: readonly ChartRow[], measure: Measure): readonly ChartRow[] {
+  if (measure === "clicks") return rows;
+  const currency = currencyOf(measure);
+  return rows.map((row) => ({ ...row, clicks: valueOf(row, measure, currency) }));
+}
+
+function valueOf({ converted }: ChartRow, measure: Measure, currency: string | null): number {
+  if (currency !== null) return majorUnits({ currency, amount: amountOf(converted, currency) });
+  return (measure === "leads" ? converted?.leads : converted?.sales) ?? 0;
+}
+
+/** Money has fractions, which counts have not. */
+export function moneyAxis({ data, layout }: Figure): Figure {
+  const { dtick: _dtick, ...yaxis } = layout.yaxis ?? {};
+  return { data, layout: { ...layout, yaxis: { ...yaxis, nticks: 5, tickformat: ",~f", hoverformat: ",.2~f" } } };
+}
