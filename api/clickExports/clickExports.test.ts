@@ -299,6 +299,9 @@ describe("conversions", () => {
     expect(await filesOf(user, id)).toEqual([]);
     const change = (conversions: boolean) => call(api, "PATCH", `/api/exports/${id}`, { user, body: { conversions } });
     expect((await change(true)).body).toMatchObject({ data: { conversions: true } });
+    // The api's own worker looks at it first, and plans nothing: all of it is in its future.
+    const planned = "SELECT FROM click_export WHERE id = $1 AND conversions_planned_until IS NOT NULL";
+    await expect.poll(async () => (await api.services.reads.query(planned, [id])).rows).toHaveLength(1);
     await exportAll(api, after(dayMs + 2 * hourMs));
     expect(await filesOf(user, id)).toMatchObject([{ rows: 1 }]);
     await change(false);
