@@ -217,8 +217,18 @@ describe("conversions", () => {
   async function reported({ user, link }: Awaited<ReturnType<typeof clicked>>, createdAt: Date, facts: object = {}) {
     const { newId, clickhouse } = tests.api.services;
     const conversion = {
-      ...({ id: newId(), ownerId: user.id, linkId: link.id, clickId: newId(), type: "sale", name: "Order" } as const),
-      ...{ eventId: null, amount: "4900", currency: "EUR", matched: null, at: createdAt, createdAt },
+      id: newId(),
+      ownerId: user.id,
+      linkId: link.id,
+      clickId: newId(),
+      type: "sale" as const,
+      name: "Order",
+      eventId: null,
+      amount: "4900",
+      currency: "EUR",
+      matched: null,
+      at: createdAt,
+      createdAt,
       clickedAt: new Date(createdAt.getTime() - 40 * dayMs),
     };
     const click = { click_id: conversion.clickId, link_id: link.id, at: "2026-01-01 00:00:00.000", ...facts };
@@ -256,8 +266,15 @@ describe("conversions", () => {
     expect((await s3.keys(prefix)).toSorted()).toEqual([key, `${prefix}/${folder}/clicks-${date}.parquet`].toSorted());
     expect(await parquetRows(api, await s3.read(key), columns)).toMatchObject([
       {
-        ...{ account_id: user.id, conversion_id: sale.id, type: "sale", currency: "EUR", code: link.code },
-        ...{ link_name: "Spring", country: "AT", arm: 2, matched: true },
+        account_id: user.id,
+        conversion_id: sale.id,
+        type: "sale",
+        currency: "EUR",
+        code: link.code,
+        link_name: "Spring",
+        country: "AT",
+        arm: 2,
+        matched: true,
       },
     ]);
     expect(await readExport(api, user, id)).toMatchObject({ conversions: true, filesWritten: 2, filesWaiting: 0 });

@@ -148,17 +148,19 @@ describe("a report", () => {
     const ids = [await confirmed("ada@reports.example", person), await confirmed("none@reports.example")];
     const sold = (clickedAt: string, type: "lead" | "sale", amount: string | null, currency: string | null) => ({
       conversion: {
-        ...{
-          id: api.services.newId(),
-          ownerId: person.id,
-          linkId,
-          clickId: api.services.newId(),
-          type,
-          amount,
-          currency,
-        },
-        ...{ clickedAt: new Date(clickedAt), at: new Date("2099-03-08T12:00:00Z"), createdAt: new Date(clickedAt) },
-        ...{ name: "", eventId: null, matched: null },
+        id: api.services.newId(),
+        ownerId: person.id,
+        linkId,
+        clickId: api.services.newId(),
+        type,
+        amount,
+        currency,
+        clickedAt: new Date(clickedAt),
+        at: new Date("2099-03-08T12:00:00Z"),
+        createdAt: new Date(clickedAt),
+        name: "",
+        eventId: null,
+        matched: null,
       },
       click: null,
     });

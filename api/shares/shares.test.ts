@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { z } from "zod";
 import { defaultRates } from "../limits/rates.ts";
 import { insertClicks, type TestClick } from "../testing/clicks.ts";
-import { clickOn as convertingClick, conversionsWritten, report } from "../testing/conversions.ts";
 import { readEvents } from "../testing/events.ts";
 import { countedMessage } from "../testing/live.ts";
 import { unzip } from "../testing/unzip.ts";
@@ -119,64 +118,6 @@ describe("a shared page", () => {
     const few = await share(user, { figures: ["bots"] });
     expect(await page(few.token)).toMatchObject({ figures: { bots: 1 }, chart: null, tops: [] });
     expect(Object.keys((await page(few.token)).figures)).toEqual(["bots"]);
-  });
-
-  it("shows what clicks became only where that was chosen, counts and revenue each by itself", async () => {
-    const user = await signUp(api);
-    const [one, two] = [await makeLink(api, user), await makeLink(api, user)];
-    const sold = async (linkId: string, facts: Partial<TestClick>, body: object) =>
-      report(api, user, { clickId: await convertingClick(api, user, linkId, { at: ago(1), ...facts }), ...body });
-    const sale = { type: "sale", amount: 4900, currency: "EUR" };
-    await sold(one.id, { country: "DE" }, sale);
-    await sold(one.id, { country: "DE" }, { ...sale, currency: "JPY" });
-    await sold(one.id, { country: "" }, { type: "lead" });
-    await sold(one.id, { country: "FR", isBot: true }, sale);
-    await sold(two.id, { country: "DE", at: ago(24 * 3) }, sale);
-    await conversionsWritten(api, user);
-    await clickOn(user, one.id, [{ country: "NP" }]);
-
-    const of = { target: "link", targetId: one.id, dimensions };
-    const revenue = [
-      { currency: "EUR", amount: 4900 },
-      { currency: "JPY", amount: 4900 },
-    ];
-    const byDefault = await share(user, of);
-    expect(byDefault.data["figures"]).toEqual(["clicks", "uniqueVisitors", "bots", "chart"]);
-    const others = ["?period=7d", "?filter=country:is:DE", "?period=all&filter=country:is:"];
-    for (const query of ["", ...others]) {
-      expect((await look(byDefault.token, query)).text).not.toMatch(/leads|sales|revenue|EUR/);
-    }
-    // What a page shows is not for its visitors to say.
-    for (const query of ["?figures=revenue", "?figures=conversions&figures=revenue", "?dimensions=arm"]) {
-      expect((await look(byDefault.token, query)).text).not.toMatch(/leads|sales|revenue|EUR/);
-    }
-    for (const filter of ["arm:is:1", "rule:is:1", `link:is:${two.id}`, "type:is:sale", "currency:is:EUR"]) {
-      expect((await look(byDefault.token, `?filter=${filter}`)).status).toBe(422);
-    }
-
-    const counts = await share(user, { ...of, figures: ["conversions"] });
-    const counted = await page(counts.token);
-    expect(counted.figures).toEqual({ leads: 1, sales: 2 });
-    expect(counted.chart).toBeNull();
-    expect(counted.tops[0]?.rows).toEqual([
-      { value: "DE", clicks: 2, leads: 0, sales: 2 },
-      { value: "", clicks: 1, leads: 1, sales: 0 },
-      { value: "NP", clicks: 1, leads: 0, sales: 0 },
-    ]);
-    expect((await look(counts.token)).text).not.toMatch(/revenue|EUR|4900/);
-    expect((await page(counts.token, "?filter=country:is:DE")).figures).toEqual({ leads: 0, sales: 2 });
-
-    const money = await share(user, { ...of, figures: ["clicks", "revenue"] });
-    expect((await page(money.token)).figures).toEqual({ clicks: 4, revenue });
-    expect((await page(money.token)).tops[0]?.rows[0]).toEqual({ value: "DE", clicks: 2, revenue });
-    expect((await look(money.token)).text).not.toMatch(/leads|sales/);
-
-    // Nothing before its first moment, neither of links that it isn't about.
-    const all = await share(user, { figures: ["conversions", "revenue"], from: ago(24) });
-    expect((await page(all.token, "?period=all")).figures).toEqual({ leads: 1, sales: 2, revenue });
-    const changed = { figures: ["clicks"] };
-    await call(api, "PATCH", `/api/shares/${all.id}`, { user, body: changed });
-    expect((await page(all.token, "?period=all")).figures).toEqual({ clicks: 4 });
   });
 
   it("of a link or a group counts its clicks alone, and tells no ids, no destination, no address", async () => {

@@ -6,7 +6,7 @@ import { Link } from "react-router-dom";
 import { Dialog } from "../elements/Dialog.tsx";
 import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import { LinkTitleDocument } from "../graphql/generated/graphql.ts";
-import { LinkConversions } from "../conversions/LinkConversions.tsx";
+import { LinkConversions } from "./LinkConversions.tsx";
 import { copyToClipboard } from "../links/copyText.ts";
 import { shownUrl } from "../links/linkTexts.ts";
 import { ClicksSince } from "../retention/ClicksSince.tsx";

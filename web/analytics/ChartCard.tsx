@@ -42,6 +42,8 @@ export interface ChartCardProps {
   children?: ReactNode;
 }
 
+const noColumns: readonly ConvertedColumn[] = [];
+
 /** A chart with its title, a spoken summary, the same figures as a table on demand, and both as files. */
 export function ChartCard({
   title,
@@ -50,7 +52,7 @@ export function ChartCard({
   countLabel = "Clicks",
   rows,
   drawn = rows,
-  columns = [],
+  columns = noColumns,
   figure,
   height,
   emptyText = "Unknown for all clicks",

@@ -9,7 +9,7 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useCallback, useMemo } from "react";
 import { convertedColumns } from "../conversions/columns.ts";
-import { MeasuredChart } from "../conversions/MeasuredChart.tsx";
+import { MeasuredChart } from "./MeasuredChart.tsx";
 import {
   type ConvertedOf,
   type ConvertedQuestion,

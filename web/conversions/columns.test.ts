@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { convertedColumns, savedCells } from "./columns.ts";
-import { measured, measuresOf } from "./series.ts";
 
 const rows = [
   {
@@ -37,21 +36,4 @@ it("adds a column for each currency, in tables as people write it and in files a
 
 it("adds none where nothing is known of conversions", () => {
   expect(convertedColumns(rows.map(({ label }) => ({ label, converted: undefined })))).toEqual([]);
-});
-
-it("lets a chart draw one currency at a time, in its major unit", () => {
-  expect(measuresOf(rows).map(({ value }) => value)).toEqual([
-    "clicks",
-    "leads",
-    "sales",
-    "revenue EUR",
-    "revenue JPY",
-  ]);
-  const drawn = (measure: Parameters<typeof measured>[1]) => measured(rows, measure).map(({ clicks }) => clicks);
-  expect([drawn("clicks"), drawn("leads"), drawn("revenue EUR"), drawn("revenue JPY")]).toEqual([
-    [9, 3, 1],
-    [1, 0, 0],
-    [49.05, 0, 0],
-    [500, 0, 0],
-  ]);
 });

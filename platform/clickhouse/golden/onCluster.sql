@@ -617,3 +617,5 @@ ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{rep
 ORDER BY (owner_id, link_id, conversion_id)
 SETTINGS replicated_deduplication_window = 0
 COMMENT 'Leads and sales, with what their clicks say; read with FINAL WHERE NOT removed';
+
+ALTER TABLE conversions ON CLUSTER `replicas` ADD COLUMN IF NOT EXISTS reported_at DateTime64(3, 'UTC') DEFAULT converted_at COMMENT 'When it was reported' AFTER converted_at;

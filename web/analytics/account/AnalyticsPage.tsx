@@ -19,7 +19,7 @@ import { listedValues, useTops } from "./useTops.ts";
 
 const Charts = lazy(() => import("./Charts.tsx"));
 const Lists = lazy(() => import("./Lists.tsx"));
-const AccountConversions = lazy(() => import("../../conversions/AccountConversions.tsx"));
+const AccountConversions = lazy(() => import("./AccountConversions.tsx"));
 
 const intervalTexts = { hour: "By hour", day: "By day", week: "By week", month: "By month" } as const;
 

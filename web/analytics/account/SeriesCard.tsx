@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { useCallback, useMemo } from "react";
-import { MeasuredChart } from "../../conversions/MeasuredChart.tsx";
+import { MeasuredChart } from "../MeasuredChart.tsx";
 import { useConvertedSeries } from "../../conversions/useConvertedSeries.ts";
 import type { AccountFiguresQuery } from "../../graphql/generated/graphql.ts";
 import { chartColours } from "../colours.ts";

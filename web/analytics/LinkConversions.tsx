@@ -1,11 +1,11 @@
 import { skipToken, useQuery } from "@apollo/client/react";
 import { LinkConversionsDocument } from "../graphql/generated/graphql.ts";
 import { ConversionSection } from "./ConversionSection.tsx";
-import { ConversionTable } from "./ConversionTable.tsx";
-import { wayText } from "./texts.ts";
-import type { ConvertedQuestion } from "./useConverted.ts";
-import { useConvertedFigures } from "./useConvertedFigures.ts";
-import { useHasConversions } from "./useHasConversions.ts";
+import { ConversionTable } from "../conversions/ConversionTable.tsx";
+import { wayText } from "../conversions/texts.ts";
+import type { ConvertedQuestion } from "../conversions/useConverted.ts";
+import { useConvertedFigures } from "../conversions/useConvertedFigures.ts";
+import { useHasConversions } from "../conversions/useHasConversions.ts";
 
 interface LinkConversionsProps {
   question: ConvertedQuestion & { readonly linkId: string };

@@ -1,9 +1,9 @@
 import { NativeSelect } from "@mantine/core";
 import { useMemo, useState } from "react";
-import type { ChartRow, Figure } from "../analytics/figures.ts";
-import { type MarkedChartProps, WithMarks } from "../analytics/WithMarks.tsx";
-import { convertedColumns } from "./columns.ts";
-import { currencyOf, measured, measuresOf, type Measure, moneyAxis } from "./series.ts";
+import type { ChartRow, Figure } from "./figures.ts";
+import { type MarkedChartProps, WithMarks } from "./WithMarks.tsx";
+import { convertedColumns } from "../conversions/columns.ts";
+import { currencyOf, measured, measuresOf, type Measure, moneyAxis } from "./measures.ts";
 
 interface MeasuredChartProps extends Omit<MarkedChartProps, "title" | "figure" | "drawn" | "columns" | "control"> {
   /** What follows the name of what is drawn, in the title. */

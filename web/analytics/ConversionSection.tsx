@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from "react";
-import { growthText } from "../analytics/growth.ts";
-import section from "../analytics/Section.module.css";
-import { changeOf } from "../analytics/view.ts";
+import { growthText } from "./growth.ts";
+import section from "./Section.module.css";
+import { changeOf } from "./view.ts";
 import type { ConvertedFiguresQuery } from "../graphql/generated/graphql.ts";
 import { formatCount } from "../links/linkTexts.ts";
-import { amountOf } from "./columns.ts";
+import { amountOf } from "../conversions/columns.ts";
 import classes from "./ConversionSection.module.css";
 import { moneyText } from "@hoplog/schema/conversions/money.js";
-import { rateText, revenueText } from "./texts.ts";
+import { rateText, revenueText } from "../conversions/texts.ts";
 
 type Figures = ConvertedFiguresQuery["conversionStats"]["figures"];
 

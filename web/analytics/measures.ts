@@ -1,6 +1,6 @@
 import { majorUnits } from "@hoplog/schema/conversions/money.js";
-import type { ChartRow, Figure } from "../analytics/figures.ts";
-import { amountOf, currenciesOf } from "./columns.ts";
+import type { ChartRow, Figure } from "./figures.ts";
+import { amountOf, currenciesOf } from "../conversions/columns.ts";
 
 /** What a chart over time draws: `revenue EUR` is one currency's. */
 export type Measure = "clicks" | "leads" | "sales" | `revenue ${string}`;

@@ -1,7 +1,7 @@
-import type { ConvertedQuestion } from "./useConverted.ts";
-import { ConversionSection } from "./ConversionSection.tsx";
-import { useConvertedFigures } from "./useConvertedFigures.ts";
-import { useHasConversions } from "./useHasConversions.ts";
+import type { ConvertedQuestion } from "../../conversions/useConverted.ts";
+import { ConversionSection } from "../ConversionSection.tsx";
+import { useConvertedFigures } from "../../conversions/useConvertedFigures.ts";
+import { useHasConversions } from "../../conversions/useHasConversions.ts";
 
 interface AccountConversionsProps {
   question: ConvertedQuestion;
