@@ -207,6 +207,7 @@ it("never changes what was released", () => {
       "0037_idempotent_calls 9fca0881381ed34e",
       "0038_conversions ef47435c447219d2",
       "0039_account_limits 281e602616faa3dd",
+      "0040_conversion_exports 7d6dc10d5732a671",
     ]
   `);
 });
