@@ -146,7 +146,7 @@ describe("GET /api/auth/export", () => {
     const conversions = files["conversions.csv"]?.trim().split("\n") ?? [];
     expect(conversions).toHaveLength(2);
     expect(conversions[0]).toMatch(
-      /^link_id,conversion_id,click_id,type,name,amount,currency,at,converted_at,matched,country,/,
+      /^link_id,conversion_id,click_id,type,name,amount,currency,at,converted_at,reported_at,matched,country,/,
     );
     expect(conversions[1]).toMatch(new RegExp(`^${link.id},.*,sale,Order,4900,EUR,.*,true,AT,`));
     const visits = files["imported-visits.csv"]?.trim().split("\n") ?? [];
