@@ -41,7 +41,7 @@ const kinds: Record<string, Kind> = {
     made: { at: "2026-11-24T09:00:00Z", text: "One" },
     edits: [{ text: "Two" }, { at: "2026-11-25T09:00:00Z" }],
   },
-  tag: { url: "/api/tags", made: { name: "One" }, edits: [{ name: "Two" }, { colour: "red" }] },
+  tag: { url: "/api/tags", made: { name: "One" }, edits: [{ name: "Two" }, { colour: "blue" }] },
   view: {
     url: "/api/presets/views",
     made: { name: "One", query: "tags=a" },
