@@ -41,7 +41,7 @@ const kinds: Record<string, Kind> = {
     made: { at: "2026-11-24T09:00:00Z", text: "One" },
     edits: [{ text: "Two" }, { at: "2026-11-25T09:00:00Z" }],
   },
-  tag: { url: "/api/tags", made: { name: "One" }, edits: [{ name: "Two" }, { colour: "red" }] },
+  tag: { url: "/api/tags", made: { name: "One" }, edits: [{ name: "Two" }, { colour: "blue" }] },
   view: {
     url: "/api/presets/views",
     made: { name: "One", query: "tags=a" },
@@ -62,6 +62,24 @@ const kinds: Record<string, Kind> = {
     made: { kind: "expiring", daysBefore: 3, emails: ["a@example.com", "b@example.com"], tz: "UTC" },
     edits: [{ isOn: false }, { emails: ["a@example.com"] }],
   },
+  "shared page": {
+    url: "/api/shares",
+    made: { name: "One", target: "account" },
+    edits: [{ name: "Two" }, { figures: ["clicks"] }],
+  },
+  "export of clicks": {
+    url: "/api/exports",
+    made: {
+      name: "One",
+      endpoint: "https://s3.example",
+      region: "eu-1",
+      bucket: "clicks",
+      prefix: "",
+      accessKeyId: "key",
+      secret: "one-secret-of-some-length",
+    },
+    edits: [{ enabled: false }, { accessKeyId: "other", secret: "another-secret-of-some-length" }],
+  },
   webhook: {
     url: "/api/webhooks",
     made: { url: "https://hooks.example/", events: ["link.created"], clickCounts: [1, 2] },
@@ -69,7 +87,7 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-describe.each(Object.entries(kinds))("the ETag of a %s", (_name, { url, made, edits }) => {
+describe.each(Object.entries(kinds))("the ETag of one %s", (_name, { url, made, edits }) => {
   it("changes with edits alone, and has one refused whose caller has seen another", async () => {
     const first = await ask("POST", url, { body: made });
     expect(first.status).toBe(201);
@@ -133,6 +151,13 @@ describe("If-Match", () => {
     expect(await ask("DELETE", url, { ifMatch: '"other"' })).toMatchObject(changed);
     expect((await ask("DELETE", url, { ifMatch: made.etag })).status).toBe(200);
     expect(await ask("DELETE", url, { ifMatch: made.etag })).toMatchObject(changed);
+  });
+
+  it("goes for the end of a report", async () => {
+    const made = await ask("POST", "/api/reports", { body: { email: "r@example.com", cadence: "weekly" } });
+    const url = `/api/reports/${one.parse(made.body).data._id}`;
+    expect(await ask("DELETE", url, { ifMatch: '"other"' })).toMatchObject(changed);
+    expect((await ask("DELETE", url, { ifMatch: made.etag })).status).toBe(200);
   });
 
   it("is refused as a header in GraphQL, where it is an argument", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, count, instant, message, recordId } from "../calls/answers.ts";
+import { answer, count, etag, instant, message, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 import { exportCadences } from "./period.ts";
 import { fileStates } from "./queries.ts";
@@ -24,6 +24,7 @@ const clickExport = z.object({
   filesWritten: count,
   filesWaiting: count,
   lastWrittenAt: instant.nullable(),
+  etag,
 });
 
 const file = z.object({

@@ -2,11 +2,13 @@ import { conflictError, notFoundError, validationError } from "@hoplog/schema/er
 import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
+import { requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
 import { clicksSince } from "../clickCut/mark.ts";
 import { checkedChange, checkedExport, type ClickExportChange, type NewClickExport } from "./input.ts";
 import { exportContents, fileTables } from "./contents.ts";
 import { endOfPeriod, lengthMs, periodsBetween, startOfPeriod } from "./period.ts";
+import { type ExportRow, exportColumns, exportSettings } from "./rows.ts";
 import { type ClickExport, clickExportById, findClickExport } from "./queries.ts";
 import type { ClickExportServices } from "./services.ts";
 
@@ -84,7 +86,7 @@ export async function updateClickExport(
       ? null
       : services.exportSecrets.seal(id, change.secret).toString("hex");
   await services.eventStore.unitOfWork(async (tx) => {
-    await requireExport(tx, actor, id);
+    requireSeen(actor, exportSettings(await requireExport(tx, actor, id)));
     await tx.execute(
       // Whoever gives another key or switches it on again has mended something: it is tried at once.
       `UPDATE click_export SET name = coalesce(?, name), enabled = coalesce(?, enabled),
@@ -102,7 +104,7 @@ export async function updateClickExport(
 /** Ends an export; a file that is being written is given up. What is in the bucket stays. Throws NOT_FOUND_ERROR. */
 export async function deleteClickExport(services: ClickExportServices, actor: Actor, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
-    await requireExport(tx, actor, id);
+    requireSeen(actor, exportSettings(await requireExport(tx, actor, id)));
     await tx.execute("DELETE FROM click_export WHERE id = ?", [id], "run");
     await audit(services, tx, actor, "DeleteClickExport", id);
   });
@@ -161,13 +163,14 @@ export async function exportRange(
   return starts.length * contents.length;
 }
 
-async function requireExport(tx: Transaction, actor: Actor, id: string): Promise<void> {
-  const [row] = await tx.execute<{ owner: string }[]>(
-    "SELECT owner_id AS owner FROM click_export WHERE id = ? FOR UPDATE",
+async function requireExport(tx: Transaction, actor: Actor, id: string): Promise<ExportRow> {
+  const [row] = await tx.execute<ExportRow[]>(
+    `SELECT ${exportColumns} FROM click_export AS e WHERE e.id = ? FOR UPDATE`,
     [id],
   );
-  authorize(actor, "clickExports:write", { type: "export", workspaceId: row?.owner ?? null });
+  authorize(actor, "clickExports:write", { type: "export", workspaceId: row?.ownerId ?? null });
   if (!row) throw notFoundError("Export");
+  return row;
 }
 
 async function audit(

@@ -39,7 +39,7 @@ registerEnumType(ContentType, {
 });
 
 @ObjectType("ClickExport", { description: "A bucket of S3-compatible storage to which clicks are exported" })
-export class ClickExportType implements ClickExport {
+export class ClickExportType implements Omit<ClickExport, "etag"> {
   @Field(() => GraphQLUUID, { description: "Identifier of the export" })
   id!: string;
 

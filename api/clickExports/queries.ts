@@ -3,10 +3,11 @@ import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Permission } from "../access/permissions.ts";
 import type { Clock } from "../calls/capabilities.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import type { Reads } from "../database/reads.ts";
 import { type ExportContent, fileTables } from "./contents.ts";
 import { keyOf } from "./period.ts";
-import { type ExportRow, exportColumns } from "./rows.ts";
+import { type ExportRow, exportColumns, exportSettings } from "./rows.ts";
 
 /** A destination as its owner sees it: without the secret, which nobody reads again. */
 export interface ClickExport {
@@ -29,6 +30,7 @@ export interface ClickExport {
   readonly filesWritten: number;
   readonly filesWaiting: number;
   readonly lastWrittenAt: Date | null;
+  readonly etag: string;
 }
 
 export const fileStates = ["written", "empty", "waiting", "writing", "failed"] as const;
@@ -98,6 +100,7 @@ function shown(row: ListedRow): ClickExport {
     filesWritten: row.filesWritten,
     filesWaiting: row.filesWaiting,
     lastWrittenAt: row.lastWrittenAt,
+    etag: etagOfSettings(exportSettings(row)),
   };
 }
 

@@ -96,6 +96,7 @@ export function clickExportRoutes(
     "/api/exports/:id",
     documented({
       tag,
+      conditional: true,
       summary: "Change an export's name or key, what it writes, or switch it on or off",
       description:
         "What is left out stays. A new access key id needs its secret. To write elsewhere, set up another export.",
@@ -116,6 +117,7 @@ export function clickExportRoutes(
     "/api/exports/:id",
     documented({
       tag,
+      conditional: true,
       summary: "End an export",
       description: "Its settings and its secret are removed. What is in the bucket stays there.",
       answer: done,

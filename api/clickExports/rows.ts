@@ -29,6 +29,14 @@ export interface ExportRow {
   readonly failingSince: Date | null;
 }
 
+/** What an ETag is of: what a change can set, of which the secret is told to nobody. */
+export function exportSettings(
+  row: Pick<ExportRow, "name" | "enabled" | "conversions" | "accessKeyId" | "secret">,
+): object {
+  const { name, enabled, conversions, accessKeyId, secret } = row;
+  return { name, enabled, conversions, accessKeyId, secret: secret.toString("hex") };
+}
+
 export const exportColumns = `e.id, e.owner_id AS "ownerId", e.name, e.endpoint, e.region, e.bucket, e.prefix,
   e.path_style AS "pathStyle", e.access_key_id AS "accessKeyId", e.secret, e.cadence, e.bots, e.conversions, e.start_at AS "startAt",
   e.enabled, e.created_at AS "createdAt", e.planned_until AS "plannedUntil", e.rechecked_at AS "recheckedAt",

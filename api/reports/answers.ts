@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, instant, message, recordId } from "../calls/answers.ts";
+import { answer, etag, instant, message, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 import { cadences } from "./period.ts";
 
@@ -11,6 +11,7 @@ const report = z.object({
   createdAt: instant,
   confirmedAt: instant.nullable().describe("When the address agreed; null: nothing is sent yet"),
   dueAt: instant.nullable().describe("When the next one is sent"),
+  etag,
 });
 
 export const reportAnswers = {

@@ -3,12 +3,13 @@ import { limits } from "@hoplog/schema/limits.js";
 import { emailProblem } from "@hoplog/schema/validation/identity.js";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
+import { requireSeen } from "../calls/etag.ts";
 import { dayOf, requireTimeZone } from "../counts/range.ts";
 import type { Transaction } from "../database/orm.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { type Cadence, dueAt, periodBefore, periodOf } from "./period.ts";
 import { enqueueReport } from "./enqueue.ts";
-import { findReport, type Report, reportColumns } from "./queries.ts";
+import { findReport, type Report, reportColumns, reportSettings } from "./queries.ts";
 import type { ReportServices } from "./services.ts";
 
 export interface NewReport {
@@ -62,7 +63,7 @@ export async function createReport(services: ReportServices, actor: Actor, input
 /** Ends a report. Throws NOT_FOUND_ERROR, also for another workspace's. */
 export async function deleteReport(services: ReportServices, actor: Actor, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
-    await requireReport(tx, actor, id);
+    requireSeen(actor, reportSettings(await requireReport(tx, actor, id)));
     await tx.execute("DELETE FROM report WHERE id = ?", [id], "run");
     await audit(services, tx, actor, "DeleteReport", id);
   });

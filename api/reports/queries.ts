@@ -21,6 +21,11 @@ export interface Report {
 export const reportColumns = `id, owner_id AS "ownerId", email, cadence, tz, created_at AS "createdAt",
   confirmed_at AS "confirmedAt", next_day::text AS "nextDay", due_at AS "dueAt"`;
 
+/** What an ETag is of. */
+export function reportSettings({ email, cadence, tz }: Report): object {
+  return { email, cadence, tz };
+}
+
 /** The workspace's, oldest first. */
 export async function listReports({ reads }: Reads, member: Member): Promise<Report[]> {
   const ownerId = authorizeOwn(member, "reports:read");

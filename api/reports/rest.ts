@@ -2,13 +2,14 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { documented } from "../calls/operation.ts";
 import { idOf, parseInput, queryText, text } from "../calls/parse.ts";
 import { agreementRoutes } from "../mail/agreement.ts";
 import { reportAnswers, reportsTag } from "./answers.ts";
 import { confirmReport, createReport, deleteReport, stopReport, tryReport } from "./commands.ts";
 import { cadences } from "./period.ts";
-import { listReports, type Report } from "./queries.ts";
+import { listReports, type Report, reportSettings } from "./queries.ts";
 import type { ReportServices } from "./services.ts";
 
 export const newReportBody = z.object({
@@ -55,6 +56,7 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices, req
     "/api/reports/:id",
     documented({
       tag: reportsTag,
+      conditional: true,
       summary: "End a report",
       description: "Nothing more is sent, also of what is under way.",
       answer: done,
@@ -92,8 +94,8 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices, req
   });
 }
 
-function reportBody({ id, ownerId: _owner, nextDay: _next, ...rest }: Report) {
-  return { _id: id, ...rest };
+function reportBody({ id, ownerId, nextDay, ...rest }: Report) {
+  return { _id: id, ...rest, etag: etagOfSettings(reportSettings({ id, ownerId, nextDay, ...rest })) };
 }
 
 const texts = {

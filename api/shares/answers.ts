@@ -1,7 +1,7 @@
 import { shareDimensions, shareFigures, sharePeriods, shareTargets } from "@hoplog/schema/shares/share.js";
 import { z } from "zod";
 import { intervals } from "../analytics/intervals.ts";
-import { answer, count, instant, message, recordId } from "../calls/answers.ts";
+import { answer, count, etag, instant, message, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 
 const share = z.object({
@@ -19,6 +19,7 @@ const share = z.object({
   origins: z.array(z.string()).describe("Sites that may embed the page"),
   createdAt: instant,
   updatedAt: instant,
+  etag,
 });
 
 const sold = {

@@ -7,10 +7,11 @@ import { Semaphore } from "async-mutex";
 import { authorizeOwn } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { PublicUrl } from "../calls/capabilities.ts";
+import { requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
 import type { AuditDetail } from "../eventstore/audit.ts";
 import { type NewShare, parseShare, parseTarget, type ShareChanges } from "./input.ts";
-import { getShare, type Share } from "./queries.ts";
+import { getShare, type Share, shareSettings } from "./queries.ts";
 import type { ShareServices } from "./services.ts";
 import { ShareRow } from "./shareRow.ts";
 import { newToken } from "./token.ts";
@@ -95,7 +96,8 @@ export async function renewShare(services: ShareServices, actor: Actor, id: stri
 export async function revokeShare(services: ShareServices, actor: Actor, id: string): Promise<void> {
   await getShare(services, actor, id, "shares:write");
   await services.eventStore.unitOfWork(async (tx) => {
-    if ((await tx.nativeDelete(ShareRow, { id })) === 0) throw notFoundError("Share");
+    requireSeen(actor, shareSettings(await lockedRow(tx, id)));
+    await tx.nativeDelete(ShareRow, { id });
     await audit(services, tx, actor, "RevokeShare", id, {});
   });
 }
@@ -109,11 +111,17 @@ async function update(
   detail: AuditDetail,
 ): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
-    const row = await tx.findOne(ShareRow, { id }, { disableIdentityMap: true, lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!row) throw notFoundError("Share");
+    const row = await lockedRow(tx, id);
+    requireSeen(actor, shareSettings(row));
     await tx.nativeUpdate(ShareRow, { id }, { ...fields, revision: row.revision + 1, updatedAt: services.now() });
     await audit(services, tx, actor, action, id, detail);
   });
+}
+
+async function lockedRow(tx: Transaction, id: string): Promise<ShareRow> {
+  const row = await tx.findOne(ShareRow, { id }, { disableIdentityMap: true, lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!row) throw notFoundError("Share");
+  return row;
 }
 
 const noPassword = { passwordId: null, passwordHash: null } as const;

@@ -19,16 +19,23 @@ export interface Share {
   readonly expiresAt: Date | null;
   readonly hasPassword: boolean;
   readonly origins: string[];
+  /** Counts its edits. */
+  readonly revision: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
 const select = `SELECT share.id, share.owner_id AS "ownerId", share.name, target, target_id AS "targetId",
     coalesce(link.name, link_group.name) AS "targetName", figures, dimensions, time_zone AS "timeZone", from_at AS "from",
-    share.expires_at AS "expiresAt", password_id IS NOT NULL AS "hasPassword", origins,
+    share.expires_at AS "expiresAt", password_id IS NOT NULL AS "hasPassword", origins, share.revision,
     share.created_at AS "createdAt", share.updated_at AS "updatedAt"
   FROM share LEFT JOIN link ON target = 'link' AND link.id = target_id
     LEFT JOIN link_group ON target = 'group' AND link_group.id = target_id`;
+
+/** What an ETag is of: each edit counts, also of the password. */
+export function shareSettings({ revision }: Pick<Share, "revision">): object {
+  return { revision };
+}
 
 /** The newest first; expired ones too. */
 export async function listShares({ reads }: Reads, member: Member): Promise<Share[]> {

@@ -4,11 +4,12 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { documented } from "../calls/operation.ts";
 import { idOf, optionalId, optionalText, parseInput, text } from "../calls/parse.ts";
 import { shareAnswers, sharesTag } from "./answers.ts";
 import { changeShare, createShare, renewShare, revokeShare } from "./commands.ts";
-import { getShare, listShares, type Share } from "./queries.ts";
+import { getShare, listShares, type Share, shareSettings } from "./queries.ts";
 import type { ShareServices } from "./services.ts";
 import { visitRoutes } from "./visitRest.ts";
 
@@ -100,6 +101,7 @@ export function shareRoutes(app: FastifyInstance, services: ShareServices, requi
     "/api/shares/:id",
     documented({
       tag: sharesTag,
+      conditional: true,
       summary: "Change a shared page",
       description:
         "What is missing stays, null clears. Takes effect at once; who has given a former password gives the new one.",
@@ -136,6 +138,7 @@ export function shareRoutes(app: FastifyInstance, services: ShareServices, requi
     "/api/shares/:id",
     documented({
       tag: sharesTag,
+      conditional: true,
       summary: "Revoke a shared page",
       description: "At once, for everybody who looks at it just now too.",
       answer: done,
@@ -149,7 +152,7 @@ export function shareRoutes(app: FastifyInstance, services: ShareServices, requi
   );
 }
 
-function bodyOf({ id, ownerId: _owner, from, expiresAt, createdAt, updatedAt, ...shown }: Share) {
+function bodyOf({ id, ownerId: _owner, from, expiresAt, createdAt, updatedAt, revision, ...shown }: Share) {
   return {
     _id: id,
     ...shown,
@@ -157,5 +160,6 @@ function bodyOf({ id, ownerId: _owner, from, expiresAt, createdAt, updatedAt, ..
     expiresAt: expiresAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
+    etag: etagOfSettings(shareSettings({ revision })),
   };
 }

@@ -1253,6 +1253,8 @@ export interface components {
                 createdAt: string;
                 /** Format: date-time */
                 updatedAt: string;
+                /** @description For If-Match: another one once somebody has edited it */
+                etag: string;
             }[];
         };
         ShareAnswer: {
@@ -1280,6 +1282,8 @@ export interface components {
                 createdAt: string;
                 /** Format: date-time */
                 updatedAt: string;
+                /** @description For If-Match: another one once somebody has edited it */
+                etag: string;
             };
         };
         AddressedShareAnswer: {
@@ -1307,6 +1311,8 @@ export interface components {
                 createdAt: string;
                 /** Format: date-time */
                 updatedAt: string;
+                /** @description For If-Match: another one once somebody has edited it */
+                etag: string;
                 /**
                  * Format: uri
                  * @description Secret, and shown this once
@@ -2104,6 +2110,8 @@ export interface components {
             confirmedAt: string | null;
             /** @description When the next one is sent */
             dueAt: string | null;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
         };
         ReportAnswer: {
             /** @constant */
@@ -2232,6 +2240,8 @@ export interface components {
             filesWritten: number;
             filesWaiting: number;
             lastWrittenAt: string | null;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
         };
         ClickExportAnswer: {
             /** @constant */
