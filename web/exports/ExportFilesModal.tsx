@@ -18,9 +18,8 @@ import { timeText } from "../links/historyTexts.ts";
 
 type File = ExportedFilesQuery["exportedFiles"][number];
 
-const states: Readonly<Record<File["state"], string>> = {
+const states: Readonly<Record<Exclude<File["state"], "empty">, string>> = {
   written: "Written",
-  empty: "Nothing",
   waiting: "Waits",
   writing: "Being written",
   failed: "Failed",
@@ -135,7 +134,7 @@ export default function ExportFilesModal({ of, onClose }: { of: ClickExportCardF
                   <Table.Tr key={file.startAt}>
                     <Table.Td>{file.startAt.slice(0, of.cadence === "hourly" ? 13 : 10).replace("T", " ")}</Table.Td>
                     <Table.Td>
-                      {states[file.state]}
+                      {file.state === "empty" ? `No ${content}` : states[file.state]}
                       {file.error && <Text size="sm">{file.error}</Text>}
                     </Table.Td>
                     <Table.Td>{file.rows === null ? "" : count.format(file.rows)}</Table.Td>
