@@ -114,11 +114,22 @@ export async function clickMarks(
 const firstRow = z.object({ first: z.coerce.number().nullable() });
 
 /** The quarter of an hour of the workspace's first click. */
-export async function firstClick(clickhouse: ClickHouseClient, ownerId: string): Promise<Date | null> {
+export function firstClick(clickhouse: ClickHouseClient, ownerId: string): Promise<Date | null> {
+  return firstMoment(clickhouse, "quarter", "owner_quarter", ownerId);
+}
+
+/** The least value of a column of the workspace's rows; null where there are none. */
+export async function firstMoment(
+  clickhouse: ClickHouseClient,
+  column: string,
+  table: string,
+  ownerId: string,
+  where = "true",
+): Promise<Date | null> {
   const [row] = await select(
     clickhouse,
     firstRow,
-    "SELECT toUnixTimestamp(minOrNull(quarter)) AS first FROM owner_quarter WHERE owner_id = {owner: UUID}",
+    `SELECT toUnixTimestamp(minOrNull(${column})) AS first FROM ${table} WHERE owner_id = {owner: UUID} AND ${where}`,
     { owner: ownerId },
   );
   return row?.first ? new Date(row.first * 1000) : null;

@@ -4,6 +4,7 @@ import { select } from "../clickhouse/select.ts";
 import {
   type ExportedClicks,
   type ExportedFile,
+  firstMoment,
   linksOfOwner,
   openFile,
   type PeriodMark,
@@ -63,15 +64,7 @@ export async function conversionMarks(
   return new Map(rows.map(({ start, ...mark }) => [start, mark]));
 }
 
-const firstRow = z.object({ first: z.coerce.number().nullable() });
-
 /** When the workspace's first conversion was reported. */
-export async function firstConversion(clickhouse: ClickHouseClient, ownerId: string): Promise<Date | null> {
-  const [row] = await select(
-    clickhouse,
-    firstRow,
-    "SELECT toUnixTimestamp(minOrNull(reported_at)) AS first FROM conversions WHERE owner_id = {owner: UUID} AND NOT removed",
-    { owner: ownerId },
-  );
-  return row?.first ? new Date(row.first * 1000) : null;
+export function firstConversion(clickhouse: ClickHouseClient, ownerId: string): Promise<Date | null> {
+  return firstMoment(clickhouse, "reported_at", "conversions", ownerId, "NOT removed");
 }

@@ -94,8 +94,9 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices, req
   });
 }
 
-function reportBody({ id, ownerId, nextDay, ...rest }: Report) {
-  return { _id: id, ...rest, etag: etagOfSettings(reportSettings({ id, ownerId, nextDay, ...rest })) };
+function reportBody(report: Report) {
+  const { id, ownerId: _owner, nextDay: _next, ...rest } = report;
+  return { _id: id, ...rest, etag: etagOfSettings(reportSettings(report)) };
 }
 
 const texts = {

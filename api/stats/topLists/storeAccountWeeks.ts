@@ -2,6 +2,8 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { deleteRows } from "../../clickhouse/deleteRows.ts";
 import { select } from "../../clickhouse/select.ts";
+import type { Condition } from "../condition.ts";
+import { ofStoredDays } from "../storedDays.ts";
 import { accountListVersion, anyWeek, visitorsField, weekOf, weekRuns } from "./accountListVersion.ts";
 
 const mondayRow = z.object({ monday: z.string() });
@@ -24,7 +26,7 @@ export async function weeksToStore(clickhouse: ClickHouseClient, today: string):
   return rows.map(({ monday }) => monday);
 }
 
-const accountRow = z.object({ owner: z.guid(), days: z.string().array(), runs: z.coerce.number().array() });
+const accountRow = z.object({ owner: z.guid(), stored: z.object({ day: z.string(), run: z.coerce.number() }).array() });
 
 /**
  * Adds up the lists of a week's days for accounts that have all seven, which hold, unless that was done. Gives how many that were.
@@ -34,9 +36,9 @@ export async function storeAccountWeek(clickhouse: ClickHouseClient, monday: str
   const accounts = await select(
     clickhouse,
     accountRow,
-    `SELECT owner_id AS owner, arrayMap(one -> toString(one.1), stored) AS days, arrayMap(one -> one.2, stored) AS runs
-     FROM (
-       SELECT owner_id, arraySort(groupArray((day, run))) AS stored FROM (
+    `SELECT owner_id AS owner,
+       arrayMap(one -> tuple(toString(one.1), one.2)::Tuple(day String, run UInt64), days) AS stored FROM (
+       SELECT owner_id, arraySort(groupArray((day, run))) AS days FROM (
          SELECT v.owner_id AS owner_id, v.day AS day, max(v.run) AS run FROM owner_day_value AS v INNER JOIN (
            SELECT owner_id, toDate(quarter) AS day, sum(q.people) AS people, sum(q.bots) AS bots FROM owner_quarter AS q
            WHERE quarter >= toDateTime({monday: Date}, 'UTC') AND quarter < toDateTime({monday: Date} + 7, 'UTC')
@@ -45,7 +47,7 @@ export async function storeAccountWeek(clickhouse: ClickHouseClient, monday: str
          WHERE v.field = '' AND v.value = {version: String} AND v.day >= {monday: Date} AND v.day < {monday: Date} + 7
          GROUP BY v.owner_id, v.day)
        GROUP BY owner_id HAVING count() = 7)
-     WHERE (owner_id, {anyWeek: String} || arrayStringConcat(runs, ',')) NOT IN (
+     WHERE (owner_id, {anyWeek: String} || arrayStringConcat(days.2, ',')) NOT IN (
        SELECT owner_id, toString(value) FROM owner_day_value WHERE field = '' AND day = {monday: Date})
      SETTINGS max_threads = 1`,
     { monday, version: accountListVersion, anyWeek },
@@ -59,11 +61,19 @@ interface Week extends z.output<typeof accountRow> {
   readonly run: number;
 }
 
-const ofDays = `owner_id = {owner: UUID} AND day >= {monday: Date} AND day < {monday: Date} + 7
-  AND (day, run) IN (SELECT stored.1, stored.2 FROM (SELECT arrayJoin(arrayZip({days: Array(Date)}, {runs: Array(UInt64)})) AS stored))`;
+/** The rows of the days that a week is added up from. */
+function daysOf({ owner, monday, stored }: Week): Condition {
+  const days = ofStoredDays(stored);
+  return {
+    sql: `owner_id = {owner: UUID} AND day >= {monday: Date} AND day < {monday: Date} + 7 AND ${days.sql}`,
+    params: { owner, monday, ...days.params },
+  };
+}
 
 async function storeOne(clickhouse: ClickHouseClient, week: Week): Promise<void> {
-  const params = { ...week, version: accountListVersion, visitors: visitorsField, week: weekOf(week.runs) };
+  const days = daysOf(week);
+  const text = weekOf(week.stored.map(({ run }) => run));
+  const params = { ...days.params, run: week.run, visitors: visitorsField, week: text };
   const write = (query: string) =>
     clickhouse.command({
       query: `INSERT INTO ${query}`,
@@ -72,13 +82,13 @@ async function storeOne(clickhouse: ClickHouseClient, week: Week): Promise<void>
     });
   await write(
     `owner_day_link (owner_id, day, run, link_id, people, bots)
-     SELECT {owner: UUID}, {monday: Date}, {run: UInt64}, link_id, sum(v.people), sum(v.bots) FROM owner_day_link AS v WHERE ${ofDays} GROUP BY link_id`,
+     SELECT {owner: UUID}, {monday: Date}, {run: UInt64}, link_id, sum(v.people), sum(v.bots) FROM owner_day_link AS v WHERE ${days.sql} GROUP BY link_id`,
   );
   // Its own row, of no field, comes with the last ones.
   await write(
     `owner_day_value (owner_id, field, day, run, value, people, bots)
      SELECT {owner: UUID}, field, {monday: Date}, {run: UInt64}, if(v.field = '', {week: String}, toString(v.value)) AS of_week, sum(v.people), sum(v.bots)
-     FROM owner_day_value AS v WHERE ${ofDays} AND field != {visitors: String} GROUP BY field, of_week`,
+     FROM owner_day_value AS v WHERE ${days.sql} AND field != {visitors: String} GROUP BY field, of_week`,
   );
   await removeUnlessHeld(clickhouse, week);
 }
@@ -87,18 +97,18 @@ const countRow = z.object({ days: z.coerce.number() });
 
 /** What was removed of the days meanwhile, with a link that was erased, is in the week. */
 async function removeUnlessHeld(clickhouse: ClickHouseClient, week: Week): Promise<void> {
-  const params = { ...week, version: accountListVersion };
+  const days = daysOf(week);
   const [held] = await select(
     clickhouse,
     countRow,
-    `SELECT count() AS days FROM owner_day_value AS v WHERE ${ofDays} AND field = '' AND value = {version: String}`,
-    params,
+    `SELECT count() AS days FROM owner_day_value AS v WHERE ${days.sql} AND field = '' AND value = {version: String}`,
+    { ...days.params, version: accountListVersion },
   );
   if (held?.days === 7) return;
   for (const table of ["owner_day_value", "owner_day_link"])
     await deleteRows(
       clickhouse,
       `DELETE FROM ${table} WHERE owner_id = {owner: UUID} AND day = {monday: Date} AND run = {run: UInt64}`,
-      params,
+      { owner: week.owner, monday: week.monday, run: week.run },
     );
 }
