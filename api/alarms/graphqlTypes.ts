@@ -72,6 +72,9 @@ export class AlarmType implements ShownAlarm {
   @Field(() => GraphQLUUID, { description: "Identifier of the alarm" })
   id!: string;
 
+  @Field(() => String, { description: "Names what its editors have set, for ifMatch" })
+  etag!: string;
+
   @Field(() => KindType, { description: "What it watches for" })
   kind!: AlarmKind;
 

@@ -1,6 +1,8 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import type { Actor } from "../calls/actor.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { changeAlarm, createAlarm, deleteAlarm, tryAlarm } from "./commands.ts";
@@ -44,15 +46,20 @@ export class AlarmResolvers {
   @Mutation(() => AlarmType, { description: "Changes an alarm, or switches it on or off" })
   async updateAlarm(
     @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("input", () => UpdateAlarmInput) input: UpdateAlarmInput,
   ): Promise<AlarmType> {
-    return shownAlarm(await changeAlarm(context.services, requireActor(context), id, input));
+    return shownAlarm(await changeAlarm(context.services, actor, id, input));
   }
 
   @Mutation(() => GraphQLUUID, { description: "Ends an alarm with its history; gives the id of what is gone" })
-  async deleteAlarm(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<string> {
-    await deleteAlarm(context.services, requireActor(context), id);
+  async deleteAlarm(
+    @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
+    @Arg("id", () => GraphQLUUID) id: string,
+  ): Promise<string> {
+    await deleteAlarm(context.services, actor, id);
     return id;
   }
 

@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
-import { etagOfSettings } from "../calls/etag.ts";
 import { documented } from "../calls/operation.ts";
 import { idOf, optionalId, optionalText, parseInput } from "../calls/parse.ts";
 import { agreementRoutes } from "../mail/agreement.ts";
@@ -14,7 +13,7 @@ import { changeAlarm, createAlarm, deleteAlarm, tryAlarm } from "./commands.ts";
 import { listAlarms, listFirings } from "./queries.ts";
 import { alarmKinds } from "./rule.ts";
 import type { AlarmServices } from "./services.ts";
-import { alarmSettings, shownAlarm } from "./shown.ts";
+import { shownAlarm } from "./shown.ts";
 
 const emails = z.array(z.string("Must be a text"), "Must be a list of addresses");
 const settings = {
@@ -152,7 +151,7 @@ export function alarmRoutes(app: FastifyInstance, services: AlarmServices, requi
 
 function bodyOf(alarm: Alarm) {
   const { id, ...rest } = shownAlarm(alarm);
-  return { _id: id, ...rest, etag: etagOfSettings(alarmSettings(alarm)) };
+  return { _id: id, ...rest };
 }
 
 function firingBody({ id, linkCode: _code, per: _per, tz: _tz, ...rest }: Firing) {

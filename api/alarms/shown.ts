@@ -1,4 +1,5 @@
 import type { Alarm, AlarmAddress } from "./alarm.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { clockOf } from "./quietHours.ts";
 
 /** What its editors set. */
@@ -14,6 +15,7 @@ export interface ShownAlarm extends Omit<
   readonly emails: AlarmAddress[];
   readonly quietFrom: string | null;
   readonly quietTo: string | null;
+  readonly etag: string;
 }
 
 export function shownAlarm(alarm: Alarm): ShownAlarm {
@@ -24,5 +26,6 @@ export function shownAlarm(alarm: Alarm): ShownAlarm {
     emails: [...addresses],
     quietFrom: quiet && clockOf(quiet.from),
     quietTo: quiet && clockOf(quiet.to),
+    etag: etagOfSettings(alarmSettings(alarm)),
   };
 }

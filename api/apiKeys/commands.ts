@@ -1,4 +1,4 @@
-import { validationError } from "@hoplog/schema/errors.js";
+import { notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { tagKey } from "@hoplog/schema/tags/tags.js";
 import { authorizeAccount, authorizeOwn } from "../access/authorize.ts";
@@ -13,7 +13,7 @@ import { requireGroup } from "../links/groupOfLink.ts";
 import { findPlaces } from "../links/place.ts";
 import { tagIdsByKey } from "../links/tagsOfLink.ts";
 import { type ApiKeyInput, parseApiKey } from "./input.ts";
-import { type ApiKey, getApiKey } from "./queries.ts";
+import { type ApiKey, getApiKey, keySettings } from "./queries.ts";
 import { ApiKeyRow } from "./row.ts";
 import type { ApiKeyServices } from "./services.ts";
 
@@ -52,9 +52,10 @@ export async function createApiKey(services: ApiKeyServices, actor: Actor, input
 export async function revokeApiKey(services: ApiKeyServices, actor: Actor, id: string): Promise<ApiKey> {
   await getApiKey(services, actor, id, "keys:write");
   await services.eventStore.unitOfWork(async (tx) => {
-    const sql = `SELECT revoked_at IS NOT NULL AS "isRevoked" FROM api_key WHERE id = ? FOR UPDATE`;
-    const [row] = await tx.execute<{ isRevoked: boolean }[]>(sql, [id]);
-    requireSeen(actor, { id: id.toLowerCase(), isRevoked: row?.isRevoked ?? true });
+    const sql = `SELECT id, revoked_at AS "revokedAt" FROM api_key WHERE id = ? FOR UPDATE`;
+    const [row] = await tx.execute<Pick<ApiKey, "id" | "revokedAt">[]>(sql, [id]);
+    if (!row) throw notFoundError("Key");
+    requireSeen(actor, keySettings(row));
     if (!(await revokeKey(services, tx, id))) return;
     const action = { action: "RevokeApiKey", resource: { type: "key", id } } as const;
     await services.eventStore.audit(tx, originOf(services, actor), action);

@@ -28,6 +28,11 @@ export interface ApiKey {
   readonly revokedAt: Date | null;
 }
 
+/** What an ETag is of: a key can be revoked, and nothing else about it changes. */
+export function keySettings({ id, revokedAt }: Pick<ApiKey, "id" | "revokedAt">): object {
+  return { id, isRevoked: revokedAt !== null };
+}
+
 const select = `SELECT api_key.id, api_key.owner_id AS "ownerId", api_key.name, prefix, scopes,
     CASE WHEN domain IS NULL THEN NULL ELSE coalesce((SELECT name FROM domain AS own WHERE own.number = api_key.domain), '') END AS domain,
     group_id AS "groupId", (SELECT name FROM link_group WHERE link_group.id = api_key.group_id) AS "groupName",

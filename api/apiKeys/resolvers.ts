@@ -1,11 +1,14 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLUUID } from "graphql-scalars";
-import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, Mutation, Query, Resolver, FieldResolver, Root } from "type-graphql";
+import type { Actor } from "../calls/actor.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { createApiKey, revokeApiKey } from "./commands.ts";
 import { ApiKeyType, CreateApiKeyInput, NewApiKeyType } from "./graphqlTypes.ts";
-import { listApiKeys } from "./queries.ts";
+import { keySettings, listApiKeys } from "./queries.ts";
 import type { ApiKeyServices } from "./services.ts";
 
 type Context = GraphqlContext<ApiKeyServices>;
@@ -27,7 +30,19 @@ export class ApiKeyResolvers {
   }
 
   @Mutation(() => ApiKeyType, { description: "Ends an API key at once" })
-  async revokeApiKey(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<ApiKeyType> {
-    return revokeApiKey(context.services, requireActor(context), id);
+  async revokeApiKey(
+    @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
+    @Arg("id", () => GraphQLUUID) id: string,
+  ): Promise<ApiKeyType> {
+    return revokeApiKey(context.services, actor, id);
+  }
+}
+
+@Resolver(() => ApiKeyType)
+export class ApiKeyFields {
+  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  etag(@Root() key: ApiKeyType): string {
+    return etagOfSettings(keySettings(key));
   }
 }

@@ -8,7 +8,7 @@ import { documented } from "../calls/operation.ts";
 import { idOf, optionalId, optionalText, parseInput, text } from "../calls/parse.ts";
 import { apiKeyAnswers, apiKeysTag } from "./answers.ts";
 import { createApiKey, revokeApiKey } from "./commands.ts";
-import { type ApiKey, currentApiKey, listApiKeys } from "./queries.ts";
+import { type ApiKey, currentApiKey, keySettings, listApiKeys } from "./queries.ts";
 import type { ApiKeyServices } from "./services.ts";
 
 export const newApiKeyBody = z.object({
@@ -120,6 +120,6 @@ function bodyOf({ id, groupId, groupName, createdAt, expiresAt, lastUsedAt, revo
     expiresAt: expiresAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     revokedAt: revokedAt?.toISOString() ?? null,
-    etag: etagOfSettings({ id, isRevoked: revokedAt !== null }),
+    etag: etagOfSettings(keySettings({ id, revokedAt })),
   };
 }

@@ -1,4 +1,7 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, Mutation, Query, Resolver, FieldResolver, Root } from "type-graphql";
+import type { Actor } from "../calls/actor.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
+import { etagOf } from "../calls/etag.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { tryRules } from "./tryRules.ts";
 import { type ClickFilter, checkedFilters } from "@hoplog/schema/clicks/filters.js";
@@ -54,9 +57,18 @@ export class BotRuleResolvers {
   })
   async setBotRules(
     @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
     @Arg("input", () => BotRulesInput) { version, parameter, ...lists }: BotRulesInput,
   ): Promise<BotRulesType> {
     const rules = { ...lists, parameter: parameter ?? null };
-    return setRules(context.services, requireActor(context), rules, version ?? null);
+    return setRules(context.services, actor, rules, version ?? null);
+  }
+}
+
+@Resolver(() => BotRulesType)
+export class BotRuleFields {
+  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  etag(@Root() { version }: BotRulesType): string {
+    return etagOf(version);
   }
 }

@@ -160,6 +160,23 @@ describe("If-Match", () => {
     expect((await ask("DELETE", url, { ifMatch: made.etag })).status).toBe(200);
   });
 
+  it("goes for the account and for the checks of destinations", async () => {
+    const by = await signUp(api);
+    const profile = "/api/auth/profile";
+    const { etag } = await ask("GET", profile, { by });
+    const edit = (name: string, ifMatch: string) =>
+      ask("PUT", profile, { ifMatch, by, body: { name, email: by.email, contactNumber: "+491234567890" } });
+    const both = await Promise.all([edit("Ada Lovelace", etag), edit("Grace Hopper", etag)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    const { etag: now } = await ask("GET", profile, { by });
+    expect(both.map((each) => each.etag)).toContain(now);
+
+    const checks = "/api/destinations/checks";
+    const { etag: on } = await ask("GET", checks, { by });
+    expect((await ask("PUT", checks, { ifMatch: on, by, body: { isOn: false } })).etag).not.toBe(on);
+    expect(await ask("PUT", checks, { ifMatch: on, by, body: { isOn: false } })).toMatchObject(changed);
+  });
+
   it("is refused as a header in GraphQL, where it is an argument", async () => {
     const headers = { authorization: `Bearer ${user.accessToken}`, "if-match": '"1"' };
     const payload = { query: 'mutation { deleteLink(id: "00000000-0000-4000-8000-000000000001") }' };

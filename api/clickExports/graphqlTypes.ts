@@ -39,9 +39,12 @@ registerEnumType(ContentType, {
 });
 
 @ObjectType("ClickExport", { description: "A bucket of S3-compatible storage to which clicks are exported" })
-export class ClickExportType implements Omit<ClickExport, "etag"> {
+export class ClickExportType implements ClickExport {
   @Field(() => GraphQLUUID, { description: "Identifier of the export" })
   id!: string;
+
+  @Field(() => String, { description: "Names what its editors have set, for ifMatch" })
+  etag!: string;
 
   @Field(() => String, { description: "What its owner calls it" })
   name!: string;

@@ -1,6 +1,8 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Actor } from "../calls/actor.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { createClickExport, deleteClickExport, exportRange, updateClickExport } from "./commands.ts";
@@ -51,17 +53,22 @@ export class ClickExportResolvers {
   @Mutation(() => ClickExportType, { description: "Changes an export's name or key, or switches it on or off" })
   updateClickExport(
     @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("input", () => UpdateClickExportInput) input: UpdateClickExportInput,
   ): Promise<ClickExportType> {
-    return updateClickExport(context.services, requireActor(context), id, input);
+    return updateClickExport(context.services, actor, id, input);
   }
 
   @Mutation(() => GraphQLUUID, {
     description: "Ends an export; what is in the bucket stays there. Gives the id of what is gone",
   })
-  async deleteClickExport(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<string> {
-    await deleteClickExport(context.services, requireActor(context), id);
+  async deleteClickExport(
+    @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
+    @Arg("id", () => GraphQLUUID) id: string,
+  ): Promise<string> {
+    await deleteClickExport(context.services, actor, id);
     return id;
   }
 

@@ -8,7 +8,7 @@ import type { Mail } from "../mail/port.ts";
 import { retentionAnswers } from "./answers.ts";
 import { writeRetentionMail } from "./mail.ts";
 import { createRetentionMetrics } from "./metrics.ts";
-import { ClickRetentionResolvers } from "./resolvers.ts";
+import { ClickRetentionFields, ClickRetentionResolvers } from "./resolvers.ts";
 import { retentionRoutes } from "./rest.ts";
 import type { OfRetention, RetentionServices } from "./services.ts";
 import { startRetention } from "./worker.ts";
@@ -37,7 +37,7 @@ export const clickRetention: RunningFeature<RetentionServices, RetentionBase, Of
       stop: () => worker.stop(),
     };
   },
-  resolvers: [ClickRetentionResolvers],
+  resolvers: [ClickRetentionResolvers, ClickRetentionFields],
   routes: retentionRoutes,
   answers: retentionAnswers,
 };

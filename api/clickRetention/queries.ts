@@ -17,6 +17,11 @@ export interface ClickRetention extends Policy {
   readonly heldSince: Date | null;
 }
 
+/** What an ETag is of. */
+export function retentionSettings({ days, waiting }: Policy): object {
+  return { days, waiting: waiting && { days: waiting.days, from: waiting.from } };
+}
+
 /** Moments in milliseconds since the epoch, as the ORM and the pool give them alike. */
 export interface RetentionRow {
   readonly days: number | null;

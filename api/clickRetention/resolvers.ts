@@ -1,8 +1,11 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, Int, Mutation, Query, Resolver, FieldResolver, Root } from "type-graphql";
+import type { Actor } from "../calls/actor.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { cancelRetention, setRetention } from "./commands.ts";
 import { ClickRetentionType, RetentionPreviewType } from "./graphqlTypes.ts";
-import { previewRetention, readRetention } from "./queries.ts";
+import { previewRetention, readRetention, retentionSettings } from "./queries.ts";
 import type { RetentionServices } from "./services.ts";
 
 type Context = GraphqlContext<RetentionServices>;
@@ -27,13 +30,22 @@ export class ClickRetentionResolvers {
   })
   async setClickRetention(
     @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
     @Arg("days", () => Int, { nullable: true, description: "Null: for ever" }) days: number | null,
   ): Promise<ClickRetentionType> {
-    return setRetention(context.services, requireActor(context), days ?? null);
+    return setRetention(context.services, actor, days ?? null);
   }
 
   @Mutation(() => ClickRetentionType, { description: "Takes a retention back that has not begun yet" })
-  async cancelClickRetention(@Ctx() context: Context): Promise<ClickRetentionType> {
-    return cancelRetention(context.services, requireActor(context));
+  async cancelClickRetention(@Ctx() context: Context, @ConditionalActor() actor: Actor): Promise<ClickRetentionType> {
+    return cancelRetention(context.services, actor);
+  }
+}
+
+@Resolver(() => ClickRetentionType)
+export class ClickRetentionFields {
+  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  etag(@Root() retention: ClickRetentionType): string {
+    return etagOfSettings(retentionSettings(retention));
   }
 }

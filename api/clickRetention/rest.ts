@@ -7,7 +7,7 @@ import { documented } from "../calls/operation.ts";
 import { parseInput } from "../calls/parse.ts";
 import { retentionAnswers, retentionTag as tag } from "./answers.ts";
 import { cancelRetention, setRetention } from "./commands.ts";
-import { type ClickRetention, previewRetention, readRetention } from "./queries.ts";
+import { type ClickRetention, previewRetention, readRetention, retentionSettings } from "./queries.ts";
 import type { RetentionServices } from "./services.ts";
 
 const { clickRetentionMin: min, clickRetentionMax: max, clickRetentionDelayDays: delay } = limits;
@@ -79,6 +79,5 @@ export function retentionRoutes(app: FastifyInstance, services: RetentionService
 }
 
 function bodyOf(retention: ClickRetention) {
-  const { days, waiting } = retention;
-  return { ...retention, etag: etagOfSettings({ days, waiting }) };
+  return { ...retention, etag: etagOfSettings(retentionSettings(retention)) };
 }

@@ -229,9 +229,13 @@ describe("what clicks became", () => {
         tops(field: country) { value sales }
         topLinks { value }
       }
+      links(first: 3) {
+        nodes: edges { node { id conversions { leads sales revenue { currency amount } } all: conversions(bots: true) { sales } } }
+      }
       conversions(first: 2) { nodes { id type clickId } pageInfo { hasNextPage endCursor } }
     }`;
     const { byDay, ...whole } = ofFirst;
+    const unsold = await makeLink(api, owner);
     const { body } = await graphql(api, query, { id: first.id }, owner);
     expect(body).toMatchObject({
       data: {
@@ -246,6 +250,15 @@ describe("what clicks became", () => {
           topLinks: [{ value: first.id }],
         },
         conversions: { nodes: [{ clickId: other }, { clickId: bot }], pageInfo: { hasNextPage: true } },
+        links: {
+          nodes: [
+            { node: { id: unsold.id, conversions: { leads: 0, sales: 0, revenue: [] }, all: { sales: 0 } } },
+            { node: { id: second.id, conversions: { leads: 0, sales: 1, revenue: [eur(1)] }, all: { sales: 1 } } },
+            {
+              node: { id: first.id, conversions: { leads: 1, sales: 2, revenue: [eur(4900), jpy] }, all: { sales: 3 } },
+            },
+          ],
+        },
       },
     });
   });

@@ -2,7 +2,8 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { Money } from "@hoplog/schema/conversions/money.js";
 import { z } from "zod";
 import type { AnalyticsQuestion } from "../analytics/question.ts";
-import { select } from "../clickhouse/select.ts";
+import { type ClickHouse, select } from "../clickhouse/select.ts";
+import type { Logs } from "../calls/capabilities.ts";
 import { rangeConditions } from "../counts/rangeConditions.ts";
 import type { Condition } from "../stats/condition.ts";
 import { filterConditions } from "../stats/filters/conditions.ts";
@@ -43,6 +44,29 @@ export function convertedOf({ leads, sales, revenue }: ConvertedRow): Converted 
   const amounts = Object.entries(revenue).map(([currency, amount]) => ({ currency, amount }));
   const ordered = amounts.toSorted((a, b) => b.amount - a.amount || (a.currency < b.currency ? -1 : 1));
   return { leads, sales, revenue: ordered };
+}
+
+/** Of all time, by link; null while ClickHouse can't be reached. Links whose clicks became nothing are missing. */
+export async function convertedByLinkIfAvailable(
+  { clickhouse, logger }: ClickHouse & Logs,
+  ownerId: string,
+  linkIds: readonly string[],
+  bots: boolean,
+): Promise<ReadonlyMap<string, Converted> | null> {
+  try {
+    const rows = await select(
+      clickhouse,
+      z.object({ id: z.uuid(), ...converted }),
+      `SELECT toString(link_id) AS id, ${sums} FROM conversions FINAL
+       WHERE owner_id = {owner: UUID} AND link_id IN {links: Array(UUID)} AND NOT removed ${bots ? "" : "AND NOT is_bot"}
+       GROUP BY link_id`,
+      { owner: ownerId, links: linkIds },
+    );
+    return new Map(rows.map(({ id, ...row }) => [id, convertedOf(row)]));
+  } catch (error) {
+    logger.warn({ err: error }, "conversions can't be read just now");
+    return null;
+  }
 }
 
 /** Of all that a question looks at, without the clicks that they are compared with. */

@@ -1,5 +1,6 @@
 import type { RunningFeature } from "../calls/feature.ts";
 import { conversionAnswers } from "./answers.ts";
+import { ConversionsOfLink } from "./conversionsOfLink.ts";
 import { ConversionResolvers } from "./resolvers.ts";
 import { conversionRoutes } from "./rest.ts";
 import type { ConversionOffer, ConversionServices } from "./services.ts";
@@ -11,7 +12,7 @@ export const conversions: RunningFeature<ConversionServices, ConversionWorkerBas
     const worker = startConversions(base);
     return { services: { conversionChanged: () => worker.notify() }, stop: () => worker.stop() };
   },
-  resolvers: [ConversionResolvers],
+  resolvers: [ConversionResolvers, ConversionsOfLink],
   routes: conversionRoutes,
   answers: conversionAnswers,
 };

@@ -120,7 +120,7 @@ export class RevenueType implements Money {
 }
 
 @ObjectType("Converted", { description: "Leads, sales and revenue" })
-abstract class ConvertedType implements Converted {
+export class ConvertedType implements Converted {
   @Field(() => Int, { description: "Leads" })
   leads!: number;
 

@@ -1,4 +1,4 @@
-import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Clock, Ids, Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Reads } from "../database/reads.ts";
 import type { Events } from "../eventstore/eventStore.ts";
@@ -17,5 +17,6 @@ export type ConversionServices = Reads &
   LinksById &
   Clock &
   Ids &
+  Logs &
   LimitsOf<"conversion"> &
   ConversionOffer;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, count, message } from "../calls/answers.ts";
+import { answer, count, etag, message } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 
 export const destinationAnswers = {
@@ -10,6 +10,7 @@ export const destinationAnswers = {
       isOffered: z.boolean().describe("Whether the operator offers it"),
       destinations: count.describe("Those that are known"),
       dead: count,
+      etag,
     }),
   }),
 } satisfies Answers;

@@ -1,5 +1,6 @@
 import { authorizeOwn, type Member } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
+import { requireSeen } from "../calls/etag.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 import { walkAgain } from "./follow.ts";
 import type { DestinationOffer, DestinationServices } from "./services.ts";
@@ -12,6 +13,11 @@ export interface DestinationChecks {
   readonly isOffered: boolean;
   readonly destinations: number;
   readonly dead: number;
+}
+
+/** What an ETag is of. */
+export function checksSettings({ isOn }: Pick<DestinationChecks, "isOn">): object {
+  return { isOn };
 }
 
 /** Of the member's workspace. Throws AUTHORIZATION_ERROR. */
@@ -33,7 +39,7 @@ export async function readChecks(
 
 /**
  * Switches the checks of a workspace's destinations on or off. Off, all that was found is removed at once; on, all links are looked
- * through again. Throws RATE_LIMIT_ERROR, AUTHORIZATION_ERROR.
+ * through again. Throws RATE_LIMIT_ERROR, AUTHORIZATION_ERROR, PreconditionError.
  */
 export async function setChecks(
   services: DestinationServices,
@@ -44,6 +50,14 @@ export async function setChecks(
   await services.limits.creation(actor.address, actor.userId);
   const origin = originOf(services, actor);
   await services.eventStore.unitOfWork(async (tx) => {
+    if (actor.expected) {
+      // Of two at once the second sees what the first has set; also before there is a row.
+      await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog destination checks ' || ?, 0))", [
+        ownerId,
+      ]);
+      const off = await tx.execute<unknown[]>("SELECT 1 FROM destination_checks_off WHERE owner_id = ?", [ownerId]);
+      requireSeen(actor, checksSettings({ isOn: off.length === 0 }));
+    }
     if (isOn) {
       const changed = await tx.execute<unknown[]>(
         "DELETE FROM destination_checks_off WHERE owner_id = ? RETURNING owner_id",

@@ -6,7 +6,7 @@ import { destinationAnswers } from "./answers.ts";
 import { followDestinations } from "./follow.ts";
 import { createImageAddresses } from "./imageAddresses.ts";
 import { createDestinationMetrics } from "./metrics.ts";
-import { DestinationOfLink, DestinationResolvers } from "./resolvers.ts";
+import { DestinationChecksFields, DestinationOfLink, DestinationResolvers } from "./resolvers.ts";
 import { destinationRoutes } from "./rest.ts";
 import type { DestinationOffer, DestinationServices } from "./services.ts";
 import { startDestinationRequests, type WorkerBase } from "./worker.ts";
@@ -40,7 +40,7 @@ export const destinations: RunningFeature<DestinationServices, DestinationsBase,
       stop: () => started.disposeAsync(),
     };
   },
-  resolvers: [DestinationOfLink, DestinationResolvers],
+  resolvers: [DestinationOfLink, DestinationResolvers, DestinationChecksFields],
   routes: destinationRoutes,
   answers: destinationAnswers,
 };

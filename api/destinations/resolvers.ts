@@ -1,10 +1,13 @@
 import DataLoader from "dataloader";
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from "type-graphql";
 import { authorizeOwn } from "../access/authorize.ts";
+import type { Actor } from "../calls/actor.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
 import { destinationsByUrl, type KnownDestination, shownDestination } from "../links/destinationOfLink.ts";
 import { LinkType } from "../links/graphqlTypes.ts";
-import { readChecks, setChecks } from "./checks.ts";
+import { checksSettings, readChecks, setChecks } from "./checks.ts";
 import { DestinationChecksType, DestinationType } from "./graphqlTypes.ts";
 import type { DestinationServices } from "./services.ts";
 
@@ -59,8 +62,17 @@ export class DestinationResolvers {
   })
   async setDestinationChecks(
     @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
     @Arg("isOn", () => Boolean) isOn: boolean,
   ): Promise<DestinationChecksType> {
-    return setChecks(context.services, requireActor(context), isOn);
+    return setChecks(context.services, actor, isOn);
+  }
+}
+
+@Resolver(() => DestinationChecksType)
+export class DestinationChecksFields {
+  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  etag(@Root() checks: DestinationChecksType): string {
+    return etagOfSettings(checksSettings(checks));
   }
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { replyNotFound } from "../calls/errorBody.ts";
 import { documented } from "../calls/operation.ts";
 import { parseInput } from "../calls/parse.ts";
 import { readRows } from "../database/reads.ts";
 import { destinationAnswers, destinationsTag as tag } from "./answers.ts";
-import { readChecks, setChecks } from "./checks.ts";
+import { checksSettings, type DestinationChecks, readChecks, setChecks } from "./checks.ts";
 import { imagesPath } from "./imageAddresses.ts";
 import type { DestinationServices } from "./services.ts";
 
@@ -27,7 +28,7 @@ export function destinationRoutes(
       answer: { status: 200, is: destinationAnswers.DestinationChecksAnswer },
       failures: [403],
     }),
-    async (request) => ({ success: true, data: await readChecks(services, await requireActor(request)) }),
+    async (request) => ({ success: true, data: bodyOf(await readChecks(services, await requireActor(request))) }),
   );
 
   app.put(
@@ -36,6 +37,7 @@ export function destinationRoutes(
       tag,
       summary: "Switch the checks of destinations on or off",
       description: "Off, all that was found is removed at once, and no destination of the workspace is asked any more.",
+      conditional: true,
       body: checksBody,
       example: { isOn: false },
       answer: { status: 200, is: destinationAnswers.DestinationChecksAnswer },
@@ -44,7 +46,7 @@ export function destinationRoutes(
     async (request) => {
       const actor = await requireActor(request);
       const { isOn } = parseInput(checksBody, request.body);
-      return { success: true, data: await setChecks(services, actor, isOn) };
+      return { success: true, data: bodyOf(await setChecks(services, actor, isOn)) };
     },
   );
 
@@ -75,6 +77,10 @@ export function destinationRoutes(
         .send(image.content);
     },
   );
+}
+
+function bodyOf(checks: DestinationChecks) {
+  return { ...checks, etag: etagOfSettings(checksSettings(checks)) };
 }
 
 function imageWithId({ reads }: Pick<DestinationServices, "reads">, id: string) {

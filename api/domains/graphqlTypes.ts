@@ -1,6 +1,7 @@
 import type { DomainState } from "@hoplog/schema/domains/state.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, InputType, ObjectType, registerEnumType } from "type-graphql";
+import { etagOf } from "../calls/etag.ts";
 import { Weighs } from "../calls/weight.ts";
 import { DomainStateType } from "../links/domainTypes.ts";
 import type { DnsRecord } from "./dns/advice.ts";
@@ -38,6 +39,9 @@ export class DnsRecordType implements DnsRecord {
 export class DomainType {
   @Field(() => GraphQLUUID, { description: "Identifier of the domain" })
   id!: string;
+
+  @Field(() => String, { description: "Names what its editors have set, for ifMatch" })
+  etag!: string;
 
   @Field(() => String, { description: "As DNS has it: lower case, punycode" })
   name!: string;
@@ -147,5 +151,14 @@ export class UpdateDomainInput {
 export function toDomainType({ settings, ...domain }: FoundDomain): DomainType {
   const { rootUrl = null, unknownUrl = null, expiredUrl = null } = settings;
   const { robotsTxt = null, appleAppSiteAssociation = null, assetLinks = null } = settings;
-  return { ...domain, rootUrl, unknownUrl, expiredUrl, robotsTxt, appleAppSiteAssociation, assetLinks };
+  return {
+    ...domain,
+    etag: etagOf(domain.revision),
+    rootUrl,
+    unknownUrl,
+    expiredUrl,
+    robotsTxt,
+    appleAppSiteAssociation,
+    assetLinks,
+  };
 }

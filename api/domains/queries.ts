@@ -13,6 +13,8 @@ import type { DomainChecks } from "./services.ts";
 export interface FoundDomain {
   readonly id: string;
   readonly number: number;
+  /** Its stream's version. */
+  readonly revision: number;
   readonly name: string;
   readonly displayName: string;
   readonly state: DomainState;
@@ -32,7 +34,7 @@ interface Row extends Omit<FoundDomain, "displayName" | "records"> {
   readonly records: unknown;
 }
 
-const columns = `SELECT domain.id, owner_id AS "ownerId", number, name, state, ignores_case AS "ignoresCase",
+const columns = `SELECT domain.id, owner_id AS "ownerId", number, revision, name, state, ignores_case AS "ignoresCase",
     is_default AS "isDefault", settings, token, coalesce(records, '[]') AS records, coalesce(problems, '[]') AS problems,
     coalesce(warnings, '[]') AS warnings, checked_at AS "checkedAt", added_at AS "createdAt"
   FROM domain LEFT JOIN domain_check ON domain_id = domain.id`;

@@ -2,6 +2,8 @@ import { domainLimits } from "@hoplog/schema/domains/settings.js";
 import DataLoader from "dataloader";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
+import type { Actor } from "../calls/actor.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { addDomain, changeDomain, removeDomain, verifyDomain } from "./commands.ts";
@@ -49,10 +51,11 @@ export class DomainResolvers {
   @Mutation(() => DomainType, { description: "Changes what a domain serves" })
   async updateDomain(
     @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("input", () => UpdateDomainInput) input: UpdateDomainInput,
   ): Promise<DomainType> {
-    return toDomainType(await changeDomain(context.services, requireActor(context), id, input));
+    return toDomainType(await changeDomain(context.services, actor, id, input));
   }
 
   @Weighs({ cost: 20 })
@@ -64,8 +67,12 @@ export class DomainResolvers {
   @Mutation(() => GraphQLUUID, {
     description: "Its links stay, and lead nowhere until it is added and proved again; gives the id of what is gone",
   })
-  async removeDomain(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<string> {
-    await removeDomain(context.services, requireActor(context), id);
+  async removeDomain(
+    @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
+    @Arg("id", () => GraphQLUUID) id: string,
+  ): Promise<string> {
+    await removeDomain(context.services, actor, id);
     return id;
   }
 }

@@ -1,5 +1,5 @@
 import { domainSettingNames } from "@hoplog/schema/domains/settings.js";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Actor, RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
@@ -10,7 +10,6 @@ import { domainAnswers, domainsTag } from "./answers.ts";
 import { addDomain, changeDomain, removeDomain, verifyDomain } from "./commands.ts";
 import { type FoundDomain, getDomain, linksPerDomain, listDomains } from "./queries.ts";
 import type { DomainServices } from "./services.ts";
-import { streamVersion } from "../eventstore/streamVersion.ts";
 
 const yesOrNo = z.boolean("Must be true or false").optional();
 
@@ -30,7 +29,8 @@ export const domainBody = z.object({
 });
 
 export function domainRoutes(app: FastifyInstance, services: DomainServices, requireActor: RequireActor): void {
-  const answered = async (actor: Actor, found: FoundDomain, said?: string) => {
+  const answered = async (actor: Actor, reply: FastifyReply, found: FoundDomain, said?: string) => {
+    reply.header("etag", etagOf(found.revision));
     const [domain] = await domainBodies(services, actor, [found]);
     return { success: true, ...(said !== undefined && { message: said }), domain, data: domain };
   };
@@ -50,7 +50,7 @@ export function domainRoutes(app: FastifyInstance, services: DomainServices, req
     async (request, reply) => {
       const actor = await requireActor(request);
       const added = await addDomain(services, actor, parseInput(newDomainBody, request.body));
-      return reply.code(201).send(await answered(actor, added, "Domain added successfully!"));
+      return reply.code(201).send(await answered(actor, reply, added, "Domain added successfully!"));
     },
   );
 
@@ -81,10 +81,8 @@ export function domainRoutes(app: FastifyInstance, services: DomainServices, req
     async (request, reply) => {
       const actor = await requireActor(request);
       const id = idOf(request.params, "Domain");
-      const version = await streamVersion(services, id);
       const domain = await getDomain(services, actor, id);
-      reply.header("etag", etagOf(version));
-      return answered(actor, domain);
+      return answered(actor, reply, domain);
     },
   );
 
@@ -101,11 +99,11 @@ export function domainRoutes(app: FastifyInstance, services: DomainServices, req
       answer: { status: 200, is: domainAnswers.DomainAnswer },
       failures: [400, 404, 422],
     }),
-    async (request) => {
+    async (request, reply) => {
       const actor = await requireActor(request);
       const id = idOf(request.params, "Domain");
       const changed = await changeDomain(services, actor, id, parseInput(domainBody, request.body));
-      return answered(actor, changed, "Domain updated successfully!");
+      return answered(actor, reply, changed, "Domain updated successfully!");
     },
   );
 
@@ -118,9 +116,9 @@ export function domainRoutes(app: FastifyInstance, services: DomainServices, req
       answer: { status: 200, is: domainAnswers.DomainAnswer },
       failures: [400, 404],
     }),
-    async (request) => {
+    async (request, reply) => {
       const actor = await requireActor(request);
-      return answered(actor, await verifyDomain(services, actor, idOf(request.params, "Domain")));
+      return answered(actor, reply, await verifyDomain(services, actor, idOf(request.params, "Domain")));
     },
   );
 
@@ -149,7 +147,7 @@ async function domainBodies(services: DomainServices, actor: Actor, found: reado
     actor,
     found.map(({ number }) => number),
   );
-  return found.map(({ id, number, settings, checkedAt, createdAt, ...shown }) => ({
+  return found.map(({ id, number, revision: _revision, settings, checkedAt, createdAt, ...shown }) => ({
     _id: id,
     ...shown,
     ...Object.fromEntries(domainSettingNames.map((name) => [name, settings[name] ?? null])),

@@ -146,7 +146,7 @@ export async function* notesCsv(services: Reads, member: Member): AsyncGenerator
 export async function domainsJson(services: Parameters<typeof listDomains>[0], member: Member): Promise<string> {
   authorizeOwn(member, "export");
   const domains = await listDomains(services, member);
-  const shown = domains.map((domain) => ({ ...domain, number: undefined }));
+  const shown = domains.map((domain) => ({ ...domain, number: undefined, revision: undefined }));
   return `${JSON.stringify(shown, null, 2)}\n`;
 }
 
@@ -161,7 +161,7 @@ export async function reportsJson(services: Reads, member: Member): Promise<stri
 export async function alarmsJson(services: Reads, member: Member): Promise<string> {
   authorizeOwn(member, "export");
   const [alarms, history] = [await listAlarms(services, member), await listFirings(services, member)];
-  return `${JSON.stringify({ alarms: alarms.map(shownAlarm), history }, null, 2)}\n`;
+  return `${JSON.stringify({ alarms: alarms.map((alarm) => ({ ...shownAlarm(alarm), etag: undefined })), history }, null, 2)}\n`;
 }
 
 /** Where clicks are exported to, as JSON: secrets can't be read. */

@@ -12,6 +12,8 @@ export class GroupType {
 
   @Field(() => GraphQLDateTime, { description: "When the group was made" })
   createdAt!: Date;
+
+  revision!: number;
 }
 
 @ObjectType("GroupStats", { description: "A group's own page" })

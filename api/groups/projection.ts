@@ -7,7 +7,14 @@ import { LinkRow } from "../links/linkRow.ts";
 export const GroupRow = defineEntity({
   name: "GroupRow",
   tableName: "link_group",
-  properties: { id: p.uuid().primary(), ownerId: p.uuid(), name: p.text(), createdAt: p.datetime(3) },
+  properties: {
+    id: p.uuid().primary(),
+    ownerId: p.uuid(),
+    name: p.text(),
+    createdAt: p.datetime(3),
+    /** Its stream's version, as of the moment at which the row is read. */
+    revision: p.integer().formula((group) => `(SELECT max(stream_version) FROM event WHERE stream_id = ${group.id})`),
+  },
 });
 
 export type GroupRow = InferEntity<typeof GroupRow>;

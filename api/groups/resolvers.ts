@@ -3,6 +3,9 @@ import { limits } from "@hoplog/schema/limits.js";
 import DataLoader from "dataloader";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
+import type { Actor } from "../calls/actor.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
+import { etagOf } from "../calls/etag.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import type { LinkTotals } from "../counts/linkTotals.ts";
@@ -104,21 +107,31 @@ export class GroupResolvers {
   @Mutation(() => GroupType, { description: "Gives a group another name" })
   async renameGroup(
     @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("name", () => String) name: string,
   ): Promise<GroupType> {
-    return renameGroup(context.services, requireActor(context), id, name);
+    return renameGroup(context.services, actor, id, name);
   }
 
   @Mutation(() => GraphQLUUID, { description: "Its links stay, in no group" })
-  async deleteGroup(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<string> {
-    await deleteGroup(context.services, requireActor(context), id);
+  async deleteGroup(
+    @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
+    @Arg("id", () => GraphQLUUID) id: string,
+  ): Promise<string> {
+    await deleteGroup(context.services, actor, id);
     return id;
   }
 }
 
 @Resolver(() => GroupType)
 export class GroupFields {
+  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  etag(@Root() { revision }: GroupType): string {
+    return etagOf(revision);
+  }
+
   @FieldResolver(() => Int, { description: "Links in the group" })
   async urlCount(@Root() group: GroupType, @Ctx() context: Context): Promise<number> {
     return urlCountOf(context).load(group.id);

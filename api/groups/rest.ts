@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import type { Actor, RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
@@ -17,7 +17,6 @@ import type { GroupRow } from "./projection.ts";
 import { countGroups, getGroup, linksPerGroup, listGroups } from "./queries.ts";
 import type { GroupServices } from "./services.ts";
 import { groupStats } from "./stats.ts";
-import { streamVersion } from "../eventstore/streamVersion.ts";
 
 export const groupBody = z.object({ name: text });
 export const groupListQuery = z.object({ ...pageParameters, search: queryText.optional(), bots: flag.default(false) });
@@ -27,7 +26,10 @@ export const groupStatsQuery = z.object({ ...rangeParameters, ...pageParameters,
 const recentLinks = 3;
 
 export function groupRoutes(app: FastifyInstance, services: GroupServices, requireActor: RequireActor): void {
-  const one = async (actor: Actor, group: GroupRow) => (await groupBodies(services, actor, [group], false))[0];
+  const answered = async (actor: Actor, reply: FastifyReply, group: GroupRow) => {
+    reply.header("etag", etagOf(group.revision));
+    return (await groupBodies(services, actor, [group], false))[0];
+  };
 
   app.post(
     "/api/groups",
@@ -43,7 +45,7 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
     async (request, reply) => {
       const actor = await requireActor(request);
       const { name } = parseInput(groupBody, request.body);
-      const group = await one(actor, await createGroup(services, actor, name));
+      const group = await answered(actor, reply, await createGroup(services, actor, name));
       return reply.code(201).send({ success: true, message: "Group created successfully!", group, data: group });
     },
   );
@@ -83,9 +85,7 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
     async (request, reply) => {
       const actor = await requireActor(request);
       const id = idOf(request.params, "Group");
-      const version = await streamVersion(services, id);
-      const group = await one(actor, await getGroup(services, actor, id));
-      reply.header("etag", etagOf(version));
+      const group = await answered(actor, reply, await getGroup(services, actor, id));
       return { success: true, group, data: group };
     },
   );
@@ -131,10 +131,11 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
       answer: { status: 200, is: groupAnswers.GroupAnswer },
       failures: [400, 404, 422],
     }),
-    async (request) => {
+    async (request, reply) => {
       const actor = await requireActor(request);
       const { name } = parseInput(groupBody, request.body);
-      const group = await one(actor, await renameGroup(services, actor, idOf(request.params, "Group"), name));
+      const renamed = await renameGroup(services, actor, idOf(request.params, "Group"), name);
+      const group = await answered(actor, reply, renamed);
       return { success: true, message: "Group updated successfully!", group, data: group };
     },
   );

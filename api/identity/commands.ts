@@ -2,6 +2,7 @@ import { authenticationError } from "@hoplog/schema/errors.js";
 import { authorizeAccount } from "../access/authorize.ts";
 import { originOf, type Actor, type Caller } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
+import { requireSeen } from "../calls/etag.ts";
 import type { Database, Transaction } from "../database/orm.ts";
 import type { CommandOrigin } from "../eventstore/audit.ts";
 import type { Events } from "../eventstore/eventStore.ts";
@@ -12,7 +13,7 @@ import { CredentialRow } from "./rows.ts";
 import { dropEmailChange, requestEmailChange } from "./emailChange.ts";
 import { parseCurrentPassword, parseLogin, parseProfile, parseRegistration, type RegistrationInput } from "./input.ts";
 import { hashPassword, passwordMatches } from "@hoplog/platform/passwords/passwords.js";
-import { findProfile, findUserByEmail, type Profile } from "./queries.ts";
+import { findProfile, findUserByEmail, type Profile, profileSettings } from "./queries.ts";
 import { openSession, revokeSession, revokeSessionsOf, type SessionServices, type Tokens } from "./sessions.ts";
 
 /** Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or CONFLICT_ERROR on `email`. Signs nobody in. */
@@ -127,7 +128,7 @@ export interface ProfileInput {
   readonly currentPassword?: string | null | undefined;
 }
 
-/** Throws VALIDATION_ERROR, also on `currentPassword`, RATE_LIMIT_ERROR, or CONFLICT_ERROR on `email`. */
+/** Throws VALIDATION_ERROR, also on `currentPassword`, RATE_LIMIT_ERROR, CONFLICT_ERROR on `email`, or PreconditionError. */
 export async function changeProfile(
   services: Database & Events & Ids & Clock & LimitsOf<"password" | "emailChange">,
   actor: Actor,
@@ -140,6 +141,11 @@ export async function changeProfile(
   const given = newEmail === null ? null : await allowNewEmail(services, actor, newEmail, input.currentPassword ?? "");
   return services.eventStore.unitOfWork(async (tx) => {
     await given?.requireCurrent(tx);
+    if (actor.expected) {
+      // Of two edits at once the second sees the first.
+      await tx.execute("SELECT FROM user_account WHERE id = ? FOR UPDATE", [userId]);
+      requireSeen(actor, profileSettings(await presentProfile(services, tx, userId)));
+    }
     const origin = originOf(services, actor);
     const at = services.now().toISOString();
     await services.eventStore.execute(tx, users, userId, { type: "ChangeProfile", userId, ...profile, at }, origin);

@@ -10,7 +10,7 @@ import {
 } from "./rows.ts";
 import { identityAnswers } from "./answers.ts";
 import { projectUser } from "./project.ts";
-import { IdentityResolvers } from "./resolvers.ts";
+import { IdentityResolvers, UserFields } from "./resolvers.ts";
 import { identityRoutes } from "./rest.ts";
 import type { IdentityServices } from "./services.ts";
 import { type Identities, type IdentityBase, startIdentity } from "./start.ts";
@@ -21,7 +21,7 @@ export const identity: RunningFeature<IdentityServices, IdentityBase, Identities
   entities: [UserRow, CredentialRow, SessionRow, RefreshTokenRow, SqlAccessRow, SqlCredentialRow, AccountBanRow],
   projections: { user: projectUser },
   readTables: ["user_account", "sql_access", "account_ban"],
-  resolvers: [IdentityResolvers],
+  resolvers: [IdentityResolvers, UserFields],
   routes: identityRoutes,
   answers: identityAnswers,
 };

@@ -12,6 +12,13 @@ export interface Profile extends UserRow {
   readonly pendingEmail: string | null;
 }
 
+/** What an ETag is of. */
+export function profileSettings({ name, contactNumber, email, pendingEmail }: ProfileSettings): object {
+  return { name, contactNumber, email, pendingEmail };
+}
+
+type ProfileSettings = Pick<Profile, "name" | "contactNumber" | "email" | "pendingEmail">;
+
 /** Throws AUTHENTICATION_ERROR for a token whose account is gone. */
 export async function getProfile(services: Database & Clock, member: Member): Promise<Profile> {
   const userId = authorizeAccount(member, "account:read");

@@ -1,10 +1,13 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from "type-graphql";
+import type { Actor } from "../calls/actor.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { type GraphqlContext, requireActor, requireOwnSite } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { changeProfile, logIn, logOut, logOutEverywhere, register } from "./commands.ts";
 import { RegisterInput, SessionType, TokensType, UserType } from "./graphqlTypes.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./passwordCommands.ts";
-import { getProfile } from "./queries.ts";
+import { getProfile, profileSettings } from "./queries.ts";
 import type { IdentityServices } from "./services.ts";
 import { refreshSession } from "./sessions.ts";
 
@@ -63,6 +66,7 @@ export class IdentityResolvers {
   @Mutation(() => UserType, { description: "Changes what the account says of its owner" })
   async updateProfile(
     @Ctx() context: GraphqlContext<IdentityServices>,
+    @ConditionalActor() actor: Actor,
     @Arg("name", () => String) name: string,
     @Arg("contactNumber", () => String) contactNumber: string,
     @Arg("email", () => String, {
@@ -74,7 +78,7 @@ export class IdentityResolvers {
     currentPassword: string | null = null,
   ): Promise<UserType> {
     const input = { name, contactNumber, email, currentPassword };
-    return changeProfile(context.services, requireActor(context), input);
+    return changeProfile(context.services, actor, input);
   }
 
   @Weighs({ cost: 500 })
@@ -111,5 +115,13 @@ export class IdentityResolvers {
     requireOwnSite(context);
     await resetPassword(context.services, { resetToken, newPassword }, context.caller);
     return true;
+  }
+}
+
+@Resolver(() => UserType)
+export class UserFields {
+  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  etag(@Root() user: UserType): string {
+    return etagOfSettings(profileSettings(user));
   }
 }

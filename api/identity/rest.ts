@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { callerOf, type RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { documented } from "../calls/operation.ts";
 import { optionalText, parseInput, text } from "../calls/parse.ts";
 import { plainPage } from "../calls/plainPage.ts";
@@ -9,7 +10,7 @@ import { accountTag, identityAnswers } from "./answers.ts";
 import { changeProfile, logIn, logOut, logOutEverywhere, register } from "./commands.ts";
 import { type Cancellation, cancelEmailChange, confirmEmailChange } from "./emailChange.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./passwordCommands.ts";
-import { getProfile } from "./queries.ts";
+import { getProfile, profileSettings } from "./queries.ts";
 import type { IdentityServices } from "./services.ts";
 import { refreshSession } from "./sessions.ts";
 import { userBody } from "./userBody.ts";
@@ -144,8 +145,10 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
       answer: { status: 200, is: identityAnswers.UserAnswer },
       failures: [],
     }),
-    async (request) => {
-      const user = userBody(await getProfile(services, await requireActor(request)));
+    async (request, reply) => {
+      const profile = await getProfile(services, await requireActor(request));
+      reply.header("etag", etagOfSettings(profileSettings(profile)));
+      const user = userBody(profile);
       return { success: true, user, data: user };
     },
   );
@@ -157,13 +160,16 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
       summary: "Change the account",
       description:
         "Another address needs the present password, and takes effect when the link that is mailed there is opened. Giving the present address drops a change that waits.",
+      conditional: true,
       body: profileBody,
       answer: { status: 200, is: identityAnswers.UserAnswer },
       failures: [400, 409, 422],
     }),
-    async (request) => {
+    async (request, reply) => {
       const actor = await requireActor(request);
-      const user = userBody(await changeProfile(services, actor, parseInput(profileBody, request.body)));
+      const profile = await changeProfile(services, actor, parseInput(profileBody, request.body));
+      reply.header("etag", etagOfSettings(profileSettings(profile)));
+      const user = userBody(profile);
       return { success: true, message: "Profile updated successfully!", user, data: user };
     },
   );

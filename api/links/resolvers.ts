@@ -3,8 +3,9 @@ import DataLoader from "dataloader";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
 import { authorizeShown } from "../access/authorize.ts";
-import { expecting } from "../calls/etag.ts";
 import { requirePageSize } from "../calls/cursor.ts";
+import type { Actor } from "../calls/actor.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import type { LinkTotals } from "../counts/linkTotals.ts";
@@ -68,8 +69,6 @@ const visitsLeftOf = perOperation(
     new DataLoader<LinkRow, number | null>((rows) => visitsLeft(services, rows)),
 );
 
-const ifMatch = "The etag that the caller has seen; where it is another one by now, nothing is changed";
-
 @Resolver()
 export class LinkResolvers {
   @Query(() => LinkType, { description: "One link" })
@@ -122,40 +121,40 @@ export class LinkResolvers {
   @Mutation(() => LinkType, { description: "Changes a link" })
   async updateLink(
     @Ctx() context: GraphqlContext<LinkServices>,
+    @ConditionalActor() actor: Actor,
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("input", () => UpdateLinkInput) input: UpdateLinkInput,
-    @Arg("ifMatch", () => String, { nullable: true, description: ifMatch }) seen?: string | null,
   ): Promise<LinkType> {
-    return toLinkType(await editLink(context.services, expecting(requireActor(context), id, seen), id, input));
+    return toLinkType(await editLink(context.services, actor, id, input));
   }
 
   @Mutation(() => LinkType, { description: "Switches a link on or off" })
   async setLinkActive(
     @Ctx() context: GraphqlContext<LinkServices>,
+    @ConditionalActor() actor: Actor,
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("active", () => Boolean) active: boolean,
-    @Arg("ifMatch", () => String, { nullable: true, description: ifMatch }) seen?: string | null,
   ): Promise<LinkType> {
-    return toLinkType(await setLinkActive(context.services, expecting(requireActor(context), id, seen), id, active));
+    return toLinkType(await setLinkActive(context.services, actor, id, active));
   }
 
   @Mutation(() => LinkType, { description: "Sets back what the edit of that version changed" })
   async revertLink(
     @Ctx() context: GraphqlContext<LinkServices>,
+    @ConditionalActor() actor: Actor,
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("version", () => Int) version: number,
-    @Arg("ifMatch", () => String, { nullable: true, description: ifMatch }) seen?: string | null,
   ): Promise<LinkType> {
-    return toLinkType(await revertLink(context.services, expecting(requireActor(context), id, seen), id, version));
+    return toLinkType(await revertLink(context.services, actor, id, version));
   }
 
   @Mutation(() => GraphQLUUID, { description: "For good; gives the id of what is gone" })
   async deleteLink(
     @Ctx() context: GraphqlContext<LinkServices>,
+    @ConditionalActor() actor: Actor,
     @Arg("id", () => GraphQLUUID) id: string,
-    @Arg("ifMatch", () => String, { nullable: true, description: ifMatch }) seen?: string | null,
   ): Promise<string> {
-    await deleteLink(context.services, expecting(requireActor(context), id, seen), id);
+    await deleteLink(context.services, actor, id);
     return id;
   }
 

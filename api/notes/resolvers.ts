@@ -1,11 +1,14 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLUUID } from "graphql-scalars";
-import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, Mutation, Query, Resolver, FieldResolver, Root } from "type-graphql";
+import type { Actor } from "../calls/actor.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { timeRange } from "../counts/range.ts";
 import { RangeInput } from "../counts/rangeInput.ts";
-import { addNote, changeNote, deleteNote } from "./commands.ts";
+import { addNote, changeNote, deleteNote, noteSettings } from "./commands.ts";
 import { editMarks } from "./edits.ts";
 import { AddNoteInput, EditMarkType, NoteType, UpdateNoteInput } from "./graphqlTypes.ts";
 import { listNotes } from "./queries.ts";
@@ -52,15 +55,28 @@ export class NoteResolvers {
   @Mutation(() => NoteType, { description: "Changes a note" })
   async updateNote(
     @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("input", () => UpdateNoteInput) input: UpdateNoteInput,
   ): Promise<NoteType> {
-    return changeNote(context.services, requireActor(context), id, input);
+    return changeNote(context.services, actor, id, input);
   }
 
   @Mutation(() => GraphQLUUID, { description: "Deletes a note; gives the id of what is gone" })
-  async deleteNote(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<string> {
-    await deleteNote(context.services, requireActor(context), id);
+  async deleteNote(
+    @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
+    @Arg("id", () => GraphQLUUID) id: string,
+  ): Promise<string> {
+    await deleteNote(context.services, actor, id);
     return id;
+  }
+}
+
+@Resolver(() => NoteType)
+export class NoteFields {
+  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  etag(@Root() note: NoteType): string {
+    return etagOfSettings(noteSettings(note));
   }
 }

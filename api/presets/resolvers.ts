@@ -1,11 +1,14 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Query, registerEnumType, Resolver } from "type-graphql";
+import type { Actor } from "../calls/actor.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import {
   changeKept,
   deleteKept,
+  etagOfKept,
   keep,
   type KeptText,
   type KeptTextServices,
@@ -30,6 +33,9 @@ registerEnumType(PresetKindType, {
 export class PresetType {
   @Field(() => GraphQLUUID, { description: "Stays the same for good" })
   id!: string;
+
+  @Field(() => String, { description: "Names what its editors have set, for ifMatch" })
+  etag!: string;
 
   @Field(() => String, { description: "One of its own within its kind" })
   name!: string;
@@ -80,25 +86,26 @@ export class PresetResolvers {
   @Mutation(() => PresetType, { description: "Renames or changes a view or a template" })
   async updatePreset(
     @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
     @Arg("kind", () => PresetKindType) kind: PresetKind,
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("input", () => PresetInput) { name, query }: PresetInput,
   ): Promise<PresetType> {
-    const actor = requireActor(context);
     return toPresetType(await changeKept(presetKinds[kind], context.services, actor, id, { name, text: query }));
   }
 
   @Mutation(() => GraphQLUUID, { description: "Deletes a view or a template; gives the id of what is gone" })
   async deletePreset(
     @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
     @Arg("kind", () => PresetKindType) kind: PresetKind,
     @Arg("id", () => GraphQLUUID) id: string,
   ): Promise<string> {
-    await deleteKept(presetKinds[kind], context.services, requireActor(context), id);
+    await deleteKept(presetKinds[kind], context.services, actor, id);
     return id;
   }
 }
 
 function toPresetType({ text, ...preset }: KeptText): PresetType {
-  return { ...preset, query: text };
+  return { ...preset, query: text, etag: etagOfKept({ ...preset, text }) };
 }

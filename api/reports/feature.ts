@@ -3,7 +3,7 @@ import type { MailJob } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
 import { createMailTokens } from "../mail/tokens.ts";
 import { reportAnswers } from "./answers.ts";
-import { ReportResolvers } from "./resolvers.ts";
+import { ReportFields, ReportResolvers } from "./resolvers.ts";
 import { reportRoutes } from "./rest.ts";
 import type { OfReports, ReportServices } from "./services.ts";
 import { type ReportWorkerBase, startReportWorker } from "./worker.ts";
@@ -28,7 +28,7 @@ export const reports: RunningFeature<ReportServices, ReportsBase, Offered> = {
       stop: () => worker.stop(),
     };
   },
-  resolvers: [ReportResolvers],
+  resolvers: [ReportResolvers, ReportFields],
   routes: reportRoutes,
   answers: reportAnswers,
 };

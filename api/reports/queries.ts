@@ -22,7 +22,7 @@ export const reportColumns = `id, owner_id AS "ownerId", email, cadence, tz, cre
   confirmed_at AS "confirmedAt", next_day::text AS "nextDay", due_at AS "dueAt"`;
 
 /** What an ETag is of. */
-export function reportSettings({ email, cadence, tz }: Report): object {
+export function reportSettings({ email, cadence, tz }: Pick<Report, "email" | "cadence" | "tz">): object {
   return { email, cadence, tz };
 }
 

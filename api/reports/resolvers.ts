@@ -1,11 +1,14 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLUUID } from "graphql-scalars";
-import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, Mutation, Query, Resolver, FieldResolver, Root } from "type-graphql";
+import type { Actor } from "../calls/actor.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { createReport, deleteReport, tryReport } from "./commands.ts";
 import { CreateReportInput, ReportType } from "./graphqlTypes.ts";
-import { listReports } from "./queries.ts";
+import { listReports, reportSettings } from "./queries.ts";
 import type { ReportServices } from "./services.ts";
 
 type Context = GraphqlContext<ReportServices>;
@@ -27,8 +30,12 @@ export class ReportResolvers {
   }
 
   @Mutation(() => GraphQLUUID, { description: "Ends a report; gives the id of what is gone" })
-  async deleteReport(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<string> {
-    await deleteReport(context.services, requireActor(context), id);
+  async deleteReport(
+    @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
+    @Arg("id", () => GraphQLUUID) id: string,
+  ): Promise<string> {
+    await deleteReport(context.services, actor, id);
     return id;
   }
 
@@ -38,5 +45,13 @@ export class ReportResolvers {
   async tryReport(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<string> {
     await tryReport(context.services, requireActor(context), id);
     return id;
+  }
+}
+
+@Resolver(() => ReportType)
+export class ReportFields {
+  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  etag(@Root() report: ReportType): string {
+    return etagOfSettings(reportSettings(report));
   }
 }

@@ -1,6 +1,6 @@
 import type { RunningFeature } from "../calls/feature.ts";
 import { shareAnswers } from "./answers.ts";
-import { ShareResolvers } from "./resolvers.ts";
+import { ShareFields, ShareResolvers } from "./resolvers.ts";
 import { shareRoutes } from "./rest.ts";
 import type { ShareOffer, ShareServices } from "./services.ts";
 import { ShareRow } from "./shareRow.ts";
@@ -10,7 +10,7 @@ import { type ShareBase, startShares } from "./start.ts";
 export const shares: RunningFeature<ShareServices, ShareBase, ShareOffer> = {
   start: startShares,
   entities: [ShareRow],
-  resolvers: [ShareResolvers],
+  resolvers: [ShareResolvers, ShareFields],
   routes: shareRoutes,
   answers: shareAnswers,
 };

@@ -88,6 +88,8 @@ export class ShareType {
 
   @Field(() => GraphQLDateTime, { description: "When it was last changed" })
   updatedAt!: Date;
+
+  revision!: number;
 }
 
 @ObjectType("AddressedShare", { description: "A shared page with its address" })

@@ -1,11 +1,14 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLUUID } from "graphql-scalars";
-import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, Mutation, Query, Resolver, FieldResolver, Root } from "type-graphql";
+import type { Actor } from "../calls/actor.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { changeShare, createShare, renewShare, revokeShare } from "./commands.ts";
 import { AddressedShareType, CreateShareInput, ShareType, UpdateShareInput } from "./graphqlTypes.ts";
-import { listShares } from "./queries.ts";
+import { listShares, shareSettings } from "./queries.ts";
 import type { ShareServices } from "./services.ts";
 
 type Context = GraphqlContext<ShareServices>;
@@ -31,10 +34,11 @@ export class ShareResolvers {
   @Mutation(() => ShareType, { description: "Changes a shared page, at once" })
   async updateShare(
     @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("input", () => UpdateShareInput) input: UpdateShareInput,
   ): Promise<ShareType> {
-    return changeShare(context.services, requireActor(context), id, input);
+    return changeShare(context.services, actor, id, input);
   }
 
   @Mutation(() => AddressedShareType, { description: "Gives a shared page another address in place of the one before" })
@@ -43,8 +47,20 @@ export class ShareResolvers {
   }
 
   @Mutation(() => GraphQLUUID, { description: "Ends a shared page at once; gives the id of what is gone" })
-  async revokeShare(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<string> {
-    await revokeShare(context.services, requireActor(context), id);
+  async revokeShare(
+    @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
+    @Arg("id", () => GraphQLUUID) id: string,
+  ): Promise<string> {
+    await revokeShare(context.services, actor, id);
     return id;
+  }
+}
+
+@Resolver(() => ShareType)
+export class ShareFields {
+  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  etag(@Root() share: ShareType): string {
+    return etagOfSettings(shareSettings(share));
   }
 }

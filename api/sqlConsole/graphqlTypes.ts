@@ -7,6 +7,9 @@ export class SavedQueryType {
   @Field(() => GraphQLUUID, { description: "Stays the same for good" })
   id!: string;
 
+  @Field(() => String, { description: "Names what its editors have set, for ifMatch" })
+  etag!: string;
+
   @Field(() => String, { description: "One of its own within the workspace" })
   name!: string;
 

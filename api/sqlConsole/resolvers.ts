@@ -1,10 +1,20 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import type { Actor } from "../calls/actor.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { SavedQueryInputType, SavedQueryType } from "./graphqlTypes.ts";
-import { changeKept, deleteKept, keep, type KeptTextServices, listKept } from "../keptTexts/keptTexts.ts";
+import {
+  changeKept,
+  deleteKept,
+  etagOfKept,
+  keep,
+  type KeptText,
+  type KeptTextServices,
+  listKept,
+} from "../keptTexts/keptTexts.ts";
 import { savedQueries } from "./savedQueries.ts";
 
 type Context = GraphqlContext<KeptTextServices>;
@@ -14,7 +24,7 @@ export class SavedQueryResolvers {
   @Weighs({ length: limits.savedQueriesMax / 4 })
   @Query(() => [SavedQueryType], { description: "The workspace's own, by their names" })
   async savedQueries(@Ctx() context: Context): Promise<SavedQueryType[]> {
-    return listKept(savedQueries, context.services, requireActor(context));
+    return (await listKept(savedQueries, context.services, requireActor(context))).map(toSavedQuery);
   }
 
   @Mutation(() => SavedQueryType, { description: "Keeps a query for the SQL console" })
@@ -23,21 +33,30 @@ export class SavedQueryResolvers {
     @Arg("name", () => String, { description: "One of its own within the workspace" }) name: string,
     @Arg("text", () => String, { description: "The query in SQL" }) text: string,
   ): Promise<SavedQueryType> {
-    return keep(savedQueries, context.services, requireActor(context), { name, text });
+    return toSavedQuery(await keep(savedQueries, context.services, requireActor(context), { name, text }));
   }
 
   @Mutation(() => SavedQueryType, { description: "Renames or rewrites a saved query" })
   async updateSavedQuery(
     @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("input", () => SavedQueryInputType) input: SavedQueryInputType,
   ): Promise<SavedQueryType> {
-    return changeKept(savedQueries, context.services, requireActor(context), id, input);
+    return toSavedQuery(await changeKept(savedQueries, context.services, actor, id, input));
   }
 
   @Mutation(() => GraphQLUUID, { description: "Deletes a saved query; gives the id of what is gone" })
-  async deleteSavedQuery(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<string> {
-    await deleteKept(savedQueries, context.services, requireActor(context), id);
+  async deleteSavedQuery(
+    @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
+    @Arg("id", () => GraphQLUUID) id: string,
+  ): Promise<string> {
+    await deleteKept(savedQueries, context.services, actor, id);
     return id;
   }
+}
+
+function toSavedQuery(query: KeptText): SavedQueryType {
+  return { ...query, etag: etagOfKept(query) };
 }

@@ -11,6 +11,7 @@ import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { tags } from "./decide.ts";
 import { TagRow } from "./projection.ts";
+import { tagSettings } from "./queries.ts";
 
 /** What changing tags takes from outside. */
 export type TagWriting = Events & Ids & Clock;
@@ -99,7 +100,7 @@ function editedBy(services: Ids, actor: Actor): CommandOrigin {
 /** Under {@link lockTags}. What isn't there is left to the command, which refuses it. Throws PreconditionError. */
 async function requireUnchanged(tx: Transaction, actor: Actor, ownerId: string, id: string): Promise<void> {
   const tag = actor.expected && (await tx.findOne(TagRow, { id, ownerId }, { disableIdentityMap: true }));
-  if (tag) requireSeen(actor, { name: tag.name, colour: tag.colour });
+  if (tag) requireSeen(actor, tagSettings(tag));
 }
 
 /**

@@ -9,6 +9,11 @@ export interface Tag {
   readonly createdAt: Date;
 }
 
+/** What an ETag is of. */
+export function tagSettings({ name, colour }: Pick<Tag, "name" | "colour">): object {
+  return { name, colour };
+}
+
 /** By name, of all of them: there are not many. `search` is part of the name, in any case. */
 export async function listTags({ reads }: Reads, member: Member, search?: string | null): Promise<Tag[]> {
   const ownerId = authorizeOwn(member, "tags:read");

@@ -2,11 +2,14 @@ import { limits } from "@hoplog/schema/limits.js";
 import DataLoader from "dataloader";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
+import type { Actor } from "../calls/actor.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { changeTag, createTag, deleteTag } from "./commands.ts";
 import { CreateTagInput, TagType, UpdateTagInput } from "./graphqlTypes.ts";
-import { linksPerTag, listTags } from "./queries.ts";
+import { linksPerTag, listTags, tagSettings } from "./queries.ts";
 import type { TagServices } from "./services.ts";
 
 type Context = GraphqlContext<TagServices>;
@@ -42,21 +45,31 @@ export class TagResolvers {
   @Mutation(() => TagType, { description: "Gives a tag another name, another colour, or both" })
   async updateTag(
     @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("input", () => UpdateTagInput) input: UpdateTagInput,
   ): Promise<TagType> {
-    return changeTag(context.services, requireActor(context), id, input);
+    return changeTag(context.services, actor, id, input);
   }
 
   @Mutation(() => GraphQLUUID, { description: "Takes it off its links, which stay; gives the id of what is gone" })
-  async deleteTag(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<string> {
-    await deleteTag(context.services, requireActor(context), id);
+  async deleteTag(
+    @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
+    @Arg("id", () => GraphQLUUID) id: string,
+  ): Promise<string> {
+    await deleteTag(context.services, actor, id);
     return id;
   }
 }
 
 @Resolver(() => TagType)
 export class TagFields {
+  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  etag(@Root() tag: TagType): string {
+    return etagOfSettings(tagSettings(tag));
+  }
+
   @FieldResolver(() => Int, { description: "Links that have the tag, archived ones too" })
   async urlCount(@Root() tag: TagType, @Ctx() context: Context): Promise<number> {
     return urlCountOf(context).load(tag.id);

@@ -8,7 +8,7 @@ import { documented } from "../calls/operation.ts";
 import { idOf, optionalText, parseInput, queryText, text } from "../calls/parse.ts";
 import { tagAnswers, tagsTag } from "./answers.ts";
 import { changeTag, createTag, deleteTag } from "./commands.ts";
-import { linksPerTag, listTags, type Tag } from "./queries.ts";
+import { linksPerTag, listTags, type Tag, tagSettings } from "./queries.ts";
 import type { TagServices } from "./services.ts";
 
 const colour = z.enum(tagColours, `Must be one of ${tagColours.join(", ")}`).nullish();
@@ -105,6 +105,6 @@ async function bodies(services: TagServices, actor: Actor, tags: readonly Tag[])
     colour,
     urlCount: counts.get(id) ?? 0,
     createdAt: createdAt.toISOString(),
-    etag: etagOfSettings({ name, colour }),
+    etag: etagOfSettings(tagSettings({ name, colour })),
   }));
 }

@@ -2,10 +2,13 @@ import { type UtmField, utmFields } from "@hoplog/schema/links/utm.js";
 import type { UtmRules } from "@hoplog/schema/links/utmRules.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Query, registerEnumType, Resolver } from "type-graphql";
+import type { Actor } from "../calls/actor.ts";
+import { etagOfSettings } from "../calls/etag.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { usedUtmValues } from "./queries.ts";
-import { readUtmRules, setUtmRules, type UtmServices } from "./rules.ts";
+import { readUtmRules, setUtmRules, type UtmServices, utmSettings } from "./rules.ts";
 
 const UtmFieldType = Object.fromEntries(utmFields.map((field) => [field.toUpperCase(), field]));
 registerEnumType(UtmFieldType, {
@@ -42,6 +45,9 @@ const allowedIs = "Parameters that may have only some values; what is missing ma
 
 @ObjectType("UtmRules", { description: "What new links and edits may have in the campaign parameters of destinations" })
 export class UtmRulesType {
+  @Field(() => String, { description: "Names what its editors have set, for ifMatch" })
+  etag!: string;
+
   @Field(() => Boolean, { description: lowerCaseIs })
   lowerCase!: boolean;
 
@@ -79,14 +85,16 @@ export class UtmResolvers {
   @Mutation(() => UtmRulesType, { description: "Puts other rules in place of the workspace's; links stay as they are" })
   async setUtmRules(
     @Ctx() context: GraphqlContext<UtmServices>,
+    @ConditionalActor() actor: Actor,
     @Arg("input", () => UtmRulesInput) { lowerCase, allowed }: UtmRulesInput,
   ): Promise<UtmRulesType> {
     const rules = { lowerCase, allowed: Object.fromEntries(allowed.map(({ field, values }) => [field, values])) };
-    return toRulesType(await setUtmRules(context.services, requireActor(context), rules));
+    return toRulesType(await setUtmRules(context.services, actor, rules));
   }
 }
 
-function toRulesType({ lowerCase, allowed }: UtmRules): UtmRulesType {
+function toRulesType(rules: UtmRules): UtmRulesType {
+  const { lowerCase, allowed } = rules;
   const entries = utmFields.flatMap((field) => (allowed[field] ? [{ field, values: allowed[field] }] : []));
-  return { lowerCase, allowed: entries };
+  return { lowerCase, allowed: entries, etag: etagOfSettings(utmSettings(rules)) };
 }

@@ -13,7 +13,7 @@ import { type DelivererBase, startDeliverer } from "./delivery/deliverer.ts";
 import { type FollowBase, followForWebhooks } from "./follow.ts";
 import { writeWebhookMail } from "./mail.ts";
 import { createWebhookMetrics } from "./outbox/metrics.ts";
-import { WebhookResolvers } from "./resolvers.ts";
+import { WebhookFields, WebhookResolvers } from "./resolvers.ts";
 import { webhookRoutes } from "./rest.ts";
 import type { OfWebhooks, WebhookServices } from "./services.ts";
 
@@ -65,7 +65,7 @@ export const webhooks: RunningFeature<WebhookServices, WebhooksBase, Offered> = 
       stop: () => started.disposeAsync(),
     };
   },
-  resolvers: [WebhookResolvers],
+  resolvers: [WebhookResolvers, WebhookFields],
   routes: webhookRoutes,
   answers: webhookAnswers,
 };

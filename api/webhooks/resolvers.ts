@@ -1,7 +1,10 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { webhookLimits } from "@hoplog/schema/webhooks.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, Int, Mutation, Query, Resolver, FieldResolver, Root } from "type-graphql";
+import type { Actor } from "../calls/actor.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
+import { etagOfSettings } from "../calls/etag.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { createWebhook, deleteWebhook, rotateWebhookSecret, updateWebhook } from "./commands.ts";
@@ -17,7 +20,7 @@ import {
 import { getMessage, listMessages, listWebhooks } from "./queries.ts";
 import { resendFailed, resendMessage, testWebhook } from "./resend.ts";
 import type { WebhookServices } from "./services.ts";
-import type { MessageState } from "./outbox/webhook.ts";
+import { editedOf, type MessageState } from "./outbox/webhook.ts";
 
 type Context = GraphqlContext<WebhookServices>;
 
@@ -63,16 +66,21 @@ export class WebhookResolvers {
   @Mutation(() => WebhookType, { description: "Changes a webhook, pauses it, or switches it on again" })
   updateWebhook(
     @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("input", () => UpdateWebhookInput) { url, events, ...input }: UpdateWebhookInput,
   ): Promise<WebhookType> {
     const change = { ...input, ...(url && { url }), ...(events && { events }) };
-    return updateWebhook(context.services, requireActor(context), id, change);
+    return updateWebhook(context.services, actor, id, change);
   }
 
   @Mutation(() => GraphQLUUID, { description: "Ends a webhook. Gives the id of what is gone" })
-  async deleteWebhook(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<string> {
-    await deleteWebhook(context.services, requireActor(context), id);
+  async deleteWebhook(
+    @Ctx() context: Context,
+    @ConditionalActor() actor: Actor,
+    @Arg("id", () => GraphQLUUID) id: string,
+  ): Promise<string> {
+    await deleteWebhook(context.services, actor, id);
     return id;
   }
 
@@ -108,5 +116,13 @@ export class WebhookResolvers {
     @Arg("since", () => GraphQLDateTime) since: Date,
   ): Promise<number> {
     return resendFailed(context.services, requireActor(context), id, since);
+  }
+}
+
+@Resolver(() => WebhookType)
+export class WebhookFields {
+  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  etag(@Root() webhook: WebhookType): string {
+    return etagOfSettings(editedOf(webhook));
   }
 }

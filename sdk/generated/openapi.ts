@@ -133,6 +133,8 @@ export interface components {
                 /** @description Those that are known */
                 destinations: number;
                 dead: number;
+                /** @description For If-Match: another one once somebody has edited it */
+                etag: string;
             };
         };
         Link: {

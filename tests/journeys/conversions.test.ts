@@ -146,6 +146,17 @@ test("a visitor comes by a link, orders on a site with the script, and the owner
       expect(looking.problems).toEqual([]);
     }
 
+    await owner.goto(`${testStack.appUrl}/urls`);
+    await owner.getByRole("button", { name: "Table", exact: true }).click();
+    await owner.getByRole("button", { name: "Columns" }).click();
+    const columns = owner.getByRole("dialog", { name: "Columns" });
+    for (const column of ["Conversions", "Revenue"]) await columns.getByRole("checkbox", { name: column }).check();
+    await columns.getByRole("button", { name: "Done" }).click();
+    const listed = owner.getByRole("region", { name: "Table of short URLs" }).getByRole("row", { name: "Sale" });
+    await listed.getByText("€49.00").waitFor();
+    await listed.getByTitle("0 leads, 1 sale").waitFor();
+    await inspectInBothColours(owner, "conversions-table-wide");
+
     const figures = ["clicks", "conversions", "revenue"];
     const shared = { name: "For the agency", target: "account", figures, dimensions: ["browser", "country"] };
     const { url } = addressed.parse(await account.call("POST", "/api/shares", shared)).data;

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { formatCount } from "../links/linkTexts.ts";
 import classes from "./ConvertedCells.module.css";
-import { type Converted, revenueText } from "./texts.ts";
+import { type Converted, leadsAndSalesText, revenueText } from "./texts.ts";
 
 /** Above the rows of a list, so that its figures have names. Rows say theirs themselves. */
 export function ConvertedHead() {
@@ -30,7 +30,7 @@ export function ConvertedCells({ converted }: { converted: Converted | undefined
   const revenues = revenueText(revenue);
   return (
     <>
-      <span className={classes.cell} title={`${formatCount(leads)} leads, ${formatCount(sales)} sales`}>
+      <span className={classes.cell} title={leadsAndSalesText(converted)}>
         <VisuallyHidden>, conversions: </VisuallyHidden>
         {formatCount(leads + sales)}
       </span>

@@ -1,4 +1,5 @@
 import { type Money, moneyText } from "@hoplog/schema/conversions/money.js";
+import { formatCount } from "../links/linkTexts.ts";
 import type { LinkConversionsQuery } from "../graphql/generated/graphql.ts";
 
 /** What clicks became. */
@@ -7,6 +8,10 @@ export interface Converted {
   readonly sales: number;
   /** By currency: nothing is converted. */
   readonly revenue: readonly Money[];
+}
+
+export function leadsAndSalesText({ leads, sales }: Pick<Converted, "leads" | "sales">): string {
+  return `${formatCount(leads)} ${leads === 1 ? "lead" : "leads"}, ${formatCount(sales)} ${sales === 1 ? "sale" : "sales"}`;
 }
 
 export function revenueText(revenue: readonly Money[]): string {

@@ -44,7 +44,12 @@ export function LinksPage() {
     () => ({ search: debounced, isActive: !showInactive, domain, filters }),
     [debounced, showInactive, domain, filters],
   );
-  const list = useLinkList({ wanted, layout: view.layout, sort: address.sort });
+  const list = useLinkList({
+    wanted,
+    layout: view.layout,
+    converted: view.layout === "table" && view.columns.some((key) => key === "conversions" || key === "revenue"),
+    sort: address.sort,
+  });
   const holding = filterCount(filters);
   const actions = useLinkActions();
   const selection = useSelection(list.links);

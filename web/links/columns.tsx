@@ -1,6 +1,7 @@
 import { Anchor, Badge, Button } from "@mantine/core";
 import { IconCopy, IconUnlink } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { leadsAndSalesText, revenueText } from "../conversions/texts.ts";
 import { IconButton } from "../elements/IconButton.tsx";
 import type { LinkSortField } from "../graphql/generated/graphql.ts";
 import { copyShortUrl } from "./copyText.ts";
@@ -125,6 +126,30 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
     width: 80,
     atEnd: true,
     cell: ({ clicks }) => <span className={classes.count}>{clicks === null ? "–" : formatCount(clicks)}</span>,
+  },
+  conversions: {
+    label: "Conversions",
+    width: 100,
+    atEnd: true,
+    cell: ({ conversions }) =>
+      conversions && (
+        <span className={classes.count} title={leadsAndSalesText(conversions)}>
+          {formatCount(conversions.leads + conversions.sales)}
+        </span>
+      ),
+  },
+  revenue: {
+    label: "Revenue",
+    width: 120,
+    atEnd: true,
+    cell: ({ conversions }) => {
+      const revenue = conversions && revenueText(conversions.revenue);
+      return (
+        <span className={classes.count} title={revenue ?? ""}>
+          {revenue ?? ""}
+        </span>
+      );
+    },
   },
   created: { label: "Created", sort: "CREATED", width: 118, cell: (link) => formatDate(link.createdAt) },
   expires: {

@@ -1,4 +1,4 @@
-import type { LinkCardFragment, LinkMarksFragment } from "../graphql/generated/graphql.ts";
+import type { LinkCardFragment, LinkConvertedFragment, LinkMarksFragment } from "../graphql/generated/graphql.ts";
 
 /** A link as lists have it. */
-export type ListedLink = LinkCardFragment & LinkMarksFragment;
+export type ListedLink = LinkCardFragment & LinkMarksFragment & Partial<LinkConvertedFragment>;

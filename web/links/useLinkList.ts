@@ -37,15 +37,17 @@ export function wantedInput({ search, isActive, domain, filters }: WantedLinks):
 interface LinkListOptions {
   wanted: WantedLinks;
   layout: ListLayout;
+  /** Whether it is also asked what clicks became. */
+  converted: boolean;
   /** Null: newest first. */
   sort: LinkSort | null;
 }
 
 /** The links that match, page after page; the server does the searching. */
-export function useLinkList({ wanted, layout, sort }: LinkListOptions) {
+export function useLinkList({ wanted, layout, converted, sort }: LinkListOptions) {
   const variables = { filter: wantedInput(wanted), ...(sort === null ? {} : { sort }) };
   const { data, previousData, error, loading, fetchMore, refetch, networkStatus } = useQuery(LinksDocument, {
-    variables: { first: layout === "cards" ? cardsPage : tablePage, ...variables },
+    variables: { first: layout === "cards" ? cardsPage : tablePage, converted, ...variables },
     fetchPolicy: "cache-and-network",
     nextFetchPolicy: "cache-first",
     notifyOnNetworkStatusChange: true,

@@ -7,6 +7,8 @@ export const columnKeys = [
   "tags",
   "state",
   "clicks",
+  "conversions",
+  "revenue",
   "created",
   "expires",
   "domain",

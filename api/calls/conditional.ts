@@ -1,0 +1,26 @@
+import { createParameterDecorator } from "type-graphql";
+import { z } from "zod";
+import { expecting } from "./etag.ts";
+import { type GraphqlContext, requireActor } from "./graphqlContext.ts";
+
+const withId = z.object({ id: z.string().default(""), ifMatch: z.string().nullish() });
+
+/** The actor of a mutation that can be made to depend on what its caller has seen of the thing with its `id`: it takes `ifMatch`. */
+export function ConditionalActor(): ReturnType<typeof createParameterDecorator> {
+  return createParameterDecorator<GraphqlContext>(
+    ({ context, args }) => {
+      const { id, ifMatch } = withId.parse(args);
+      return expecting(requireActor(context), id, ifMatch);
+    },
+    {
+      arg: {
+        name: "ifMatch",
+        typeFunc: () => String,
+        options: {
+          nullable: true,
+          description: "The etag that the caller has seen; where it is another one by now, nothing is changed",
+        },
+      },
+    },
+  );
+}

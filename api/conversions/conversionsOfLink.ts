@@ -1,0 +1,37 @@
+import DataLoader from "dataloader";
+import { Arg, Ctx, FieldResolver, Resolver, Root } from "type-graphql";
+import { authorizeShown } from "../access/authorize.ts";
+import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
+import { LinkType } from "../links/graphqlTypes.ts";
+import { type Converted, convertedByLinkIfAvailable, nothingSold } from "./converted.ts";
+import { ConvertedType } from "./graphqlTypes.ts";
+import type { ConversionServices } from "./services.ts";
+
+type Context = GraphqlContext<ConversionServices>;
+
+const convertedOf = (bots: boolean) =>
+  perOperation((context: Context) => {
+    const ownerId = authorizeShown(requireActor(context));
+    return new DataLoader<string, Converted | null>(async (ids) => {
+      const found = await convertedByLinkIfAvailable(context.services, ownerId, ids, bots);
+      return ids.map((id) => found && (found.get(id) ?? nothingSold));
+    });
+  });
+
+const ofPeople = convertedOf(false);
+const ofAll = convertedOf(true);
+
+@Resolver(() => LinkType)
+export class ConversionsOfLink {
+  @FieldResolver(() => ConvertedType, {
+    nullable: true,
+    description: "What its clicks became, of all time; null while analytics is unavailable",
+  })
+  async conversions(
+    @Root() link: LinkType,
+    @Ctx() context: Context,
+    @Arg("bots", () => Boolean, { defaultValue: false }) bots: boolean,
+  ): Promise<ConvertedType | null> {
+    return (bots ? ofAll : ofPeople)(context).load(link.id);
+  }
+}
