@@ -46,6 +46,8 @@ function workspace(
       // For busy machines: a condition that holds is seen at once, however long one might have waited.
       expect: { poll: { timeout: 20_000 } },
       maxWorkers: 2,
+      // The files of a worker share their modules: loading an api's takes as long as many a file's tests.
+      isolate: false,
       // Apart, since each worker of those that need engines has its own of them.
       sequence: { groupOrder: needed ? 2 : 1 },
       globalSetup: needed ? [engines] : [],
@@ -78,15 +80,16 @@ export default defineConfig({
       workspace("verify", { engines: true, ...api }),
       workspace("web", {
         resolve: { conditions: ["hoplog-source", "module", "browser", "development|production"] },
-        test: { environment: "jsdom" },
+        test: { environment: "jsdom", setupFiles: ["testing/setUp.ts"], unstubGlobals: true },
       }),
       workspace("sdk"),
       workspace("cli"),
       // These start whole stacks and look at the clock: they run when the others are done.
-      workspace("stack", { test: { sequence: { groupOrder: 3 } } }),
+      workspace("stack", { test: { isolate: true, sequence: { groupOrder: 3 } } }),
       workspace("tests", {
         test: {
           exclude: [...excluded, ...alone],
+          isolate: true,
           sequence: { groupOrder: 4 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
@@ -97,6 +100,7 @@ export default defineConfig({
         test: {
           name: "tests-alone",
           include: alone,
+          isolate: true,
           maxWorkers: 1,
           sequence: { groupOrder: 5 },
           testTimeout: 120_000,
@@ -110,6 +114,7 @@ export default defineConfig({
           include: ["{platform,api,stack}/**/*.cluster.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**"],
           globalSetup: [cluster],
+          isolate: true,
           sequence: { groupOrder: 6 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
@@ -121,6 +126,7 @@ export default defineConfig({
           name: "cluster-stack",
           include: ["**/*.cluster.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**"],
+          isolate: true,
           maxWorkers: 1,
           sequence: { groupOrder: 7 },
           testTimeout: 180_000,

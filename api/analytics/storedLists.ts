@@ -67,7 +67,7 @@ export async function storedVisitorDays(
   const days = wholeDays(question.range);
   return readDays(clickhouse, question, [
     {
-      sql: `SELECT 'visitors', toString(v.day), run, toInt64(people), toInt64(bots), '' FROM owner_day_value AS v
+      sql: `SELECT 'visitors' AS kind, toString(v.day) AS day, run, toInt64(people) AS people, toInt64(bots) AS bots, '' AS text FROM owner_day_value AS v
         WHERE owner_id = {owner: UUID} AND field = {visitorsField: String} AND ${storedDaysIn(question.range).sql}`,
       params: { visitorsField },
     },
@@ -91,7 +91,7 @@ export async function storedSegmentDays(clickhouse: ClickHouseClient, question: 
     `owner_id = {owner: UUID} AND ${segments.sql} AND ${days.sql} GROUP BY ${table}.day, run`;
   return readDays(clickhouse, question, [
     {
-      sql: `SELECT 'counted', toString(v.day), run, toInt64(uniqExact(value)), 0, '' FROM owner_day_value AS v WHERE ${of("v")}`,
+      sql: `SELECT 'counted' AS kind, toString(v.day) AS day, run, toInt64(uniqExact(value)) AS people, 0 AS bots, '' AS text FROM owner_day_value AS v WHERE ${of("v")}`,
       params: segments.params,
     },
     {
@@ -134,7 +134,10 @@ export function ofMissingDays({ missing }: SplitDays): Condition {
   };
 }
 
-/** In one statement: the questions are small, and each has its price. */
+/**
+ * The days, and what else is asked of them in a statement of its own beside it: planning takes longer than reading, and each plan is
+ * made by one thread.
+ */
 async function readDays(
   clickhouse: ClickHouseClient,
   { ownerId, range }: AnalyticsQuestion,
@@ -142,23 +145,21 @@ async function readDays(
 ): Promise<AccountDays> {
   const quarters = quartersInRange(range);
   const days = storedDaysIn(range);
-  const rows = await select(
-    clickhouse,
-    partRow,
-    [
-      `SELECT 'clicked' AS kind, toString(toDate(quarter)) AS day, toUInt64(0) AS run, toInt64(sum(q.people)) AS people, toInt64(sum(q.bots)) AS bots, '' AS text
-       FROM owner_quarter AS q WHERE owner_id = {owner: UUID} AND ${quarters.sql} GROUP BY day HAVING people + bots > 0`,
-      `SELECT if(value = {version: String}, 'stored', 'week'), toString(v.day), run, toInt64(people), toInt64(bots), toString(value) FROM owner_day_value AS v
-       WHERE owner_id = {owner: UUID} AND field = '' AND (value = {version: String} OR startsWith(value, {anyWeek: String})) AND ${days.sql}`,
-      ...more.map(({ sql }) => sql),
-    ].join(" UNION ALL "),
-    Object.assign(
-      { owner: ownerId, version: accountListVersion, anyWeek, ...days.params, ...quarters.params },
-      ...more.map(({ params }) => params),
-    ),
-    oneThread,
+  const own = [
+    `SELECT 'clicked' AS kind, toString(toDate(quarter)) AS day, toUInt64(0) AS run, toInt64(sum(q.people)) AS people, toInt64(sum(q.bots)) AS bots, '' AS text
+     FROM owner_quarter AS q WHERE owner_id = {owner: UUID} AND ${quarters.sql} GROUP BY day HAVING people + bots > 0`,
+    `SELECT if(value = {version: String}, 'stored', 'week') AS kind, toString(v.day) AS day, run, toInt64(people) AS people, toInt64(bots) AS bots, toString(value) AS text FROM owner_day_value AS v
+     WHERE owner_id = {owner: UUID} AND field = '' AND (value = {version: String} OR startsWith(value, {anyWeek: String})) AND ${days.sql}`,
+  ];
+  const params = Object.assign(
+    { owner: ownerId, version: accountListVersion, anyWeek, ...days.params, ...quarters.params },
+    ...more.map((one) => one.params),
   );
-  return daysOf(rows);
+  const statements = [own, more.map(({ sql }) => sql)].filter((parts) => parts.length > 0);
+  const rows = await Promise.all(
+    statements.map((parts) => select(clickhouse, partRow, parts.join(" UNION ALL "), params, oneThread)),
+  );
+  return daysOf(rows.flat());
 }
 
 function daysOf(rows: readonly PartRow[]): AccountDays {

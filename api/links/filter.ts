@@ -53,6 +53,8 @@ export interface ResolvedFilter extends LinkFilter {
   readonly inDomains?: readonly number[];
   /** The parts of `search` by which indexes look for it; undefined for its end. */
   readonly searchedParts?: readonly string[];
+  /** Whether hardly any link holds `search`, as far as a sample of all links says. */
+  readonly isRare?: boolean;
   /** Those that `search` finds by their names. */
   readonly searchedDomains?: readonly number[];
   readonly searchedTags?: readonly string[];

@@ -13,10 +13,13 @@ import { searchText } from "../database/searchPattern.ts";
 import { domainsCalled, domainsNamedLike, type KnownDomains } from "./domainOfLink.ts";
 import type { ClicksRange, LinkFilter, ResolvedFilter, TagsMode } from "./filter.ts";
 import { tagIdsByKey, tagsNamedLike } from "./tagsOfLink.ts";
-import { rarestParts } from "./trigrams.ts";
+import { linksLike, rarestParts } from "./trigrams.ts";
 import type { TrigramCounts } from "./trigramSample.ts";
 
 export type FilterServices = Reads & KnownDomains & ClickHouse & Logs & TrigramCounts;
+
+/** Of a thousand links. A text that fewer hold is on no page of the newest ones. */
+const frequentInSample = 3;
 
 interface Asker {
   readonly ownerId: string;
@@ -73,7 +76,9 @@ export async function resolveNames(
     tags && tags.length > 0 ? tagsOf(services, ownerId, tags, filter.tagsMode ?? "any") : undefined,
     filter.clicks ? clickedLinks(services, ownerId, filter.clicks) : undefined,
   ]);
-  const searchedParts = trigrams && text !== null ? rarestParts(text, trigrams) : null;
+  const searchedParts = trigrams && text !== null ? rarestParts(text, trigrams.texts) : null;
+  const isCalled = searchedDomains.length > 0 || searchedTags.length > 0;
+  const isRare = trigrams !== null && text !== null && !isCalled && linksLike(text, trigrams) < frequentInSample;
   const narrowed = { ...(inDomains && { inDomains }), ...(withTags && { withTags }), ...(clicked && { clicked }) };
   return {
     ...filter,
@@ -82,6 +87,7 @@ export async function resolveNames(
     searchedDomains,
     searchedTags,
     ...(searchedParts && { searchedParts }),
+    ...(isRare && { isRare }),
     ...narrowed,
   };
 }

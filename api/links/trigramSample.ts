@@ -47,19 +47,24 @@ export async function readSample({ reads }: Reads, from = sampledFrom): Promise<
   const [table] = await readRowsOnce<{ bytes: number }>(reads, "SELECT pg_relation_size('link')::float8 AS bytes", []);
   const links = (table?.bytes ?? 0) / linkBytes;
   if (links < from) return null;
-  const rows = await readRowsOnce<{ text: string }>(
+  const rows = await readRowsOnce<{ text: string; note: string | null }>(
     reads,
-    `SELECT ${searchedText} AS text FROM link TABLESAMPLE SYSTEM (?::float8) LIMIT ?`,
+    `SELECT ${searchedText} AS text, note FROM link TABLESAMPLE SYSTEM (?::float8) LIMIT ?`,
     [Math.min(100, (100 * sampledLinks) / links), sampledLinks * 2],
   );
-  const sample = new Map<string, Set<number>>();
-  for (const [i, { text }] of rows.entries()) {
+  const sample = { texts: new Map<string, Set<number>>(), notes: new Map<string, Set<number>>() };
+  for (const [i, { text, note }] of rows.entries()) {
     if (i % linksInTurn === 0) await turn();
-    for (const { key } of trigramsOf([...text], true)) {
-      const having = sample.get(key);
-      if (having) having.add(i);
-      else sample.set(key, new Set([i]));
-    }
+    add(sample.texts, i, text);
+    if (note !== null) add(sample.notes, i, note);
   }
   return sample;
+}
+
+function add(sample: Map<string, Set<number>>, number: number, text: string): void {
+  for (const { key } of trigramsOf([...text], true)) {
+    const having = sample.get(key);
+    if (having) having.add(number);
+    else sample.set(key, new Set([number]));
+  }
 }

@@ -34,7 +34,24 @@ export function trigramsOf(signs: readonly string[], isWhole = false): Trigram[]
 }
 
 /** In which of some sampled texts each trigram occurs. */
-export type TrigramSample = ReadonlyMap<string, ReadonlySet<number>>;
+export type TrigramTexts = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** Of some links, what the index knows of each, and the notes. */
+export interface TrigramSample {
+  readonly texts: TrigramTexts;
+  readonly notes: TrigramTexts;
+}
+
+/** In how many of the sampled links all trigrams of plain letters of a text occur, which is at least in how many the text does. */
+export function linksLike(text: string, { texts, notes }: TrigramSample): number {
+  const keys = trigramsOf([...text]).flatMap(({ key }) => (plain.test(key) ? [key] : []));
+  return keys.length === 0 ? Infinity : holdingAll(keys, texts) + holdingAll(keys, notes);
+}
+
+function holdingAll(keys: readonly string[], sample: TrigramTexts): number {
+  const [first = none, ...others] = keys.map((key) => sample.get(key) ?? none).toSorted((a, b) => a.size - b.size);
+  return [...first].filter((text) => others.every((having) => having.has(text))).length;
+}
 
 const none: ReadonlySet<number> = new Set();
 
@@ -48,7 +65,7 @@ const plain = /^[\x20-\x7e]+$/;
  * The parts of a text whose trigrams together are the rarest in a sample, in the order of the text. An index that is asked for many
  * looks each of them up for every text that has the rarest. Null for a text with few trigrams of plain letters.
  */
-export function rarestParts(text: string, sample: TrigramSample): string[] | null {
+export function rarestParts(text: string, sample: TrigramTexts): string[] | null {
   const signs = [...text];
   const left = trigramsOf(signs).filter(({ key }) => plain.test(key));
   if (left.length <= lookedUp) return null;
@@ -60,23 +77,45 @@ export function rarestParts(text: string, sample: TrigramSample): string[] | nul
     chosen.push(next.trigram);
     among = next.texts;
   }
-  return chosen.toSorted((a, b) => a.from - b.from).map(({ from, to }) => signs.slice(from, to).join(""));
+  return joined(chosen).map(({ from, to }) => signs.slice(from, to).join(""));
 }
 
+/** In the order of the text; trigrams that share a sign are one part. */
+function joined(trigrams: readonly Trigram[]): { from: number; to: number }[] {
+  const parts: { from: number; to: number }[] = [];
+  for (const { from, to } of trigrams.toSorted((a, b) => a.from - b.from)) {
+    const last = parts.at(-1);
+    if (last && from < last.to) last.to = Math.max(last.to, to);
+    else parts.push({ from, to });
+  }
+  return parts;
+}
+
+/** Fewest together with those that are chosen; of equal ones that which these say least of, as ` 96` says that there is `  9`. */
 function rarestOf(
   trigrams: readonly Trigram[],
   chosen: readonly Trigram[],
-  sample: TrigramSample,
+  sample: TrigramTexts,
   among: ReadonlySet<number> | null,
 ): { trigram: Trigram; texts: ReadonlySet<number> } | null {
-  let rarest: { trigram: Trigram; texts: ReadonlySet<number>; count: number; alone: number } | null = null;
+  const before = chosen.map(({ key }) => sample.get(key) ?? none);
+  let rarest: { trigram: Trigram; texts: ReadonlySet<number>; rank: readonly number[] } | null = null;
   for (const trigram of trigrams) {
-    if (chosen.some(({ from, to }) => trigram.from < to && from < trigram.to)) continue;
+    if (chosen.includes(trigram)) continue;
     const having = sample.get(trigram.key) ?? none;
-    const texts = among === null ? having : new Set([...having].filter((text) => among.has(text)));
-    const [count, alone] = [texts.size, having.size];
-    if (rarest === null || count < rarest.count || (count === rarest.count && alone < rarest.alone))
-      rarest = { trigram, texts, count, alone };
+    const texts = among === null ? having : commonTo(having, among);
+    const implied = Math.max(0, ...before.map((texts) => commonTo(having, texts).size / Math.max(1, texts.size)));
+    const rank = [texts.size, implied, having.size];
+    if (rarest === null || comesBefore(rank, rarest.rank)) rarest = { trigram, texts, rank };
   }
   return rarest;
+}
+
+function commonTo(one: ReadonlySet<number>, other: ReadonlySet<number>): ReadonlySet<number> {
+  return new Set([...one].filter((text) => other.has(text)));
+}
+
+function comesBefore(one: readonly number[], other: readonly number[]): boolean {
+  const differing = one.findIndex((value, i) => value !== other[i]);
+  return differing >= 0 && (one[differing] ?? 0) < (other[differing] ?? 0);
 }

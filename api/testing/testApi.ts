@@ -1,6 +1,6 @@
 import { createLogger, type Logger } from "@hoplog/platform/logging/logger.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
-import { type FreshClickHouse, freshDatabase } from "@hoplog/platform/testing/engines.js";
+import { filledDatabase, type FreshClickHouse, type FreshDatabase } from "@hoplog/platform/testing/engines.js";
 import { migratedClickHouse } from "@hoplog/platform/testing/migratedClickHouse.js";
 import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
@@ -11,6 +11,7 @@ import type { Settings } from "../boot/env.ts";
 import type { Membership } from "../access/membership.ts";
 import { features } from "../boot/features.ts";
 import { openServices, type OpenServices } from "../boot/openServices.ts";
+import { migrateDatabase } from "../database/migrate.ts";
 import { buildGraphqlSchema } from "../graphql/schema.ts";
 import { defaultSocketLimits } from "../graphql/subscriptions/socketLimits.ts";
 
@@ -32,8 +33,6 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-type TestDatabase = Awaited<ReturnType<typeof freshDatabase>>;
-
 const body = z.record(z.string(), z.unknown());
 const silent = createLogger("api", "silent");
 
@@ -47,7 +46,7 @@ export interface TestApiOptions {
 }
 
 /** Of an api on these databases; nothing is limited. */
-export function testSettings(database: TestDatabase, clickhouse: FreshClickHouse): Settings {
+export function testSettings(database: FreshDatabase, clickhouse: FreshClickHouse): Settings {
   const url = new URL(clickhouse.url);
   url.username = clickhouse.username;
   url.password = clickhouse.password;
@@ -90,7 +89,7 @@ export function testSettings(database: TestDatabase, clickhouse: FreshClickHouse
 /** The api as it runs, on empty databases of its own; not listening. Nothing is limited unless the settings say so. */
 export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { settings, isTrusted, membership, logger = silent } = options;
-  const database = await freshDatabase();
+  const database = await filledDatabase("test_template", migrateDatabase);
   const clickhouse = await migratedClickHouse();
   const registry = createRegistry("api");
   const open = await openServices({ ...testSettings(database, clickhouse), ...settings }, logger, registry);

@@ -26,14 +26,36 @@ function ownEngines(): TestEngines {
   return engines;
 }
 
-/** An empty Postgres database of the test's own, on a real Postgres. */
-export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+export interface FreshDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** A Postgres database of the test's own, on a real Postgres: an empty one, or a copy of another that nobody is connected to. */
+export async function freshDatabase(template = "template1"): Promise<FreshDatabase> {
   const admin = ownEngines().postgres;
   const name = uniqueName();
-  await query(admin, `create database ${name}`);
+  await query(admin, `create database ${name} template ${template}`);
   const url = new URL(admin);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => query(admin, `drop database if exists ${name} with (force)`) };
+  return {
+    url: url.href,
+    async drop() {
+      await query(admin, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/** A copy of what `fill` makes of an empty database, once for each worker, which has one file at a time. */
+export async function filledDatabase(name: string, fill: (url: string) => Promise<void>): Promise<FreshDatabase> {
+  const admin = ownEngines().postgres;
+  const [found] = await query(admin, `select from pg_database where datname = '${name}'`);
+  if (!found) {
+    const { url } = await freshDatabase();
+    await fill(url);
+    await query(admin, `alter database ${new URL(url).pathname.slice(1)} rename to ${name}`);
+  }
+  return freshDatabase(name);
 }
 
 /** A database of a test's own; `url` is the server's. */
@@ -65,11 +87,11 @@ export async function freshClickHouse(): Promise<FreshClickHouse> {
   };
 }
 
-async function query(url: string, sql: string): Promise<void> {
+async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query<Record<string, unknown>>(sql)).rows;
   } finally {
     await client.end();
   }

@@ -1,12 +1,9 @@
 import { renderScreen } from "../testing/dom.tsx";
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it } from "vitest";
-import { forgetToasts } from "../errors/toastLog.ts";
+import { describe, expect, it } from "vitest";
 import { toastFailure, toastSuccess } from "../errors/toasts.tsx";
 import { NotificationButton } from "./NotificationButton.tsx";
-
-afterEach(() => act(forgetToasts));
 
 async function open() {
   renderScreen(

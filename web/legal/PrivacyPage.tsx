@@ -43,8 +43,9 @@ export function PrivacyPage() {
           alarms, and for 90 days when they fired,
         </li>
         <li>
-          where you have your clicks exported to, with the key to it, encrypted; what has been written to your storage
-          is yours, and neither ending an export nor deleting your account removes it there,
+          where you have your clicks, and if you choose what they became, exported to, with the key to it, encrypted;
+          what has been written to your storage is yours, and neither ending an export nor deleting your account removes
+          it there,
         </li>
         <li>
           which servers of yours events are sent to, with the secret that signs them, encrypted, and for seven days what

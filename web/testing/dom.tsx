@@ -1,34 +1,12 @@
-import "@testing-library/jest-dom/vitest";
 import { ApolloProvider } from "@apollo/client/react";
 import type { ApolloClient } from "@apollo/client";
 import { MantineProvider } from "@mantine/core";
-import { Notifications, notifications } from "@mantine/notifications";
-import { cleanup, configure, render } from "@testing-library/react";
+import { Notifications } from "@mantine/notifications";
+import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { afterEach } from "vitest";
 import { ClientSource } from "../graphql/ClientSource.tsx";
 import { theme } from "../theme/theme.ts";
-
-// What jsdom has no layout for, and so doesn't offer.
-window.matchMedia = (media: string) => Object.assign(new EventTarget(), queryList(media));
-window.ResizeObserver = class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-// Fields that grow with their text measure it again when fonts come.
-Object.defineProperty(document, "fonts", { value: new EventTarget() });
-Element.prototype.scrollIntoView = () => undefined;
-
-// For busy machines: what appears is seen at once, however long one might have waited.
-configure({ asyncUtilTimeout: 15_000 });
-
-afterEach(() => {
-  notifications.clean();
-  cleanup();
-  window.localStorage.clear();
-});
 
 /** Renders a screen at `path` with what every screen has around it, toasts included. */
 export function renderScreen(
@@ -55,8 +33,4 @@ export function renderScreen(
       )}
     </MantineProvider>,
   );
-}
-
-function queryList(media: string) {
-  return { matches: false, media, onchange: null, addListener: () => undefined, removeListener: () => undefined };
 }

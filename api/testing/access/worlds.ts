@@ -5,6 +5,18 @@ import { makeWorld, type World } from "./world.ts";
 /** So many rows may add to one world: what a workspace may have of some things is little. */
 const rowsOfGrown = 8;
 
+const things = "alarms|keys|exports|notes|shares|sql/queries|presets/[a-z-]+|reports|tags|webhooks";
+const types = "Alarm|ApiKey|ClickExport|Note|Share|SavedQuery|Preset|Report|Tag|Webhook";
+const ofOneThing = new RegExp(
+  `^(?:[A-Z]+ /api/(${things})/:id(?:/|$)|Mutation\\.(?:update|delete|revoke|renew|rotate|test|try|resend)(?:Failed)?(${types}))`,
+);
+
+/** Which of an account's things that nothing else hangs on a call changes; rows about others don't notice. Null for all other calls. */
+function thingOf(call: string): string | null {
+  const [, inPath, inName] = ofOneThing.exec(call) ?? [];
+  return inPath ?? inName ?? null;
+}
+
 /** Gives a row a world that no row before has changed in a way that matters to it: making one takes longer than a row. */
 export interface Worlds {
   readonly of: (row: Pick<Row<never>, "call" | "changes" | "stranger">) => Promise<World>;
@@ -14,6 +26,7 @@ export interface Worlds {
 export async function openWorlds(api: TestApi, adds: (call: string) => boolean, given?: World): Promise<Worlds> {
   const untouched = given ?? (await makeWorld(api));
   let grown: { readonly world: World; rows: number } | null = null;
+  const changed: { readonly world: World; readonly things: Set<string> }[] = [];
 
   async function grownWorld(): Promise<World> {
     if (!grown || grown.rows === rowsOfGrown) grown = { world: await makeWorld(api), rows: 0 };
@@ -21,10 +34,22 @@ export async function openWorlds(api: TestApi, adds: (call: string) => boolean, 
     return grown.world;
   }
 
+  async function worldWith(thing: string): Promise<World> {
+    let found = changed.find(({ things: all }) => !all.has(thing));
+    if (!found) {
+      found = { world: await makeWorld(api, untouched.stranger), things: new Set() };
+      changed.push(found);
+    }
+    found.things.add(thing);
+    return found.world;
+  }
+
   return {
     async of({ call, changes, stranger }) {
       if (!changes) return untouched;
       if (adds(call)) return grownWorld();
+      const thing = stranger === "ok" ? null : thingOf(call);
+      if (thing !== null) return worldWith(thing);
       // A stranger whose call does nothing is the same for all.
       return stranger === "ok" ? makeWorld(api) : makeWorld(api, untouched.stranger);
     },
