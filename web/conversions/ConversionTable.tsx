@@ -1,5 +1,5 @@
 import { Table } from "@mantine/core";
-import { formatCount } from "../links/linkTexts.ts";
+import { formatCount } from "../links/view/formatCount.ts";
 import { rateText, revenueText } from "./texts.ts";
 
 export interface ConvertedRow {

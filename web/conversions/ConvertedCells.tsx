@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { formatCount } from "../links/linkTexts.ts";
+import { formatCount } from "../links/view/formatCount.ts";
 import classes from "./ConvertedCells.module.css";
 import { type Converted, leadsAndSalesText, revenueText } from "./texts.ts";
 

@@ -1,5 +1,5 @@
 import { decimalText, moneyText } from "@hoplog/schema/conversions/money.js";
-import { formatCount } from "../links/linkTexts.ts";
+import { formatCount } from "../links/view/formatCount.ts";
 import type { Converted } from "./texts.ts";
 
 /** Something with what its clicks became. */

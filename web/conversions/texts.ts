@@ -1,5 +1,5 @@
 import { type Money, moneyText } from "@hoplog/schema/conversions/money.js";
-import { formatCount } from "../links/linkTexts.ts";
+import { formatCount } from "../links/view/formatCount.ts";
 import type { LinkConversionsQuery } from "../graphql/generated/graphql.ts";
 
 /** What clicks became. */
