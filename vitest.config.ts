@@ -80,7 +80,7 @@ export default defineConfig({
       workspace("verify", { engines: true, ...api }),
       workspace("web", {
         resolve: { conditions: ["hoplog-source", "module", "browser", "development|production"] },
-        test: { environment: "jsdom", setupFiles: ["testing/setUp.ts"], unstubGlobals: true },
+        test: { environment: "jsdom", setupFiles: ["testing/setUp.ts"] },
       }),
       workspace("sdk"),
       workspace("cli"),

@@ -1,11 +1,9 @@
 import { renderScreen } from "../testing/dom.tsx";
 import { screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { SessionProvider } from "../session/SessionProvider.tsx";
 import { clientOf } from "../testing/apollo.ts";
 import { StartPage } from "./StartPage.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 async function showWith(answer: () => Promise<Response>): Promise<void> {
   vi.stubGlobal("fetch", answer);

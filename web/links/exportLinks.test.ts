@@ -1,12 +1,16 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { clientOf } from "../testing/apollo.ts";
 import { springLink } from "../testing/links.ts";
 import { noFilters } from "./filters/linkFilters.ts";
 import { exportLinks } from "./exportLinks.ts";
 
-const save = vi.hoisted(() => vi.fn());
-vi.mock("../files/saveFile.ts", () => ({ saveCsv: save }));
-afterEach(() => save.mockReset());
+/** What is handed to the person from now on. */
+function savedBlobs(): Blob[] {
+  const saved: Blob[] = [];
+  const createObjectURL = (blob: Blob) => `blob:${saved.push(blob)}`;
+  vi.stubGlobal("URL", Object.assign(class extends URL {}, { createObjectURL, revokeObjectURL: () => undefined }));
+  return saved;
+}
 
 const domain = { name: "xn--mnchen-3ya.example", displayName: "münchen.example", state: "VERIFIED" };
 
@@ -16,12 +20,12 @@ it("says of each link its domain, tags, note and external id, behind all else", 
   const client = await clientOf({
     links: () => ({ edges, pageInfo: { endCursor: null, hasNextPage: false }, totalCount: 2 }),
   });
+  const saved = savedBlobs();
   await exportLinks(client, { search: "", isActive: true, domain: null, filters: noFilters });
-  const before = ["Name", "Original URL", "Short URL", "Group", "Full short URL", "Clicks", "Status", "Created"];
-  const rows: unknown = save.mock.calls[0]?.[1];
-  expect(rows).toMatchObject([{ Domain: "" }, { Domain: domain.name }]);
-  expect(Array.isArray(rows) && rows.map((row: object) => Object.keys(row))).toEqual([
-    [...before, "Domain", "Tags", "Note", "External ID"],
-    [...before, "Domain", "Tags", "Note", "External ID"],
-  ]);
+  const [head, first, second] = ((await saved[0]?.text()) ?? "").trim().split("\r\n");
+  expect(head).toBe(
+    "Name,Original URL,Short URL,Group,Full short URL,Clicks,Status,Created,Domain,Tags,Note,External ID",
+  );
+  expect(first).not.toContain(domain.name);
+  expect(second).toContain(`,${domain.name},`);
 });

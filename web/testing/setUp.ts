@@ -1,7 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { notifications } from "@mantine/notifications";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 import { forgetToasts } from "../errors/toastLog.ts";
 
 // Before each file: the files of one worker share their modules, and maybe their document.
@@ -12,6 +12,7 @@ if (typeof window !== "undefined") addLayout();
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   notifications.clean();
   cleanup();
   forgetToasts();
