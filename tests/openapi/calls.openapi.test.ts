@@ -10,7 +10,9 @@ import { newTestStack, type TestStack } from "../running/runningStack.ts";
 
 /** The program; without it these tests fail and say so. */
 const program = process.env["SCHEMATHESIS"] ?? "schemathesis";
-const examples = 8;
+const examples = 5;
+/** Of one call, on a machine that is busy with all other tests. */
+const timeoutSeconds = 60;
 
 /** What would end the session of all calls after it, and what answers without an end. */
 const left = "^/api/(auth/logout|live$)";
@@ -56,7 +58,8 @@ include-path-regex = "^/api/groups/"
 parameters = { "path.id" = ${JSON.stringify(groups)} }
 `,
   );
-  const run = ["--checks", "not_a_server_error", "--no-color", "--exclude-path-regex", left, ...only];
+  const how = ["--checks", "not_a_server_error", "--request-timeout", `${timeoutSeconds}`, "--no-color"];
+  const run = [...how, "--exclude-path-regex", left, ...only];
   const args = ["--config-file", config, "run", `${testStack.appUrl}/api/openapi.json`, ...run];
   const child = spawn(program, args, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise<number | null>((resolve, reject) => {
@@ -75,5 +78,6 @@ test.each([
 ])("calls of every kind, %s, are answered without a failure of ours", async (_what, only) => {
   const { code, output } = await callAll(...only);
   expect(output).toMatch(/[1-9]\d* generated/);
-  expect({ code, output }).toMatchObject({ code: 0 });
+  // What it says comes at its end.
+  expect(code, output.slice(-20_000)).toBe(0);
 });
