@@ -62,6 +62,9 @@ async function calls(): Promise<{ method: string; path: string }[]> {
   );
 }
 
+/** What a preflight is answered with. Without leave for credentials no cookie is sent. */
+const granting = ["allow-origin", "allow-methods", "allow-headers", "max-age"].map((what) => `access-control-${what}`);
+
 describe("the app's headers, asked for from another site", () => {
   const origin = { origin: foreign };
 
@@ -178,7 +181,7 @@ describe("the app's headers, asked for from another site", () => {
     expect(found).toEqual([]);
   });
 
-  test("on a preflight of every call", async () => {
+  test("on a preflight of every call, which lets API keys in and no cookies", async () => {
     const found: string[] = [];
     for (const { method, path } of [...(await calls()), { method: "POST", path: "/graphql" }]) {
       const headers = {
@@ -186,7 +189,14 @@ describe("the app's headers, asked for from another site", () => {
         "access-control-request-method": method,
         "access-control-request-headers": "authorization,content-type",
       };
-      found.push(...faults(`OPTIONS ${path}`, await app(path, { method: "OPTIONS", headers })));
+      const { headers: all, ...answer } = await app(path, { method: "OPTIONS", headers });
+      const isGrant = (name: string) => name.startsWith("access-control-");
+      const granted = Object.keys(all).filter(isGrant);
+      const isOfSessions = /^\/api\/auth\/(?!profile$|export$)/.test(path);
+      expect(granted, path).toEqual(isOfSessions ? [] : granting);
+      if (!isOfSessions) expect(all["access-control-allow-origin"]).toBe("*");
+      const others = Object.fromEntries(Object.entries(all).filter(([name]) => !isGrant(name)));
+      found.push(...faults(`OPTIONS ${path}`, { ...answer, headers: others }));
     }
     expect(found).toEqual([]);
   });

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import type { TestApi, TestUser } from "@hoplog/api/testing/testApi.js";
+import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
+import { reportText } from "./report.ts";
+import { type Lie, lyingProxy } from "./testing/lyingProxy.ts";
+import {
+  openAccount,
+  openVerifiedWorld,
+  projectionsOf,
+  runSql,
+  settingsOf,
+  type VerifiedWorld,
+} from "./testing/world.ts";
+import { verify } from "./verify.ts";
+
+// Each verification reads thousands of figures.
+vi.setConfig({ testTimeout: 180_000 });
+
+let world: VerifiedWorld;
+let api: TestApi;
+let apiUrl: string;
+beforeAll(async () => {
+  world = await openVerifiedWorld();
+  ({ api, apiUrl } = world);
+});
+afterAll(() => api.close());
+
+const account = () => openAccount(world);
+const settings = (user: TestUser | null) => settingsOf(world, user);
+const run = (sql: string, params?: Record<string, unknown>) => runSql(world, sql, params);
+
+/** One wrong thing each; `table` is where it must be found. */
+const planted: readonly { readonly what: string; readonly table: string; readonly sql: string }[] = [
+  ...["link_quarter", "owner_quarter", "link_day", "owner_day"].map((table) => ({
+    what: `rows removed from ${table}`,
+    table,
+    sql: `DELETE FROM ${table} WHERE owner_id = {owner: UUID} AND ${table.endsWith("quarter") ? "toDate(quarter)" : "day"} =
+      (SELECT toDate(max(at)) FROM clicks WHERE owner_id = {owner: UUID})`,
+  })),
+  {
+    what: "a row added to link_quarter",
+    table: "link_quarter",
+    sql: "INSERT INTO link_quarter VALUES ({owner: UUID}, {link: UUID}, toStartOfFifteenMinutes(now()), 1, 0)",
+  },
+  {
+    what: "a bot added to owner_quarter, on a day without clicks",
+    table: "owner_quarter",
+    sql: "INSERT INTO owner_quarter VALUES ({owner: UUID}, '2020-01-01 00:00:00', 0, 1)",
+  },
+  ...["link_day", "owner_day"].map((table) => ({
+    what: `a visitor added to ${table}`,
+    table,
+    sql: `INSERT INTO ${table} (owner_id, ${table === "link_day" ? "link_id," : ""} day, people, everyone)
+      SELECT {owner: UUID}, ${table === "link_day" ? "{link: UUID}," : ""} today(),
+      uniqCombinedState(14)(toUInt64(12345)), uniqCombinedState(14)(toUInt64(12345))`,
+  })),
+  ...["people_end", "everyone_end"].map((column) => ({
+    what: `a later ${column} of link_day`,
+    table: "link_day",
+    sql: `INSERT INTO link_day (owner_id, link_id, day, ${column}) SELECT owner_id, link_id, max(day), 97 FROM link_day
+      WHERE owner_id = {owner: UUID} AND link_id = {link: UUID} GROUP BY owner_id, link_id`,
+  })),
+  {
+    what: "a raw click removed",
+    table: "link_quarter",
+    sql: `DELETE FROM clicks WHERE owner_id = {owner: UUID} AND click_id =
+      (SELECT max(click_id) FROM clicks WHERE owner_id = {owner: UUID})`,
+  },
+  {
+    what: "a raw click that is there twice",
+    table: "clicks",
+    sql: "INSERT INTO clicks SELECT * FROM clicks WHERE owner_id = {owner: UUID} ORDER BY at LIMIT 1",
+  },
+];
+
+describe("a planted difference", () => {
+  it.each(planted)("is found: $what", async ({ table, sql }) => {
+    const { user, linkId } = await account();
+    await run(sql, { owner: user.id, link: linkId });
+    const { differences } = await projectionsOf(world, user);
+    expect(differences.map(({ where }) => where.split(" ")[0])).toContain(table);
+  });
+
+  it("in a stored list of the account is found", async () => {
+    const { user } = await account();
+    const day = "(SELECT min(toDate(quarter)) FROM owner_quarter WHERE owner_id = {owner: UUID})";
+    const sums = `FROM owner_quarter AS q WHERE owner_id = {owner: UUID} AND toDate(quarter) = ${day}`;
+    for (const [field, value] of [
+      ["country", "ZZ"],
+      ["country", "DE"],
+      ["visitors", ""],
+      ["", `2 ${listedFieldNames.join(",")}`],
+    ])
+      await run(
+        `INSERT INTO owner_day_value SELECT {owner: UUID}, {field: String}, ${day}, 1, {value: String}, sum(q.people), sum(q.bots) ${sums}`,
+        { owner: user.id, field, value },
+      );
+    await run(
+      `INSERT INTO owner_day_segment SELECT {owner: UUID}, 'country', 'DE', ${day}, 1, arrayWithConstant(96, 1), arrayWithConstant(96, 0),
+         uniqCombinedState(14)(number), uniqCombinedState(14)(number) FROM numbers(1)`,
+      { owner: user.id },
+    );
+    const { differences } = await verify({ ...settings(user), linksInDepth: 1 });
+    expect(differences.map(({ where }) => where)).toContainEqual(
+      expect.stringMatching(/^GraphQL analytics\(ever.*filters: \[\].* tops/),
+    );
+    expect(differences.map(({ where }) => where)).toContainEqual(
+      expect.stringMatching(/^GraphQL analytics\(ever.*filters: \[\].* figures.uniqueVisitors/),
+    );
+    expect(differences.map(({ where }) => where)).toContainEqual(
+      expect.stringMatching(/^GraphQL analytics\(ever.*filters: \[country is .* figures/),
+    );
+  });
+
+  it("of the api is found, wherever it is", async () => {
+    const { user } = await account();
+    const lies: readonly Lie[] = [
+      ["/api/dashboard?", '"totalClicks":', "GET /api/dashboard?tz=UTC&bots=false overview.totalClicks"],
+      ["/api/dashboard/analytics?", '"clicks":', "GET /api/dashboard/analytics?period=24h&tz=UTC&bots=false"],
+      ["/api/urls?", '"noOfClicks":', "GET /api/urls?limit=100&page=1&sort=created"],
+      ["/api/groups?", '"totalClicks":', "GET /api/groups?limit=100&page=1&bots=false [0].totalClicks"],
+      ["/stats?", '"totalClicks":', "/stats?tz=UTC&bots=false totalClicks"],
+      ["/stats?", '"count":', "/stats?tz=UTC&bots=false topCountries[0].count"],
+      ["/decisions?", '"people":', "/decisions?startDate"],
+      ["/graphql", '"clicks":', "GraphQL "],
+    ];
+    const liar = await lyingProxy(apiUrl, lies);
+    onTestFinished(() => void liar.server.close());
+    const report = await verify({ ...settings(user), apiUrl: liar.url, linksInDepth: 1 });
+    const found = report.differences.map(({ where }) => where);
+    for (const [, , where] of lies) expect(found).toContainEqual(expect.stringContaining(where));
+    expect(reportText(report)).toMatch(/^\d+ figures differ:/);
+    expect(reportText(report)).not.toContain("Secret plans");
+  });
+});

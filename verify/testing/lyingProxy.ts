@@ -1,0 +1,33 @@
+import { createServer, type Server } from "node:http";
+
+/** In answers to addresses with the first part in them, the first number after the second is wrong; found at the third. */
+export type Lie = readonly [path: string, key: string, where: string];
+
+/** Hands everything on, but makes numbers that lies name one higher. */
+export async function lyingProxy(target: string, lies: readonly Lie[]): Promise<{ url: string; server: Server }> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = Buffer.concat(await request.toArray());
+      const { host: _host, connection: _connection, "content-length": _length, ...headers } = request.headers;
+      const answer = await fetch(`${target}${request.url}`, {
+        method: request.method ?? "GET",
+        headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+        ...(body.length > 0 && { body }),
+      });
+      let text = await answer.text();
+      for (const [path, key] of lies) {
+        if (!request.url?.includes(path)) continue;
+        text = text.replace(
+          new RegExp(`(${key})(\\d+)`),
+          (_, name: string, value: string) => name + (Number(value) + 1),
+        );
+      }
+      response.writeHead(answer.status, { "content-type": "application/json" });
+      response.end(text);
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new TypeError("no port");
+  return { url: `http://127.0.0.1:${address.port}`, server };
+}
