@@ -85,7 +85,7 @@ function note(name, problems) {
 }
 
 async function tests() {
-  const all = await vitest("tests", [], 75 * minutes);
+  const all = await vitest("tests", [], 80 * minutes);
   const again = filesToRunAgain(all);
   if (again.length > 0) {
     const alone = await vitest("failed tests, alone", ["--maxWorkers=1", ...again], 10 * minutes);
