@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type Verification, verify } from "./verify.ts";
 
 // Each verification reads thousands of figures.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 360_000 });
 
 const tokenSecret = "a secret that only the tests know, long enough";
 const day = 86_400_000;

@@ -14,7 +14,7 @@ import {
 import { verify } from "./verify.ts";
 
 // Each verification reads thousands of figures.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 360_000 });
 
 let world: VerifiedWorld;
 let api: TestApi;

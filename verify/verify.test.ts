@@ -21,7 +21,7 @@ import { AnotherRuns, verify } from "./verify.ts";
 import { verifyProjections } from "./verifyProjections.ts";
 
 // Each verification reads thousands of figures.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 360_000 });
 
 let world: VerifiedWorld;
 let api: TestApi;

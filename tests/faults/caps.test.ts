@@ -165,7 +165,7 @@ test("caps of 1, 10 and 1,000 are exact while listeners, redirectors and Postgre
     await counted(thousand.id, 1000, third.tally),
   ];
   expect(all).toEqual([exactly(1), exactly(10), exactly(1000)]);
-}, 180_000);
+}, 360_000);
 
 const farIsBack = async (): Promise<void> => void (others.far = await start("far", portOf(others.far)));
 
@@ -196,7 +196,7 @@ test("what a killed redirector had not used returns once it is back with its dis
   const rest = sendPeople({ count: 250, code: link.code, shortUrl: everywhere });
   await rest.done;
   expect(await counted(link.id, 200, crowd.tally, rest.tally)).toEqual(exactly(200));
-}, 120_000);
+}, 240_000);
 
 test("what a redirector holds that never returns stays with it, until an operator declares it lost", async () => {
   const { link, crowd } = await killedWithLeases();
@@ -222,7 +222,7 @@ test("what a redirector holds that never returns stays with it, until an operato
   }
   await expect.poll(() => answerOf(`${others.far.shortUrl}/${link.code}`), atMost).toEqual([410, undefined]);
   expect(await people(link.id)).toBeLessThanOrEqual(200);
-}, 120_000);
+}, 240_000);
 
 test("while Postgres stands still, visitors are told to come again, and then all N get in", async () => {
   const link = await newLink(20);
@@ -237,7 +237,7 @@ test("while Postgres stands still, visitors are told to come again, and then all
   const crowd = sendPeople({ count: 40, code: link.code, shortUrl: everywhere });
   await crowd.done;
   expect(await counted(link.id, 20, crowd.tally)).toEqual(exactly(20));
-}, 120_000);
+}, 240_000);
 
 test("with a full disk nobody is let through, and nothing is used", async () => {
   const link = await newLink(100);
@@ -258,4 +258,4 @@ test("with a full disk nobody is let through, and nothing is used", async () => 
   await crowd.done;
   const all = { ...crowd.tally, redirected: crowd.tally.redirected + redirected };
   expect(await counted(link.id, 100, all)).toEqual(exactly(100));
-}, 120_000);
+}, 240_000);

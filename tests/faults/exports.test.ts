@@ -27,7 +27,7 @@ const listed = z.object({
 
 test(
   "each hour is in the bucket once after a kill -9 of the api in the middle of an upload",
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async () => {
     const account = await openAccount(testStack.appUrl, "taken-along@example.com");
     const link = await account.createLink({ name: "Landing page" });

@@ -161,7 +161,7 @@ async function compare(
         before = now;
         return same;
       },
-      { timeout: 240_000, interval: 500 },
+      { timeout: 480_000, interval: 500 },
     )
     .toBe(true)
     .catch(() => undefined);

@@ -66,7 +66,7 @@ async function edit(account: Account, id: string, isKilled: (number: number) => 
   }
 }
 
-test("nothing is lost or comes out of order when the api is killed again and again", { timeout: 240_000 }, async () => {
+test("nothing is lost or comes out of order when the api is killed again and again", { timeout: 480_000 }, async () => {
   const account = await openAccount(testStack.appUrl, "webhooks@example.com");
   const links = await Promise.all([1, 2, 3].map(() => account.createLink({ name: "Name 0" })));
   await account.call("POST", "/api/webhooks", { url, events: ["link.updated"], ordered: true });

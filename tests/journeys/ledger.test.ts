@@ -82,4 +82,4 @@ test("somebody looks where every request went, and why", async () => {
     expect(problems).toEqual([]);
     await context.close();
   }
-}, 120_000);
+}, 240_000);

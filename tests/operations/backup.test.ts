@@ -148,7 +148,7 @@ const rowsOf = (hashed: unknown) => z.object({ rows: z.coerce.number() }).parse(
 const visit = (at: TestStack, code: string) =>
   fetch(`${at.shortUrl}/${code}`, { redirect: "manual", headers: { "user-agent": browser } });
 
-describe("make backup and make restore", { timeout: 240_000 }, () => {
+describe("make backup and make restore", { timeout: 480_000 }, () => {
   it("bring everything into an empty place, where work goes on, and count nothing twice", async () => {
     const edited = links[1] ?? { id: "", code: "" };
     const visits = 40;

@@ -59,7 +59,7 @@ function uuid(id: Buffer): string {
 
 it(
   "chunks and batches of the release before count once, beside new ones under load and whatever is killed",
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async () => {
     const account = await openOwner(testStack.appUrl);
     const link = await account.createLink({ name: "Visited" });

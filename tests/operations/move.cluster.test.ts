@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => testStack?.clear());
 
-it("make move-to-cluster takes everything along, also clicks that wait in the log", { timeout: 300_000 }, async () => {
+it("make move-to-cluster takes everything along, also clicks that wait in the log", { timeout: 600_000 }, async () => {
   const alone = testStack.start({ env: { RATE_LIMITS: "off" } });
   await alone.ready();
   const account = await openOwner(testStack.appUrl);

@@ -57,7 +57,7 @@ function visitors(shortUrl: string, code: string) {
 
 it(
   "beside a new api redirects as ever, sends nobody past a plan, and gives its replica on and back",
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async () => {
     const steady = await account.createLink({ name: "Steady" });
     const edited = await account.createLink({ name: "Edited" });
@@ -124,7 +124,7 @@ it(
 
 it(
   "in the folder of a new one ships its own chunks, leaves the new ones alone, and what it leaves when killed goes out",
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async () => {
     const link = await account.createLink({ name: "Shared" });
     const chunksLeft = (kind: RegExp) =>

@@ -51,7 +51,7 @@ afterAll(async () => {
 const verified = "Everything is as the raw clicks say.";
 
 /** Each of these asks every figure of the account anew, two to four times, with all that a stack shares the machine with. */
-const manyFigures = { timeout: 300_000 };
+const manyFigures = { timeout: 600_000 };
 
 it(
   "make rebuild-views mends what a projection has lost or has too much, and a batch that comes again counts once",

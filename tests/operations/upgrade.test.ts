@@ -100,7 +100,7 @@ async function fill({ dataFolder, appPort, shortPort }: TestStack, { postgres, c
 
 it(
   "starts on the data of an earlier commit, shows the same figures, and goes on with them",
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async () => {
     await testStack.start({ env: { RATE_LIMITS: "off" } }).ready();
     const here = databasesOf(testStack);
