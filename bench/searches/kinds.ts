@@ -46,7 +46,7 @@ export async function searchKinds(client: pg.Client, ownerId: string, links: num
     { name: "two letters", aimMs: 50, text: (n) => of([...firsts, ...seconds], n).slice(n % 3, 2 + (n % 3)) },
     { name: "a word of many notes", aimMs: 50, text: (n) => of(noteWords, n) },
     { name: "a number in one note", aimMs: 50, text: (n) => note(n).slice(-8) },
-    { name: "two words in the other order", aimMs: 50, text: (n) => beginning(n).split(" ").toReversed().join(" ") },
+    { name: "two words in the other order", aimMs: 300, text: (n) => beginning(n).split(" ").toReversed().join(" ") },
     { name: "what nothing holds", aimMs: 300, text: (n) => `xq${spread(n, 1_000_000).toString(36)}zj` },
     { name: "a frequent word, a letter left out", aimMs: 300, isTypo: true, text: (n) => without(of(seconds, n), n) },
     { name: "a rare word, a letter left out", aimMs: 300, isTypo: true, text: (n) => without(of(rares, n), n) },
