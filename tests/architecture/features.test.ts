@@ -24,9 +24,16 @@ test.each(["resolvers.ts", "rest.ts", "answers.ts"])("a feature offers its %s", 
 
 test("each class of resolvers is in its feature's list", () => {
   for (const file of ofFeatures("resolvers.ts")) {
-    const classes = Array.from(read(file).matchAll(/^@Resolver\(.*\)\nexport class (\w+)/gm), ([, name = ""]) => name);
+    const folder = path.dirname(file);
+    const sources = readdirSync(path.join(api, folder)).filter((name) => /(?<!\.test)\.ts$/.test(name));
+    const classes = sources.flatMap((name) =>
+      Array.from(
+        read(path.join(folder, name)).matchAll(/^@Resolver\(.*\)\nexport class (\w+)/gm),
+        ([, found = ""]) => found,
+      ),
+    );
     expect(classes.length).toBeGreaterThan(0);
-    const feature = read(path.join(path.dirname(file), "feature.ts"));
+    const feature = read(path.join(folder, "feature.ts"));
     const offered = /resolvers: \[([^\]]*)\]/.exec(feature)?.[1]?.split(/,\s*/) ?? [];
     expect(offered.map((name) => name.trim()).toSorted()).toEqual(classes.toSorted());
   }
