@@ -27,7 +27,12 @@ export const sums = `countIf(type = 'lead') AS leads, countIf(type = 'sale') AS 
  * The conversions of a question's clicks: by the time of the click and by what it says. They outlive single clicks, of which a
  * retention leaves rule and arm.
  */
-export function conversionsOf({ ownerId, range, filters, bots }: AnalyticsQuestion): Condition {
+export function conversionsOf({
+  ownerId,
+  range,
+  filters,
+  bots,
+}: Pick<AnalyticsQuestion, "ownerId" | "range" | "filters" | "bots">): Condition {
   const within = rangeConditions(range);
   const filter = filterConditions(filters);
   const parts = ["owner_id = {owner: UUID}", "NOT removed", ...within.parts, filter.sql];
@@ -53,14 +58,14 @@ export async function convertedByLinkIfAvailable(
   linkIds: readonly string[],
   bots: boolean,
 ): Promise<ReadonlyMap<string, Converted> | null> {
+  const all = conversionsOf({ ownerId, range: { from: null, to: null }, filters: [], bots });
   try {
     const rows = await select(
       clickhouse,
       z.object({ id: z.uuid(), ...converted }),
       `SELECT toString(link_id) AS id, ${sums} FROM conversions FINAL
-       WHERE owner_id = {owner: UUID} AND link_id IN {links: Array(UUID)} AND NOT removed ${bots ? "" : "AND NOT is_bot"}
-       GROUP BY link_id`,
-      { owner: ownerId, links: linkIds },
+       WHERE ${all.sql} AND link_id IN {links: Array(UUID)} GROUP BY link_id`,
+      { ...all.params, links: linkIds },
     );
     return new Map(rows.map(({ id, ...row }) => [id, convertedOf(row)]));
   } catch (error) {
