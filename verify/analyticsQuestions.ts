@@ -3,7 +3,8 @@ import { limits } from "@hoplog/schema/limits.js";
 import { dayOf, startOfDay } from "./calendar.ts";
 import { believable, withoutGaps } from "./figures.ts";
 import { type Question, timeZones, type Truth, withBots } from "./question.ts";
-import type { Only, Span, Sum } from "./recount.ts";
+import type { Only } from "./recount.ts";
+import type { Span, Sum } from "./sums.ts";
 
 /** What the clicks of the account are narrowed by, for the api and in words of our own. */
 interface Narrowing {

@@ -1,7 +1,8 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { dayOf, daysBetween, startOfDay } from "./calendar.ts";
 import { type Question, timeZones, type Truth } from "./question.ts";
-import type { Judged, Only, Span } from "./recount.ts";
+import type { Judged, Only } from "./recount.ts";
+import type { Span } from "./sums.ts";
 
 const fields = ["reason", "agent", "network", "referrer"] as const;
 const first = Math.min(limits.longTopList, 20);

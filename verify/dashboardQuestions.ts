@@ -3,7 +3,7 @@ import { dayOf, daysBetween, startOfDay } from "./calendar.ts";
 import { growthPercent, growthPeriods, oneDecimal, percent } from "./growth.ts";
 import { ranked } from "./linkOrder.ts";
 import { type Question, timeZones, type Truth, withBots } from "./question.ts";
-import type { Span, Sum } from "./recount.ts";
+import type { Span, Sum } from "./sums.ts";
 
 const ever: Span = { from: null, to: null };
 const quarterMs = 15 * 60 * 1000;

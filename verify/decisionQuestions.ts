@@ -1,5 +1,6 @@
 import type { Question } from "./question.ts";
-import type { Recount, Span } from "./recount.ts";
+import type { Recount } from "./recount.ts";
+import type { Span } from "./sums.ts";
 import { dayOf, startOfDay } from "./calendar.ts";
 
 const ever: Span = { from: null, to: null };

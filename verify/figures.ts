@@ -1,5 +1,5 @@
 import { dayOf, daysBetween } from "./calendar.ts";
-import type { Span, Sum } from "./recount.ts";
+import type { Span, Sum } from "./sums.ts";
 
 /** The estimate, unless it is further off than estimates are. */
 export function believable(estimate: number, exact: number): number {

@@ -2,7 +2,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { dayOf, startOfDay } from "./calendar.ts";
 import type { Holdings, VerifiedGroup } from "./account.ts";
 import { type Question, timeZones, type Truth, withBots } from "./question.ts";
-import type { Span, Sum } from "./recount.ts";
+import type { Span, Sum } from "./sums.ts";
 
 const ever: Span = { from: null, to: null };
 const page = limits.listMax;

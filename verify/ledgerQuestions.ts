@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayOf, startOfDay } from "./calendar.ts";
 import type { Question, Truth } from "./question.ts";
-import type { Span } from "./recount.ts";
+import type { Span } from "./sums.ts";
 import { missReasonNames } from "./missQuestions.ts";
 
 /** Older misses may have been removed. */

@@ -4,7 +4,8 @@ import { limits } from "@hoplog/schema/limits.js";
 import { dayOf, startOfDay } from "./calendar.ts";
 import { believable, withoutGaps } from "./figures.ts";
 import { type Question, timeZones, type Truth, withBots } from "./question.ts";
-import { type LoggedClick, singleClicks, type Span, type Sum } from "./recount.ts";
+import { type LoggedClick, singleClicks } from "./recount.ts";
+import type { Span, Sum } from "./sums.ts";
 
 const ever: Span = { from: null, to: null };
 

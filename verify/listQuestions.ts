@@ -3,7 +3,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import type { Holdings } from "./account.ts";
 import { ranked } from "./linkOrder.ts";
 import { type Question, type Truth, withBots } from "./question.ts";
-import type { Sum } from "./recount.ts";
+import type { Sum } from "./sums.ts";
 
 const ever = { from: null, to: null };
 const page = limits.listMax;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayOf, daysBetween, startOfDay } from "./calendar.ts";
 import { type Question, timeZones, type Truth, withBots } from "./question.ts";
-import type { Span, Sum } from "./recount.ts";
+import type { Span, Sum } from "./sums.ts";
 
 /** Older visits may have been removed from one table and not from the other yet. */
 const days = 7;

@@ -2,7 +2,8 @@ import type { Holdings } from "./account.ts";
 import type { AccountApi } from "./apiClient.ts";
 import type { ConversionRecount } from "./conversionQuestions.ts";
 import type { ImportedRecount } from "./importedQuestions.ts";
-import type { MissRecount, Recount } from "./recount.ts";
+import type { MissRecount } from "./missRecount.ts";
+import type { Recount } from "./recount.ts";
 
 /** Everything that an answer is compared with. */
 export interface Truth {

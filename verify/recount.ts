@@ -1,19 +1,9 @@
 import type { Dimension } from "@hoplog/schema/clicks/dimensions.js";
 import { listedFields } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
+import { remembered } from "./remembered.ts";
 import type { Snapshot } from "./snapshot.ts";
-
-/** People, and everybody. */
-export interface Sum {
-  readonly people: number;
-  readonly all: number;
-}
-
-/** Half-open; null is open. */
-export interface Span {
-  readonly from: Date | null;
-  readonly to: Date | null;
-}
+import { keyedRow, number, type Span, type Sum, sums } from "./sums.ts";
 
 /**
  * Single clicks that a condition holds for, in SQL of our own: it takes no parameters. Those that a retention has removed are none;
@@ -59,16 +49,6 @@ const judgedColumns: Readonly<Record<JudgedField, string>> = {
   referrer: "referrer",
 };
 
-/** Visits that led nowhere, of the account's links and under domains without a link, counted anew from the raw ones. */
-export interface MissRecount {
-  /** By a column, or by calendar day of a time zone. Values without visits are missing. */
-  by(key: MissKey, domains: readonly number[], span: Span): Promise<ReadonlyMap<string, Sum>>;
-  /** By code, domain, reason, link, and of unknown hosts by host; in no order. */
-  codes(domains: readonly number[], span: Span): Promise<readonly MissedCode[]>;
-  /** Of one link, by reason. */
-  ofLink(linkId: string, span: Span): Promise<ReadonlyMap<string, Sum>>;
-}
-
 /** What clicks were taken for. */
 export interface Taken {
   readonly part: string;
@@ -76,20 +56,7 @@ export interface Taken {
   readonly requests: number;
 }
 
-export type MissKey = "reason" | "referrer" | "host" | "country" | { readonly dayIn: string };
-export interface MissedCode {
-  readonly code: string;
-  readonly reason: string;
-  readonly people: number;
-  readonly all: number;
-  /** Milliseconds since the epoch. */
-  readonly lastOfPeople: number;
-  readonly last: number;
-}
-
-const number = z.coerce.number();
 const sumRow = z.object({ people: number, all: number });
-const keyedRow = z.object({ key: z.string(), people: number, all: number });
 const listedRow = keyedRow.extend({ field: z.string() });
 const visitorsRow = z.object({ people: number, all: number, exactPeople: number, exactAll: number });
 const takenRow = z.object({ part: z.string(), reason: z.string().nullable(), requests: number });
@@ -119,40 +86,47 @@ const judgedRow = z.object({
 });
 export type Judged = z.output<typeof judgedRow>;
 
-const cutRow = z.object({ isCut: number });
-const sums = "countIf(is_bot = false) AS people, count() AS all";
+const cutRow = z.object({ before: z.string() });
 
 export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
   const clicks = snapshot.table("clicks");
   const seconds = (date: Date) => (date.getTime() / 1000).toFixed(3);
-  const cut = `(SELECT max(cut_before) FROM ${snapshot.table("clicks_cut")} WHERE owner_id = {owner: UUID})`;
-  const isCut = remembered(async () => {
-    const [row] = await snapshot.read(cutRow, `SELECT ${cut} > toDate(0) AS isCut`, { owner: ownerId });
-    return row?.isCut === 1;
+  /** The day before which single clicks are removed; null where none are. Asked once: in every statement it took longer than the count. */
+  const cutBefore = remembered(async () => {
+    const [row] = await snapshot.read(
+      cutRow,
+      `SELECT toString(max(cut_before)) AS before FROM ${snapshot.table("clicks_cut")} WHERE owner_id = {owner: UUID} HAVING count() > 0`,
+      { owner: ownerId },
+    );
+    return row?.before ?? null;
   });
   /** Whether sums of removed clicks count beside the single ones; most accounts have none. */
-  const hasRemoved = async (only: Only = everyClick) => only === everyClick && (await isCut());
-  const within = (linkId: string | null, { from, to }: Span, only: Only = everyClick) => ({
-    sql: [
-      "owner_id = {owner: UUID}",
-      `toDate(at, 'UTC') >= ${cut}`,
-      `(${only})`,
-      ...(linkId === null ? [] : ["link_id = {link: UUID}"]),
-      ...(from ? ["at >= {from: DateTime64(3, 'UTC')}"] : []),
-      ...(to ? ["at < {to: DateTime64(3, 'UTC')}"] : []),
-    ].join(" AND "),
-    params: {
-      owner: ownerId,
-      ...(linkId !== null && { link: linkId }),
-      ...(from && { from: seconds(from) }),
-      ...(to && { to: seconds(to) }),
-    },
-  });
+  const hasRemoved = async (only: Only = everyClick) => only === everyClick && (await cutBefore()) !== null;
+  const within = async (linkId: string | null, { from, to }: Span, only: Only = everyClick) => {
+    const cut = await cutBefore();
+    return {
+      sql: [
+        "owner_id = {owner: UUID}",
+        ...(cut === null ? [] : ["toDate(at, 'UTC') >= {cut: Date}"]),
+        ...(only === everyClick ? [] : [`(${only})`]),
+        ...(linkId === null ? [] : ["link_id = {link: UUID}"]),
+        ...(from ? ["at >= {from: DateTime64(3, 'UTC')}"] : []),
+        ...(to ? ["at < {to: DateTime64(3, 'UTC')}"] : []),
+      ].join(" AND "),
+      params: {
+        owner: ownerId,
+        ...(cut !== null && { cut }),
+        ...(linkId !== null && { link: linkId }),
+        ...(from && { from: seconds(from) }),
+        ...(to && { to: seconds(to) }),
+      },
+    };
+  };
 
   /** Rows of people and bots of the quarters of an hour whose single clicks were removed; `at` is their beginning. */
   const removed = (linkId: string | null, { from, to }: Span) => `
     SELECT link_id, quarter AS at, t.people AS people, t.people + t.bots AS all FROM ${snapshot.table("link_quarter")} AS t
-    WHERE owner_id = {owner: UUID} AND toDate(quarter, 'UTC') < ${cut}
+    WHERE owner_id = {owner: UUID} AND toDate(quarter, 'UTC') < {cut: Date}
       ${linkId === null ? "" : "AND link_id = {link: UUID}"}
       ${from ? "AND quarter >= toDateTime(toUInt32({from: DateTime64(3, 'UTC')}), 'UTC')" : ""}
       ${to ? "AND quarter < toDateTime(toUInt32({to: DateTime64(3, 'UTC')}), 'UTC')" : ""}`;
@@ -170,7 +144,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
       keyedRow,
       `SELECT toString(${key}) AS key, sum(r.people) AS people, sum(r.all) AS all FROM (${removed(linkId, span)}) AS r
        GROUP BY key HAVING all > 0`,
-      { ...within(linkId, span).params, ...rest },
+      { ...(await within(linkId, span)).params, ...rest },
     );
     const both = new Map(single);
     for (const { key: of, people, all } of rows) {
@@ -183,12 +157,12 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
   /** Visitors of whole days whose single clicks were removed: nothing else is left of them. */
   async function removedVisitors(linkId: string | null, span: Span) {
     const table = linkId === null ? snapshot.table("owner_day") : snapshot.table("link_day");
-    const { params } = within(linkId, span);
+    const { params } = await within(linkId, span);
     const [row] = await snapshot.read(
       sumRow,
       `SELECT sum(p) AS people, sum(a) AS all FROM (
          SELECT uniqCombinedMerge(14)(t.people) AS p, uniqCombinedMerge(14)(t.everyone) AS a FROM ${table} AS t
-         WHERE owner_id = {owner: UUID} AND day < ${cut} ${linkId === null ? "" : "AND link_id = {link: UUID}"}
+         WHERE owner_id = {owner: UUID} AND day < {cut: Date} ${linkId === null ? "" : "AND link_id = {link: UUID}"}
            ${span.from ? "AND toDateTime64(day, 3, 'UTC') >= {from: DateTime64(3, 'UTC')}" : ""}
            ${span.to ? "AND toDateTime64(day + 1, 3, 'UTC') <= {to: DateTime64(3, 'UTC')}" : ""}
          GROUP BY day)`,
@@ -203,7 +177,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
     span: Span,
     { only, ...more }: { readonly only?: Only | undefined; readonly tz?: string } = {},
   ) {
-    const { sql, params } = within(linkId, span, only);
+    const { sql, params } = await within(linkId, span, only);
     const rows = await snapshot.read(
       keyedRow,
       `SELECT toString(${key}) AS key, ${sums} FROM ${clicks} WHERE ${sql} GROUP BY key`,
@@ -222,7 +196,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
       keyedWithRemoved("toDate(at, {tz: String})", linkId, span, { tz, only }),
     ),
     byListed: remembered(async (span: Span, only?: Only) => {
-      const { sql, params } = within(null, span, only);
+      const { sql, params } = await within(null, span, only);
       const rows = await snapshot.read(
         listedRow,
         listedFields
@@ -241,8 +215,8 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
         ]),
       );
     }),
-    judged: remembered((field: JudgedField, span: Span, only: Only) => {
-      const { sql, params } = within(null, span, only);
+    judged: remembered(async (field: JudgedField, span: Span, only: Only) => {
+      const { sql, params } = await within(null, span, only);
       return snapshot.read(
         judgedRow,
         `SELECT toString(${judgedColumns[field]}) AS value, arraySort(groupUniqArray(toString(bot_reason))) AS reasons,
@@ -255,7 +229,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
     byValue: remembered((linkId: string, span: Span, dimension: Dimension) => keyed(dimension, linkId, span)),
     byDecision: remembered((linkId: string, span: Span) => keyed("concat(rule, '/', arm)", linkId, span)),
     visitors: remembered(async (linkId: string | null, span: Span, only?: Only) => {
-      const { sql, params } = within(linkId, span, only);
+      const { sql, params } = await within(linkId, span, only);
       const [row] = await snapshot.read(
         visitorsRow,
         `SELECT sum(p) AS people, sum(a) AS all, sum(ep) AS exactPeople, sum(ea) AS exactAll FROM (
@@ -274,7 +248,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
     takenFor: remembered(async (linkId: string | null, span: Span) => {
       // Of the whole first day: who came before the span comes again within it.
       const day = span.from && new Date(Math.floor(span.from.getTime() / 86_400_000) * 86_400_000);
-      const { sql, params } = within(linkId, { ...span, from: day });
+      const { sql, params } = await within(linkId, { ...span, from: day });
       return snapshot.read(
         takenRow,
         `SELECT if(is_bot, multiIf(bot_reason LIKE 'own visit%', 'own', bot_reason LIKE 'link preview%', 'preview', bot_reason LIKE 'head request%', 'head',
@@ -289,7 +263,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
       );
     }),
     log: remembered(async (linkId: string, offset: number, limit: number) => {
-      const { sql, params } = within(linkId, { from: null, to: null });
+      const { sql, params } = await within(linkId, { from: null, to: null });
       return snapshot.read(
         logRow,
         `SELECT toString(click_id) AS id, toUnixTimestamp64Milli(at) AS ms, country AS countryCode, city,
@@ -299,64 +273,5 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
         { ...params, limit, offset },
       );
     }),
-  };
-}
-
-const codeRow = z.object({
-  code: z.string(),
-  reason: z.string(),
-  people: number,
-  all: number,
-  lastOfPeople: number,
-  last: number,
-});
-
-export function createMissRecount(snapshot: Snapshot, ownerId: string): MissRecount {
-  const from = (domains: readonly number[], { from: begin, to }: Span) => ({
-    sql: `FROM ${snapshot.table("misses")}
-      WHERE (owner_id = {owner: UUID} OR (empty(owner_id) AND has({domains: Array(UInt32)}, domain)))
-        AND ({from: Nullable(Float64)} IS NULL OR toUnixTimestamp64Milli(at) >= {from: Nullable(Float64)})
-        AND ({to: Nullable(Float64)} IS NULL OR toUnixTimestamp64Milli(at) < {to: Nullable(Float64)})`,
-    params: { owner: ownerId, domains, from: begin?.getTime() ?? null, to: to?.getTime() ?? null },
-  });
-  return {
-    by: remembered(async (key: MissKey, domains: readonly number[], span: Span) => {
-      const { sql, params } = from(domains, span);
-      const column = typeof key === "string" ? key : "toDate(at, {tz: String})";
-      const rows = await snapshot.read(keyedRow, `SELECT toString(${column}) AS key, ${sums} ${sql} GROUP BY key`, {
-        ...params,
-        ...(typeof key !== "string" && { tz: key.dayIn }),
-      });
-      return new Map(rows.map((row) => [row.key, { people: row.people, all: row.all }]));
-    }),
-    ofLink: remembered(async (linkId: string, span: Span) => {
-      const { sql, params } = from([], span);
-      const rows = await snapshot.read(
-        keyedRow,
-        `SELECT toString(reason) AS key, ${sums} ${sql} AND link_id = {link: UUID} GROUP BY key`,
-        { ...params, link: linkId },
-      );
-      return new Map(rows.map((row) => [row.key, { people: row.people, all: row.all }]));
-    }),
-    codes: remembered((domains: readonly number[], span: Span) => {
-      const { sql, params } = from(domains, span);
-      return snapshot.read(
-        codeRow,
-        `SELECT code, reason, ${sums}, toUnixTimestamp64Milli(maxIf(at, is_bot = false)) AS lastOfPeople,
-           toUnixTimestamp64Milli(max(at)) AS last
-         ${sql} GROUP BY code, reason, domain, link_id, if(reason = 'unknown host', host, '')`,
-        params,
-      );
-    }),
-  };
-}
-
-function remembered<A extends unknown[], T>(work: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
-  const known = new Map<string, Promise<T>>();
-  return (...args) => {
-    const key = JSON.stringify(args);
-    const found = known.get(key) ?? work(...args);
-    known.set(key, found);
-    return found;
   };
 }

@@ -5,19 +5,19 @@ import { botQuestions } from "./botQuestions.ts";
 import { accountAnalyticsQuestions } from "./analyticsQuestions.ts";
 import { type Holdings, markOf, readHoldings } from "./account.ts";
 import { type AccountApi, RetryLater } from "./apiClient.ts";
-import { compare, type Comparison } from "./compare.ts";
 import { dashboardQuestions } from "./dashboardQuestions.ts";
 import { groupQuestions } from "./groupQuestions.ts";
 import type { Holds } from "@hoplog/platform/postgres/clicksHold.js";
-import { type ConversionRecount, conversionQuestions, createConversionRecount } from "./conversionQuestions.ts";
-import { createImportedRecount, type ImportedRecount, importedQuestions } from "./importedQuestions.ts";
+import { conversionQuestions, createConversionRecount } from "./conversionQuestions.ts";
+import { createImportedRecount, importedQuestions } from "./importedQuestions.ts";
 import { decisionQuestions } from "./decisionQuestions.ts";
 import { linkQuestions } from "./linkQuestions.ts";
 import { listQuestions } from "./listQuestions.ts";
 import { ledgerQuestions } from "./ledgerQuestions.ts";
 import { missQuestions } from "./missQuestions.ts";
-import type { Question } from "./question.ts";
-import { createMissRecount, createRecount, type MissRecount, type Recount, recountedTables } from "./recount.ts";
+import { type Answered, judgeAll, type Pending, type Recounted } from "./judge.ts";
+import { createMissRecount } from "./missRecount.ts";
+import { createRecount, recountedTables } from "./recount.ts";
 import type { Difference } from "./report.ts";
 import { takeSnapshot } from "./snapshot.ts";
 
@@ -43,23 +43,11 @@ export interface AccountResult {
   readonly differences: readonly Difference[];
 }
 
-interface Pending {
-  readonly question: Question;
-  readonly attempt: number;
-}
-
-interface Answered extends Pending {
-  readonly answer: unknown;
-  readonly requestedAt: Date;
-  readonly answeredAt: Date;
-}
-
 /** Calls at the same time. */
 const atOnce = 4;
 
-/** A clock that is a little off, or a batch whose writer has died halfway, is no wrong figure: it is read again. */
+/** A batch whose writer has died halfway is no wrong figure: it is read again. */
 const maxAttempts = 3;
-const clocksApartMs = 2000;
 
 /** Links are made and changed meanwhile: then the answers don't count. */
 const maxInterruptions = 50;
@@ -92,9 +80,7 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
       continue;
     }
     try {
-      for (const answered of round.answers) {
-        const { question, attempt, answer } = answered;
-        const result = await judged(answered, round);
+      for (const [{ question, attempt, answer }, result] of await judgeAll(round.answers, round)) {
         if (result.differences.length > 0 && attempt < maxAttempts) {
           queue.push({ question, attempt: attempt + 1 });
         } else {
@@ -111,13 +97,8 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
   return { links: holdings.links.length, linksInDepth: busiest.length, figures, differences };
 }
 
-interface Round {
+interface Round extends Recounted {
   readonly answers: readonly Answered[];
-  readonly holdings: Holdings;
-  readonly recount: Recount;
-  readonly misses: MissRecount;
-  readonly imported: ImportedRecount;
-  readonly conversions: ConversionRecount;
   drop(): Promise<void>;
 }
 
@@ -178,26 +159,6 @@ async function readWhileHeld(
 
 async function waitUntilRetry(later: RetryLater | null): Promise<void> {
   if (later) await sleep(later.seconds * 1000);
-}
-
-async function judged(
-  answered: Answered,
-  { holdings, ...recounts }: Pick<Round, "holdings" | "recount" | "misses" | "imported" | "conversions">,
-): Promise<Comparison> {
-  const { question, answer, requestedAt, answeredAt } = answered;
-  const at = (time: Date) => question.expected({ ...recounts, holdings, at: time });
-  const first = compare(question.where, await at(requestedAt), answer, question.discreet);
-  if (first.differences.length === 0) return first;
-  const around = [
-    answeredAt,
-    new Date(requestedAt.getTime() - clocksApartMs),
-    new Date(answeredAt.getTime() + clocksApartMs),
-  ];
-  for (const time of around) {
-    const other = compare(question.where, await at(time), answer, question.discreet);
-    if (other.differences.length === 0) return other;
-  }
-  return first;
 }
 
 async function pause(verification: AccountVerification, calls: number, queue: readonly Pending[]): Promise<void> {

@@ -57,30 +57,34 @@ export async function walk<Request>(world: World, row: Row<Request>, send: Send<
   const { signedOut = "AUTHENTICATION_ERROR", stranger = "NOT_FOUND_ERROR", owner = "ok" } = row;
   await row.prepare?.(world);
   const read = row.changes && (await readBy(world.api, world.owner));
-  await callAs("nobody", signedOut, world, row, send);
-  await callAs("an ended session", signedOut, world, row, send);
-  if (needsSession(row)) await callInOthersWorkspaces(world, row, send);
-  const strangers = await callAs("a stranger", stranger, world, row, send);
+  const kept = await keptOf(world.api, world.owner);
+  await callAs("nobody", signedOut, world, row, send, kept);
+  await callAs("an ended session", signedOut, world, row, send, kept);
+  if (needsSession(row)) await callInOthersWorkspaces(world, row, send, kept);
+  const strangers = await callAs("a stranger", stranger, world, row, send, kept);
   if (stranger === "ok" && row.shows) {
     if (row.emptyForStranger) expect(leaksOf(world.stranger, strangers)).toEqual([]);
     else expect(strangers).toContain(row.shows(world.stranger));
   }
   if (read) expect(await readBy(world.api, world.owner)).toEqual(read);
-  const owners = await callAs("the owner", owner, world, row, send);
+  const owners = await callAs("the owner", owner, world, row, send, kept);
   if (owner === "ok" && row.shows) expect(owners).toContain(row.shows(world.owner));
 }
 
-/** Makes the call as one of them, and gives the answer, which holds nothing of anybody else's. */
+/**
+ * Makes the call as one of them, and gives the answer, which holds nothing of anybody else's. `kept` is what was there of the
+ * owner before.
+ */
 async function callAs<Request>(
   who: Who,
   expected: Outcome,
   world: World,
   row: Row<Request>,
   send: Send<Request>,
+  kept: unknown[],
 ): Promise<string> {
   const { api, owner, stranger } = world;
-  const request = await row.request(world, who);
-  const before = await keptOf(api, owner);
+  const { request, before } = await prepared(world, who, row, kept);
   const { outcome, text } = await send(request, userOf(world, who));
   expect({ who, outcome, text }).toEqual({ who, outcome: expected, text });
   expect({ who, leaks: leaksOf(who === "the owner" ? stranger : owner, text), text }).toEqual({ who, leaks: [], text });
@@ -91,17 +95,35 @@ async function callAs<Request>(
 }
 
 /** Another's workspace, one that isn't there, and what is no id at all are answered alike, and nothing is done. */
-async function callInOthersWorkspaces<Request>(world: World, row: Row<Request>, send: Send<Request>): Promise<void> {
+async function callInOthersWorkspaces<Request>(
+  world: World,
+  row: Row<Request>,
+  send: Send<Request>,
+  kept: unknown[],
+): Promise<void> {
   const { api, owner, stranger } = world;
-  const request = await row.request(world, "a stranger");
-  const before = [await keptOf(api, owner), await keptOf(api, stranger)];
+  const { request, before } = await prepared(world, "a stranger", row, kept);
+  const strangers = await keptOf(api, stranger);
   for (const workspace of [owner.user.id, "01900000-0000-7000-8000-00000000dead", "nonsense"]) {
     const { outcome, text } = await send(request, stranger.user, workspace);
     expect({ workspace, outcome }).toEqual({ workspace, outcome: "NOT_FOUND_ERROR" });
     expect(text).toContain("Workspace not found");
     expect(leaksOf(owner, text)).toEqual([]);
   }
-  expect([await keptOf(api, owner), await keptOf(api, stranger)]).toEqual(before);
+  expect([await keptOf(api, owner), await keptOf(api, stranger)]).toEqual([before, strangers]);
+}
+
+/** A row's request, and what is kept of the owner then: one that is made by calls of its own may have changed that. */
+async function prepared<Request>(
+  world: World,
+  who: Who,
+  row: Row<Request>,
+  kept: unknown[],
+): Promise<{ readonly request: Request; readonly before: unknown[] }> {
+  const made = row.request(world, who);
+  const isMadeByCalls = made instanceof Promise;
+  const request = await made;
+  return { request, before: isMadeByCalls ? await keptOf(world.api, world.owner) : kept };
 }
 
 /** Makes a row's call as an owner whose role or credential allows nothing; `deny` makes it so. */

@@ -1,8 +1,9 @@
+import { v7 as uuid } from "uuid";
 import { vi } from "vitest";
 import { readImport } from "./readImport.ts";
 import { confirmAddress } from "../../alarms/addresses.ts";
 import { confirmReport } from "../../reports/commands.ts";
-import { clickOn, conversionsWritten, report as reportConversion } from "../conversions.ts";
+import { conversionsWritten, hopIdOf, report as reportConversion } from "../conversions.ts";
 import { insertClicks, insertMisses } from "../clicks.ts";
 import { call, graphql, logIn, makeLink, signUp, type TestApi, type TestUser } from "../testApi.ts";
 
@@ -87,12 +88,11 @@ async function makePerson(api: TestApi): Promise<Person> {
   const click = { country: "DE", city: mark, referrer: `${mark}.example` };
   const at = new Date().toISOString();
   const clicked = { ownerId: user.id, linkId: id, at, ...click };
-  const clickId = await clickOn(api, user, id, clicked);
+  const ofPerson = { ...clicked, id: uuid() };
+  await insertClicks(api, [ofPerson, { ...clicked, isBot: true, userAgent: `bot-${mark}/1.0`, botRules: 1 }]);
+  const clickId = hopIdOf(ofPerson);
   const conversion = { id: await reportConversion(api, user, { clickId, type: "lead", name: mark }), clickId };
-  await conversionsWritten(api, user);
-  await insertClicks(api, [{ ...clicked, isBot: true, userAgent: `bot-${mark}/1.0`, botRules: 1 }]);
   const domain = await addDomain(api, user, `go.${mark}.example`);
-  await missDomain(api, domain.id, mark);
   const report = await makeReport(api, user, `report-${mark}@people.example`);
   const alarm = await makeAlarm(api, user, id, `alarm-${mark}@people.example`);
   const clickExport = await exportClicks(api, user, `Export ${mark}`);
@@ -113,8 +113,12 @@ async function makePerson(api: TestApi): Promise<Person> {
     body: { lowerCase: false, allowed: { utm_medium: [`medium-${mark}`] } },
   });
   const apiKey = await makeKey(api, user, `Key ${mark}`);
-  const job = await runJob(api, user, id);
-  const dryRun = await readImport(api, user, mark);
+  const [job, dryRun] = await Promise.all([
+    runJob(api, user, id),
+    readImport(api, user, mark),
+    missDomain(api, domain.id, mark),
+    conversionsWritten(api, user),
+  ]);
   return {
     conversion,
     user,
