@@ -6,6 +6,8 @@ import { expect, onTestFinished } from "vitest";
 import { accessibilityProblems, colourRules } from "./accessibility.ts";
 
 const folder = join(repositoryRoot, "tests", "screenshots");
+/** Nobody looks at those of CI, and they take as long as a page. */
+const wantsPictures = !process.env["CI"];
 
 /** The ways in which every screen is shown. */
 export const appearances = {
@@ -51,14 +53,16 @@ export async function inspectInBothColours(page: Page, name: string, options?: {
 }
 
 /**
- * Takes a picture of a screen once it has loaded, and expects it to be accessible and no wider than the window. With
- * `coloursOnly` it is one that is inspected in other colours as well: nothing else can be different.
+ * Takes a picture of a screen once it has loaded (not in CI), and expects it to be accessible and no wider than the window.
+ * With `coloursOnly` it is one that is inspected in other colours as well: nothing else can be different.
  */
 export async function inspect(page: Page, name: string, { wholePage = true, coloursOnly = false } = {}): Promise<void> {
   await expect.poll(() => page.locator(".mantine-Skeleton-root, .mantine-Loader-root").count()).toBe(0);
   await page.evaluate("document.fonts.ready.then(() => true)");
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: wholePage });
+  if (wantsPictures) {
+    mkdirSync(folder, { recursive: true });
+    await page.screenshot({ path: join(folder, `${name}.png`), fullPage: wholePage });
+  }
   expect(await accessibilityProblems(page, coloursOnly ? colourRules : undefined), name).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth - window.innerWidth"), name).toBeLessThanOrEqual(0);
 }
