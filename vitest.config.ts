@@ -17,12 +17,7 @@ const excluded = [
   "**/*.openapi.test.ts",
 ];
 /** Of tests/. */
-const alone = [
-  "faults/{caps,exactlyOnce}.test.ts",
-  "lifecycle/*.test.ts",
-  "verify/*.test.ts",
-  "analysts/access.test.ts",
-];
+const alone = ["faults/{caps,exactlyOnce}.test.ts", "lifecycle/linkJobs.test.ts"];
 
 type Options = TestProjectInlineConfiguration & { engines?: boolean };
 

@@ -89,10 +89,9 @@ describe("a banned host", () => {
     const refused = () =>
       call(api, "POST", "/api/urls", { user, body: { name: "New", originalUrl: "https://bad.example/" } });
     await expect.poll(async () => (await refused()).status).toBe(422);
-    // More where one was made before the api had heard of the ban.
     expect(await operator("lift", "host", "bad.example")).toMatchObject({
       ...done,
-      out: expect.stringMatching(/\b[3-9] links/),
+      out: expect.stringContaining("3 links"),
     });
     for (const { code } of caught) expect(await leadsSomewhere(api, code)).toBe(true);
     expect(await operator("lift", "host", "bad.example")).toMatchObject({

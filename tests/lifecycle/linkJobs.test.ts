@@ -22,7 +22,7 @@ const links = 600;
 async function killApi(): Promise<void> {
   const { api = 0 } = testStack.pids();
   signal(api, "SIGKILL");
-  await expect.poll(() => testStack.pids()["api"] ?? api, { timeout: 20_000 }).not.toBe(api);
+  await expect.poll(() => testStack.pids()["api"] ?? api, { timeout: 60_000 }).not.toBe(api);
 }
 
 test("a job changes every link exactly once though the api is killed twice in the middle of it, and ends", async () => {
@@ -71,7 +71,7 @@ test("an import makes every link exactly once though the api is killed twice in 
     ["name,url,code,tags", ...lines, "Bad,nonsense,,"].join("\n"),
   );
   const state = () => importOf(account, id).then((now) => now.state, String);
-  await expect.poll(state, { timeout: 30_000 }).toBe("ready");
+  await expect.poll(state, { timeout: 60_000 }).toBe("ready");
   await account.call("POST", `/api/imports/${id}/start`);
   const { postgres } = databasesOf(testStack);
   // Links are there before it is noted that they were made: it is in between that a process may end.
@@ -79,7 +79,7 @@ test("an import makes every link exactly once though the api is killed twice in 
     Number((await postgres("SELECT count(*) AS made FROM imported_link WHERE import_id = $1", [id]))[0]?.["made"]);
 
   for (const enough of [1, 1500]) {
-    await expect.poll(madeSoFar, { interval: 5, timeout: 30_000 }).toBeGreaterThanOrEqual(enough);
+    await expect.poll(madeSoFar, { interval: 5, timeout: 60_000 }).toBeGreaterThanOrEqual(enough);
     const restarted = killApi();
     expect(await madeSoFar()).toBeLessThan(imported);
     await restarted;
@@ -144,7 +144,7 @@ test("a link is made once for each Idempotency-Key by clients that repeat calls,
     for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) ids.push(await create(key));
   });
   for (const enough of [40, 120]) {
-    await expect.poll(made, { interval: 5, timeout: 30_000 }).toBeGreaterThanOrEqual(enough);
+    await expect.poll(made, { interval: 5, timeout: 60_000 }).toBeGreaterThanOrEqual(enough);
     await killApi();
   }
   await Promise.all(clients);
