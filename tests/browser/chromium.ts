@@ -2,8 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium, type Browser } from "playwright-core";
 
-/** Chromium without a window is the same browser, and pages are there in four fifths of the time. */
-const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const macPlaces = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",

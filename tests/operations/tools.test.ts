@@ -15,7 +15,7 @@ import { metricsTargetsOf } from "./metricsTargets.ts";
 import { metricsOf, metricsIn } from "./promql.ts";
 import { runTool } from "./tool.ts";
 
-const filled = 60_000;
+const filled = 30_000;
 const day = 86_400_000;
 
 let testStack: TestStack;

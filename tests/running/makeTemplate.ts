@@ -1,5 +1,5 @@
 import { newTestStack } from "./runningStack.ts";
-import { copyData } from "./template.ts";
+import { keepData } from "./template.ts";
 
 // Starts a stack on nothing, stops it, and keeps its data for the starts of a whole run of tests:
 //   node --conditions=hoplog-source tests/running/makeTemplate.ts FOLDER
@@ -12,7 +12,7 @@ try {
   run.child.kill("SIGTERM");
   const how = await run.ended;
   if (how !== 0) throw new Error(`the stack ended with ${how}:\n${run.output()}`);
-  copyData(testStack.dataFolder, folder);
+  keepData(testStack.dataFolder, folder);
 } finally {
   await testStack.clear();
 }

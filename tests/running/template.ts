@@ -1,16 +1,31 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Of a data folder: what is the same at every first start. What the others hold belongs to one run on one machine. */
-const kept = ["postgres", "clickhouse", "cache", "secrets.json"];
+const kept = ["postgres", "clickhouse", "secrets.json"];
+/** Compiled code: the same for all, and thousands of files. */
+const shared = "cache";
 
-/** Copies a stopped stack's data with their owners and rights; a folder that is there already is left as it is. */
+/** Keeps a stopped stack's data for {@link copyData}. */
+export function keepData(from: string, to: string): void {
+  copy(from, to, [...kept, shared]);
+}
+
+/**
+ * Copies what was kept, with its owners and rights, and leads to the code that is compiled; a folder that is there already is left
+ * as it is.
+ */
 export function copyData(from: string, to: string): void {
   if (existsSync(to)) return;
+  copy(from, to, kept);
+  symlinkSync(join(from, shared), join(to, shared));
+}
+
+function copy(from: string, to: string, names: readonly string[]): void {
   mkdirSync(dirname(to), { recursive: true });
   mkdirSync(to);
-  const paths = kept.map((name) => join(from, name)).filter((path) => existsSync(path));
+  const paths = names.map((name) => join(from, name)).filter((path) => existsSync(path));
   execFileSync("cp", ["-a", ...paths, to]);
 }
 

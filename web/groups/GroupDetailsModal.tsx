@@ -2,6 +2,8 @@ import { useQuery } from "@apollo/client/react";
 import { Skeleton } from "@mantine/core";
 import { IconChartBar, IconCopy, IconExternalLink } from "@tabler/icons-react";
 import { useCallback } from "react";
+import { leadsAndSalesText } from "../conversions/texts.ts";
+import { useHasConversions } from "../conversions/useHasConversions.ts";
 import { Dialog } from "../elements/Dialog.tsx";
 import { IconButton } from "../elements/IconButton.tsx";
 import { QueryFailure } from "../errors/ErrorBanner.tsx";
@@ -10,7 +12,9 @@ import { GroupDetailsDocument } from "../graphql/generated/graphql.ts";
 import { copyShortUrl } from "../links/copyText.ts";
 import { formatCount, shownUrl } from "../links/linkTexts.ts";
 import { useOnClicks } from "../live/useOnClicks.ts";
+import { GroupConversions } from "./GroupConversions.tsx";
 import classes from "./GroupDetailsModal.module.css";
+import { Tile } from "./Tile.tsx";
 
 interface GroupDetailsModalProps {
   groupId: string;
@@ -26,8 +30,9 @@ const plain = { color: "hop", size: "md" };
 const average = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 
 export default function GroupDetailsModal({ groupId, opened, onClose, onAnalytics }: GroupDetailsModalProps) {
+  const withConversions = useHasConversions();
   const { data, error, refetch } = useQuery(GroupDetailsDocument, {
-    variables: { id: groupId },
+    variables: { id: groupId, withConversions },
     fetchPolicy: "cache-and-network",
   });
   const refresh = useCallback(() => refetch(), [refetch]);
@@ -45,21 +50,13 @@ export default function GroupDetailsModal({ groupId, opened, onClose, onAnalytic
             <Tile label="Total Clicks" value={stats && formatCount(stats.totalClicks)} />
             <Tile label="Average Clicks" value={stats && average.format(stats.averageClicks)} />
           </dl>
+          {withConversions && <GroupConversions groupId={groupId} />}
           {!stats && <Skeleton height={160} radius="md" />}
           {stats?.urls.length === 0 && <p className={classes.none}>No URLs in this group</p>}
           {stats && stats.urls.length > 0 && <Urls urls={stats.urls} onAnalytics={onAnalytics} />}
         </>
       )}
     </Dialog>
-  );
-}
-
-function Tile({ label, value }: { label: string; value: string | undefined }) {
-  return (
-    <div className={classes.tile}>
-      <dt>{label}</dt>
-      <dd>{value ?? <Skeleton height={30} width={60} />}</dd>
-    </div>
   );
 }
 
@@ -74,6 +71,7 @@ function Urls({ urls, onAnalytics }: { urls: Stats["urls"]; onAnalytics: (linkId
           </span>
           <span className={classes.clicks}>
             {typeof link.clicks === "number" ? formatCount(link.clicks) : "–"} {link.clicks === 1 ? "click" : "clicks"}
+            {link.conversions && <span className={classes.converted}>{leadsAndSalesText(link.conversions)}</span>}
           </span>
           <IconButton
             {...plain}
