@@ -120,7 +120,7 @@ test-openapi: build ## Calls of every kind that the OpenAPI document describes, 
 	@$(NODE) node_modules/vitest/vitest.mjs run --config tests/openapi/vitest.config.ts
 
 test-faults: build ## Twenty minutes of load while everything fails: on one machine, then as a cluster
-	@FAULTS=long $(NODE) node_modules/vitest/vitest.mjs run --project tests --project cluster-stack faults/exactlyOnce
+	@FAULTS=long $(NODE) node_modules/vitest/vitest.mjs run --project tests-alone --project cluster-alone faults/exactlyOnce
 
 bench: build ## Benchmarks
 	@npm run --silent bench

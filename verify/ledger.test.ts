@@ -52,6 +52,7 @@ const settings = (account: string | null): Verification => ({
   tokenSecret,
   account,
   linksInDepth: 2,
+  maxAttempts: 3,
   holdMs: 300,
   recheckDelayMs: 10,
   onProgress: () => {},

@@ -3,7 +3,7 @@ import { recordOf } from "@hoplog/schema/recordOf.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { dayOf, startOfDay } from "./calendar.ts";
 import { believable, withoutGaps } from "./figures.ts";
-import { type Question, timeZones, type Truth, withBots } from "./question.ts";
+import { type Question, timeZones, type Truth, withBots, zoneOfRest } from "./question.ts";
 import { type LoggedClick, singleClicks } from "./recount.ts";
 import type { Span, Sum } from "./sums.ts";
 
@@ -28,7 +28,7 @@ export function linkQuestions(linkId: string, now: Date): Question[] {
       withBots.flatMap((bots) =>
         spans(tz).flatMap((span) => {
           const view = { linkId, span, tz, bots };
-          return [restStats(view), graphqlStats(view), ...(tz === "UTC" ? [restLog(view)] : [])];
+          return [graphqlStats(view), ...(tz === zoneOfRest ? [restStats(view), restLog(view)] : [])];
         }),
       ),
     )

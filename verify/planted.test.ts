@@ -100,7 +100,7 @@ describe("a planted difference", () => {
          uniqCombinedState(14)(number), uniqCombinedState(14)(number) FROM numbers(1)`,
       { owner: user.id },
     );
-    const { differences } = await verify({ ...settings(user), linksInDepth: 1 });
+    const { differences } = await verify({ ...settings(user), linksInDepth: 1, maxAttempts: 1 });
     expect(differences.map(({ where }) => where)).toContainEqual(
       expect.stringMatching(/^GraphQL analytics\(ever.*filters: \[\].* tops/),
     );
@@ -126,7 +126,7 @@ describe("a planted difference", () => {
     ];
     const liar = await lyingProxy(apiUrl, lies);
     onTestFinished(() => void liar.server.close());
-    const report = await verify({ ...settings(user), apiUrl: liar.url, linksInDepth: 1 });
+    const report = await verify({ ...settings(user), apiUrl: liar.url, linksInDepth: 1, maxAttempts: 1 });
     const found = report.differences.map(({ where }) => where);
     for (const [, , where] of lies) expect(found).toContainEqual(expect.stringContaining(where));
     expect(reportText(report)).toMatch(/^\d+ figures differ:/);

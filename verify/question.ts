@@ -31,4 +31,7 @@ export interface Question {
 /** Two besides UTC: one that changes its clocks, and one that is off by quarters of an hour. */
 export const timeZones = ["UTC", "America/New_York", "Asia/Kathmandu"] as const;
 
+/** Where REST has an answer of the same function as GraphQL, it is asked in this time zone alone: for how it reads and shows it. */
+export const zoneOfRest = "UTC";
+
 export const withBots = [false, true] as const;

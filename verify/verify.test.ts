@@ -129,7 +129,7 @@ describe("verify", () => {
   });
 
   it("leaves no copies behind, and drops those of a run that was killed", async () => {
-    const { user } = await account();
+    const user = await signUp(api);
     await run("CREATE TABLE verify_0badcafe_clicks CLONE AS clicks");
     await verify(settings(user));
     const left = await api.services.clickhouse.query({
@@ -140,7 +140,7 @@ describe("verify", () => {
   });
 
   it("lets nobody write clicks while it reads, and nobody verify beside it", async () => {
-    const { user } = await account();
+    const user = await signUp(api);
     const writer = new pg.Client({ connectionString: api.databaseUrl });
     await writer.connect();
     await writer.query("SELECT pg_advisory_lock_shared(hashtextextended($1, 0))", [clicksWrittenLock]);

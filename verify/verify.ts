@@ -18,6 +18,8 @@ export interface Verification extends ProjectionCheck {
   readonly account: string | null;
   /** Of each account, so many links' own pages are compared. */
   readonly linksInDepth: number;
+  /** Times that an answer is read before it counts as different. */
+  readonly maxAttempts: number;
   readonly holdMs: number;
 }
 
@@ -65,6 +67,7 @@ export async function verify(verification: Verification): Promise<Report> {
           recheckDelayMs: verification.recheckDelayMs,
           maxCallsPerMinute: () => (client.isLimited() ? callsAMinute : null),
           linksInDepth: verification.linksInDepth,
+          maxAttempts: verification.maxAttempts,
         },
         id,
       );

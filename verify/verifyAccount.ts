@@ -34,6 +34,8 @@ export interface AccountVerification {
   readonly maxCallsPerMinute: () => number | null;
   /** Links whose own pages are compared: the most clicked ones. */
   readonly linksInDepth: number;
+  /** So often an answer that differs is read: a batch whose writer has died halfway is no wrong figure. */
+  readonly maxAttempts: number;
 }
 
 export interface AccountResult {
@@ -46,15 +48,12 @@ export interface AccountResult {
 /** Calls at the same time. */
 const atOnce = 4;
 
-/** A batch whose writer has died halfway is no wrong figure: it is read again. */
-const maxAttempts = 3;
-
 /** Links are made and changed meanwhile: then the answers don't count. */
 const maxInterruptions = 50;
 
 /** Reads every figure of an account from the api, in short holds, and recounts each from the raw clicks of its moment. */
 export async function verifyAccount(verification: AccountVerification, ownerId: string): Promise<AccountResult> {
-  const { database, linksInDepth } = verification;
+  const { database, linksInDepth, maxAttempts } = verification;
   const holdings = await readHoldings(database, ownerId);
   const busiest = await busiestLinks(verification, holdings, linksInDepth);
   const now = new Date();

@@ -1,5 +1,6 @@
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import { ofEtag } from "../calls/conditional.ts";
 import type { Expiring, Firing } from "./alarm.ts";
 import type { AlarmChanges, NewAlarm } from "./input.ts";
 import type { AlarmKind, Sensitivity, WindowSize } from "./rule.ts";
@@ -72,7 +73,7 @@ export class AlarmType implements ShownAlarm {
   @Field(() => GraphQLUUID, { description: "Identifier of the alarm" })
   id!: string;
 
-  @Field(() => String, { description: "Names what its editors have set, for ifMatch" })
+  @Field(() => String, ofEtag)
   etag!: string;
 
   @Field(() => KindType, { description: "What it watches for" })

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Query, Resolver, FieldResolver, Root } from "type-graphql";
 import type { Actor } from "../calls/actor.ts";
-import { ConditionalActor } from "../calls/conditional.ts";
+import { ConditionalActor, ofEtag } from "../calls/conditional.ts";
 import { etagOf } from "../calls/etag.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { tryRules } from "./tryRules.ts";
@@ -67,7 +67,7 @@ export class BotRuleResolvers {
 
 @Resolver(() => BotRulesType)
 export class BotRuleFields {
-  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  @FieldResolver(() => String, ofEtag)
   etag(@Root() { version }: BotRulesType): string {
     return etagOf(version);
   }

@@ -5,6 +5,9 @@ import { type GraphqlContext, requireActor } from "./graphqlContext.ts";
 
 const withId = z.object({ id: z.string().default(""), ifMatch: z.string().nullish() });
 
+/** Of the field `etag` of whatever such a mutation changes. */
+export const ofEtag = { description: "Names what its editors have set, for ifMatch" } as const;
+
 /** The actor of a mutation that can be made to depend on what its caller has seen of the thing with its `id`: it takes `ifMatch`. */
 export function ConditionalActor(): ReturnType<typeof createParameterDecorator> {
   return createParameterDecorator<GraphqlContext>(

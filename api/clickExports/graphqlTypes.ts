@@ -2,6 +2,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, Float, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import { ofEtag } from "../calls/conditional.ts";
 import type { ClickExportChange, NewClickExport } from "./input.ts";
 import { exportContents } from "./contents.ts";
 import { type ExportCadence, exportCadences } from "./period.ts";
@@ -43,7 +44,7 @@ export class ClickExportType implements ClickExport {
   @Field(() => GraphQLUUID, { description: "Identifier of the export" })
   id!: string;
 
-  @Field(() => String, { description: "Names what its editors have set, for ifMatch" })
+  @Field(() => String, ofEtag)
   etag!: string;
 
   @Field(() => String, { description: "What its owner calls it" })

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver, FieldResolver, Root } from "type-graphql";
 import type { Actor } from "../calls/actor.ts";
-import { ConditionalActor } from "../calls/conditional.ts";
+import { ConditionalActor, ofEtag } from "../calls/conditional.ts";
 import { etagOfSettings } from "../calls/etag.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { cancelRetention, setRetention } from "./commands.ts";
@@ -44,7 +44,7 @@ export class ClickRetentionResolvers {
 
 @Resolver(() => ClickRetentionType)
 export class ClickRetentionFields {
-  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  @FieldResolver(() => String, ofEtag)
   etag(@Root() retention: ClickRetentionType): string {
     return etagOfSettings(retentionSettings(retention));
   }

@@ -2,7 +2,7 @@ import DataLoader from "dataloader";
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from "type-graphql";
 import { authorizeOwn } from "../access/authorize.ts";
 import type { Actor } from "../calls/actor.ts";
-import { ConditionalActor } from "../calls/conditional.ts";
+import { ConditionalActor, ofEtag } from "../calls/conditional.ts";
 import { etagOfSettings } from "../calls/etag.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
 import { destinationsByUrl, type KnownDestination, shownDestination } from "../links/destinationOfLink.ts";
@@ -71,7 +71,7 @@ export class DestinationResolvers {
 
 @Resolver(() => DestinationChecksType)
 export class DestinationChecksFields {
-  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  @FieldResolver(() => String, ofEtag)
   etag(@Root() checks: DestinationChecksType): string {
     return etagOfSettings(checksSettings(checks));
   }

@@ -1,6 +1,7 @@
 import type { DomainState } from "@hoplog/schema/domains/state.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, InputType, ObjectType, registerEnumType } from "type-graphql";
+import { ofEtag } from "../calls/conditional.ts";
 import { etagOf } from "../calls/etag.ts";
 import { Weighs } from "../calls/weight.ts";
 import { DomainStateType } from "../links/domainTypes.ts";
@@ -40,7 +41,7 @@ export class DomainType {
   @Field(() => GraphQLUUID, { description: "Identifier of the domain" })
   id!: string;
 
-  @Field(() => String, { description: "Names what its editors have set, for ifMatch" })
+  @Field(() => String, ofEtag)
   etag!: string;
 
   @Field(() => String, { description: "As DNS has it: lower case, punycode" })

@@ -7,7 +7,7 @@ import { readRetention } from "../clickRetention/queries.ts";
 import { getProfile } from "../identity/queries.ts";
 import { listImports } from "../imports/queries.ts";
 import { listJobs } from "../linkJobs/queries.ts";
-import { listKept } from "../keptTexts/keptTexts.ts";
+import { type KeptKind, listKept } from "../keptTexts/keptTexts.ts";
 import { presetKinds } from "../presets/kinds.ts";
 import { savedQueries } from "../sqlConsole/savedQueries.ts";
 import { readUtmRules } from "../utm/rules.ts";
@@ -47,11 +47,13 @@ export async function exportArchive(services: ArchiveServices, asked: Member): P
   const exports = await clickExportsJson(services, member);
   const webhooks = await webhooksJson(services, member);
   const shares = await sharesJson(services, member);
-  const queries = await listKept(savedQueries, services, member);
-  const views = await listKept(presetKinds.views, services, member);
+  const textsOf = async (kind: KeptKind) =>
+    (await listKept(kind, services, member)).map(({ etag: _etag, ...text }) => text);
+  const queries = await textsOf(savedQueries);
+  const views = await textsOf(presetKinds.views);
   const utm = {
     rules: await readUtmRules(services, member),
-    templates: await listKept(presetKinds["utm-templates"], services, member),
+    templates: await textsOf(presetKinds["utm-templates"]),
   };
   const botRules = await readRules(services, member);
   const ownLimits = await limitsOfAccount(services, member);

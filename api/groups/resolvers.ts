@@ -4,7 +4,7 @@ import DataLoader from "dataloader";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
 import type { Actor } from "../calls/actor.ts";
-import { ConditionalActor } from "../calls/conditional.ts";
+import { ConditionalActor, ofEtag } from "../calls/conditional.ts";
 import { etagOf } from "../calls/etag.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
@@ -127,7 +127,7 @@ export class GroupResolvers {
 
 @Resolver(() => GroupType)
 export class GroupFields {
-  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  @FieldResolver(() => String, ofEtag)
   etag(@Root() { revision }: GroupType): string {
     return etagOf(revision);
   }

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from "type-graphql";
 import type { Actor } from "../calls/actor.ts";
-import { ConditionalActor } from "../calls/conditional.ts";
+import { ConditionalActor, ofEtag } from "../calls/conditional.ts";
 import { etagOfSettings } from "../calls/etag.ts";
 import { type GraphqlContext, requireActor, requireOwnSite } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
@@ -120,7 +120,7 @@ export class IdentityResolvers {
 
 @Resolver(() => UserType)
 export class UserFields {
-  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  @FieldResolver(() => String, ofEtag)
   etag(@Root() user: UserType): string {
     return etagOfSettings(profileSettings(user));
   }

@@ -16,6 +16,8 @@ export interface KeptText {
   readonly text: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** Of what its editors set: name and text. */
+  readonly etag: string;
 }
 
 export interface KeptTextInput {
@@ -47,7 +49,7 @@ export interface KeptKind {
   readonly parse: (text: string) => string;
 }
 
-interface Row extends KeptText {
+interface Row extends Omit<KeptText, "etag"> {
   readonly ownerId: string;
 }
 
@@ -140,11 +142,6 @@ async function getKept(
   return shown(row);
 }
 
-/** The ETag of one of them. */
-export function etagOfKept({ name, text }: Pick<KeptText, "name" | "text">): string {
-  return etagOfSettings({ name, text });
-}
-
 /** Locks it until the transaction ends. Throws NOT_FOUND_ERROR, PreconditionError. */
 async function requireUnchanged(
   { table, missing }: KeptKind,
@@ -159,7 +156,7 @@ async function requireUnchanged(
 }
 
 function shown({ ownerId: _owner, ...kept }: Row): KeptText {
-  return kept;
+  return { ...kept, etag: etagOfSettings({ name: kept.name, text: kept.text }) };
 }
 
 /** Of two at once the second sees what the first has kept. */

@@ -2,13 +2,12 @@ import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Query, registerEnumType, Resolver } from "type-graphql";
 import type { Actor } from "../calls/actor.ts";
-import { ConditionalActor } from "../calls/conditional.ts";
+import { ConditionalActor, ofEtag } from "../calls/conditional.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import {
   changeKept,
   deleteKept,
-  etagOfKept,
   keep,
   type KeptText,
   type KeptTextServices,
@@ -34,7 +33,7 @@ export class PresetType {
   @Field(() => GraphQLUUID, { description: "Stays the same for good" })
   id!: string;
 
-  @Field(() => String, { description: "Names what its editors have set, for ifMatch" })
+  @Field(() => String, ofEtag)
   etag!: string;
 
   @Field(() => String, { description: "One of its own within its kind" })
@@ -107,5 +106,5 @@ export class PresetResolvers {
 }
 
 function toPresetType({ text, ...preset }: KeptText): PresetType {
-  return { ...preset, query: text, etag: etagOfKept({ ...preset, text }) };
+  return { ...preset, query: text };
 }

@@ -7,7 +7,6 @@ import { idOf, optionalText, parseInput } from "../calls/parse.ts";
 import {
   changeKept,
   deleteKept,
-  etagOfKept,
   keep,
   type KeptText,
   type KeptTextServices,
@@ -121,7 +120,7 @@ function routesOf(
   );
 }
 
-function bodyOf({ id, name, text, createdAt, updatedAt }: KeptText) {
+function bodyOf({ id, name, text, createdAt, updatedAt, etag }: KeptText) {
   const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-  return { _id: id, name, query: text, ...times, etag: etagOfKept({ name, text }) };
+  return { _id: id, name, query: text, ...times, etag };
 }

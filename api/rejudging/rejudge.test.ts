@@ -33,12 +33,13 @@ const monitor = "OurMonitor/1.0";
 const newer = (agent: string) =>
   agent === monitor ? "monitor: OurMonitor" : agent.startsWith("curl/") ? "" : agentBotReason(agent);
 
-function visits(): TestClick[] {
+/** Of so many days up to today: 40 of them are in two or three months. */
+function visits(days = 40): TestClick[] {
   return Array.from({ length: 240 }, (_, i): TestClick => {
     const click = {
       ownerId: user.id,
       linkId: links[i % 2] ?? "",
-      at: at(i % 40, i % 24),
+      at: at(i % days, i % 24),
       visitor: i % 30,
       botRules: 1,
     };
@@ -205,7 +206,7 @@ describe("judging the past again", () => {
   it.each(steps)(
     "that is killed before %s is finished by the next run, also by one that only tries",
     async (killedAt) => {
-      await insertClicks(api, visits());
+      await insertClicks(api, visits(1));
       const killed = run({
         onStep: (step) => {
           if (step === killedAt) throw new Error("killed");

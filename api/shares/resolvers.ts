@@ -2,7 +2,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, Mutation, Query, Resolver, FieldResolver, Root } from "type-graphql";
 import type { Actor } from "../calls/actor.ts";
-import { ConditionalActor } from "../calls/conditional.ts";
+import { ConditionalActor, ofEtag } from "../calls/conditional.ts";
 import { etagOfSettings } from "../calls/etag.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
@@ -59,7 +59,7 @@ export class ShareResolvers {
 
 @Resolver(() => ShareType)
 export class ShareFields {
-  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  @FieldResolver(() => String, ofEtag)
   etag(@Root() share: ShareType): string {
     return etagOfSettings(shareSettings(share));
   }

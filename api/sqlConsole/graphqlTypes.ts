@@ -1,5 +1,6 @@
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, InputType, ObjectType } from "type-graphql";
+import { ofEtag } from "../calls/conditional.ts";
 import { Weighs } from "../calls/weight.ts";
 
 @ObjectType("SavedQuery", { description: "A query for the SQL console that the workspace keeps" })
@@ -7,7 +8,7 @@ export class SavedQueryType {
   @Field(() => GraphQLUUID, { description: "Stays the same for good" })
   id!: string;
 
-  @Field(() => String, { description: "Names what its editors have set, for ifMatch" })
+  @Field(() => String, ofEtag)
   etag!: string;
 
   @Field(() => String, { description: "One of its own within the workspace" })

@@ -6,15 +6,7 @@ import { ConditionalActor } from "../calls/conditional.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { SavedQueryInputType, SavedQueryType } from "./graphqlTypes.ts";
-import {
-  changeKept,
-  deleteKept,
-  etagOfKept,
-  keep,
-  type KeptText,
-  type KeptTextServices,
-  listKept,
-} from "../keptTexts/keptTexts.ts";
+import { changeKept, deleteKept, keep, type KeptTextServices, listKept } from "../keptTexts/keptTexts.ts";
 import { savedQueries } from "./savedQueries.ts";
 
 type Context = GraphqlContext<KeptTextServices>;
@@ -24,7 +16,7 @@ export class SavedQueryResolvers {
   @Weighs({ length: limits.savedQueriesMax / 4 })
   @Query(() => [SavedQueryType], { description: "The workspace's own, by their names" })
   async savedQueries(@Ctx() context: Context): Promise<SavedQueryType[]> {
-    return (await listKept(savedQueries, context.services, requireActor(context))).map(toSavedQuery);
+    return listKept(savedQueries, context.services, requireActor(context));
   }
 
   @Mutation(() => SavedQueryType, { description: "Keeps a query for the SQL console" })
@@ -33,7 +25,7 @@ export class SavedQueryResolvers {
     @Arg("name", () => String, { description: "One of its own within the workspace" }) name: string,
     @Arg("text", () => String, { description: "The query in SQL" }) text: string,
   ): Promise<SavedQueryType> {
-    return toSavedQuery(await keep(savedQueries, context.services, requireActor(context), { name, text }));
+    return keep(savedQueries, context.services, requireActor(context), { name, text });
   }
 
   @Mutation(() => SavedQueryType, { description: "Renames or rewrites a saved query" })
@@ -43,7 +35,7 @@ export class SavedQueryResolvers {
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("input", () => SavedQueryInputType) input: SavedQueryInputType,
   ): Promise<SavedQueryType> {
-    return toSavedQuery(await changeKept(savedQueries, context.services, actor, id, input));
+    return changeKept(savedQueries, context.services, actor, id, input);
   }
 
   @Mutation(() => GraphQLUUID, { description: "Deletes a saved query; gives the id of what is gone" })
@@ -55,8 +47,4 @@ export class SavedQueryResolvers {
     await deleteKept(savedQueries, context.services, actor, id);
     return id;
   }
-}
-
-function toSavedQuery(query: KeptText): SavedQueryType {
-  return { ...query, etag: etagOfKept(query) };
 }

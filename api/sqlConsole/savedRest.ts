@@ -8,7 +8,6 @@ import { consoleAnswers, sqlTag } from "./answers.ts";
 import {
   changeKept,
   deleteKept,
-  etagOfKept,
   keep,
   type KeptText,
   type KeptTextServices,
@@ -92,7 +91,7 @@ export function savedQueryRoutes(app: FastifyInstance, services: KeptTextService
   );
 }
 
-function bodyOf({ id, name, text, createdAt, updatedAt }: KeptText) {
+function bodyOf({ id, name, text, createdAt, updatedAt, etag }: KeptText) {
   const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
-  return { _id: id, name, text, ...times, etag: etagOfKept({ name, text }) };
+  return { _id: id, name, text, ...times, etag };
 }

@@ -3,7 +3,7 @@ import DataLoader from "dataloader";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
 import type { Actor } from "../calls/actor.ts";
-import { ConditionalActor } from "../calls/conditional.ts";
+import { ConditionalActor, ofEtag } from "../calls/conditional.ts";
 import { etagOfSettings } from "../calls/etag.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
@@ -65,7 +65,7 @@ export class TagResolvers {
 
 @Resolver(() => TagType)
 export class TagFields {
-  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  @FieldResolver(() => String, ofEtag)
   etag(@Root() tag: TagType): string {
     return etagOfSettings(tagSettings(tag));
   }

@@ -4,7 +4,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Query, registerEnumType, Resolver } from "type-graphql";
 import type { Actor } from "../calls/actor.ts";
 import { etagOfSettings } from "../calls/etag.ts";
-import { ConditionalActor } from "../calls/conditional.ts";
+import { ConditionalActor, ofEtag } from "../calls/conditional.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { usedUtmValues } from "./queries.ts";
@@ -45,7 +45,7 @@ const allowedIs = "Parameters that may have only some values; what is missing ma
 
 @ObjectType("UtmRules", { description: "What new links and edits may have in the campaign parameters of destinations" })
 export class UtmRulesType {
-  @Field(() => String, { description: "Names what its editors have set, for ifMatch" })
+  @Field(() => String, ofEtag)
   etag!: string;
 
   @Field(() => Boolean, { description: lowerCaseIs })

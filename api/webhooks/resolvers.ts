@@ -3,7 +3,7 @@ import { webhookLimits } from "@hoplog/schema/webhooks.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, Int, Mutation, Query, Resolver, FieldResolver, Root } from "type-graphql";
 import type { Actor } from "../calls/actor.ts";
-import { ConditionalActor } from "../calls/conditional.ts";
+import { ConditionalActor, ofEtag } from "../calls/conditional.ts";
 import { etagOfSettings } from "../calls/etag.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
@@ -121,7 +121,7 @@ export class WebhookResolvers {
 
 @Resolver(() => WebhookType)
 export class WebhookFields {
-  @FieldResolver(() => String, { description: "Names what its editors have set, for ifMatch" })
+  @FieldResolver(() => String, ofEtag)
   etag(@Root() webhook: WebhookType): string {
     return etagOfSettings(editedOf(webhook));
   }

@@ -51,8 +51,13 @@ export async function filledDatabase(name: string, fill: (url: string) => Promis
   const admin = ownEngines().postgres;
   const [found] = await query(admin, `select from pg_database where datname = '${name}'`);
   if (!found) {
-    const { url } = await freshDatabase();
-    await fill(url);
+    const { url, drop } = await freshDatabase();
+    try {
+      await fill(url);
+    } catch (error) {
+      await drop();
+      throw error;
+    }
     await query(admin, `alter database ${new URL(url).pathname.slice(1)} rename to ${name}`);
   }
   return freshDatabase(name);

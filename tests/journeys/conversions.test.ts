@@ -67,7 +67,8 @@ test("a visitor comes by a link, orders on a site with the script, and the owner
       { name: "Old page", url: `${shop.url}/old`, weight: 0 },
     ];
     const options = { passClickId: true, split: { arms, sticky: false } };
-    const { code } = await account.createLink({ name: "Sale", originalUrl: `${shop.url}/` }, options);
+    const groupId = await account.createGroup("Spring");
+    const { code } = await account.createLink({ name: "Sale", originalUrl: `${shop.url}/`, groupId }, options);
 
     const visitor = await browser.newContext({ userAgent: visitors.chromeOnWindows });
     const page = await visitor.newPage();
@@ -143,6 +144,11 @@ test("a visitor comes by a link, orders on a site with the script, and the owner
       expect(await readFile(await saved.path(), "utf8")).toMatch(
         /^\uFEFFLink,Short URL,Clicks,Leads,Sales,Revenue \(EUR\)\r?\nSale,\S+,\d+,0,1,49\.00\r?\n$/,
       );
+      await analytics.goto(`${testStack.appUrl}/dashboard?group=${groupId}`);
+      const group = analytics.getByRole("dialog", { name: "Spring" });
+      await group.getByLabel("Conversions of the group").getByText("€49.00").waitFor();
+      await group.getByRole("list", { name: "URLs of the group" }).getByText("0 leads, 1 sale").waitFor();
+      await inspectInBothColours(analytics, `conversions-group-${width}`, { wholePage: false });
       expect(looking.problems).toEqual([]);
     }
 

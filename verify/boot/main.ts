@@ -23,6 +23,8 @@ const schema = z.object({
   ACCOUNT: z.string().optional(),
   /** Of each account, the pages of so many links are compared one by one. */
   LINKS: count.default(50),
+  /** So often an answer that differs is read: clicks may be on their way. */
+  ATTEMPTS: count.default(3),
   /** After so many milliseconds writers go on, until the next hold. */
   HOLD_MS: count.default(500),
 });
@@ -47,6 +49,7 @@ try {
       tokenSecret: env.TOKEN_SECRET,
       account: env.ACCOUNT ?? null,
       linksInDepth: env.LINKS,
+      maxAttempts: env.ATTEMPTS,
       holdMs: env.HOLD_MS,
       recheckDelayMs: 2000,
       onProgress: (line) => process.stderr.write(`${line}\n`),

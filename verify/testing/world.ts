@@ -101,6 +101,7 @@ export const settingsOf = ({ api, apiUrl }: VerifiedWorld, user: TestUser | null
   tokenSecret,
   account: user?.id ?? null,
   linksInDepth: 2,
+  maxAttempts: 3,
   holdMs: 300,
   recheckDelayMs: 10,
   onProgress: () => {},
