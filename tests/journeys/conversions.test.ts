@@ -144,6 +144,9 @@ test("a visitor comes by a link, orders on a site with the script, and the owner
       expect(await readFile(await saved.path(), "utf8")).toMatch(
         /^\uFEFFLink,Short URL,Clicks,Leads,Sales,Revenue \(EUR\)\r?\nSale,\S+,\d+,0,1,49\.00\r?\n$/,
       );
+      await analytics.goto(`${testStack.appUrl}/dashboard`);
+      await analytics.getByLabel("Conversions of all links").getByText("€49.00").waitFor();
+      await inspectInBothColours(analytics, `conversions-dashboard-${width}`);
       await analytics.goto(`${testStack.appUrl}/dashboard?group=${groupId}`);
       const group = analytics.getByRole("dialog", { name: "Spring" });
       await group.getByLabel("Conversions of the group").getByText("€49.00").waitFor();

@@ -7,6 +7,7 @@ import { chartColours } from "../analytics/colours.ts";
 import { barFigure, lineFigure } from "../analytics/figures.ts";
 import { WithMarks } from "../analytics/WithMarks.tsx";
 import { guestHome } from "../navigation/paths.ts";
+import { ConversionTiles } from "../conversions/ConversionTiles.tsx";
 import { PageHead } from "../elements/PageHead.tsx";
 import { useUser } from "../session/SessionProvider.tsx";
 import classes from "./DashboardPage.module.css";
@@ -47,6 +48,9 @@ export function DashboardPage() {
         </Button>
       </PageHead>
       <DashboardTiles figures={figures} />
+      <div className={classes.converted}>
+        <ConversionTiles label="Conversions of all links" />
+      </div>
       <div className={classes.columns}>
         <WithMarks
           linkIds={null}

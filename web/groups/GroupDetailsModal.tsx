@@ -2,6 +2,7 @@ import { useQuery } from "@apollo/client/react";
 import { Skeleton } from "@mantine/core";
 import { IconChartBar, IconCopy, IconExternalLink } from "@tabler/icons-react";
 import { useCallback } from "react";
+import { ConversionTiles } from "../conversions/ConversionTiles.tsx";
 import { leadsAndSalesText } from "../conversions/texts.ts";
 import { useHasConversions } from "../conversions/useHasConversions.ts";
 import { Dialog } from "../elements/Dialog.tsx";
@@ -12,9 +13,7 @@ import { GroupDetailsDocument } from "../graphql/generated/graphql.ts";
 import { copyShortUrl } from "../links/copyText.ts";
 import { formatCount, shownUrl } from "../links/linkTexts.ts";
 import { useOnClicks } from "../live/useOnClicks.ts";
-import { GroupConversions } from "./GroupConversions.tsx";
 import classes from "./GroupDetailsModal.module.css";
-import { Tile } from "./Tile.tsx";
 
 interface GroupDetailsModalProps {
   groupId: string;
@@ -50,13 +49,22 @@ export default function GroupDetailsModal({ groupId, opened, onClose, onAnalytic
             <Tile label="Total Clicks" value={stats && formatCount(stats.totalClicks)} />
             <Tile label="Average Clicks" value={stats && average.format(stats.averageClicks)} />
           </dl>
-          {withConversions && <GroupConversions groupId={groupId} />}
+          <ConversionTiles groupId={groupId} label="Conversions of the group" />
           {!stats && <Skeleton height={160} radius="md" />}
           {stats?.urls.length === 0 && <p className={classes.none}>No URLs in this group</p>}
           {stats && stats.urls.length > 0 && <Urls urls={stats.urls} onAnalytics={onAnalytics} />}
         </>
       )}
     </Dialog>
+  );
+}
+
+function Tile({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <div className={classes.tile}>
+      <dt>{label}</dt>
+      <dd>{value ?? <Skeleton height={30} width={60} />}</dd>
+    </div>
   );
 }
 
