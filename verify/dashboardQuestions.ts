@@ -16,9 +16,11 @@ const days: Readonly<Record<Period, number>> = { "24h": 1, "7d": 7, "30d": 30, "
 export function dashboardQuestions(): Question[] {
   return timeZones.flatMap((tz) =>
     withBots.flatMap((bots) => [
-      ...(tz === zoneOfRest ? [restDashboard(tz, bots)] : []),
       graphqlDashboard(tz, bots),
-      ...periods.flatMap((period) => analyticsQuestions(period, tz, bots)),
+      ...periods.map((period) => graphqlAnalytics(period, tz, bots)),
+      ...(tz === zoneOfRest
+        ? [restDashboard(tz, bots), ...periods.map((period) => restAnalytics(period, tz, bots))]
+        : []),
     ]),
   );
 }
@@ -57,30 +59,28 @@ const analyticsQuery = `query ($period: String!, $tz: String!, $bots: Boolean!) 
   dashboardAnalytics(period: $period, tz: $tz, bots: $bots) {
     clicksByDate { date clicks } urlsByDate { date clicks } groupDistribution { groupName count } } }`;
 
-function analyticsQuestions(period: Period, tz: string, bots: boolean): Question[] {
+function restAnalytics(period: Period, tz: string, bots: boolean): Question {
   const query = `period=${period}&tz=${encodeURIComponent(tz)}&bots=${bots}`;
-  const overRest: Question[] = [
-    {
-      where: `GET /api/dashboard/analytics?period=${period}&tz=${tz}&bots=${bots}`,
-      read: async (api) => withGroups((await api.rest(`/api/dashboard/analytics?${query}`))["data"]),
-      expected: async (truth) => {
-        const { clicksByDate, urlsByDate, groupDistribution } = await charts(truth, period, tz, bots);
-        return {
-          clicksByDate: clicksByDate.map(({ date, clicks }) => ({ _id: date, clicks })),
-          urlsByDate: urlsByDate.map(({ date, clicks }) => ({ _id: date, count: clicks })),
-          groupDistribution,
-        };
-      },
+  return {
+    where: `GET /api/dashboard/analytics?period=${period}&tz=${tz}&bots=${bots}`,
+    read: async (api) => withGroups((await api.rest(`/api/dashboard/analytics?${query}`))["data"]),
+    expected: async (truth) => {
+      const { clicksByDate, urlsByDate, groupDistribution } = await charts(truth, period, tz, bots);
+      return {
+        clicksByDate: clicksByDate.map(({ date, clicks }) => ({ _id: date, clicks })),
+        urlsByDate: urlsByDate.map(({ date, clicks }) => ({ _id: date, count: clicks })),
+        groupDistribution,
+      };
     },
-  ];
-  return [
-    ...(tz === zoneOfRest ? overRest : []),
-    {
-      where: `GraphQL dashboardAnalytics(period: ${period}, tz: ${tz}, bots: ${bots})`,
-      read: async (api) => withGroups((await api.graphql(analyticsQuery, { period, tz, bots }))["dashboardAnalytics"]),
-      expected: (truth) => charts(truth, period, tz, bots),
-    },
-  ];
+  };
+}
+
+function graphqlAnalytics(period: Period, tz: string, bots: boolean): Question {
+  return {
+    where: `GraphQL dashboardAnalytics(period: ${period}, tz: ${tz}, bots: ${bots})`,
+    read: async (api) => withGroups((await api.graphql(analyticsQuery, { period, tz, bots }))["dashboardAnalytics"]),
+    expected: (truth) => charts(truth, period, tz, bots),
+  };
 }
 
 async function figures({ recount, holdings, at }: Truth, tz: string, bots: boolean) {
