@@ -3,6 +3,7 @@ import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { filledDatabase, type FreshClickHouse, type FreshDatabase } from "@hoplog/platform/testing/engines.js";
 import { migratedClickHouse } from "@hoplog/platform/testing/migratedClickHouse.js";
 import type { FastifyInstance } from "fastify";
+import type { GraphQLSchema } from "graphql";
 import type { Registry } from "prom-client";
 import { z } from "zod";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
@@ -35,6 +36,8 @@ export interface Answer {
 
 const body = z.record(z.string(), z.unknown());
 const silent = createLogger("api", "silent");
+/** The same for all apis of a worker, of which there are hundreds. */
+let wholeSchema: Promise<GraphQLSchema> | undefined;
 
 export interface TestApiOptions {
   readonly settings?: Partial<Settings>;
@@ -95,7 +98,7 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
   const open = await openServices({ ...testSettings(database, clickhouse), ...settings }, logger, registry);
   const app = await createApp({
     services: membership ? { ...open.services, membership } : open.services,
-    schema: await buildGraphqlSchema(features),
+    schema: await (wholeSchema ??= buildGraphqlSchema(features)),
     logger,
     registry,
     health: async () => ({ healthy: true, parts: {} }),

@@ -1,7 +1,6 @@
-import { Skeleton } from "@mantine/core";
 import { useMemo } from "react";
+import { Tiles } from "../elements/Tiles.tsx";
 import type { ClickFilter } from "../graphql/generated/graphql.ts";
-import classes from "./ConversionTiles.module.css";
 import { leadsAndSalesText, rateText, revenueText } from "./texts.ts";
 import type { ConvertedQuestion } from "./useConverted.ts";
 import { useConvertedFigures } from "./useConvertedFigures.ts";
@@ -23,19 +22,15 @@ export function ConversionTiles({ label, groupId }: ConversionTilesProps) {
   }, [groupId]);
   const figures = useConvertedFigures(isAny ? question : null);
   if (!isAny) return null;
-  const tiles = {
-    Conversions: figures && leadsAndSalesText(figures),
-    Revenue: figures && revenueText(figures.revenue),
-    "Conversion rate": figures && rateText(figures.rate),
-  };
   return (
-    <dl className={classes.tiles} aria-label={label}>
-      {Object.entries(tiles).map(([name, value]) => (
-        <div key={name} className={classes.tile}>
-          <dt>{name}</dt>
-          <dd>{value ?? <Skeleton height={24} width={80} />}</dd>
-        </div>
-      ))}
-    </dl>
+    <Tiles
+      isOfTexts
+      label={label}
+      figures={{
+        Conversions: figures && leadsAndSalesText(figures),
+        Revenue: figures && revenueText(figures.revenue),
+        "Conversion rate": figures && rateText(figures.rate),
+      }}
+    />
   );
 }

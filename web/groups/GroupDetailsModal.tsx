@@ -7,6 +7,7 @@ import { leadsAndSalesText } from "../conversions/texts.ts";
 import { useHasConversions } from "../conversions/useHasConversions.ts";
 import { Dialog } from "../elements/Dialog.tsx";
 import { IconButton } from "../elements/IconButton.tsx";
+import { Tiles } from "../elements/Tiles.tsx";
 import { QueryFailure } from "../errors/ErrorBanner.tsx";
 import type { GroupDetailsQuery } from "../graphql/generated/graphql.ts";
 import { GroupDetailsDocument } from "../graphql/generated/graphql.ts";
@@ -44,11 +45,13 @@ export default function GroupDetailsModal({ groupId, opened, onClose, onAnalytic
         <QueryFailure error={error} refetch={refetch} />
       ) : (
         <>
-          <dl className={classes.tiles}>
-            <Tile label="Total URLs" value={stats && formatCount(stats.totalUrls)} />
-            <Tile label="Total Clicks" value={stats && formatCount(stats.totalClicks)} />
-            <Tile label="Average Clicks" value={stats && average.format(stats.averageClicks)} />
-          </dl>
+          <Tiles
+            figures={{
+              "Total URLs": stats && formatCount(stats.totalUrls),
+              "Total Clicks": stats && formatCount(stats.totalClicks),
+              "Average Clicks": stats && average.format(stats.averageClicks),
+            }}
+          />
           <ConversionTiles groupId={groupId} label="Conversions of the group" />
           {!stats && <Skeleton height={160} radius="md" />}
           {stats?.urls.length === 0 && <p className={classes.none}>No URLs in this group</p>}
@@ -56,15 +59,6 @@ export default function GroupDetailsModal({ groupId, opened, onClose, onAnalytic
         </>
       )}
     </Dialog>
-  );
-}
-
-function Tile({ label, value }: { label: string; value: string | undefined }) {
-  return (
-    <div className={classes.tile}>
-      <dt>{label}</dt>
-      <dd>{value ?? <Skeleton height={30} width={60} />}</dd>
-    </div>
   );
 }
 

@@ -1,0 +1,25 @@
+import { Skeleton } from "@mantine/core";
+import classes from "./Tiles.module.css";
+
+interface TilesProps {
+  /** Names of figures and what they say; none while that isn't known. */
+  figures: Readonly<Record<string, string | null | undefined>>;
+  /** Where the figures are no numbers, but texts that may be long. */
+  isOfTexts?: boolean;
+  /** For those who don't see what stands around them. */
+  label?: string;
+}
+
+/** Figures, side by side. */
+export function Tiles({ figures, isOfTexts = false, label }: TilesProps) {
+  return (
+    <dl className={classes.tiles} aria-label={label} data-of-texts={isOfTexts || undefined}>
+      {Object.entries(figures).map(([name, value]) => (
+        <div key={name} className={classes.tile}>
+          <dt>{name}</dt>
+          <dd>{value ?? <Skeleton height={isOfTexts ? 24 : 30} width={isOfTexts ? 80 : 60} />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
