@@ -55,11 +55,15 @@ export interface ResolvedFilter extends LinkFilter {
   readonly searchedParts?: readonly string[];
   /** Whether hardly any link holds `search`, as far as a sample of all links says. */
   readonly isRare?: boolean;
+  /** Whether some link is known to hold `search` as it is. */
+  readonly isHeld?: boolean;
   /** Those that `search` finds by their names. */
   readonly searchedDomains?: readonly number[];
   readonly searchedTags?: readonly string[];
   /** All links that `search` finds, where they are few. */
   readonly foundIds?: readonly string[];
+  /** Whether those stand in the order of creation, the newest first. */
+  readonly isFoundInOrder?: boolean;
   /** What `search` seems to mean, since nothing holds it as it is: words, each with its spellings, all of which a link holds. */
   readonly meant?: readonly (readonly string[])[];
   /** Whether all that match are read, not the first ones of an order. */

@@ -45,6 +45,15 @@ const connection = z.object({
   }),
 });
 
+const foundPage = z.object({
+  data: z.object({
+    links: z.object({
+      edges: z.array(z.object({ node: z.object({ id: z.string(), name: z.string() }) })),
+      pageInfo: z.object({ endCursor: z.string().nullable() }),
+    }),
+  }),
+});
+
 async function names(query: string, of = user): Promise<string> {
   const { body } = await call(api, "GET", `/api/urls?archived=include&${query}`, { user: of });
   return list.parse(body).data.reduce((text, { name }) => text + name, "");
@@ -144,6 +153,40 @@ it("finds and counts what thousands of links have as a tag or in their names", a
   // None of the newest ones is called so.
   await make(1000, { name: "Inland" });
   expect(await search("harbour")).toMatchObject({ data: newest, pagination: { total: 5305 } });
+});
+
+it("reads pages of what is found: newest or oldest first, whatever else they are narrowed to, and wherever they begin", async () => {
+  const other = await signUp(api);
+  const make = (urls: object[]) => call(api, "POST", "/api/urls/batch", { user: other, body: { urls } });
+  const numbers = Array.from({ length: 60 }, (_, i) => i);
+  const needles = numbers.map((i) => ({
+    name: `Needle ${i}`,
+    originalUrl: "https://example.com/",
+    ...(i % 20 === 0 && { note: "Kept" }),
+  }));
+  for (const some of [needles.slice(0, 25), needles.slice(25)]) await make(some);
+  // None of the newest ones is called so.
+  await make(Array.from({ length: 700 }, () => ({ name: "Hay", originalUrl: "https://example.com/" })));
+  const found = async (query: string) => {
+    const { body } = await call(api, "GET", `/api/urls?search=needle&${query}`, { user: other });
+    return list.parse(body).data.map(({ name }) => name);
+  };
+  const newest = numbers.toReversed().map((i) => `Needle ${i}`);
+  expect(await found("limit=100")).toEqual(newest);
+  expect(await found("limit=7&page=3")).toEqual(newest.slice(14, 21));
+  expect(await found("limit=7&page=9")).toEqual(newest.slice(56));
+  expect(await found("limit=7&sort=created&order=asc")).toEqual(newest.slice(-7).toReversed());
+  expect(await found("limit=2&hasNote=true")).toEqual(["Needle 40", "Needle 20"]);
+  expect(await found("limit=5&hasNote=true")).toEqual(["Needle 40", "Needle 20", "Needle 0"]);
+  const document = `query ($after: String) { links(first: 2, after: $after, filter: { search: "needle", hasNote: true }) {
+    edges { node { id name } } pageInfo { endCursor } } }`;
+  const page = async (after?: string | null) =>
+    foundPage.parse((await graphql(api, document, { after }, other)).body).data.links;
+  const first = await page();
+  expect(first.edges.map(({ node }) => node.name)).toEqual(["Needle 40", "Needle 20"]);
+  // What a cursor names may be gone.
+  await call(api, "DELETE", `/api/urls/${first.edges[1]?.node.id}`, { user: other });
+  expect((await page(first.pageInfo.endCursor)).edges.map(({ node }) => node.name)).toEqual(["Needle 0"]);
 });
 
 it("finds what is meant: a word with a typo, in any part of it, and words in another order", async () => {

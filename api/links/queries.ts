@@ -1,32 +1,23 @@
 import type { ShareAnswers } from "@hoplog/platform/coalescing/batchWhileBusy.js";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import { authorize, authorizeAccount, authorizeLinks, authorizeOwn, type Member } from "../access/authorize.ts";
-import type { LinkBounds } from "../access/linkBounds.ts";
 import type { Clock } from "../calls/capabilities.ts";
-import { once } from "../calls/once.ts";
 import type { Database } from "../database/orm.ts";
-import { readRows, readRowsOnce } from "../database/reads.ts";
-import type { LinkPosition } from "./cursor.ts";
+import { readRowsOnce } from "../database/reads.ts";
 import type { LinkCondition } from "./condition.ts";
 import { type LinkFilter, matching, type ResolvedFilter } from "./filter.ts";
-import type { LinkListQuestion, ListedLink, ResolvedListQuestion } from "./linkList.ts";
-import { linkColumns, LinkRow } from "./linkRow.ts";
-import { linksByClicks, type RankingServices } from "./linksByClicks.ts";
+import type { LinkListQuestion, ListedLink } from "./linkList.ts";
+import { type PageQuestion, pagesOf, type PageServices, readerFor } from "./listPages.ts";
+import { LinkRow } from "./linkRow.ts";
 import type { LinksById } from "./linksById.ts";
 import { placesOf } from "./places.ts";
-import { type FilterServices, isSearch, resolveFilter, resolveNames, resolveSearch } from "./resolveFilter.ts";
-import { isFrequent } from "./searched.ts";
-import { linksInOtherOrder } from "./otherOrders.ts";
-import { type LinkSortField, type OtherSortField, otherSortFields } from "./sort.ts";
+import { type Asker, type FilterServices, resolveFilter } from "./resolveFilter.ts";
 
 /** Of links that hold only what seems to be meant so many are counted. */
 const meantCounted = 1000;
 
-/** A page of a frequent text is full within so many links, which are read in some milliseconds. */
-const nearRows = 6000;
-
 /** What lists of links take from outside. */
-export type LinkQueries = FilterServices & RankingServices & Clock;
+export type LinkQueries = PageServices;
 
 /** Shares the answers of equal counts that are requested at the same time. */
 export interface SharedCounts {
@@ -54,8 +45,6 @@ export interface LinkList {
   readonly count: () => Promise<number>;
 }
 
-type PageQuestion = Omit<LinkListQuestion, "filter">;
-
 /** What a filter means is looked up once, for pages and count: a search takes longer than either. */
 export function linkList(services: LinkQueries & SharedCounts, member: Member, filter: LinkFilter): LinkList {
   const asker = askerOf(member);
@@ -72,98 +61,9 @@ export async function listLinks(
   return pagesOf(services, askerOf(member), filter).page(question);
 }
 
-interface Asker {
-  readonly ownerId: string;
-  readonly userId: string;
-  /** The only links that the asker's credential reaches. */
-  readonly within: LinkBounds | null;
-}
-
 function askerOf(member: Member): Asker {
   const ownerId = authorizeLinks(member, "links:read");
   return { ownerId, userId: authorizeAccount(member, "links:read"), within: member.within ?? null };
-}
-
-/** A page of what many links hold is looked for among those that come first: nothing else is looked up then. */
-function pagesOf(services: LinkQueries, asker: Asker, given: LinkFilter) {
-  const named = once(() => resolveNames(services, asker, given));
-  const resolved = once(async () => resolveSearch(services, asker, await named()));
-  async function near(question: PageQuestion, filter: ResolvedFilter): Promise<ListedLink[] | null> {
-    const page = await pageInOrder(services, asker, { ...question, filter }, nearRows);
-    return page.length === question.limit ? page : null;
-  }
-  async function page(question: PageQuestion): Promise<ListedLink[]> {
-    const { field } = question.sort;
-    const isNear = isSearch(given) && (field === "created" || field === "name");
-    const first = await named();
-    const isTried = isNear && !first.isRare && (await isFrequent(services, asker.ownerId, first));
-    const page = isTried ? await near(question, first) : null;
-    if (page) return page;
-    const filter = await resolved();
-    // Of the same text the first ones were read.
-    const isOpen = isNear && !filter.foundIds && (filter.meant !== undefined || !isTried);
-    return (isOpen ? await near(question, filter) : null) ?? pageOf(services, asker, { ...question, filter });
-  }
-  return { page, resolved };
-}
-
-async function pageOf(services: LinkQueries, asker: Asker, question: ResolvedListQuestion): Promise<ListedLink[]> {
-  const { field } = question.sort;
-  if (field === "clicks") return linksByClicks(services, asker.ownerId, question);
-  return isOther(field)
-    ? linksInOtherOrder(services, asker, question, field)
-    : pageInOrder(services, asker, question, null);
-}
-
-/** In an order for which there is an index; among so many links of the workspace alone that come next in it, or all. */
-async function pageInOrder(
-  services: LinkQueries,
-  asker: Asker,
-  { filter, sort, start, limit }: ResolvedListQuestion,
-  among: number | null,
-): Promise<ListedLink[]> {
-  const byName = sort.field === "name";
-  const key = byName ? "lower(name)" : "created_at";
-  const { sql, values } = matching(asker.ownerId, filter, services.now());
-  const after = "after" in start ? start.after : null;
-  const behind = after ? `AND (${key}, id) ${sort.direction === "asc" ? ">" : "<"} (?, ?)` : "";
-  const behindValues = after ? [keyOf(after), after.id] : [];
-  const order = `ORDER BY ${key} ${sort.direction}, id ${sort.direction}`;
-  const from = among === null ? "link" : `(SELECT * FROM link WHERE owner_id = ? ${behind} ${order} LIMIT ?) AS link`;
-  const rows = await readerFor(filter)<LinkRow & { sort_key: string | null }>(
-    services.reads,
-    `SELECT ${linkColumns}, ${byName ? "lower(name)" : "NULL"} AS sort_key FROM ${from}
-     WHERE ${sql} ${among === null ? behind : ""} ${order} LIMIT ? OFFSET ?`,
-    [
-      ...(among === null ? [] : [asker.ownerId, ...behindValues, among]),
-      ...values,
-      ...(among === null ? behindValues : []),
-      limit,
-      "offset" in start ? start.offset : 0,
-    ],
-  );
-  return rows.map(({ sort_key, ...link }) => {
-    const { id, createdAt: at } = link;
-    return { link, position: byName ? { field: "name", key: sort_key ?? "", id } : { field: "created", at, id } };
-  });
-}
-
-function isOther(field: LinkSortField): field is OtherSortField {
-  return otherSortFields.some((other) => other === field);
-}
-
-/** Statements stay prepared for the filters that are used all the time, not for each combination of all that there are. */
-function readerFor(filter: ResolvedFilter) {
-  const { search, withTags, favourite, hasNote, deadDestination, externalId, createdFrom, createdTo, clicked } = filter;
-  // How a search is best answered depends on how often its text occurs.
-  const rare = [search, withTags, favourite, hasNote, deadDestination, externalId, createdFrom, createdTo, clicked];
-  const isRare = rare.some((value) => value !== undefined && value !== null);
-  return isRare ? readRowsOnce : readRows;
-}
-
-function keyOf(position: LinkPosition): string | Date {
-  if (position.field === "clicks") throw new TypeError("an order by clicks has no key in Postgres");
-  return position.field === "created" ? position.at : position.key;
 }
 
 async function countResolved(

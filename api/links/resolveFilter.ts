@@ -21,9 +21,10 @@ export type FilterServices = Reads & KnownDomains & ClickHouse & Logs & TrigramC
 /** Of a thousand links. A text that fewer hold is on no page of the newest ones. */
 const frequentInSample = 3;
 
-interface Asker {
+export interface Asker {
   readonly ownerId: string;
   readonly userId: string;
+  /** The only links that the asker's credential reaches; null for all. */
   readonly within: LinkBounds | null;
 }
 

@@ -21,8 +21,8 @@ const phraseMs = 150;
 export async function searched(
   services: Reads,
   ownerId: string,
-  { search, searchedParts, searchedDomains = [], searchedTags = [] }: ResolvedFilter,
-): Promise<Partial<Pick<ResolvedFilter, "foundIds" | "meant" | "searchedDomains" | "searchedTags">>> {
+  { search, searchedParts, isHeld = false, searchedDomains = [], searchedTags = [] }: ResolvedFilter,
+): Promise<Partial<Pick<ResolvedFilter, keyof FoundLinks | "meant" | "searchedDomains" | "searchedTags">>> {
   const text = searchText(search) ?? "";
   const within = /\s/u.test(text) ? phraseMs : null;
   const exact = await found(
@@ -32,12 +32,13 @@ export async function searched(
     within,
   );
   if (exact === "many") return {};
-  const likely = exact === "late" || exact.length === 0 ? await whatIsMeant(services, ownerId, text) : null;
-  if (likely === null) return exact === "late" ? {} : { foundIds: exact };
+  const isOpen = exact === "late" ? !isHeld : exact.foundIds.length === 0;
+  const likely = isOpen ? await whatIsMeant(services, ownerId, text) : null;
+  if (likely === null) return exact === "late" ? {} : exact;
   const instead = { ...likely, searchedDomains: [] };
   if (await isFrequent(services, ownerId, { search, ...instead })) return instead;
-  const foundIds = await found(services, ownerId, { search, ...instead });
-  return typeof foundIds === "string" ? instead : { foundIds };
+  const spelled = await found(services, ownerId, { search, ...instead });
+  return typeof spelled === "string" ? instead : spelled;
 }
 
 /** Among so many of the newest links some hold what is frequent. */
@@ -61,13 +62,15 @@ export async function isFrequent({ reads }: Reads, ownerId: string, filter: Reso
   return rows.length === frequentFrom;
 }
 
+type FoundLinks = Required<Pick<ResolvedFilter, "foundIds" | "isFoundInOrder">>;
+
 /** The ids of all links that are found, unless they are more than a few, or that takes longer than it may. */
 async function found(
   services: Reads,
   ownerId: string,
   filter: ResolvedFilter,
   within: number | null = null,
-): Promise<string[] | "many" | "late"> {
+): Promise<FoundLinks | "many" | "late"> {
   const { searchedTags = [], ...texts } = filter;
   const [holding, tagged] = await Promise.all([
     idsOf(services, ownerId, { ...texts, archived: "include" }, within),
@@ -76,10 +79,11 @@ async function found(
   // A tag or a domain that is called so is meant as it is.
   const isCalled = tagged.length > 0 || (texts.searchedDomains ?? []).length > 0;
   if (holding === null) return isCalled ? "many" : "late";
-  return holding.length > fewLinks || tagged.length > fewLinks ? "many" : [...new Set([...holding, ...tagged])];
+  if (holding.length > fewLinks || tagged.length > fewLinks) return "many";
+  return { foundIds: [...new Set([...holding, ...tagged])], isFoundInOrder: tagged.length === 0 };
 }
 
-/** At most one more than few. */
+/** At most one more than few, the newest first. Their order is not asked of Postgres, which would go through all links in it. */
 async function idsOf(
   { reads }: Reads,
   ownerId: string,
@@ -87,10 +91,19 @@ async function idsOf(
   within: number | null,
 ): Promise<string[] | null> {
   const { sql, values } = matching(ownerId, filter, new Date(0));
-  const one = `SELECT id FROM link WHERE ${sql} LIMIT ?`;
+  const one = `SELECT id, extract(epoch FROM created_at)::float8 AS seconds FROM link WHERE ${sql} LIMIT ?`;
   const all = [...values, fewLinks + 1];
   const rows = await (within === null
-    ? readRowsOnce<{ id: string }>(reads, one, all)
-    : readRowsWithin<{ id: string }>(reads, within, one, all));
-  return rows?.map(({ id }) => id) ?? null;
+    ? readRowsOnce<CreatedLink>(reads, one, all)
+    : readRowsWithin<CreatedLink>(reads, within, one, all));
+  return rows?.toSorted(newestFirst).map(({ id }) => id) ?? null;
+}
+
+interface CreatedLink {
+  readonly id: string;
+  readonly seconds: number;
+}
+
+function newestFirst(one: CreatedLink, other: CreatedLink): number {
+  return other.seconds - one.seconds || (one.id < other.id ? 1 : -1);
 }
