@@ -59,12 +59,13 @@ function metaOf(credential: Giver["credential"]): Pick<EventMeta, "credential" |
     : { credential: { ...credential, kind: credential.kind } };
 }
 
-/** Whose call it is, in which workspace. */
-export function senderOf({ userId, workspaceId: ownerId }: Actor): {
+/** Whose call it is, in which workspace, and by which API key; null for any session of theirs. */
+export function senderOf({ userId, workspaceId: ownerId, credential }: Actor): {
   readonly userId: string;
   readonly ownerId: string;
+  readonly apiKeyId: string | null;
 } {
-  return { userId, ownerId };
+  return { userId, ownerId, apiKeyId: credential.kind === "apiKey" ? credential.id : null };
 }
 
 export function callerOf(request: FastifyRequest, via: Caller["via"]): Caller {

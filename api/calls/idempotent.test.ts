@@ -73,6 +73,23 @@ describe("an Idempotency-Key", () => {
     expect(theirs.headers).not.toHaveProperty("idempotent-replayed");
   });
 
+  it("is each credential's own: no API key is shown, or keeps from being done, what another one or a session has sent", async () => {
+    const makeKey = async (scopes: string[]) => {
+      const { body } = await call(api, "POST", "/api/keys", { user, body: { name: "Program", scopes } });
+      return { ...user, accessToken: (body["data"] as { key: string }).key };
+    };
+    const [maker, inPage] = [await makeKey(["links:create"]), await makeKey(["links:create"])];
+    const newKey = { name: "Secret", scopes: ["export"] };
+    expect((await post("setup", newKey, user, "/api/keys")).status).toBe(201);
+    const peek = await post("setup", newKey, inPage, "/api/keys");
+    expect(peek).toMatchObject({ status: 403 });
+    expect((await post("order-1", { ...link, name: "Taken first" }, inPage)).status).toBe(201);
+    const wanted = await post("order-1", link, maker);
+    expect(wanted).toMatchObject({ status: 201, body: { url: { name: link.name } } });
+    expect((await post("order-1", link, maker)).headers).toMatchObject({ "idempotent-replayed": "true" });
+    expect((await post("order-1", link)).headers).not.toHaveProperty("idempotent-replayed");
+  });
+
   it("is free again after a call that has done nothing", async () => {
     const key = randomUUID();
     expect((await post(key, { name: "", originalUrl: "" })).status).toBe(422);
@@ -139,6 +156,7 @@ describe("a process that is killed", () => {
     const sent = {
       ownerId: user.id,
       userId: user.id,
+      apiKeyId: null,
       key: randomUUID(),
       request: JSON.stringify(["POST", "/api/urls", link]),
     };

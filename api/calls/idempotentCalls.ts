@@ -14,6 +14,8 @@ export interface IdempotencyServices extends Reads, Clock, Ids {
 export interface SentCall {
   readonly ownerId: string;
   readonly userId: string;
+  /** Null for a session. Another API key of the same account may be allowed less, or lie in a page: it shares no calls with this one. */
+  readonly apiKeyId: string | null;
   readonly key: string;
   /** All that makes two calls the same: method, address and body. */
   readonly request: string;
@@ -56,7 +58,7 @@ const keptMs = 24 * 60 * 60 * 1000;
 export async function beginCall(services: IdempotencyServices, sent: SentCall): Promise<Begun> {
   const now = services.now();
   const until = new Date(now.getTime() + attemptMs);
-  const of = [sent.ownerId, sent.userId, digestOf(sent.key)];
+  const of = [sent.ownerId, sent.userId, digestOf(ownKey(sent))];
   const [made] = await readRows<{ id: string }>(
     services.reads,
     `INSERT INTO idempotent_call (id, owner_id, user_id, key_hash, request_hash, attempt, begun_until, created_at)
@@ -120,6 +122,11 @@ async function opened(services: IdempotencyServices, { id, status, answer }: Row
   // Sealed under another TOKEN_SECRET.
   if (packed === null || status === null) return null;
   return { status, body: (await decompress(Buffer.from(packed, "base64"), answerMax)).toString() };
+}
+
+/** No key that somebody sends has a space: what one credential sends is never what another one does. */
+function ownKey({ apiKeyId, key }: SentCall): string {
+  return apiKeyId === null ? key : `${apiKeyId} ${key}`;
 }
 
 function digestOf(text: string): Buffer {
