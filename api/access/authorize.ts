@@ -92,6 +92,11 @@ export function authorize(principal: Principal, permission: Permission, resource
   }
 }
 
+/** For what is shown beside something else, and left out for who isn't allowed it. Says nothing of any resource. */
+export function isAllowed({ permissions }: Pick<Principal, "permissions">, permission: Permission): boolean {
+  return permissions.has(permission);
+}
+
 function lacking(permission: Permission): string {
   return isKeyScope(permission) ? `This API key lacks the scope ${permission}.` : "No API key is allowed to do this.";
 }

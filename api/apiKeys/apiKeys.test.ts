@@ -207,6 +207,22 @@ describe("scopes", () => {
     });
   });
 
+  it("of groups alone make, show and rename groups, without their links and clicks", async () => {
+    const { key } = await makeKey({ scopes: ["groups:write"] });
+    const made = await ask(key, "POST", "/api/groups", { name: "Press" });
+    expect(made).toMatchObject({ status: 201, body: { group: { name: "Press", totalClicks: null, recentUrls: [] } } });
+    const url = `/api/groups/${made.body.group._id}`;
+    await call(api, "POST", "/api/urls", { user, body: { ...link, groupId: made.body.group._id } });
+    const shown = { name: "News", urlCount: 1, totalClicks: null, recentUrls: [] };
+    expect(await ask(key, "PUT", url, { name: "News" })).toMatchObject({ status: 200, body: { group: shown } });
+    const reader = await makeKey({ scopes: ["groups:read"] });
+    expect(await ask(reader.key, "GET", url)).toMatchObject({ status: 200, body: { group: shown } });
+    expect((await ask(reader.key, "GET", "/api/groups")).body).toMatchObject({ data: [shown] });
+    const all = await makeKey({ scopes: ["groups:read", "links:read", "stats:read"] });
+    expect((await ask(all.key, "GET", url)).body).toMatchObject({ group: { recentUrls: [{ name: link.name }] } });
+    expect((await ask(reader.key, "GET", `${url}/stats`)).status).toBe(403);
+  });
+
   it("never reach the account, its keys, or SQL passwords", async () => {
     const { key } = await makeKey({ scopes: keyScopes });
     const calls = [

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
+import { isAllowed } from "../access/authorize.ts";
 import type { Actor, RequireActor } from "../calls/actor.ts";
 import { done } from "../calls/answers.ts";
 import { etagOf } from "../calls/etag.ts";
@@ -9,6 +10,7 @@ import { fromCursor, toCursor } from "../calls/cursor.ts";
 import { flag, idOf, parseInput, queryText, text } from "../calls/parse.ts";
 import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
 import { linkBodies, linkSummaries } from "../links/linkBody.ts";
+import type { LinkRow } from "../links/linkRow.ts";
 import { newestOfGroups } from "../links/queries.ts";
 import { groupAnswers, groupsTag } from "./answers.ts";
 import { clicksPerGroupIfAvailable } from "./clicks.ts";
@@ -162,16 +164,20 @@ function cursorOf({ createdAt, id }: Pick<GroupRow, "createdAt" | "id">): string
   return toCursor(createdAt, id);
 }
 
-/** Groups as REST shows them. `totalClicks` is null while ClickHouse can't be asked. */
+/**
+ * Groups as REST shows them. `totalClicks` is null while ClickHouse can't be asked. What an API key lacks the scope for is left
+ * out: a group that was made is to be answered, not refused behind its making.
+ */
 async function groupBodies(services: GroupServices, actor: Actor, groups: readonly GroupRow[], bots: boolean) {
   const ids = groups.map(({ id }) => id);
+  const readsLinks = isAllowed(actor, "links:read");
   const [counts, clicks, newest] = await Promise.all([
     linksPerGroup(services, actor, ids),
-    clicksPerGroupIfAvailable(services, actor, ids),
-    newestOfGroups(services, actor, ids, recentLinks),
+    isAllowed(actor, "stats:read") ? clicksPerGroupIfAvailable(services, actor, ids) : null,
+    readsLinks ? newestOfGroups(services, actor, ids, recentLinks) : new Map<string, LinkRow[]>(),
   ]);
   const shown = [...newest.values()].flat();
-  const summaries = await linkSummaries(services, actor, shown, bots);
+  const summaries = readsLinks ? await linkSummaries(services, actor, shown, bots) : [];
   const summaryOf = new Map(summaries.map((summary) => [summary._id, summary]));
   return groups.map(({ id, name, createdAt }) => {
     const total = clicks && (clicks.get(id) ?? { people: 0, all: 0 });
