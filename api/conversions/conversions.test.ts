@@ -133,6 +133,26 @@ describe("what is reported", () => {
     expect((await post({ clickId, ...sale, amount: 1e12 })).status).toBe(201);
   });
 
+  it("has nothing of another workspace's click, whose id somebody puts before a link of theirs", async () => {
+    const [owner, thief] = [await signUp(api), await signUp(api)];
+    const [{ id: linkId }, { id: theirs }] = [await makeLink(api, owner), await makeLink(api, thief)];
+    const click = { id: uuid(), ownerId: owner.id, linkId, at: minutesAgo(1), country: "AT" };
+    const real = await report(api, owner, { clickId: hopIdOf(click), ...sale });
+    const forged = await report(api, thief, { clickId: hopIdOf({ ...click, linkId: theirs }), ...sale });
+    // Both are looked for at once.
+    const due = (at: string) =>
+      api.services.orm.em
+        .fork()
+        .execute(`UPDATE conversion SET next_try_at = now() + ?::interval WHERE id IN (?, ?)`, [at, real, forged]);
+    await due("1 hour");
+    await insertClicks(api, [click]);
+    await due("-1 second");
+    await conversionsWritten(api, owner);
+    expect(await get("/api/conversions", owner)).toMatchObject([{ _id: real, matched: true }]);
+    expect(await get("/api/conversions", thief)).toMatchObject([{ _id: forged, matched: null }]);
+    expect(await rowsOf(thief)).toEqual([]);
+  });
+
   it("counts without a click that was never found, and with it again where the worker is interrupted anywhere", async () => {
     const owner = await signUp(api);
     const { id: linkId } = await makeLink(api, owner);

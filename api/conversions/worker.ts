@@ -69,14 +69,14 @@ export async function workConversions({ clickhouse, now }: ClickHouse & Clock, c
   const present = rows.filter(({ isDeleted }) => !isDeleted);
   await removeConversions(clickhouse, deleted);
   const clicks = await findClicks(clickhouse, present);
-  const matched = present.filter(({ clickId }) => clicks.has(clickId));
-  const missing = present.filter(({ clickId }) => !clicks.has(clickId));
+  const matched = present.filter(({ id }) => clicks.has(id));
+  const missing = present.filter(({ id }) => !clicks.has(id));
   const givenUp = missing.filter(
     ({ createdAt }) => at.getTime() - createdAt.getTime() >= conversionLimits.searchDays * dayMs,
   );
   await writeConversions(
     clickhouse,
-    [...matched, ...givenUp].map((conversion) => ({ conversion, click: clicks.get(conversion.clickId) ?? null })),
+    [...matched, ...givenUp].map((conversion) => ({ conversion, click: clicks.get(conversion.id) ?? null })),
   );
   await client.query("DELETE FROM conversion WHERE id = ANY ($1) AND deleted_at IS NOT NULL", [idsOf(deleted)]);
   // What was taken back meanwhile has another time to be done.

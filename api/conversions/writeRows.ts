@@ -7,13 +7,18 @@ import type { ConversionRow } from "./conversion.ts";
 
 const facts = copiedFacts.map(({ column }) => column).join(", ");
 
-const clickRow = z.looseObject({ click_id: z.string(), link_id: z.string(), at: z.string() });
+const clickRow = z.looseObject({ owner_id: z.string(), link_id: z.string(), click_id: z.string(), at: z.string() });
 type Click = z.output<typeof clickRow>;
 
-/** The clicks of conversions that are there, by their ids. */
+type Sought = Pick<ConversionRow, "id" | "ownerId" | "linkId" | "clickId" | "clickedAt">;
+
+/**
+ * The clicks that are there, by the ids of their conversions. A click's id alone says nothing: whoever has seen another's can put
+ * it before a link of their own.
+ */
 export async function findClicks(
   clickhouse: ClickHouseClient,
-  conversions: readonly ConversionRow[],
+  conversions: readonly Sought[],
 ): Promise<ReadonlyMap<string, Click>> {
   if (conversions.length === 0) return new Map();
   // Each by the primary key: a busy link has thousands of clicks in a minute, and years of them. Ids and times are Postgres's own.
@@ -25,10 +30,17 @@ export async function findClicks(
   const rows = await select(
     clickhouse,
     clickRow,
-    `SELECT click_id, link_id, at, ${facts} FROM clicks WHERE ${places.join(" OR ")} LIMIT 1 BY click_id`,
+    `SELECT owner_id, link_id, click_id, at, ${facts} FROM clicks WHERE ${places.join(" OR ")} LIMIT 1 BY owner_id, link_id, click_id`,
     {},
   );
-  return new Map(rows.map((row) => [row.click_id, row]));
+  const placeOf = (ownerId: string, linkId: string, clickId: string) => `${ownerId} ${linkId} ${clickId}`;
+  const found = new Map(rows.map((row) => [placeOf(row.owner_id, row.link_id, row.click_id), row]));
+  return new Map(
+    conversions.flatMap(({ id, ownerId, linkId, clickId }) => {
+      const click = found.get(placeOf(ownerId, linkId, clickId));
+      return click ? [[id, click] as const] : [];
+    }),
+  );
 }
 
 const versions = { reported: 1, takenBack: 2 } as const;
