@@ -6,6 +6,7 @@ export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;
+  readonly body: string;
 }
 
 /** What a request is answered with; a text is a stream of events that goes on. */
@@ -15,9 +16,9 @@ export type Answer = (asked: Asked) => { readonly status?: number; readonly body
 export async function openServer(answer: Answer): Promise<{ readonly url: string; readonly asked: readonly Asked[] }> {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
-    await request.resume().toArray();
+    const sent = Buffer.concat(await request.toArray()).toString();
     const path = new URL(request.url ?? "/", "http://localhost").pathname;
-    const one = { method: request.method ?? "", path, authorization: request.headers.authorization };
+    const one = { method: request.method ?? "", path, authorization: request.headers.authorization, body: sent };
     asked.push(one);
     const { status = 200, body } = answer(one);
     const isStream = typeof body === "string";
