@@ -23,7 +23,8 @@ export async function banHost(
   text: string,
   reason: string,
 ): Promise<ChangedHost> {
-  if (text.includes("/")) throw validationError([{ field: "host", message: "Give a host without a path" }]);
+  if (/\/|:\d*$/.test(text.trim()))
+    throw validationError([{ field: "host", message: "Give a host without a path or port" }]);
   const { entry: host, changed } = await blockEntry(services, by, text, reason);
   const ids = await linksTo(services, by, host, "ban_reason IS NULL");
   let links = 0;
@@ -40,8 +41,8 @@ export async function liftHostBan(services: OperatorServices, by: Operator, text
   return { host, changed, links };
 }
 
-/** What stands between the scheme and the path, without a user and a port. */
-const hostPattern = "^[a-zA-Z]+://(?:[^/?#]*@)?([^/?#:]+)";
+/** What stands between the scheme and the path, without a user, a port, and the dot at its end that means the same. */
+const hostPattern = "^[a-zA-Z]+://(?:[^/?#]*@)?([^/?#:]*[^/?#:.])";
 
 async function linksTo({ orm }: OperatorServices, by: Operator, host: string, condition: string): Promise<string[]> {
   authorize(by, "links:ban", { type: "installation" });

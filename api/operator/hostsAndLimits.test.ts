@@ -68,7 +68,13 @@ describe("limits of an account", () => {
 describe("a banned host", () => {
   it("has every link banned that leads there, takes no new one, and is as before when that is lifted", async () => {
     const user = await signUp(api);
-    const there = ["https://bad.example/login", "http://LOGIN.bad.example:8080?x", "https://a.b.bad.example"];
+    const there = [
+      "https://bad.example/login",
+      "http://LOGIN.bad.example:8080?x",
+      "https://a.b.bad.example",
+      "https://bad.example./",
+      "https://bad.example.:8443/",
+    ];
     const elsewhere = [
       "https://notbad.example/",
       "https://example.com/?to=https://bad.example/",
@@ -78,11 +84,12 @@ describe("a banned host", () => {
     const [caught, spared] = [await Promise.all(there.map(make)), await Promise.all(elsewhere.map(make))];
     expect(await operator("ban", "host", "bad.example/login", "--reason", "Phishing")).toMatchObject({
       code: 1,
-      err: "Give a host without a path.",
+      err: "Give a host without a path or port.",
     });
+    expect(await operator("ban", "host", "bad.example:8080", "--reason", "Phishing")).toMatchObject({ code: 1 });
     expect(await operator("ban", "host", "Bad.Example", "--reason", "Phishing")).toMatchObject({
       ...done,
-      out: expect.stringContaining("3 links are banned"),
+      out: expect.stringContaining("5 links are banned"),
     });
     for (const { code } of caught) expect(await leadsSomewhere(api, code)).toBe(false);
     for (const { code } of spared) expect(await leadsSomewhere(api, code)).toBe(true);
@@ -91,7 +98,7 @@ describe("a banned host", () => {
     await expect.poll(async () => (await refused()).status).toBe(422);
     expect(await operator("lift", "host", "bad.example")).toMatchObject({
       ...done,
-      out: expect.stringContaining("3 links"),
+      out: expect.stringContaining("5 links"),
     });
     // The warning that they are listed, where it was put up meanwhile, is taken away beside that.
     for (const { code } of caught) await expect.poll(() => leadsSomewhere(api, code)).toBe(true);
