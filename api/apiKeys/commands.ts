@@ -31,7 +31,7 @@ export async function createApiKey(services: ApiKeyServices, actor: Actor, input
   const [ownerId, userId] = [authorizeOwn(actor, "keys:write"), authorizeAccount(actor, "keys:write")];
   const now = services.now();
   const given = parseApiKey(input, now);
-  await services.limits.creation(actor.address, actor.userId);
+  await services.limits.keyCreation(userId);
   const bounds = await boundsOf(services, ownerId, input);
   const key = newKeyToken(services.random);
   const id = services.newId();

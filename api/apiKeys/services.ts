@@ -5,4 +5,4 @@ import type { LimitsOf } from "../limits/limits.ts";
 import type { KnownDomains } from "../links/domainOfLink.ts";
 
 /** All that the keeping of API keys takes from outside. */
-export type ApiKeyServices = Reads & Events & Clock & Ids & Randomness & KnownDomains & LimitsOf<"creation">;
+export type ApiKeyServices = Reads & Events & Clock & Ids & Randomness & KnownDomains & LimitsOf<"keyCreation">;

@@ -6,6 +6,7 @@ import type { Rate, RateName } from "./rates.ts";
 export const accountLimits = [
   "apiAccount",
   "creation",
+  "keyCreation",
   "codeCheck",
   "linkPassword",
   "sqlAccess",

@@ -27,6 +27,8 @@ export interface Limits {
   creation(address: string, userId: string): Promise<void>;
   /** Many at once, each counted as one; doesn't throw. */
   creations(address: string, userId: string, count: number): Promise<Granted>;
+  /** An API key that one account makes. */
+  keyCreation(userId: string): Promise<void>;
   /** A code that is checked, or codes that are proposed, by one account. */
   codeCheck(userId: string): Promise<void>;
   /** Passwords given to links, each counted as one; doesn't throw. */
@@ -43,7 +45,7 @@ export interface Limits {
   report(userId: string, email: string): Promise<void>;
   /** A bucket that is tried, or files that are asked for again, by one account. */
   clickExport(userId: string): Promise<void>;
-  /** A webhook that one account makes, tries or rotates, and messages that it has sent again. */
+  /** A webhook that one account makes, tries, rotates or switches on again, and messages that it has sent again. */
   webhook(userId: string): Promise<void>;
   /** A lead or a sale is reported. */
   conversion(userId: string): Promise<void>;
@@ -103,6 +105,7 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
   const password = open("password");
   const creation = ofAccounts("creation", shared);
   const creationAddress = open("creationAddress");
+  const keyCreation = ofAccounts("keyCreation", shared);
   const codeCheck = ofAccounts("codeCheck", own);
   const linkPassword = ofAccounts("linkPassword", shared);
   const sharePassword = open("sharePassword");
@@ -216,6 +219,9 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
     async clickExport(userId) {
       await take(clickExport, userId);
     },
+    async keyCreation(userId) {
+      await take(keyCreation, userId);
+    },
     async webhook(userId) {
       await take(webhook, userId);
     },
@@ -240,7 +246,7 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
         emails.map((email) => counter.forgetAll(keys.email(email))),
       );
       const ofCalls = [password, creation, linkPassword, sqlAccess, sqlRun, domainCheck, emailChange];
-      const perUser = [...ofCalls, report, clickExport, webhook, linkImport, conversion, exports];
+      const perUser = [...ofCalls, keyCreation, report, clickExport, webhook, linkImport, conversion, exports];
       const forgetUser = perUser.map((counter) => counter.forgetAll(userId));
       await Promise.all([...forgetEmails, ...forgetUser]);
     },
@@ -268,6 +274,7 @@ export const noLimits: Limits = {
   password: async () => ({ succeeded: nothing }),
   creation: nothing,
   creations: async (_address, _userId, count) => ({ granted: count }),
+  keyCreation: nothing,
   codeCheck: nothing,
   linkPasswords: async (_userId, count) => ({ granted: count }),
   sharePassword: async () => ({ succeeded: nothing }),

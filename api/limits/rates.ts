@@ -32,6 +32,8 @@ export const defaultRates = {
   /** Links and groups made by one account: one full batch a minute. */
   creation: { points: 1000, seconds: 60 },
   creationAddress: { points: 3000, seconds: 60 },
+  /** API keys made by one account: each is a mail, to an address that nobody may have confirmed. */
+  keyCreation: { points: 30, seconds: 60 * 60 },
   /** Codes that one account has checked or proposed while it types: creations would tell it as much. */
   codeCheck: { points: 240, seconds: 60 },
   /** Passwords given to links by one account: each is hashed, which takes a core for some 40 ms. */

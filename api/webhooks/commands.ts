@@ -69,7 +69,7 @@ function written({ name, url, events, linkIds, groupIds, clickCounts, ordered }:
 
 /**
  * What is left out stays. `paused: false` switches one on again that we had switched off. Throws NOT_FOUND_ERROR, also for
- * another workspace's; VALIDATION_ERROR.
+ * another workspace's; VALIDATION_ERROR; RATE_LIMIT_ERROR.
  */
 export async function updateWebhook(
   services: WebhookServices,
@@ -80,6 +80,8 @@ export async function updateWebhook(
   const before = await findWebhook(services, actor, id, "webhooks:write");
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null));
   const settings = checkedWebhook({ ...before, ...given }, services.webhookNetworks);
+  // It may be switched off again at once, which is a mail.
+  if (paused === false && before.state === "disabled") await services.limits.webhook(actor.userId);
   await services.eventStore.unitOfWork(async (tx) => {
     requireSeen(actor, editedOf(await requireWebhook(tx, actor, id)));
     const { columns, values } = written(settings);
