@@ -28,6 +28,7 @@ import {
   StatsFilterInput,
 } from "./graphqlTypes.ts";
 import { type Count, linkStats } from "./linkStats.ts";
+import { whileReached } from "./whileReached.ts";
 import type { AccountCount, LinkCount } from "./liveCounts.ts";
 import type { StatsServices } from "./services.ts";
 
@@ -140,10 +141,10 @@ export class StatsResolvers {
 
   @Subscription(() => LinkCountType, {
     description: "The new totals of a link, each time they have changed",
-    subscribe: async ({ args, context }: { args: { linkId: string }; context: GraphqlContext<StatsServices> }) => {
-      const { ownerId, id } = await getLink(context.services, requireActor(context), args.linkId, "stats:read");
-      return context.services.liveCounts.subscribeToLink(ownerId, id);
-    },
+    subscribe: ({ args, context }: { args: { linkId: string }; context: GraphqlContext<StatsServices> }) =>
+      whileReached(context.services, requireActor(context), args.linkId, (ownerId, id) =>
+        context.services.liveCounts.subscribeToLink(ownerId, id),
+      ),
   })
   linkCount(@Root() count: LinkCount, @Arg("linkId", () => GraphQLUUID) _linkId: string): LinkCountType {
     return count;
@@ -151,10 +152,10 @@ export class StatsResolvers {
 
   @Subscription(() => ClickType, {
     description: "The new clicks of a link as they are counted, people and bots; a great rush is shown in part",
-    subscribe: async ({ args, context }: { args: { linkId: string }; context: GraphqlContext<StatsServices> }) => {
-      const { ownerId, id } = await getLink(context.services, requireActor(context), args.linkId, "stats:read");
-      return context.services.liveClicks.subscribeToLink(ownerId, id);
-    },
+    subscribe: ({ args, context }: { args: { linkId: string }; context: GraphqlContext<StatsServices> }) =>
+      whileReached(context.services, requireActor(context), args.linkId, (ownerId, id) =>
+        context.services.liveClicks.subscribeToLink(ownerId, id),
+      ),
   })
   clicks(@Root() click: Click, @Arg("linkId", () => GraphQLUUID) _linkId: string): ClickType {
     return click;

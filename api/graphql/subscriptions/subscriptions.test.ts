@@ -129,6 +129,48 @@ describe("subscription linkCounts", () => {
   });
 });
 
+describe("a stream of a key for the links of one group", () => {
+  it("ends once its link is in another one", async () => {
+    const user = await signUp(api);
+    const makeGroup = async (name: string) => {
+      const { body } = await call(api, "POST", "/api/groups", { user, body: { name } });
+      return (body["data"] as { _id: string })._id;
+    };
+    const [groupId, other] = [await makeGroup("Customer"), await makeGroup("Ours")];
+    const { id } = await makeLink(api, user, { originalUrl: "https://example.com/", groupId });
+    const asked = { name: "Customer", scopes: ["stats:read"], groupId };
+    const { body } = await call(api, "POST", "/api/keys", { user, body: asked });
+    const { key } = body["data"] as { key: string };
+    const query = "subscription ($id: UUID!) { linkCount(linkId: $id) { clicks } }";
+    const [heard, owner] = [
+      await follow(wsUrl, key, query, { id }),
+      await follow(wsUrl, user.accessToken, query, { id }),
+    ];
+    const bus = await openBus({ databaseUrl: api.databaseUrl, logger: createLogger("test", "silent") });
+    onTestFinished(() => bus.close());
+    const click = async () => {
+      await insertClicks(api, [{ ownerId: user.id, linkId: id, at: new Date().toISOString() }]);
+      await bus.publish(clicksCountedChannel, countedMessage(api.services.newId(), { [user.id]: [id] }));
+    };
+    await expect
+      .poll(async () => {
+        await click();
+        return [heard.length > 0, owner.length > 0];
+      })
+      .toEqual([true, true]);
+    await call(api, "PUT", `/api/urls/${id}`, { user, body: { groupId: other } });
+    const [last, lastOfOwner] = [heard.length, owner.length];
+    await expect
+      .poll(async () => {
+        await click();
+        return owner.length;
+      })
+      .toBeGreaterThan(lastOfOwner + 2);
+    // One may have been on its way.
+    expect(heard.length).toBeLessThanOrEqual(last + 1);
+  });
+});
+
 interface LinkCount {
   linkId: string;
   clicks: number;
