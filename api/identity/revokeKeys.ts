@@ -8,6 +8,7 @@ export async function revokeKey({ now }: Clock, tx: Transaction, id: string): Pr
     `UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL RETURNING pg_notify('${revocationsChannel}', id::text)`,
     [now(), id],
   );
+  await endJobsOf(tx, "?::uuid", id, now());
   return ended.length > 0;
 }
 
@@ -16,6 +17,24 @@ export async function revokeKeysOf({ now }: Clock, tx: Transaction, userId: stri
   await tx.execute(
     `UPDATE api_key SET revoked_at = ? WHERE user_id = ? AND revoked_at IS NULL RETURNING pg_notify('${revocationsChannel}', id::text)`,
     [now(), userId],
+  );
+  await endJobsOf(tx, "SELECT id FROM api_key WHERE user_id = ?", userId, now());
+}
+
+/** Ends what keys have begun and what goes on without them: a stolen one may have thousands of links deleted. What is done stays. */
+async function endJobsOf(tx: Transaction, keys: string, value: string, now: Date): Promise<void> {
+  const byThem = `ended_at IS NULL AND (origin -> 'meta' ->> 'apiKeyId')::uuid IN (${keys})`;
+  await tx.execute(
+    `UPDATE link_job SET is_cancelled = true, ended_at = ?, origin = NULL WHERE ${byThem}`,
+    [now, value],
+    "run",
+  );
+  await tx.execute(
+    `WITH ended AS (
+       UPDATE link_import SET state = 'cancelled', rest = '', secret = NULL, origin = NULL, ended_at = ? WHERE ${byThem} RETURNING id)
+     DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM ended)`,
+    [now, value],
+    "run",
   );
 }
 

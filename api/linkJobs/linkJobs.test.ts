@@ -12,6 +12,7 @@ import {
   type TestApi,
   type TestUser,
 } from "../testing/testApi.ts";
+import { revokeKeysOf } from "../identity/revokeKeys.ts";
 import { workChunk } from "./workChunk.ts";
 
 let api: TestApi;
@@ -316,5 +317,37 @@ describe("a job", () => {
         linkJobs: [{ fields: ["isActive", "redirectStatus"], isActive: false, state: "DONE", done: 1, canUndo: true }],
       },
     });
+  });
+});
+
+describe("what an API key has begun", () => {
+  async function begin() {
+    const asked = { name: "Program", scopes: ["links:write", "groups:write", "tags:write"] };
+    const made = await call(api, "POST", "/api/keys", { user: ada, body: asked });
+    const { key, _id: keyId } = z
+      .object({ data: z.object({ key: z.string(), _id: z.string() }) })
+      .parse(made.body).data;
+    const byKey = { ...ada, accessToken: key };
+    const [mine, byHand] = await makeLinks(2);
+    const job = await call(api, "POST", "/api/urls/jobs", {
+      user: byKey,
+      body: { urlIds: [mine], change: { delete: true } },
+    });
+    const own = await post("", { urlIds: [byHand], change: { isActive: false } });
+    const begun = await call(api, "POST", "/api/imports", { user: byKey, body: { source: "csv" } });
+    const idOf = ({ body }: { body: object }) => z.object({ data: z.object({ _id: z.string() }) }).parse(body).data._id;
+    return { keyId, mine: mine ?? "", job: idOf(job), own: idOf(own), importId: idOf(begun) };
+  }
+
+  it.each(["revoked", "ended by a reset of the password"])("ends when it is %s", async (how) => {
+    const { keyId, mine, job, own, importId } = await begin();
+    if (how === "revoked") await call(api, "DELETE", `/api/keys/${keyId}`, { user: ada });
+    else await api.services.eventStore.unitOfWork((tx) => revokeKeysOf(api.services, tx, ada.id));
+    await workAll();
+    expect(await jobOf(job)).toMatchObject({ state: "cancelled", done: 0 });
+    expect(await linkOf(mine)).toMatchObject({ _id: mine });
+    expect(await jobOf(own)).toMatchObject({ state: "done", done: 1 });
+    const begun = await call(api, "GET", `/api/imports/${importId}`, { user: ada });
+    expect(begun.body).toMatchObject({ data: { state: "cancelled" } });
   });
 });
