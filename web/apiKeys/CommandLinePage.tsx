@@ -51,9 +51,9 @@ export function CommandLinePage() {
         title="Let the command line on this computer act for you?"
       >
         <p>
-          It gets an API key for 90 days, which sees and changes URLs, groups and tags and sees their clicks, but
-          can&apos;t change your account. You can revoke it on the page API keys. Allow it only if your terminal shows{" "}
-          <strong>{request.code}</strong>.
+          It gets an API key for 90 days, which sees and changes URLs, groups and tags, sees their clicks and downloads
+          everything that is kept of your account, but can&apos;t change your account. You can revoke it on the page API
+          keys. Allow it only if your terminal shows <strong>{request.code}</strong>.
         </p>
         <Button loading={loading || isSent} onClick={() => void allow()}>
           Allow
