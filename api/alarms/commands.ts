@@ -43,14 +43,17 @@ export async function changeAlarm(
   id: string,
   changes: AlarmChanges,
 ): Promise<Alarm> {
-  const before = await getAlarm(services, actor, id, "alarms:write");
-  const { settings, emails } = parseAlarmChanges(before, changes);
-  const { ownerId } = before;
+  const seen = await getAlarm(services, actor, id, "alarms:write");
+  const { emails } = parseAlarmChanges(seen, changes);
+  const { ownerId } = seen;
   if (emails) await limitQuestions(services, actor, ownerId, emails);
   await services.eventStore.unitOfWork(async (tx) => {
     await lockAlarms(tx, ownerId);
     await requireAlarm(tx, actor, id);
-    if (actor.expected) requireSeen(actor, alarmSettings(await lockedAlarm(tx, id)));
+    // As it is now, where somebody else has just changed something else.
+    const before = await lockedAlarm(tx, id);
+    requireSeen(actor, alarmSettings(before));
+    const { settings } = parseAlarmChanges(before, changes);
     const { sensitivity, minimum, daysBefore, tz, quiet, isOn } = settings;
     await tx.execute(
       `UPDATE alarm SET sensitivity = ?, minimum = ?, days_before = ?, tz = ?, quiet_from = ?, quiet_to = ?, is_on = ? WHERE id = ?`,

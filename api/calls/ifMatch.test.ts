@@ -214,3 +214,24 @@ it("refuses a key once, for who has seen it in use", async () => {
   expect(await run(revoke, { id: key?.id, seen: key?.etag })).not.toHaveProperty("errors");
   expect(await run(revoke, { id: key?.id, seen: key?.etag })).toMatchObject(refused);
 });
+
+describe("edits of two fields at the same time, by callers who haven't asked for anything", () => {
+  it.each([
+    [
+      "/api/webhooks",
+      { url: "https://example.com/hook", events: ["link.created"] },
+      { name: "Ours" },
+      { ordered: true },
+    ],
+    ["/api/presets/views", { name: "View", query: "tags=a" }, { name: "Of b" }, { query: "tags=b" }],
+    ["/api/sql/queries", { name: "Query", text: "SELECT 1" }, { name: "Two" }, { text: "SELECT 2" }],
+    ["/api/alarms", { kind: "misses", emails: ["b@example.com"] }, { minimum: 50 }, { sensitivity: "low" }],
+  ] as const)("are both there: %s", async (path, made, one, other) => {
+    const body = z.object({ data: z.object({ _id: z.string() }) });
+    const { data } = body.parse((await call(api, "POST", path, { user, body: made })).body);
+    const edits = [one, other].map((change) => call(api, "PATCH", `${path}/${data._id}`, { user, body: change }));
+    expect((await Promise.all(edits)).map(({ status }) => status)).toEqual([200, 200]);
+    const list = (await call(api, "GET", path, { user })).body["data"];
+    expect(list).toContainEqual(expect.objectContaining({ _id: data._id, ...one, ...other }));
+  });
+});

@@ -98,15 +98,18 @@ export async function changeKept(
   id: string,
   input: KeptTextInput,
 ): Promise<KeptText> {
-  const before = await getKept(kind, services, actor, id, kind.write);
+  await getKept(kind, services, actor, id, kind.write);
   const ownerId = authorizeOwn(actor, kind.write);
-  const name = typeof input.name === "string" ? parseName(kind, input.name) : before.name;
-  const text = typeof input.text === "string" ? kind.parse(storable(input.text)) : before.text;
+  const given = {
+    ...(typeof input.name === "string" && { name: parseName(kind, input.name) }),
+    ...(typeof input.text === "string" && { text: kind.parse(storable(input.text)) }),
+  };
   if (typeof input.name !== "string" && typeof input.text !== "string")
     throw validationError([{ field: "body", message: `Say what to change: name or ${kind.field}` }]);
   await services.eventStore.unitOfWork(async (tx) => {
     await lockTextsOf(kind, tx, ownerId);
-    await requireUnchanged(kind, tx, actor, id);
+    // As it is now, where somebody else has just changed the other one.
+    const { name, text } = { ...(await requireUnchanged(kind, tx, actor, id)), ...given };
     await refuseTakenName(kind, tx, ownerId, name, id);
     await tx.execute(
       `UPDATE ${kind.table} SET name = ?, text = ?, updated_at = ? WHERE id = ? AND owner_id = ?`,
@@ -142,17 +145,18 @@ async function getKept(
   return shown(row);
 }
 
-/** Locks it until the transaction ends. Throws NOT_FOUND_ERROR, PreconditionError. */
+/** Locks it until the transaction ends, and gives what it is. Throws NOT_FOUND_ERROR, PreconditionError. */
 async function requireUnchanged(
   { table, missing }: KeptKind,
   tx: Transaction,
   actor: Actor,
   id: string,
-): Promise<void> {
+): Promise<Pick<KeptText, "name" | "text">> {
   const sql = `SELECT name, text FROM ${table} WHERE id = ? FOR UPDATE`;
   const [row] = await tx.execute<Pick<KeptText, "name" | "text">[]>(sql, [id]);
   if (!row) throw notFoundError(missing);
   requireSeen(actor, { name: row.name, text: row.text });
+  return row;
 }
 
 function shown({ ownerId: _owner, ...kept }: Row): KeptText {

@@ -79,15 +79,20 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const before = await findWebhook(services, actor, id, "webhooks:write");
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null));
-  const settings = checkedWebhook({ ...before, ...given }, services.webhookNetworks);
   // It may be switched off again at once, which is a mail.
   if (paused === false && before.state === "disabled") await services.limits.webhook(actor.userId);
   await services.eventStore.unitOfWork(async (tx) => {
-    requireSeen(actor, editedOf(await requireWebhook(tx, actor, id)));
+    // As it is now, where somebody else has just changed something else.
+    const locked = await requireWebhook(tx, actor, id);
+    requireSeen(actor, editedOf(locked));
+    const settings = checkedWebhook({ ...locked, ...given }, services.webhookNetworks);
     const { columns, values } = written(settings);
+    // What a receiver has asked for goes with that receiver, and with whoever switches it on.
+    const isHeld = settings.url === locked.url && paused !== false;
     await tx.execute(
-      `UPDATE webhook SET ${columns.map(({ name, value }) => `${name} = ${value}`).join(", ")}, hold_until = NULL WHERE id = ?`,
-      [...values, id],
+      `UPDATE webhook SET ${columns.map(({ name, value }) => `${name} = ${value}`).join(", ")},
+         hold_until = CASE WHEN ? THEN hold_until END WHERE id = ?`,
+      [...values, isHeld, id],
       "run",
     );
     if (paused !== undefined && paused !== null) await switchOver(tx, id, paused);

@@ -165,8 +165,11 @@ describe("a delivery", () => {
     const [message] = await firstTried(user, id);
     const inMs = new Date(message?.nextAttemptAt ?? 0).getTime() - Date.now();
     expect(inMs).toBeGreaterThan(3_500_000);
+    await call(api, "PATCH", `/api/webhooks/${id}`, { user, body: { name: "Another name" } });
     await makeLink(api, user);
     await expect.poll(async () => (await messagesOf(api, user, id)).length).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(receiver.at("/later")).toHaveLength(1);
     receiver.answers.set("/later", (response) => response.writeHead(410).end());
     await api.services.reads.query("UPDATE webhook SET hold_until = NULL WHERE id = $1", [id]);
     await dontWait(api, id);
@@ -175,7 +178,7 @@ describe("a delivery", () => {
       .toMatchObject([{ state: "disabled", disabledReason: "gone" }]);
     await expect
       .poll(async () => (await mailsTo(api, user.email)).map(({ subject }) => subject))
-      .toContainEqual(expect.stringMatching(/^Your webhook “127\.0\.0\.1:\d+” is switched off$/));
+      .toContainEqual(expect.stringMatching(/^Your webhook “Another name” is switched off$/));
     const back = await call(api, "PATCH", `/api/webhooks/${id}`, { user, body: { paused: false } });
     expect(back.body["data"]).toMatchObject({ state: "active", disabledReason: null });
   });
