@@ -47,6 +47,8 @@ export const limits = {
   apiKeyNameMax: 100,
   /** API keys of one workspace that are of use. */
   apiKeysMax: 100,
+  /** Revoked and expired ones that are kept beside them. */
+  endedApiKeysMax: 100,
   /** Networks that one API key is for. */
   apiKeyNetworksMax: 20,
   apiKeyRequestsPerMinuteMax: 100_000,

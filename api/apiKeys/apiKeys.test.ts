@@ -1,6 +1,8 @@
 import { keyScopes } from "@hoplog/schema/apiKeys/scopes.js";
+import { limits } from "@hoplog/schema/limits.js";
 import { inNetworks } from "@hoplog/platform/visitor/networks.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
@@ -80,6 +82,22 @@ describe("a key", () => {
     });
     expect(JSON.stringify(rows)).not.toContain(key.slice(10));
     expect((await ask(key, "GET", "/api/keys/current")).body).toMatchObject({ data: { _id: id, name: "Deploy" } });
+  });
+
+  it("is kept once it is of no use, but of very many the newest alone", async () => {
+    const [one, { id }] = [await makeKey({}), await makeKey({})];
+    await call(api, "DELETE", `/api/keys/${one.id}`, { user });
+    const copied = `INSERT INTO api_key SELECT (jsonb_populate_record(k, jsonb_build_object('id', uuidv7(), 'hash', n::text))).*
+      FROM api_key AS k, generate_series(1, 200) AS n WHERE k.id = $1`;
+    await api.services.reads.query({ text: copied, values: [one.id] });
+    const made = await makeKey({});
+    const { body } = await call(api, "GET", "/api/keys", { user });
+    const ids = z
+      .object({ data: z.array(z.object({ _id: z.string() })) })
+      .parse(body)
+      .data.map(({ _id }) => _id);
+    expect(ids.filter((each) => each !== id && each !== made.id)).toHaveLength(limits.endedApiKeysMax);
+    expect([ids[0], ids.includes(id), ids.includes(one.id)]).toEqual([made.id, true, false]);
   });
 
   it("is told to its maker by mail, and to the audit", async () => {

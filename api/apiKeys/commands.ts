@@ -36,7 +36,7 @@ export async function createApiKey(services: ApiKeyServices, actor: Actor, input
   const key = newKeyToken(services.random);
   const id = services.newId();
   await services.eventStore.unitOfWork(async (tx) => {
-    await requireRoom(tx, ownerId, now);
+    await makeRoom(tx, ownerId, now);
     if (bounds.groupId !== null) await requireGroup(tx, actor, bounds.groupId);
     const made = { id, ownerId, userId, createdAt: now, lastUsedAt: null, revokedAt: null };
     const secret = { hash: keyHash(key), prefix: shownPrefix(key) };
@@ -85,15 +85,22 @@ async function tagId(services: ApiKeyServices, ownerId: string, name: string): P
   return id;
 }
 
-/** Of two that are made at the same time the second one sees the first. */
-async function requireRoom(tx: Transaction, ownerId: string, now: Date): Promise<void> {
+const isOfUse = "revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)";
+
+/** Of two that are made at the same time the second one sees the first. Of those that are of no use any more the oldest go. */
+async function makeRoom(tx: Transaction, ownerId: string, now: Date): Promise<void> {
   await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog api keys ' || ?, 0))", [ownerId]);
   const [row] = await tx.execute<{ count: number }[]>(
-    `SELECT count(*)::int AS count FROM api_key
-     WHERE owner_id = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)`,
+    `SELECT count(*)::int AS count FROM api_key WHERE owner_id = ? AND ${isOfUse}`,
     [ownerId, now],
   );
   const max = limits.apiKeysMax;
-  if ((row?.count ?? 0) < max) return;
-  throw validationError([{ field: "name", message: `At most ${max} API keys: revoke one first` }]);
+  if ((row?.count ?? 0) >= max)
+    throw validationError([{ field: "name", message: `At most ${max} API keys: revoke one first` }]);
+  await tx.execute(
+    `DELETE FROM api_key WHERE id IN (
+       SELECT id FROM api_key WHERE owner_id = ? AND NOT (${isOfUse}) ORDER BY id DESC OFFSET ?)`,
+    [ownerId, now, limits.endedApiKeysMax],
+    "run",
+  );
 }

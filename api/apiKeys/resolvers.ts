@@ -15,8 +15,10 @@ type Context = GraphqlContext<ApiKeyServices>;
 
 @Resolver()
 export class ApiKeyResolvers {
-  @Weighs({ length: limits.apiKeysMax })
-  @Query(() => [ApiKeyType], { description: "The newest first, for 90 days those too that are no longer of use" })
+  @Weighs({ length: limits.apiKeysMax + limits.endedApiKeysMax })
+  @Query(() => [ApiKeyType], {
+    description: `The newest first, for 90 days those too that are no longer of use, the newest ${limits.endedApiKeysMax} of them`,
+  })
   async apiKeys(@Ctx() context: Context): Promise<ApiKeyType[]> {
     return listApiKeys(context.services, requireActor(context));
   }

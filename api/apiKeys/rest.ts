@@ -41,7 +41,7 @@ export function apiKeyRoutes(app: FastifyInstance, services: ApiKeyServices, req
     documented({
       tag: apiKeysTag,
       summary: "List API keys, the newest first",
-      description: "Those too that have been revoked or have expired, for 90 days. None is shown as a whole.",
+      description: `Those too that have been revoked or have expired, for 90 days and the newest ${limits.endedApiKeysMax} of them. None is shown as a whole.`,
       answer: { status: 200, is: apiKeyAnswers.ApiKeysAnswer },
       failures: [403],
     }),

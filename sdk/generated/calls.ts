@@ -616,7 +616,7 @@ export interface ApiKeysCalls {
   /**
    * List API keys, the newest first
    *
-   * Those too that have been revoked or have expired, for 90 days. None is shown as a whole.
+   * Those too that have been revoked or have expired, for 90 days and the newest 100 of them. None is shown as a whole.
    */
   list(options?: CallOptions): Promise<Data<Schemas["ApiKeysAnswer"]>>;
   /**
