@@ -32,6 +32,11 @@ describe("proposed codes", () => {
     ]);
   });
 
+  it("come once each, also of a word that ends with a number", () => {
+    const proposals = proposalsFor(new URL("https://example.com/example-2"));
+    expect(new Set(proposals).size).toBe(proposals.length);
+  });
+
   it("could be codes anywhere, unless they are reserved, and none comes twice", () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true }), fc.string(), (url, title) => {

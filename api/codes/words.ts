@@ -70,5 +70,6 @@ export function proposalsFor(url: URL, title = ""): string[] {
   );
   // One number after the other, so that three proposals are not one word with three numbers.
   const rounds = numbered.toSorted((a, b) => Number(a.slice(-1)) - Number(b.slice(-1)));
-  return [...slugs, ...rounds];
+  // A slug may itself end with such a number.
+  return [...new Set([...slugs, ...rounds])];
 }
