@@ -80,8 +80,9 @@ endif
 test-changed: install ## Types, lint and what the changes since SINCE (default: the last commit) can break, in two minutes
 	@$(NODE) tests/changed/run.ts
 
-test-cluster: build ## Tests of what needs Kafka and Redis (with Java, Maven and redis-server)
-	@$(NODE) node_modules/vitest/vitest.mjs run --project 'cluster*'
+test-cluster: build ## Tests of what needs Kafka and Redis, and of whole clusters (with Java, Maven and redis-server)
+	@$(NODE) node_modules/vitest/vitest.mjs run --project cluster
+	@$(NODE) node_modules/vitest/vitest.mjs run --config tests/cluster/vitest.config.ts
 
 $(WORKSPACES:%=test-%): install
 	@$(NODE) node_modules/vitest/vitest.mjs run --project $(@:test-%=%)
@@ -120,7 +121,8 @@ test-openapi: build ## Calls of every kind that the OpenAPI document describes, 
 	@$(NODE) node_modules/vitest/vitest.mjs run --config tests/openapi/vitest.config.ts
 
 test-faults: build ## Twenty minutes of load while everything fails: on one machine, then as a cluster
-	@FAULTS=long $(NODE) node_modules/vitest/vitest.mjs run --project tests-alone --project cluster-alone faults/exactlyOnce
+	@FAULTS=long $(NODE) node_modules/vitest/vitest.mjs run --project tests-alone faults/exactlyOnce
+	@FAULTS=long $(NODE) node_modules/vitest/vitest.mjs run --config tests/cluster/vitest.config.ts exactlyOnce
 
 bench: build ## Benchmarks
 	@npm run --silent bench

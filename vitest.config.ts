@@ -18,7 +18,6 @@ const excluded = [
 ];
 /** Of tests/. */
 const alone = ["faults/{caps,exactlyOnce}.test.ts", "lifecycle/linkJobs.test.ts"];
-const clusterAlone = "faults/exactlyOnce.cluster.test.ts";
 
 type Options = TestProjectInlineConfiguration & { engines?: boolean };
 
@@ -113,30 +112,6 @@ export default defineConfig({
           isolate: true,
           sequence: { groupOrder: 4 },
           testTimeout: 240_000,
-          hookTimeout: 300_000,
-        },
-      }),
-      // These start whole clusters: beside others as well, since they wait for Kafka most of the time.
-      workspace("tests", {
-        test: {
-          name: "cluster-stack",
-          include: ["**/*.cluster.test.ts"],
-          exclude: ["**/node_modules/**", "**/dist/**", clusterAlone],
-          isolate: true,
-          sequence: { groupOrder: 4 },
-          testTimeout: 360_000,
-          hookTimeout: 300_000,
-        },
-      }),
-      workspace("tests", {
-        test: {
-          name: "cluster-alone",
-          include: [clusterAlone],
-          exclude: ["**/node_modules/**", "**/dist/**"],
-          isolate: true,
-          maxWorkers: 1,
-          sequence: { groupOrder: 5 },
-          testTimeout: 360_000,
           hookTimeout: 300_000,
         },
       }),

@@ -231,7 +231,13 @@ describe("conversions", () => {
       createdAt,
       clickedAt: new Date(createdAt.getTime() - 40 * dayMs),
     };
-    const click = { click_id: conversion.clickId, link_id: link.id, at: "2026-01-01 00:00:00.000", ...facts };
+    const click = {
+      owner_id: user.id,
+      click_id: conversion.clickId,
+      link_id: link.id,
+      at: "2026-01-01 00:00:00.000",
+      ...facts,
+    };
     await writeConversions(clickhouse, [{ conversion, click }]);
     return conversion;
   }

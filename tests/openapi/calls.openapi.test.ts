@@ -10,7 +10,7 @@ import { newTestStack, type TestStack } from "../running/runningStack.ts";
 
 /** The program; without it these tests fail and say so. */
 const program = process.env["SCHEMATHESIS"] ?? "schemathesis";
-const examples = 5;
+const examples = 3;
 /** Of one call, on a machine that is busy with all other tests. */
 const timeoutSeconds = 60;
 

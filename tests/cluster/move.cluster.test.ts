@@ -5,9 +5,9 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { visitMany } from "../faults/load.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
-import { openOwner } from "./account.ts";
-import { databasesOf } from "./databases.ts";
-import { runTool } from "./tool.ts";
+import { openOwner } from "../operations/account.ts";
+import { databasesOf } from "../operations/databases.ts";
+import { runTool } from "../operations/tool.ts";
 
 const browser = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 

@@ -1,0 +1,9 @@
+import { standalone } from "../standalone.ts";
+
+// Whole clusters, which take as long as they wait for Kafka: make test-cluster.
+export default standalone("cluster", import.meta.url, {
+  maxWorkers: 1,
+  testTimeout: 360_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 20_000 } },
+});
