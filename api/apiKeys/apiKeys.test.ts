@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { keyScopes } from "@hoplog/schema/apiKeys/scopes.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { inNetworks } from "@hoplog/platform/visitor/networks.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { mailTo } from "../testing/mails.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
@@ -102,11 +104,7 @@ describe("a key", () => {
 
   it("is told to its maker by mail, and to the audit", async () => {
     const { id } = await makeKey({});
-    const { rows } = await api.services.reads.query({
-      text: "SELECT data FROM mail_outbox WHERE kind = 'api-key-made' AND data ->> 'userId' = $1",
-      values: [user.id],
-    });
-    expect(rows).toHaveLength(1);
+    await mailTo(api, user.email, "API key");
     expect(await audited(id)).toMatchObject([{ action: "CreateApiKey", detail: { scopes: ["links:read"] } }]);
   });
 
@@ -269,6 +267,17 @@ describe("scopes", () => {
         { action: "RefuseApiKey", detail: { because: "links:read" }, address: "203.0.113.7", credential: "apiKey" },
       ]);
     }, 15_000);
+  });
+
+  it("are audited with calls that have an Idempotency-Key, and take no part in them", async () => {
+    const { key, id } = await makeKey({ scopes: ["stats:read"] });
+    const headers = { authorization: `Bearer ${key}`, "idempotency-key": randomUUID() };
+    const send = () => api.app.inject({ method: "POST", url: "/api/urls", headers, payload: link });
+    expect((await send()).statusCode).toBe(403);
+    await vi.waitFor(async () => {
+      expect((await audited(id)).slice(1)).toMatchObject([{ detail: { because: "links:create" } }]);
+    }, 15_000);
+    expect((await send()).statusCode).toBe(403);
   });
 
   it("reach nothing of another workspace", async () => {

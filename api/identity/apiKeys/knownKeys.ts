@@ -6,7 +6,7 @@ import { authenticationError } from "@hoplog/schema/errors.js";
 import type { Principal } from "../../access/authorize.ts";
 import type { LinkBounds } from "../../access/linkBounds.ts";
 import type { Permission } from "../../access/permissions.ts";
-import type { Caller } from "../../calls/actor.ts";
+import type { RefusedCaller } from "./notes.ts";
 import type { Clock } from "../../calls/capabilities.ts";
 import { readRows, type Reads } from "../../database/reads.ts";
 import { permissionsOfScopes } from "./grants.ts";
@@ -36,7 +36,7 @@ export interface UsableKeys {
    */
   find(token: string): Promise<KnownKey | null>;
   /** Has a refusal written into the audit: of the same kind, once a minute in each process. */
-  noteRefusal(key: Pick<KnownKey, "id" | "ownerId" | "userId">, refusal: Refusal, caller: Caller | null): void;
+  noteRefusal(key: Pick<KnownKey, "id" | "ownerId" | "userId">, refusal: Refusal, caller: RefusedCaller | null): void;
 }
 
 interface Stored {

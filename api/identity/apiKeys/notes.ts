@@ -9,10 +9,13 @@ import type { KeyMetrics } from "./metrics.ts";
 /** What is written down of the use of keys: behind the calls, which never wait for it. */
 export interface KeyNotes {
   noteUse(id: string): void;
-  noteRefusal(key: Pick<KnownKey, "id" | "ownerId" | "userId">, refusal: Refusal, caller: Caller | null): void;
+  noteRefusal(key: Pick<KnownKey, "id" | "ownerId" | "userId">, refusal: Refusal, caller: RefusedCaller | null): void;
   /** Writes what is not yet written. */
   stop(): Promise<void>;
 }
+
+/** Without the call's Idempotency-Key and If-Match: what is written of a refusal is no part of the call. */
+export type RefusedCaller = Pick<Caller, "via" | "address">;
 
 const hourMs = 60 * 60 * 1000;
 const writeEveryMs = 5000;
@@ -24,7 +27,7 @@ const waitingMax = 1000;
 interface WaitingRefusal {
   readonly key: Pick<KnownKey, "id" | "ownerId" | "userId">;
   readonly refusal: Refusal;
-  readonly caller: Caller | null;
+  readonly caller: RefusedCaller | null;
 }
 
 export function openKeyNotes(services: Reads & Events & Clock & Ids & Logs, metrics: KeyMetrics): KeyNotes {
@@ -32,7 +35,7 @@ export function openKeyNotes(services: Reads & Events & Clock & Ids & Logs, metr
   const noted = new Map<string, number>();
   const used = new Set<string>();
   const refusedAt = new Map<string, number>();
-  let refusals: WaitingRefusal[] = [];
+  const refusals: WaitingRefusal[] = [];
 
   async function writeUse(): Promise<void> {
     const ids = [...used];
@@ -52,29 +55,35 @@ export function openKeyNotes(services: Reads & Events & Clock & Ids & Logs, metr
   }
 
   async function writeRefusals(): Promise<void> {
-    const waiting = refusals;
-    refusals = [];
-    for (const { key, refusal, caller } of waiting) {
-      const by = { userId: key.userId, workspaceId: key.ownerId, credential: { kind: "apiKey", id: key.id } } as const;
-      const origin = originOf(services, { ...by, ...(caller ?? { via: "rest", address: "" }) });
-      await services.eventStore.unitOfWork((tx) =>
-        services.eventStore.audit(
-          tx,
-          { ...origin, address: caller?.address ?? null },
-          { action: "RefuseApiKey", resource: { type: "key", id: key.id }, detail: { because: refusal } },
-        ),
-      );
+    for (let first = refusals[0]; first; first = refusals[0]) {
+      await writeRefusal(first);
+      // Behind the write: what could not be written waits for the next round.
+      refusals.shift();
     }
   }
 
-  const rounds = startRounds(
-    writeEveryMs,
-    async () => {
-      await writeUse();
-      await writeRefusals();
-    },
-    (error) => services.logger.warn({ err: error }, "the use of API keys could not be written down"),
-  );
+  async function writeRefusal({ key, refusal, caller }: WaitingRefusal): Promise<void> {
+    const by = { userId: key.userId, workspaceId: key.ownerId, credential: { kind: "apiKey", id: key.id } } as const;
+    const origin = originOf(services, { ...by, via: caller?.via ?? "rest", address: caller?.address ?? "" });
+    await services.eventStore.unitOfWork((tx) =>
+      services.eventStore.audit(
+        tx,
+        { ...origin, address: caller?.address ?? null },
+        { action: "RefuseApiKey", resource: { type: "key", id: key.id }, detail: { because: refusal } },
+      ),
+    );
+  }
+
+  async function write(): Promise<void> {
+    await writeUse();
+    await writeRefusals();
+  }
+
+  function warn(error: unknown): void {
+    services.logger.warn({ err: error }, "the use of API keys could not be written down");
+  }
+
+  const rounds = startRounds(writeEveryMs, write, warn);
 
   return {
     noteUse(id) {
@@ -96,8 +105,7 @@ export function openKeyNotes(services: Reads & Events & Clock & Ids & Logs, metr
     },
     async stop() {
       await rounds.stop();
-      await writeUse();
-      await writeRefusals();
+      await write().catch(warn);
     },
   };
 }

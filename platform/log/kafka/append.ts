@@ -17,8 +17,9 @@ const sendRecords = 10_000;
 /** Room for what Kafka writes around a record. */
 const overheadBytes = 1024;
 
-export function createAppend(topics: Topics, producers: ProducerPool) {
-  const turns = createTurns();
+/** `now` in ms. */
+export function createAppend(topics: Topics, producers: ProducerPool, now: () => number = Date.now) {
+  const turns = createTurns(now);
 
   /** Records of one key go to one partition, one send after the other; those without where {@link createTurns} says. */
   function plan(topic: Topic, records: readonly NewRecord[], partitions: number): Send[][] {

@@ -26,13 +26,15 @@ export interface KafkaLogSettings extends KafkaConnection {
   readonly logger: Logger;
   /** Settings of the topics that are made, above ours: for tests. */
   readonly topicConfig?: Readonly<Record<string, string>>;
+  /** In ms: chooses partitions. */
+  readonly now?: () => number;
 }
 
 /** Sends that are under way at the same time. */
 const maxProducers = 3;
 
 /** The event log in Kafka; topics are made when they are first used. Rejects when no broker can be reached. */
-export async function openKafkaLog({ logger, topicConfig, ...connection }: KafkaLogSettings): Promise<EventLog> {
+export async function openKafkaLog({ logger, topicConfig, now, ...connection }: KafkaLogSettings): Promise<EventLog> {
   const kafka = createKafka(connection, logger);
   const admin = createAdminClient(kafka);
   const cluster = await clusterId(admin);
@@ -78,7 +80,7 @@ export async function openKafkaLog({ logger, topicConfig, ...connection }: Kafka
   return {
     name: nameOf(cluster),
 
-    append: createAppend(topics, producers),
+    append: createAppend(topics, producers, now),
 
     consume: (topic, consumer, options, deliver) =>
       keepGoing(topic, ({ ending, abandoned }) => {
