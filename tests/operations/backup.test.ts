@@ -289,7 +289,7 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
     // A job that waited goes on where the backup is restored.
     await expect.poll(() => stateOf(again, waiting)).toBe("done");
     await vi.waitFor(async () => expect(await again.clicks()).toBeGreaterThanOrEqual(base + answeredBefore), {
-      timeout: 30_000,
+      timeout: 90_000,
       interval: 200,
     });
     const verified = await runTool(restored, "verify", { LINKS: "1" });
