@@ -8,6 +8,7 @@ import { requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
 import { newKeyToken, keyHash, shownPrefix } from "../identity/apiKeys/token.ts";
 import { notifyOwner } from "../identity/accountMails.ts";
+import { requireInUse } from "../identity/requireInUse.ts";
 import { revokeKey } from "../identity/revokeKeys.ts";
 import { requireGroup } from "../links/groupOfLink.ts";
 import { findPlaces } from "../links/place.ts";
@@ -36,6 +37,8 @@ export async function createApiKey(services: ApiKeyServices, actor: Actor, input
   const key = newKeyToken(services.random);
   const id = services.newId();
   await services.eventStore.unitOfWork(async (tx) => {
+    // A reset of the password ends sessions first, then keys.
+    await requireInUse(tx, actor.credential);
     await makeRoom(tx, ownerId, now);
     if (bounds.groupId !== null) await requireGroup(tx, actor, bounds.groupId);
     const made = { id, ownerId, userId, createdAt: now, lastUsedAt: null, revokedAt: null };

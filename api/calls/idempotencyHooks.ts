@@ -34,7 +34,8 @@ export function beginIdempotently({ services, actorOf }: IdempotencySettings) {
       case "another request":
         throw validationError([{ field: "Idempotency-Key", message: "This key was used for another request" }]);
       case "done":
-        reply.header("idempotent-replayed", "true");
+        // It may be a secret that is shown once.
+        reply.header("idempotent-replayed", "true").header("cache-control", "no-store");
         if (begun.answer) {
           return reply.code(begun.answer.status).type("application/json; charset=utf-8").send(begun.answer.body);
         }

@@ -4,9 +4,8 @@ import { planFiles } from "../clickExports/plan.ts";
 import { takeFile } from "../clickExports/lease.ts";
 import { insertClicks } from "../testing/clicks.ts";
 import { countRequestsSince } from "../testing/ledger.ts";
-import { cutClicksOf } from "../testing/retention.ts";
+import { cutClicksOf, cutWhenFree } from "../testing/retention.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
-import { cutClicks } from "./cut.ts";
 import { writeRetentionMail } from "./mail.ts";
 
 let api: TestApi;
@@ -59,7 +58,7 @@ describe("a retention", () => {
     expect(body["data"]).toMatchObject({ days: null, waiting: { days: 30 }, clicksSince: null });
     const { from } = (body["data"] as { waiting: { from: string } }).waiting;
     await expect.poll(() => mailsTo(user)).toEqual(["Old single clicks will be removed"]);
-    await cutClicks({ clickhouse: api.services.clickhouse, client, now: new Date(Date.now() + 2.9 * dayMs) });
+    await cutWhenFree(api, client, new Date(Date.now() + 2.9 * dayMs));
     const read = () => call(api, "GET", "/api/clicks/retention", { user });
     expect((await read()).body["data"]).toMatchObject({ clicksSince: null });
     await call(api, "DELETE", "/api/clicks/retention/waiting", { user });
@@ -67,14 +66,14 @@ describe("a retention", () => {
     // As if the mail had waited: there is nothing to tell any more.
     const job = { kind: "click-retention", data: { ownerId: user.id, from } };
     expect(await writeRetentionMail({ ...api.services, publicUrl: "http://localhost" }, job)).toBeNull();
-    await cutClicks({ clickhouse: api.services.clickhouse, client, now: new Date(Date.now() + 4 * dayMs) });
+    await cutWhenFree(api, client, new Date(Date.now() + 4 * dayMs));
     expect((await read()).body["data"]).toMatchObject({ clicksSince: null });
     await put(user, 30);
     await waitsUntil(user, new Date());
-    await cutClicks({ clickhouse: api.services.clickhouse, client, now: new Date() });
+    await cutWhenFree(api, client, new Date());
     expect((await read()).body["data"]).toMatchObject({ days: 30, waiting: null, clicksSince: dayText(30) });
     const { rows } = await client.query(
-      "SELECT action FROM audit WHERE resource_id = $1 AND action LIKE '%ClickRetention' ORDER BY at",
+      "SELECT action FROM audit WHERE resource_id = $1 AND action LIKE '%ClickRetention' ORDER BY id",
       [user.id],
     );
     expect(rows.map(({ action }) => action)).toEqual([

@@ -15,7 +15,8 @@ export type RunInTransaction = (sql: string, values: readonly unknown[]) => Prom
  */
 export async function markDone(run: RunInTransaction, call: IdempotentCall, made: readonly string[]): Promise<void> {
   const rows = await run(
-    `UPDATE idempotent_call SET done_at = now(), made = made || ?::uuid[]
+    `UPDATE idempotent_call SET done_at = now(), made = made || ARRAY(
+       SELECT one FROM unnest(?::uuid[]) WITH ORDINALITY AS given (one, place) WHERE NOT one = ANY (made) ORDER BY place)
      WHERE id = ? AND attempt = ? AND answer IS NULL RETURNING id`,
     [`{${made.join(",")}}`, call.id, call.attempt],
   );

@@ -4,6 +4,8 @@ import { type Actor, originOf, type RequireActor } from "../calls/actor.ts";
 import { documented } from "../calls/operation.ts";
 import { accountTag } from "../identity/answers.ts";
 import { exportArchive } from "./archive.ts";
+import { claimsOf } from "../identity/authenticate.ts";
+import { watchSession } from "../identity/watchSession.ts";
 import type { ExportServices } from "./services.ts";
 
 export function exportRoutes(app: FastifyInstance, services: ExportServices, requireActor: RequireActor): void {
@@ -25,8 +27,14 @@ export function exportRoutes(app: FastifyInstance, services: ExportServices, req
         ended();
         throw error;
       });
+      const claims = await claimsOf(services, request.headers.authorization).catch(() => null);
+      const unwatch = claims ? watchSession(services, claims, () => archive.destroy()) : () => {};
       // Also when nobody has read it to its end.
-      archive.once("close", ended);
+      archive.once("close", () => {
+        ended();
+        unwatch();
+      });
+      if (!claims || services.revocations.has(claims.credential.id)) archive.destroy();
       const day = services.now().toISOString().slice(0, 10);
       return reply
         .type("application/zip")

@@ -1,6 +1,6 @@
 import type { Clock } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
-import { revocationsChannel } from "./revocations.ts";
+import { revocationsChannel, suspension } from "./revocations.ts";
 
 /** Ends one API key, at once and in every process. Gives whether it was still of use. */
 export async function revokeKey({ now }: Clock, tx: Transaction, id: string): Promise<boolean> {
@@ -36,12 +36,20 @@ async function endJobsOf(tx: Transaction, keys: string, value: string, now: Date
     [now, value],
     "run",
   );
+  // What makes links is over by then, and forgotten there: the audit knows who began it.
+  await tx.execute(
+    `UPDATE link_import SET visits_state = 'cancelled', secret = NULL, visits_page = NULL
+     WHERE visits_state = 'running' AND EXISTS (SELECT FROM audit WHERE resource_id = link_import.id AND action = 'AddImport'
+       AND credential_kind = 'apiKey' AND credential_id IN (${keys}))`,
+    [value],
+    "run",
+  );
 }
 
-/** Ends what goes on by keys of a user who is banned. The keys are of use again once the ban is lifted. */
+/** Ends what goes on by keys of a user who is banned or leaves. The keys are of use again once the ban is lifted. */
 export async function endUseOfKeys(tx: Transaction, userId: string): Promise<void> {
   await tx.execute(
-    `SELECT pg_notify('${revocationsChannel}', id::text) FROM api_key WHERE user_id = ? AND revoked_at IS NULL`,
+    `SELECT pg_notify('${revocationsChannel}', '${suspension}' || id::text) FROM api_key WHERE user_id = ? AND revoked_at IS NULL`,
     [userId],
   );
 }

@@ -21,7 +21,7 @@ export function watchSession(
   const expiry = leftMs > timerMax ? undefined : setTimeout(onEnd, leftMs);
   const unwatch = revocations.watch((id) => {
     if (id === claims.credential.id) onEnd();
-  });
+  }, claims.credential.id);
   return () => {
     clearTimeout(expiry);
     unwatch();

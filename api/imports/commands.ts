@@ -4,6 +4,7 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
+import { requireInUse } from "../identity/requireInUse.ts";
 import type { ImportState, LinkImport, VisitsState } from "./import.ts";
 import { getImport } from "./queries.ts";
 import { readSourceKey, type SourceKey } from "./sourceKey.ts";
@@ -33,6 +34,7 @@ export async function addImport(
   const id = services.newId();
   const { meta, address, call } = originOf({ newId: () => id }, actor);
   await services.eventStore.unitOfWork(async (tx) => {
+    await requireInUse(tx, actor.credential);
     // Two at the same time would both be the last one.
     await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog imports ' || ?, 0))", [ownerId]);
     await requireRoom(tx, ownerId);

@@ -4,6 +4,7 @@ import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
 import type { CommandOrigin } from "../eventstore/audit.ts";
+import { requireInUse } from "../identity/requireInUse.ts";
 import { prepareEdit } from "../links/edit.ts";
 import type { LinkFilter } from "../links/filter.ts";
 import { requireGroup } from "../links/groupOfLink.ts";
@@ -120,6 +121,8 @@ async function addJob(
   // One command for all that the job does: histories and the audit show it as one.
   const { meta, address, call } = originOf({ newId: () => id }, actor);
   await services.eventStore.unitOfWork(async (tx) => {
+    // To find its links takes a while.
+    await requireInUse(tx, actor.credential);
     // Two at the same time would both be the last one.
     await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog link jobs ' || ?, 0))", [ownerId]);
     await requireRoom(tx, ownerId);

@@ -80,6 +80,8 @@ export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, r
       const leaving = new AbortController();
       callers.add(leaving);
       const unwatch = watchSession(services, claims, () => leaving.abort());
+      // It may have ended while we waited.
+      if (services.revocations.has(claims.credential.id)) leaving.abort();
       watchClient(request, reply, leaving);
       try {
         const running = await startQuery(services, { ownerId, text, format, signal: leaving.signal });

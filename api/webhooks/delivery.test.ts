@@ -294,7 +294,7 @@ describe("retries", () => {
       expect(verdictOn(failed, i + 1, 0)).toEqual({ is: "retried", inMs: pause, holdMs: null });
       expect(verdictOn(failed, i + 1, 1)).toEqual({ is: "retried", inMs: pause * 1.2, holdMs: null });
     }
-    expect(verdictOn(failed, attemptsMax, 0)).toEqual({ is: "failed" });
+    expect(verdictOn(failed, attemptsMax, 0)).toEqual({ is: "failed", holdMs: null });
     expect(verdictOn({ status: null, retryAfterMs: null }, 1, 0)).toMatchObject({ is: "retried" });
     expect(verdictOn({ status: 204, retryAfterMs: null }, 1, 0)).toEqual({ is: "delivered" });
   });
@@ -306,6 +306,8 @@ describe("retries", () => {
     expect(asked(-5)).toEqual({ is: "retried", inMs: 5000, holdMs: null });
     expect(asked(1e15)).toMatchObject({ inMs: 24 * 3_600_000 });
     expect(verdictOn({ status: 500, retryAfterMs: 60_000 }, 1, 0)).toMatchObject({ inMs: 5000, holdMs: null });
+    const last = verdictOn({ status: 429, retryAfterMs: 60_000 }, attemptsMax, 0);
+    expect(last).toEqual({ is: "failed", holdMs: 60_000 });
   });
 });
 

@@ -33,29 +33,36 @@ export const importFile: Command = {
       { source, fileName: basename(file), ...(domain !== undefined && { domain }) },
       { signal },
     );
-    let isStarted = false;
+    let isOpen = true;
     try {
       const onProgress = (sent: number) => out.progress(`Sending ${percent(sent, size)}`);
       await uploadImportFile(client, _id, createReadStream(file), { signal, onProgress });
       const read = await until(context, client, _id, ({ state }) => state !== "reading", "Reading");
       if (!out.isJson) summary(out, read);
       if (read.state !== "ready") return failed(out, read);
-      if (!isSet(values, "dry-run")) {
-        const question = `Make ${counted(read.toMake, "link")}?`;
-        isStarted = read.toMake > 0 && (await confirm(context, question, isSet(values, "yes")));
-      } else if (out.isJson) out.json(read);
-      if (!isStarted) return isSet(values, "dry-run") || read.toMake === 0 ? 0 : 1;
+      const isNothingToDo = isSet(values, "dry-run") || read.toMake === 0;
+      if (isNothingToDo || !(await confirm(context, `Make ${counted(read.toMake, "link")}?`, isSet(values, "yes")))) {
+        if (out.isJson) out.json(read);
+        return isNothingToDo ? 0 : 1;
+      }
       await client.imports.start(_id, { signal });
+      isOpen = false;
       const done = await until(context, client, _id, ({ state }) => state !== "running" && state !== "ready", "Made");
       if (out.isJson) out.json(done);
       else out.line(`${counted(done.done, "link")} made, ${done.failed} failed.`);
       return done.state === "done" && done.failed === 0 ? 0 : 1;
     } finally {
       // One that isn't started would be in the way of the next ones.
-      if (!isStarted) await client.imports.cancel(_id).catch(() => {});
+      if (isOpen) await cancelUnlessStarted(client, _id).catch(() => {});
     }
   },
 };
+
+/** The answer to its start may be lost. */
+async function cancelUnlessStarted(client: Client, id: string): Promise<void> {
+  const { state } = await client.imports.get(id);
+  if (state === "reading" || state === "ready") await client.imports.cancel(id);
+}
 
 async function until(
   { out, signal }: Context,

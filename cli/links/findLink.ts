@@ -19,9 +19,16 @@ export async function findLink(client: Client, named: string, signal: AbortSigna
     if (error instanceof AuthorizationError) return idInList(client, named, signal);
     throw error;
   });
-  if (id === undefined)
+  const link = id === undefined ? undefined : await client.links.get(id, { signal });
+  // The default domain is looked at for every host: its name isn't known here.
+  if (!link || !isAt(link, named))
     throw new NotFoundError(`No link of yours is ${named}`, { type: "NOT_FOUND_ERROR", status: 404 });
-  return client.links.get(id, { signal });
+  return link;
+}
+
+function isAt(link: Pick<Link, "fullShortUrl">, named: string): boolean {
+  const { host } = partsOf(named);
+  return host === undefined || new URL(link.fullShortUrl).host === host;
 }
 
 async function idOf(client: Client, named: string, signal: AbortSignal): Promise<string | undefined> {
@@ -37,9 +44,9 @@ async function idOf(client: Client, named: string, signal: AbortSignal): Promise
 }
 
 async function idInList(client: Client, named: string, signal: AbortSignal): Promise<string | undefined> {
-  const { host, code } = partsOf(named);
+  const { code } = partsOf(named);
   for await (const link of client.links.list({ search: code, archived: "include", limit: 100 }, { signal })) {
-    if (link.shortUrl === code && (host === undefined || new URL(link.fullShortUrl).host === host)) return link._id;
+    if (link.shortUrl === code && isAt(link, named)) return link._id;
   }
   return undefined;
 }

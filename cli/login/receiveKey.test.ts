@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { receiveKey } from "./receiveKey.ts";
 
@@ -52,6 +54,24 @@ test("what somebody else sends is refused, and the right key is still taken", as
   expect((await post(at, "null", "application/json")).status).toBe(400);
   expect(await statusFor(port, `evil.example:${port}`, state)).toBe(421);
   expect(await statusFor(port, `localhost:${port}`, state)).toBe(200);
+  expect(await receiver.key).toBe("hop_12345");
+});
+
+test("what can't be read, or breaks off, ends nothing", async () => {
+  const { receiver, at, state, port } = await open();
+  const target = await new Promise<number | undefined>((resolve, reject) => {
+    const asked = request({ port, host: "127.0.0.1", path: "//" }, (answer) => resolve(answer.resume().statusCode));
+    asked.on("error", reject).end();
+  });
+  expect(target).toBe(400);
+  const broken = connect({ port: Number(port), host: "127.0.0.1" });
+  broken.on("error", () => {});
+  await once(broken, "connect");
+  broken.write(`POST / HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-length: 100\r\n\r\nk`);
+  await new Promise<void>((written) => broken.end(() => written()));
+  broken.destroy();
+  await once(broken, "close");
+  await post(at, `key=hop_12345&state=${state}`);
   expect(await receiver.key).toBe("hop_12345");
 });
 

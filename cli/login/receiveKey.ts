@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 export interface KeyReceiver {
   /** The page that makes a key once its person agrees. */
@@ -25,7 +25,7 @@ const receivedPage = `<!doctype html><html lang="en"><title>hoplog</title><meta 
 export async function receiveKey(url: string, signal: AbortSignal): Promise<KeyReceiver> {
   const state = randomBytes(32).toString("base64url");
   const { promise: key, resolve, reject } = withResolvers<string>();
-  const server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const answer = (status: number, text: string, headers: object = {}) => {
       response.writeHead(status, {
         "content-type": "text/plain; charset=utf-8",
@@ -50,6 +50,13 @@ export async function receiveKey(url: string, signal: AbortSignal): Promise<KeyR
       return answer(400, "This isn't what hoplog waits for", allowed);
     answer(200, receivedPage, { ...allowed, "content-type": "text/html; charset=utf-8" });
     resolve(given);
+  };
+  const server = createServer((request, response) => {
+    // What can't be read, or breaks off, is somebody else's: the page is waited for all the same.
+    receive(request, response).catch(() => {
+      if (!response.headersSent) response.writeHead(400);
+      response.end();
+    });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -263,3 +263,61 @@ test("every command says what it does", async () => {
   expect((await runHere([], { env })).code).toBe(2);
   expect((await runHere(["link"], { env })).code).toBe(2);
 });
+
+describe("a link that is named by a URL of another host", () => {
+  const server: Answer = ({ path }) => {
+    if (path === "/api/codes/check") return { body: { success: true, data: { link: { _id: "1" } } } };
+    const url = { ...link, _id: "1", shortUrl: "poster", fullShortUrl: "https://go.example/poster" };
+    return { body: { success: true, url, data: url } };
+  };
+
+  test.each(["link delete https://example.com/poster --yes", "link off https://example.com/poster"])(
+    "is not found by %s",
+    async (words) => {
+      const { server: asked, env } = await open(server);
+      const { code, stderr } = await runHere(words.split(" "), { env });
+      expect([code, stderr]).toEqual([1, expect.stringContaining("No link of yours is https://example.com/poster")]);
+      expect(asked.asked.map(({ method }) => method)).not.toContain("DELETE");
+    },
+  );
+
+  test("is found at its own", async () => {
+    const { env } = await open(server);
+    const { code } = await runHere(["link", "show", "https://go.example/poster"], { env });
+    expect(code).toBe(0);
+  });
+});
+
+describe("an import", () => {
+  const importOf = (more: object) => ({
+    success: true,
+    data: { _id: "1", problem: null, losses: [], total: 1, existing: 0, refused: 0, done: 0, failed: 0, ...more },
+  });
+
+  test("whose start is refused is cancelled, and one that has begun goes on", async () => {
+    for (const state of ["ready", "running"]) {
+      let isAsked = false;
+      const { server, env } = await open(({ method, path }) => {
+        if (path.endsWith("/start")) {
+          isAsked = true;
+          return {
+            status: 422,
+            body: { success: false, message: "no", error: { type: "VALIDATION_ERROR", message: "no" } },
+          };
+        }
+        const isBegun = isAsked && method === "GET";
+        return { body: importOf({ state: isBegun ? state : "ready", toMake: 1 }) };
+      });
+      const { code } = await runHere(["import", import.meta.filename, "--yes"], { env });
+      expect(code).toBe(1);
+      const cancelled = server.asked.some(({ method, path }) => method === "DELETE" || path.endsWith("/cancel"));
+      expect(cancelled).toBe(state === "ready");
+    }
+  });
+
+  test("that has nothing to make says so as JSON too", async () => {
+    const { env } = await open(() => ({ body: importOf({ state: "ready", toMake: 0 }) }));
+    const { code, stdout } = await runHere(["import", import.meta.filename, "--json", "--yes"], { env });
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { toMake: 0 }]);
+  });
+});

@@ -79,11 +79,29 @@ export function useOf(
 export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(): void } {
   const { now, noteUse, noteRefusal } = settings;
   const known = new Map<string, { readonly key: KnownKey; readonly until: number }>();
+  /** Of each read that is under way: the keys that have ended since it began. */
+  const reading = new Set<Set<string>>();
   const stop = settings.onEnded((id) => {
+    for (const ended of reading) ended.add(id);
     for (const [hash, { key }] of known) if (key.id === id) known.delete(hash);
   });
 
   async function read(hash: string): Promise<KnownKey | null> {
+    const ended = new Set<string>();
+    reading.add(ended);
+    try {
+      const key = await look(hash);
+      // What was read may be from just before.
+      if (key && ended.has(key.id)) return await read(hash);
+      if (known.size >= remembered) known.clear();
+      if (key) known.set(hash, { key, until: now().getTime() + believedMs });
+      return key;
+    } finally {
+      reading.delete(ended);
+    }
+  }
+
+  async function look(hash: string): Promise<KnownKey | null> {
     const [stored] = await readRows<Stored>(
       settings.reads,
       `SELECT id, owner_id AS "ownerId", user_id AS "userId", scopes, domain, group_id AS "groupId", tag_id AS "tagId", networks,
@@ -97,8 +115,6 @@ export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(
     if (stored.isBanned) throw refused(stored, "banned", "The account of this API key has been banned by an operator.");
     const key = keyOf(stored);
     if (isOver(key)) throw refused(stored, "expired", "This API key has expired.");
-    if (known.size >= remembered) known.clear();
-    known.set(hash, { key, until: now().getTime() + believedMs });
     return key;
   }
 

@@ -57,16 +57,17 @@ async function noteMessages(client: PoolClient, results: readonly Result[], now:
   const due = results.map(({ verdict }) => (verdict.is === "retried" ? new Date(now.getTime() + verdict.inMs) : null));
   await client.query({
     name: "webhook_results",
+    // A webhook may be deleted at the same time: of its messages those alone are noted that are locked, and so stay.
     text: `WITH given AS (
         SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::integer[], $7::integer[],
           $8::text[], $9::text[]) AS given (id, lease, state, due, at, milliseconds, status, error, response)),
+      there AS (SELECT id FROM webhook_message WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE),
       changed AS (
         UPDATE webhook_message AS m SET state = given.state, due_at = given.due, attempts = m.attempts + 1,
           ended_at = CASE WHEN given.state = 'pending' THEN NULL ELSE $10::timestamptz END
-        FROM given WHERE m.id = given.id AND m.state = 'pending' AND m.due_at = given.lease)
+        FROM given JOIN there USING (id) WHERE m.id = given.id AND m.state = 'pending' AND m.due_at = given.lease)
       INSERT INTO webhook_attempt (message_id, at, milliseconds, status, error, response)
-      SELECT id, at, milliseconds, status, error, response FROM given
-      WHERE EXISTS (SELECT FROM webhook_message AS m WHERE m.id = given.id) ON CONFLICT DO NOTHING`,
+      SELECT id, at, milliseconds, status, error, response FROM given JOIN there USING (id) ON CONFLICT DO NOTHING`,
     values: [
       results.map(({ message }) => message.id),
       results.map(({ message }) => message.leaseUntil),
@@ -91,10 +92,10 @@ async function noteSuccess(client: PoolClient, succeeded: readonly Result[], now
 
 async function noteFailures(client: PoolClient, failed: readonly Result[], now: Date): Promise<string[]> {
   const holds = failed.map(({ verdict }) =>
-    verdict.is === "retried" && verdict.holdMs !== null ? new Date(now.getTime() + verdict.holdMs) : null,
+    "holdMs" in verdict && verdict.holdMs !== null ? new Date(now.getTime() + verdict.holdMs) : null,
   );
   const { rows } = await client.query<{ id: string; long: boolean }>(
-    `UPDATE webhook AS w SET failing_since = coalesce(failing_since, $3), hold_until = coalesce(given.hold, hold_until)
+    `UPDATE webhook AS w SET failing_since = coalesce(failing_since, $3), hold_until = greatest(given.hold, hold_until)
      FROM (SELECT id, max(hold) AS hold FROM unnest($1::uuid[], $2::timestamptz[]) AS given (id, hold) GROUP BY id) AS given
      WHERE w.id = given.id RETURNING w.id, w.failing_since <= $4 AS long`,
     [

@@ -24,7 +24,7 @@ export type Verdict =
   | { readonly is: "delivered" }
   /** Nobody wants any more: the webhook is switched off. */
   | { readonly is: "gone" }
-  | { readonly is: "failed" }
+  | { readonly is: "failed"; readonly holdMs: number | null }
   | { readonly is: "retried"; readonly inMs: number; readonly holdMs: number | null };
 
 /**
@@ -34,9 +34,9 @@ export type Verdict =
 export function verdictOn({ status, retryAfterMs }: Answered, attempts: number, chance: number): Verdict {
   if (status !== null && status >= 200 && status < 300) return { is: "delivered" };
   if (status === 410) return { is: "gone" };
-  const pause = pauses[attempts - 1];
-  if (pause === undefined) return { is: "failed" };
   const isAsked = (status === 429 || status === 503) && retryAfterMs !== null && retryAfterMs > 0;
   const holdMs = isAsked ? Math.min(retryAfterMs, retryAfterMaxMs) : null;
+  const pause = pauses[attempts - 1];
+  if (pause === undefined) return { is: "failed", holdMs };
   return { is: "retried", inMs: Math.max(Math.round(pause * (1 + jitter * chance)), holdMs ?? 0), holdMs };
 }
