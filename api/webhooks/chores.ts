@@ -29,14 +29,19 @@ export function startChores(base: ChoresBase): RunningWork {
   const lookAtOlderClicks = every(hour);
   const measure = every(10 * second);
   const tidy = every(minute);
+  let isUnfinished = false;
 
   /** ClickHouse may be away: nothing else waits for it. */
   async function lookAtAllClicks(client: ClientBase, at: number): Promise<number> {
-    const [isOlder, isRecent] = [lookAtOlderClicks(at), lookAtRecentClicks(at)];
-    if (!isOlder && !isRecent) return 0;
+    const isOlderDue = lookAtOlderClicks(at);
+    if (!lookAtRecentClicks(at) && !isOlderDue) return 0;
+    const isOlder = isOlderDue || isUnfinished;
     const webhooks = await listeningWebhooks(client);
     if (!webhooks.some(({ events }) => events.includes("link.clicks"))) return 0;
-    return lookAtClicks(base, client, webhooks, (isOlder ? 7 * dayMs : hour) / second);
+    const { written, isCut } = await lookAtClicks(base, client, webhooks, (isOlder ? 7 * dayMs : hour) / second);
+    // What it has left is looked at again in the next turn, also where nobody has clicked it for an hour.
+    isUnfinished = isCut;
+    return written;
   }
 
   async function work(client: ClientBase): Promise<void> {
@@ -111,24 +116,30 @@ export async function forgetMessages(client: ClientBase, now: Date): Promise<voi
   await client.query("UPDATE webhook SET previous_secret = NULL, previous_until = NULL WHERE previous_until < $1", [
     now,
   ]);
-  for (;;) {
-    const { rowCount } = await client.query(
-      `DELETE FROM webhook_message WHERE id IN (
-         SELECT id FROM webhook_message WHERE created_at < $1 ORDER BY created_at LIMIT ${forgottenAtOnce})`,
-      [new Date(now.getTime() - webhookLimits.keptDays * dayMs)],
-    );
-    if ((rowCount ?? 0) < forgottenAtOnce) break;
-  }
+  await forgetAll(client, "created_at < $1 ORDER BY created_at", [
+    new Date(now.getTime() - webhookLimits.keptDays * dayMs),
+  ]);
   const { rows: webhooks } = await client.query<{ id: string }>("SELECT id FROM webhook");
   for (const { id } of webhooks) {
-    await client.query(
-      `DELETE FROM webhook_message WHERE id IN (
-         SELECT id FROM webhook_message WHERE webhook_id = $1 AND state <> 'pending' AND position <= (
-           SELECT position FROM webhook_message WHERE webhook_id = $1 AND state <> 'pending'
-           ORDER BY position DESC OFFSET ${webhookLimits.endedMax} LIMIT 1)
-         ORDER BY position LIMIT ${forgottenAtOnce})`,
+    await forgetAll(
+      client,
+      `webhook_id = $1 AND state <> 'pending' AND position <= (
+         SELECT position FROM webhook_message WHERE webhook_id = $1 AND state <> 'pending'
+         ORDER BY position DESC OFFSET ${webhookLimits.endedMax} LIMIT 1)
+       ORDER BY position`,
       [id],
     );
+  }
+}
+
+/** More may come in a minute than is removed at a time. */
+async function forgetAll(client: ClientBase, which: string, values: readonly unknown[]): Promise<void> {
+  for (;;) {
+    const { rowCount } = await client.query(
+      `DELETE FROM webhook_message WHERE id IN (SELECT id FROM webhook_message WHERE ${which} LIMIT ${forgottenAtOnce})`,
+      [...values],
+    );
+    if ((rowCount ?? 0) < forgottenAtOnce) return;
   }
 }
 

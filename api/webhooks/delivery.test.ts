@@ -1,4 +1,5 @@
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
+import type { ClientBase } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   anotherDeliverer,
@@ -47,7 +48,7 @@ async function write(user: TestUser, webhookId: string, count: number, ordered =
       type: "link.created" as const,
       body: messageBody("link.created", new Date().toISOString(), { i, pad }),
     }));
-    await transactionOn(client, () => writeMessages(client, messages, new Date()));
+    await transactionOn(client, () => writeMessages(client, messages, ordered ? [webhookId] : [], new Date()));
   } finally {
     client.release();
   }
@@ -266,6 +267,24 @@ describe("messages", () => {
     await reached(api, user, id, "delivered", 3);
   });
 
+  it("that are over are removed but for the last 10,000 of a webhook, however many have come", async () => {
+    const user = await signUp(api, "over@example.com");
+    const { id } = await makeWebhook(api, user, receiver.url("/over"), ["link.created"]);
+    const query = (text: string) => api.services.reads.query<{ count: number; first: number }>(text, [id]);
+    await query(
+      `INSERT INTO webhook_message (id, webhook_id, owner_id, lane, type, body, created_at, state, ended_at)
+       SELECT gen_random_uuid(), w.id, w.owner_id, w.id, 'test', n::text, now(), 'delivered', now()
+       FROM webhook AS w CROSS JOIN generate_series(1, 20001) AS n WHERE w.id = $1 ORDER BY n::integer`,
+    );
+    const client = await api.services.reads.connect();
+    await forgetMessages(client, new Date());
+    client.release();
+    const { rows } = await query(
+      "SELECT count(*)::integer, min(body::integer) AS first FROM webhook_message WHERE webhook_id = $1",
+    );
+    expect(rows).toEqual([{ count: 10_000, first: 10_002 }]);
+  });
+
   it("are removed after 7 days, and what waits behind one that was removed is sent", async () => {
     const user = await signUp(api, "old@example.com");
     receiver.answers.set("/old", (response) => response.writeHead(500).end());
@@ -282,6 +301,40 @@ describe("messages", () => {
     client.release();
     const [left, ...none] = await reached(api, user, id, "delivered");
     expect([left?._id, none]).toEqual([second, []]);
+  });
+});
+
+describe("messages that are written", () => {
+  it("go to Postgres some at a time, in their order, however many there are", async () => {
+    const body = messageBody("link.created", new Date().toISOString(), { note: '"'.repeat(28_000) });
+    const texts: string[] = [];
+    const values: unknown[][] = [];
+    const client = {
+      query: async (query: string | { text: string; values: unknown[] }) => {
+        texts.push(typeof query === "string" ? query : query.text);
+        if (typeof query === "string" || !query.text.includes("INSERT")) return {};
+        values.push(query.values);
+        return { rowCount: (query.values[0] as unknown[]).length };
+      },
+    } as unknown as ClientBase;
+    const ids = Array.from({ length: 3000 }, () => crypto.randomUUID());
+    const [webhookId, ownerId] = [crypto.randomUUID(), crypto.randomUUID()];
+    function* messages() {
+      for (const id of ids)
+        yield { id, webhookId, ownerId, linkId: null, ordered: true, type: "link.created" as const, body };
+    }
+    expect(await writeMessages(client, messages(), [webhookId], new Date())).toBe(ids.length);
+    expect(values.flatMap(([written]) => written)).toEqual(ids);
+    expect(values.length).toBeGreaterThan(40);
+    // As pg escapes it.
+    const { length } = JSON.stringify(body);
+    for (const [written] of values) expect((written as unknown[]).length * length).toBeLessThan(16_000_000);
+    expect([texts[0], texts.at(-1)]).toEqual([
+      expect.stringContaining("FOR NO KEY UPDATE"),
+      expect.stringContaining("UPDATE webhook_message"),
+    ]);
+    expect(texts).toHaveLength(values.length + 2);
+    await expect(writeMessages(client, messages(), [], new Date())).rejects.toThrow("not locked");
   });
 });
 

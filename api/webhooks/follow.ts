@@ -10,7 +10,7 @@ import {
 } from "../eventstore/followEvents.ts";
 import { domainHappenings } from "./facts/domainHappenings.ts";
 import { linkHappenings } from "./facts/linkHappenings.ts";
-import { listeningWebhooks, messagesFor } from "./outbox/fanOut.ts";
+import { listeningWebhooks, messagesFor, orderedFor } from "./outbox/fanOut.ts";
 import type { WebhookMetrics } from "./outbox/metrics.ts";
 import { transactionOn, writeMessages } from "./outbox/newMessage.ts";
 
@@ -54,7 +54,8 @@ export async function writeFollowed(
     // Of what was read of a link just before it was deleted nothing may stay.
     const deleted = links.flatMap(({ type, link }) => (type === "link.deleted" && link ? link.id : []));
     if (deleted.length > 0) await client.query("SELECT erase_webhook_messages($1)", [deleted]);
-    return writeMessages(client, messagesFor(webhooks, happenings), base.now());
+    const messages = messagesFor(webhooks, happenings);
+    return writeMessages(client, messages, orderedFor(webhooks, happenings), base.now());
   });
   base.webhookMetrics.written.inc(written);
 }

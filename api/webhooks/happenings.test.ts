@@ -5,7 +5,7 @@ import { createAddressBytes } from "@hoplog/platform/visitor/address.js";
 import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { uuidBytes } from "@hoplog/schema/uuid.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { insertClicks } from "../testing/clicks.ts";
 import { dontWait, loopback, makeWebhook, type Receiver, startReceiver, verify } from "../testing/webhookReceiver.ts";
@@ -112,6 +112,37 @@ describe("what is found by looking", () => {
     await look();
     await arrived("/counts", 3);
     expect(receiver.at("/counts")[2]?.data).toMatchObject({ count: 20, clicks: 20, link: { _id: old.id } });
+  });
+
+  it("tells a workspace of some numbers of clicks in a turn, and of the others in the next ones", async () => {
+    const [user, other] = [await signUp(api, "turns@example.com"), await signUp(api, "turns2@example.com")];
+    const [link, foreign] = [await makeLink(api, user), await makeLink(api, other)];
+    const make = (owner: TestUser) =>
+      makeWebhook(api, owner, receiver.url("/turns"), ["link.clicks"], { clickCounts: [1, 2, 3] });
+    const ids = [(await make(user)).id, (await make(other)).id];
+    const client = await api.services.reads.connect();
+    onTestFinished(() => client.release());
+    const webhooks = (await listeningWebhooks(client)).filter(({ id }) => ids.includes(id));
+    // So the api looks at nothing by itself.
+    await sql("UPDATE webhook SET state = 'disabled', disabled_reason = 'gone' WHERE id = ANY ($1)", [ids]);
+    const at = new Date().toISOString();
+    await insertClicks(api, [
+      ...Array.from({ length: 3 }, () => ({ ownerId: user.id, linkId: link.id, at })),
+      { ownerId: other.id, linkId: foreign.id, at },
+    ]);
+    const turns = [];
+    for (let i = 0; i < 4; i++) turns.push(await lookAtClicks(api.services, client, webhooks, 3600, 1));
+    expect(turns).toEqual([
+      { written: 2, isCut: true },
+      { written: 1, isCut: true },
+      { written: 1, isCut: true },
+      { written: 0, isCut: false },
+    ]);
+    const { rows } = await sql(
+      `SELECT body::json -> 'data' -> 'count' AS count FROM webhook_message WHERE webhook_id = $1 ORDER BY position`,
+      [ids[0]],
+    );
+    expect(rows).toEqual([{ count: 1 }, { count: 2 }, { count: 3 }]);
   });
 
   it("tells that a domain was lost, and that an import is over", async () => {

@@ -18,28 +18,41 @@ interface Reached {
   readonly clicks: number;
 }
 
+/** Told one workspace in a turn, some in each transaction. The next turn finds what is left; no workspace waits for another. */
+const toldInTurn = 10_000;
+const toldTogether = 1000;
+
 /**
  * Tells of links that people have clicked so often, of those that were clicked in the last so many seconds. The numbers are those
- * of every page: nothing is counted here. Gives how many messages there are.
+ * of every page: nothing is counted here. Gives how many messages there are, and whether something is left for the next turn.
  */
 export async function lookAtClicks(
   looking: Looking & ClickHouse,
   client: ClientBase,
   webhooks: readonly WebhookRow[],
   seconds: number,
-): Promise<number> {
+  most: number = toldInTurn,
+): Promise<{ readonly written: number; readonly isCut: boolean }> {
   const asking = webhooks.filter(({ events }) => events.includes("link.clicks"));
   const byOwner = Map.groupBy(asking, ({ ownerId }) => ownerId);
   const clicked = await recentlyClicked(looking.clickhouse, [...byOwner.keys()], seconds);
-  let told = 0;
+  let written = 0;
+  let isCut = false;
   for (const [ownerId, links] of Map.groupBy(clicked, (each) => each.ownerId)) {
-    for (let at = 0; at < links.length; at += atOnce) {
+    let left = most;
+    for (let at = 0; at < links.length && left > 0; at += atOnce) {
       const ids = links.slice(at, at + atOnce).map(({ linkId }) => linkId);
       const reached = await untold(client, await reachedBy(looking, byOwner.get(ownerId) ?? [], ownerId, ids));
-      told += await tell(looking, client, ownerId, reached);
+      for (let first = 0; first < Math.min(reached.length, left); first += toldTogether) {
+        const some = reached.slice(first, Math.min(first + toldTogether, left));
+        written += await tell(looking, client, ownerId, some);
+      }
+      left -= reached.length;
     }
+    // There may be more, where there was just enough.
+    if (left <= 0) isCut = true;
   }
-  return told;
+  return { written, isCut };
 }
 
 async function reachedBy(

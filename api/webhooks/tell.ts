@@ -2,7 +2,7 @@ import type { WebhookEvent } from "@hoplog/schema/webhooks.js";
 import type { ClientBase } from "pg";
 import type { Clock } from "../calls/capabilities.ts";
 import { type Happening, messagesFor } from "./outbox/fanOut.ts";
-import { transactionOn, writeMessages } from "./outbox/newMessage.ts";
+import { type NewMessage, transactionOn, writeMessages } from "./outbox/newMessage.ts";
 import type { WebhookRow } from "./outbox/rows.ts";
 
 /** Something that was found by looking, and is told a webhook once. */
@@ -15,6 +15,8 @@ export interface Finding {
   /** Null for what was so before the webhook was there: it is noted alone. */
   readonly happening: Omit<Happening, "key" | "type"> | null;
 }
+
+type Told = Finding & { readonly happening: NonNullable<Finding["happening"]> };
 
 /**
  * Writes the messages of what was not told before, with a note that it was, in one transaction. Webhooks that are narrowed to
@@ -41,15 +43,20 @@ export async function tellOnce({ now }: Clock, client: ClientBase, findings: rea
         now(),
       ],
     });
-    const messages = rows.flatMap(({ ordinal }) => {
+    const told = rows.flatMap(({ ordinal }): Told[] => {
       const finding = findings[Number(ordinal) - 1];
       if (!finding?.happening) return [];
-      const { webhook, type, subject, mark, happening } = finding;
-      if (happening.link && !there.has(happening.link.id)) return [];
-      return messagesFor([webhook], [{ ...happening, type, key: [type, subject, mark] }]);
+      const { happening } = finding;
+      return !happening.link || there.has(happening.link.id) ? [{ ...finding, happening }] : [];
     });
-    return writeMessages(client, messages, now());
+    const ordered = told.flatMap(({ webhook }) => (webhook.ordered ? webhook.id : []));
+    return writeMessages(client, messagesOf(told), ordered, now());
   });
+}
+
+function* messagesOf(told: readonly Told[]): Generator<NewMessage, void> {
+  for (const { webhook, type, subject, mark, happening } of told)
+    yield* messagesFor([webhook], [{ ...happening, type, key: [type, subject, mark] }]);
 }
 
 /** A link may be deleted since it was read. From here on it can't be before its messages are there, and are found. */

@@ -1,13 +1,11 @@
-import { lookup as systemLookup, type LookupAddress } from "node:dns";
+import type { LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { callbackify } from "node:util";
 import ipaddr from "ipaddr.js";
 import type { Cidr } from "../env/pieces.ts";
 import { inNetworks } from "../visitor/networks.ts";
 import { OutgoingError } from "./outgoingError.ts";
-
-/** Resolves a name to all of its addresses. */
-export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
+import { type Resolve, resolveName } from "./resolveName.ts";
 
 export interface Guard {
   /** Throws OutgoingError for a URL that may not be requested, as far as that can be seen without resolving its name. */
@@ -20,7 +18,7 @@ export interface Guard {
  * Keeps requests whose URL somebody else has chosen away from everything that is not public, but for the networks that the
  * operator names. One address of a host that may not be reached is enough to refuse it: it could be the next one tried.
  */
-export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolveBySystem): Guard {
+export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolveName): Guard {
   const isAllowed = inNetworks(allowed);
   const mayReach = (address: string): boolean => isAllowed(address) || isPublicAddress(address);
   const refuse = (host: string) => new OutgoingError("address", `${host} is not a public address`);
@@ -57,14 +55,6 @@ export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolve
 
 /** Node names families by number or by text. */
 const families: Readonly<Record<string | number, number>> = { 4: 4, 6: 6, IPv4: 4, IPv6: 6 };
-
-function resolveBySystem(name: string): Promise<readonly LookupAddress[]> {
-  return new Promise((resolve, reject) => {
-    systemLookup(name, { all: true, verbatim: true }, (error, addresses) =>
-      error ? reject(error) : resolve(addresses.filter(({ address }) => ipaddr.isValid(address))),
-    );
-  });
-}
 
 /** All of IPv6 that is handed out to the public; what is outside of it is for special purposes or nobody's yet. */
 const globalUnicast = ipaddr.parseCIDR("2000::/3");

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTcpServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Resolve } from "./guard.ts";
 import type { OutgoingFailure } from "./outgoingError.ts";
 import { type AnswerHead, createKeptOutgoing, createOutgoing, type OutgoingRequest } from "./request.ts";
+import type { Resolve } from "./resolveName.ts";
 
 const here = { address: "127.0.0.1", prefix: 32, family: "ipv4" } as const;
 const userAgent = "hoplog-test";

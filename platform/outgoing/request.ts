@@ -1,6 +1,7 @@
 import { Agent, buildConnector, Client, type Dispatcher } from "undici";
-import { createGuard, type Guard, type Resolve } from "./guard.ts";
+import { createGuard, type Guard } from "./guard.ts";
 import { OutgoingError } from "./outgoingError.ts";
+import type { Resolve } from "./resolveName.ts";
 import type { Cidr } from "../env/pieces.ts";
 
 export interface OutgoingSettings {
@@ -8,7 +9,7 @@ export interface OutgoingSettings {
   readonly allowed: readonly Cidr[];
   /** Who we are, as `User-Agent`. */
   readonly userAgent: string;
-  /** The system's unless given. */
+  /** DNS, and the system for what that doesn't know, unless given. */
   readonly resolve?: Resolve;
 }
 

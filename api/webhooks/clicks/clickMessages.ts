@@ -98,18 +98,17 @@ export interface Clicked {
 }
 
 /**
- * The messages of one workspace's clicks in a batch, for one webhook. Which clicks a message may hold depends on the batch alone:
- * given again, the same clicks are in messages of the same ids.
+ * The messages of one workspace's clicks in a batch, for one webhook, each made when it is asked for. Which clicks a message may
+ * hold depends on the batch alone: given again, the same clicks are in messages of the same ids.
  */
-export function clickMessages(
+export function* clickMessages(
   factsOf: ReturnType<typeof createClickFacts>,
   means: Means,
   { id: webhookId, ownerId, ordered, createdAt, linkIds, groupIds }: WebhookRow,
   { batch, rows, links, rules }: Clicked,
-): NewMessage[] {
+): Generator<NewMessage, void> {
   const batchId = uuidText(batch.id);
   const since = createdAt.getTime();
-  const messages: NewMessage[] = [];
   for (let first = 0; first < rows.length; first += webhookLimits.clicksPerMessage) {
     const clicked = new Set<string>();
     const clicks = rows.slice(first, first + webhookLimits.clicksPerMessage).flatMap((row) => {
@@ -121,7 +120,7 @@ export function clickMessages(
     });
     if (clicks.length === 0) continue;
     const at = new Date(batch.base + (batch.at[rows[first] ?? 0] ?? 0)).toISOString();
-    messages.push({
+    yield {
       id: messageIdOf(webhookId, "click", batchId, first),
       webhookId,
       ownerId,
@@ -130,7 +129,6 @@ export function clickMessages(
       ordered,
       type: "click",
       body: messageBody("click", at, { clicks }),
-    });
+    };
   }
-  return messages;
 }

@@ -123,34 +123,45 @@ async function readCursor(client: ClientBase, logName: string): Promise<Position
   return rows[0]?.position ?? null;
 }
 
+interface Messages {
+  readonly messages: Iterable<NewMessage>;
+  /** The ordered webhooks that they are for. */
+  readonly ordered: readonly string[];
+}
+
 function createWriter({ now, log, places, webhookMetrics }: ClicksBase) {
   const factsOf = createClickFacts();
   let networks: Promise<FindNetwork> | null = null;
 
-  async function messagesOf(client: ClientBase, webhooks: readonly WebhookRow[], batch: Batch): Promise<NewMessage[]> {
+  async function messagesOf(client: ClientBase, webhooks: readonly WebhookRow[], batch: Batch): Promise<Messages> {
     const byOwner = Map.groupBy(webhooks, ({ ownerId }) => ownerId);
     const owners = new Set(byOwner.keys());
     const clicked = batchesIn(batch.records).map((each) => ({ batch: each, rows: rowsByOwner(each, owners) }));
     const ids = clicked.flatMap((each) =>
       [...each.rows.values()].flatMap((rows) => rows.map((row) => linkIdOf(each.batch, row))),
     );
-    if (ids.length === 0) return [];
+    if (ids.length === 0) return { messages: [], ordered: [] };
     const { compiled, askForNetworks } = await rulesOf(client, [...owners]);
     const means = { placeOf: await places(), networkOf: askForNetworks ? await (networks ??= openNetworks()) : null };
     const links = await clickedLinks(client, [...new Set(ids)]);
-    return clicked.flatMap((each) =>
+    const given = clicked.flatMap((each) =>
       [...each.rows].flatMap(([ownerId, rows]) =>
-        (byOwner.get(ownerId) ?? []).flatMap((webhook) => {
-          const rules = compiled.get(ownerId) ?? null;
-          return clickMessages(factsOf, means, webhook, { batch: each.batch, rows, links, rules });
-        }),
+        (byOwner.get(ownerId) ?? []).map((webhook) => ({ webhook, batch: each.batch, rows })),
       ),
     );
+    function* messages(): Generator<NewMessage, void> {
+      for (const { webhook, ...of } of given) {
+        const rules = compiled.get(webhook.ownerId) ?? null;
+        yield* clickMessages(factsOf, means, webhook, { ...of, links, rules });
+      }
+    }
+    return { messages: messages(), ordered: given.flatMap(({ webhook }) => (webhook.ordered ? webhook.id : [])) };
   }
 
   return async (client: ClientBase, webhooks: readonly WebhookRow[], batch: Batch): Promise<void> => {
     const written = await transactionOn(client, async () => {
-      const count = await writeMessages(client, await messagesOf(client, webhooks, batch), now());
+      const { messages, ordered } = await messagesOf(client, webhooks, batch);
+      const count = await writeMessages(client, messages, ordered, now());
       await client.query({
         name: "webhook_clicks_cursor",
         text: `INSERT INTO webhook_clicks_cursor (log, position) VALUES ($1, $2)

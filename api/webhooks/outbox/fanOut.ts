@@ -26,24 +26,35 @@ export async function listeningWebhooks(client: ClientBase): Promise<WebhookRow[
   return rows;
 }
 
-/** A message for each webhook that wants what has happened since it was made. */
-export function messagesFor(webhooks: readonly WebhookRow[], happenings: readonly Happening[]): NewMessage[] {
-  const byOwner = Map.groupBy(webhooks, ({ ownerId }) => ownerId);
-  return happenings.flatMap((happening) => {
-    const { ownerId, type, at, key, data, link } = happening;
-    const wanting = (byOwner.get(ownerId) ?? []).filter((webhook) => wants(webhook, happening));
-    if (wanting.length === 0) return [];
+/** A message for each webhook that wants what has happened since it was made, each made when it is asked for. */
+export function* messagesFor(
+  webhooks: readonly WebhookRow[],
+  happenings: readonly Happening[],
+): Generator<NewMessage, void> {
+  for (const [{ ownerId, type, at, key, data, link }, wanting] of wantedBy(webhooks, happenings)) {
     const body = messageBody(type, at, data);
-    return wanting.map(({ id, ordered }) => ({
-      id: messageIdOf(id, ...key),
-      webhookId: id,
-      ownerId,
-      linkId: link?.id ?? null,
-      ordered,
-      type,
-      body,
-    }));
-  });
+    for (const { id, ordered } of wanting)
+      yield { id: messageIdOf(id, ...key), webhookId: id, ownerId, linkId: link?.id ?? null, ordered, type, body };
+  }
+}
+
+/** The ids of those that want something of what has happened, in order. */
+export function orderedFor(webhooks: readonly WebhookRow[], happenings: readonly Happening[]): string[] {
+  const ids = new Set<string>();
+  for (const [, wanting] of wantedBy(webhooks, happenings))
+    for (const { id, ordered } of wanting) if (ordered) ids.add(id);
+  return [...ids];
+}
+
+function* wantedBy(
+  webhooks: readonly WebhookRow[],
+  happenings: readonly Happening[],
+): Generator<readonly [Happening, readonly WebhookRow[]], void> {
+  const byOwner = Map.groupBy(webhooks, ({ ownerId }) => ownerId);
+  for (const happening of happenings) {
+    const wanting = (byOwner.get(happening.ownerId) ?? []).filter((webhook) => wants(webhook, happening));
+    if (wanting.length > 0) yield [happening, wanting];
+  }
 }
 
 function wants(webhook: WebhookRow, { type, at, link }: Happening): boolean {

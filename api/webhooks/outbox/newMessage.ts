@@ -30,14 +30,52 @@ function storable(_key: string, value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 }
 
+/** Written by one statement at most: a parameter can't be longer than a string. */
+const pieceBytes = 4_000_000;
+const pieceMessages = 1000;
+
 /**
- * Writes messages in their order, but those that are there already. Those of an ordered webhook wait in lanes, under its lock: so
- * whoever has just sent one sees the next. Gives how many were new. Part of a transaction.
+ * Writes messages in their order, but those that are there already, some at a time as they are made. Those of an ordered webhook wait
+ * in lanes, under its lock: so whoever has just sent one sees the next. `ordered` names all such webhooks that a message may be for:
+ * taken one after the other, two that write would wait for each other. Gives how many were new. Part of a transaction.
  */
-export async function writeMessages(client: ClientBase, messages: readonly NewMessage[], now: Date): Promise<number> {
-  if (messages.length === 0) return 0;
-  const ordered = messages.filter((message) => message.ordered);
+export async function writeMessages(
+  client: ClientBase,
+  messages: Iterable<NewMessage>,
+  ordered: readonly string[],
+  now: Date,
+): Promise<number> {
   if (ordered.length > 0) await lockLanes(client, ordered);
+  const locked = new Set(ordered);
+  const lanes = new Map<string, InLane>();
+  let written = 0;
+  for (const piece of piecesOf(messages)) {
+    for (const { webhookId, linkId } of piece.filter((message) => message.ordered)) {
+      if (!locked.has(webhookId)) throw new Error(`The lanes of ${webhookId} are not locked`);
+      lanes.set(`${webhookId} ${linkId}`, { webhookId, linkId });
+    }
+    written += await insertMessages(client, piece, now);
+  }
+  if (lanes.size > 0) await wakeLanes(client, [...lanes.values()], now);
+  return written;
+}
+
+function* piecesOf(messages: Iterable<NewMessage>): Generator<NewMessage[]> {
+  let piece: NewMessage[] = [];
+  let bytes = 0;
+  for (const message of messages) {
+    const more = Buffer.byteLength(message.body);
+    if (piece.length > 0 && (piece.length === pieceMessages || bytes + more > pieceBytes)) {
+      yield piece;
+      [piece, bytes] = [[], 0];
+    }
+    piece.push(message);
+    bytes += more;
+  }
+  if (piece.length > 0) yield piece;
+}
+
+async function insertMessages(client: ClientBase, messages: readonly NewMessage[], now: Date): Promise<number> {
   const { rowCount } = await client.query({
     name: "webhook_messages",
     // The webhook may have ended meanwhile.
@@ -63,7 +101,6 @@ export async function writeMessages(client: ClientBase, messages: readonly NewMe
       messages.map(({ clicked }) => (clicked ? `{${clicked.join(",")}}` : null)),
     ],
   });
-  if (ordered.length > 0) await wakeLanes(client, ordered, now);
   return rowCount ?? 0;
 }
 
@@ -75,8 +112,8 @@ function laneOf({ linkId }: InLane): string {
 }
 
 /** Nobody else adds to the lanes of these webhooks, or takes from them, until the transaction ends. */
-export async function lockLanes(client: ClientBase, messages: readonly InLane[]): Promise<void> {
-  const ids = [...new Set(messages.map(({ webhookId }) => webhookId))];
+async function lockLanes(client: ClientBase, webhookIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(webhookIds)];
   await client.query("SELECT id FROM webhook WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE", [ids]);
 }
 
