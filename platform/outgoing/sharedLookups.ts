@@ -1,6 +1,7 @@
 import type { Resolve } from "./resolveName.ts";
 
-const rememberedMs = 30_000;
+/** Less than what is tried again waits at first. */
+const rememberedMs = 4000;
 const rememberedMost = 1000;
 
 /**

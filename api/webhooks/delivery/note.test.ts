@@ -19,7 +19,7 @@ async function taken(user: TestUser): Promise<TakenMessage> {
   const client = await api.services.reads.connect();
   const body = messageBody("link.created", new Date().toISOString(), {});
   const message = { id: crypto.randomUUID(), webhookId, ownerId: user.id, linkId: null, ordered: false, body } as const;
-  await transactionOn(client, () => writeMessages(client, [{ ...message, type: "link.created" }], new Date()));
+  await transactionOn(client, () => writeMessages(client, [{ ...message, type: "link.created" }], [], new Date()));
   client.release();
   const [one] = await takeMessages(api.services, new Map([[webhookId, 1]]), new Date());
   if (!one) throw new Error("there is no message");
