@@ -1,7 +1,7 @@
 import { listedFieldNames, type ListedFieldName, listedFields } from "@hoplog/schema/clicks/filters.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import { Field, Int, ObjectType, registerEnumType } from "type-graphql";
-import { LinkType } from "../links/graphqlTypes.ts";
+import type { LinkRow } from "../links/linkRow.ts";
 import { CountType } from "../stats/graphqlTypes.ts";
 import { intervals } from "./intervals.ts";
 import type { AnalyticsQuestion } from "./question.ts";
@@ -63,8 +63,7 @@ export class TopListType {
 
 @ObjectType("ClickedLink", { description: "A link, and its clicks among those that are counted" })
 export class ClickedLinkType {
-  @Field(() => LinkType, { description: "The link" })
-  link!: LinkType;
+  readonly link!: LinkRow;
 
   @Field(() => Int, { description: "Clicks that are counted" })
   clicks!: number;

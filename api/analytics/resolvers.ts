@@ -9,7 +9,7 @@ import { Weighs } from "../calls/weight.ts";
 import { clicksSince } from "../clickCut/mark.ts";
 import { requireTimeZone, timeRange } from "../counts/range.ts";
 import { RangeInput } from "../counts/rangeInput.ts";
-import { toLinkType } from "../links/graphqlTypes.ts";
+import { LinkType, toLinkType } from "../links/graphqlTypes.ts";
 import { ClickFilterInput } from "../stats/filters/graphqlTypes.ts";
 import { chartOf } from "./chart.ts";
 import { figuresOf } from "./figures.ts";
@@ -17,6 +17,7 @@ import {
   AnalyticsFiguresType,
   AnalyticsType,
   ChartPointType,
+  ClickedLinkType,
   IntervalType,
   ListedFieldType,
   TopLinksType,
@@ -95,12 +96,20 @@ export class AnalyticsResolvers {
 
   @Weighs({ cost: 20 })
   @FieldResolver(() => TopLinksType, { description: "The links with the most clicks" })
-  async topLinks(
+  topLinks(
     @Root() { question }: AnalyticsType,
     @Ctx() { services }: Context,
     @Arg("first", () => Int, { defaultValue: 10 }) first: number,
   ): Promise<TopLinksType> {
-    const { rows, distinct } = await topLinks(services, question, requirePageSize(first));
-    return { rows: rows.map(({ link, clicks }) => ({ link: toLinkType(link), clicks })), distinct };
+    return topLinks(services, question, requirePageSize(first));
+  }
+}
+
+@Resolver(() => ClickedLinkType)
+export class ClickedLinkResolvers {
+  @FieldResolver(() => LinkType, { description: "The link" })
+  link(@Root() { link }: ClickedLinkType, @Ctx() context: Context): LinkType {
+    authorizeOwn(requireActor(context), "links:read");
+    return toLinkType(link);
   }
 }

@@ -4,7 +4,7 @@ import type { Reads } from "../database/reads.ts";
 import { ruleAnswers } from "./answers.ts";
 import type { RuleServices } from "./commands.ts";
 import { measureHalfJudgedMonths } from "./metrics.ts";
-import { BotRuleFields, BotRuleResolvers } from "./resolvers.ts";
+import { BotChangeFields, BotRuleFields, BotRuleResolvers } from "./resolvers.ts";
 import { ruleRoutes } from "./rest.ts";
 
 /** By which visits a workspace has its visitors judged besides the built-in rules, and what that would change in the past. */
@@ -13,7 +13,7 @@ export const botRules: RunningFeature<RuleServices, Reads & { readonly registry:
     measureHalfJudgedMonths(base, base.registry);
     return { services: {}, stop: async () => {} };
   },
-  resolvers: [BotRuleResolvers, BotRuleFields],
+  resolvers: [BotRuleResolvers, BotRuleFields, BotChangeFields],
   routes: ruleRoutes,
   answers: ruleAnswers,
 };

@@ -10,7 +10,6 @@ import { recordOf } from "@hoplog/schema/recordOf.js";
 import { GraphQLDateTime } from "graphql-scalars";
 import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Weighs } from "../calls/weight.ts";
-import { LinkType } from "../links/graphqlTypes.ts";
 
 const VerdictFieldType = recordOf(verdictFields, (name) => name);
 registerEnumType(VerdictFieldType, {
@@ -114,9 +113,6 @@ export class BotChangeType {
 
   @Field(() => String, { description: "Id of the link" })
   linkId!: string;
-
-  @Field(() => LinkType, { nullable: true, description: "The link; null for one that has been deleted" })
-  link!: LinkType | null;
 
   @Field(() => Int, { description: "Clicks that would be bots'" })
   toBots!: number;

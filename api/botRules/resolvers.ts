@@ -1,4 +1,5 @@
 import { Arg, Ctx, Mutation, Query, Resolver, FieldResolver, Root } from "type-graphql";
+import { authorizeOwn } from "../access/authorize.ts";
 import type { Actor } from "../calls/actor.ts";
 import { ConditionalActor, ofEtag } from "../calls/conditional.ts";
 import { etagOf } from "../calls/etag.ts";
@@ -8,10 +9,10 @@ import { type ClickFilter, checkedFilters } from "@hoplog/schema/clicks/filters.
 import { Weighs } from "../calls/weight.ts";
 import { requireTimeZone, timeRange } from "../counts/range.ts";
 import { RangeInput } from "../counts/rangeInput.ts";
-import { toLinkType } from "../links/graphqlTypes.ts";
+import { LinkType, toLinkType } from "../links/graphqlTypes.ts";
 import { ClickFilterInput } from "../stats/filters/graphqlTypes.ts";
 import { readRules, type RuleServices, setRules } from "./commands.ts";
-import { BotRulesInput, BotRulesType, BotTrialType, OwnVerdictInput } from "./graphqlTypes.ts";
+import { BotChangeType, BotRulesInput, BotRulesType, BotTrialType, OwnVerdictInput } from "./graphqlTypes.ts";
 
 type Context = GraphqlContext<RuleServices>;
 
@@ -42,14 +43,7 @@ export class BotRuleResolvers {
       filters: checkedFilters(filters),
       now: services.now(),
     };
-    const trial = await tryRules(services, requireActor(context), question, verdicts);
-    const rows = await Promise.all(
-      trial.rows.map(async (row) => {
-        const link = await services.linkById(row.linkId);
-        return { ...row, link: link && toLinkType(link) };
-      }),
-    );
-    return { ...trial, rows };
+    return tryRules(services, requireActor(context), question, verdicts);
   }
 
   @Mutation(() => BotRulesType, {
@@ -70,5 +64,15 @@ export class BotRuleFields {
   @FieldResolver(() => String, ofEtag)
   etag(@Root() { version }: BotRulesType): string {
     return etagOf(version);
+  }
+}
+
+@Resolver(() => BotChangeType)
+export class BotChangeFields {
+  @FieldResolver(() => LinkType, { nullable: true, description: "The link; null for one that has been deleted" })
+  async link(@Root() { linkId }: BotChangeType, @Ctx() context: Context): Promise<LinkType | null> {
+    authorizeOwn(requireActor(context), "links:read");
+    const link = await context.services.linkById(linkId);
+    return link && toLinkType(link);
   }
 }

@@ -2,7 +2,6 @@ import { recordOf } from "@hoplog/schema/recordOf.js";
 import { GraphQLDateTime } from "graphql-scalars";
 import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Weighs } from "../calls/weight.ts";
-import { LinkType } from "../links/graphqlTypes.ts";
 import type { VerdictFilter, VerdictQuestion } from "./question.ts";
 import { type VerdictField, verdictFields } from "./tops.ts";
 
@@ -105,9 +104,6 @@ export class JudgedClickType {
 
   @Field(() => GraphQLDateTime, { description: "When it was answered" })
   timestamp!: Date;
-
-  @Field(() => LinkType, { nullable: true, description: "The link; null for one that has been deleted" })
-  link!: LinkType | null;
 
   @Field(() => Boolean, { description: "Whether it was taken for a bot's" })
   isBot!: boolean;

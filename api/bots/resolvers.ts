@@ -9,7 +9,7 @@ import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { requireTimeZone, timeRange } from "../counts/range.ts";
 import { RangeInput } from "../counts/rangeInput.ts";
-import { toLinkType } from "../links/graphqlTypes.ts";
+import { LinkType, toLinkType } from "../links/graphqlTypes.ts";
 import { ClickFilterInput } from "../stats/filters/graphqlTypes.ts";
 import { chartOf, figuresOf } from "./figures.ts";
 import {
@@ -84,17 +84,21 @@ export class BotResolvers {
 
   @Weighs({ cost: 20 })
   @FieldResolver(() => [JudgedClickType], { description: "The newest, newest first" })
-  async samples(
+  samples(
     @Root() { question }: JudgedClicksType,
     @Ctx() { services }: Context,
     @Arg("first", () => Int, { defaultValue: 20 }) first: number,
   ): Promise<JudgedClickType[]> {
-    const clicks = await samplesOf(services.clickhouse, question, requirePageSize(first, samplesMax));
-    return Promise.all(
-      clicks.map(async (click) => {
-        const link = await services.linkById(click.linkId);
-        return { ...click, link: link && toLinkType(link) };
-      }),
-    );
+    return samplesOf(services.clickhouse, question, requirePageSize(first, samplesMax));
+  }
+}
+
+@Resolver(() => JudgedClickType)
+export class JudgedClickResolvers {
+  @FieldResolver(() => LinkType, { nullable: true, description: "The link; null for one that has been deleted" })
+  async link(@Root() { linkId }: JudgedClickType, @Ctx() context: Context): Promise<LinkType | null> {
+    authorizeOwn(requireActor(context), "links:read");
+    const link = await context.services.linkById(linkId);
+    return link && toLinkType(link);
   }
 }

@@ -1,6 +1,6 @@
 import DataLoader from "dataloader";
 import { Arg, Ctx, FieldResolver, Resolver, Root } from "type-graphql";
-import { authorizeShown } from "../access/authorize.ts";
+import { authorizeLinks, authorizeOwn, isAllowed, type Member } from "../access/authorize.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
 import { LinkType } from "../links/graphqlTypes.ts";
 import { type Converted, convertedByLinkIfAvailable, nothingSold } from "./converted.ts";
@@ -11,7 +11,7 @@ type Context = GraphqlContext<ConversionServices>;
 
 const convertedOf = (bots: boolean) =>
   perOperation((context: Context) => {
-    const ownerId = authorizeShown(requireActor(context));
+    const ownerId = authorizeFigures(requireActor(context));
     return new DataLoader<string, Converted | null>(async (ids) => {
       const found = await convertedByLinkIfAvailable(context.services, ownerId, ids, bots);
       return ids.map((id) => found && (found.get(id) ?? nothingSold));
@@ -20,6 +20,12 @@ const convertedOf = (bots: boolean) =>
 
 const ofPeople = convertedOf(false);
 const ofAll = convertedOf(true);
+
+/** Who may read the single conversions of all links may add them up. */
+function authorizeFigures(member: Member): string {
+  if (isAllowed(member, "conversions:read")) return authorizeOwn(member, "conversions:read");
+  return authorizeLinks(member, "stats:read");
+}
 
 @Resolver(() => LinkType)
 export class ConversionsOfLink {

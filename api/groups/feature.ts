@@ -1,7 +1,7 @@
 import type { Feature } from "../calls/feature.ts";
 import { GroupRow, projectGroup } from "./projection.ts";
 import { groupAnswers } from "./answers.ts";
-import { GroupFields, GroupOfLink, GroupResolvers } from "./resolvers.ts";
+import { GroupFields, GroupOfLink, GroupResolvers, GroupStatsFields } from "./resolvers.ts";
 import { groupRoutes } from "./rest.ts";
 import type { GroupServices } from "./services.ts";
 
@@ -10,7 +10,7 @@ export const groups: Feature<GroupServices> = {
   entities: [GroupRow],
   projections: { group: projectGroup },
   readTables: ["link_group"],
-  resolvers: [GroupResolvers, GroupFields, GroupOfLink],
+  resolvers: [GroupResolvers, GroupFields, GroupStatsFields, GroupOfLink],
   routes: groupRoutes,
   answers: groupAnswers,
 };

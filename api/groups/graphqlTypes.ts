@@ -1,6 +1,6 @@
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, Float, Int, ObjectType } from "type-graphql";
-import { LinkType } from "../links/graphqlTypes.ts";
+import type { LinkRow } from "../links/linkRow.ts";
 
 @ObjectType("Group", { description: "Links that belong together" })
 export class GroupType {
@@ -27,6 +27,5 @@ export class GroupStatsType {
   @Field(() => Float, { description: "Per link, rounded to 2 decimals" })
   averageClicks!: number;
 
-  @Field(() => [LinkType], { description: "Newest first, at most 100; links(filter:) pages through all" })
-  urls!: LinkType[];
+  readonly links!: readonly LinkRow[];
 }

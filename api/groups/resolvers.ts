@@ -3,6 +3,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import DataLoader from "dataloader";
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
+import { authorizeOwn } from "../access/authorize.ts";
 import type { Actor } from "../calls/actor.ts";
 import { ConditionalActor, ofEtag } from "../calls/conditional.ts";
 import { etagOf } from "../calls/etag.ts";
@@ -90,13 +91,12 @@ export class GroupResolvers {
     const { services } = context;
     const actor = requireActor(context);
     const group = await getGroup(services, actor, id);
-    const { links, ...figures } = await groupStats(services, actor, group, {
+    return groupStats(services, actor, group, {
       range: timeRange(range?.from, range?.to),
       bots,
       limit: limits.listMax,
       start: { offset: 0 },
     });
-    return { ...figures, urls: links.map(toLinkType) };
   }
 
   @Mutation(() => GroupType, { description: "Makes a group" })
@@ -158,6 +158,15 @@ export class GroupFields {
     }
     const links = await recentLinksOf(context).load(group.id);
     return links.slice(0, first).map(toLinkType);
+  }
+}
+
+@Resolver(() => GroupStatsType)
+export class GroupStatsFields {
+  @FieldResolver(() => [LinkType], { description: "Newest first, at most 100; links(filter:) pages through all" })
+  urls(@Root() { links }: GroupStatsType, @Ctx() context: Context): LinkType[] {
+    authorizeOwn(requireActor(context), "links:read");
+    return links.map(toLinkType);
   }
 }
 

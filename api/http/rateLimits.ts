@@ -5,7 +5,7 @@ import { rateLimitHeaders } from "../limits/rateLimitError.ts";
 import { isApiCall } from "./apiCalls.ts";
 
 /**
- * Counts every call of the API by address, by account where there is one, and by API key where that has a limit, and tells
+ * Counts every call of the API by address, by API key where that has a limit, and by account where there is one, and tells
  * each how its address, or its key, stands.
  * Pages and health checks are free.
  */
@@ -21,10 +21,12 @@ export function registerRateLimits(
     reply.headers(rateLimitHeaders(standing));
     const claims = await claimsOf(services, request.headers.authorization);
     if (!claims) return;
-    await limits.account(claims.userId);
     const { key } = claims;
-    if (!key || key.requestsPerMinute === null) return;
-    const standingOfKey = await limits.apiKey(key.id, key.requestsPerMinute);
+    // It is refused wherever it would have to sign in, and uses up nothing of the account until then.
+    if (key && !key.isFor(request.clientAddress)) return;
+    // The key's own limit first: what it refuses leaves the account to its owner, who may have to revoke the key.
+    const standingOfKey = key && key.requestsPerMinute !== null && (await limits.apiKey(key.id, key.requestsPerMinute));
     if (standingOfKey) reply.headers(rateLimitHeaders(standingOfKey));
+    await limits.account(claims.userId);
   });
 }

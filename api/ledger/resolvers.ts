@@ -1,5 +1,6 @@
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from "type-graphql";
+import { authorizeOwn } from "../access/authorize.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { timeRange } from "../counts/range.ts";
@@ -68,8 +69,9 @@ export class LedgerRequestResolvers {
     nullable: true,
     description: "The one that was asked for; null where none is known",
   })
-  async link(@Root() { linkId }: LedgerRequestType, @Ctx() { services }: Context): Promise<LinkType | null> {
-    const link = linkId === null ? null : await services.linkById(linkId);
+  async link(@Root() { linkId }: LedgerRequestType, @Ctx() context: Context): Promise<LinkType | null> {
+    authorizeOwn(requireActor(context), "links:read");
+    const link = linkId === null ? null : await context.services.linkById(linkId);
     return link && toLinkType(link);
   }
 }

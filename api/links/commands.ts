@@ -10,6 +10,7 @@ import type { LinkCommand } from "./decide.ts";
 import { eraseLinks, type NotifyWorker } from "./eraseLinks.ts";
 import { requireGroup } from "./groupOfLink.ts";
 import { LinkRow } from "./linkRow.ts";
+import { requireReach } from "./places.ts";
 import { readTagChange } from "./organisedInput.ts";
 import { changedTags } from "./tagsOfLink.ts";
 
@@ -64,6 +65,7 @@ export async function updateLinks(
     const origin = originOf(services, actor);
     const giver = { member: actor, origin };
     const tagged = tags ? await changedTags(services, tx, giver, linkIds, tags) : new Map<string, readonly string[]>();
+    await requireReach(tx, actor, linkIds);
     for (const linkId of linkIds) {
       const known = command(services, actor, linkId);
       const tagIds = tagged.get(linkId.toLowerCase());
@@ -96,6 +98,7 @@ export async function deleteLinks(
   const linkIds = requireFewIds(ids);
   await services.eventStore.unitOfWork(async (tx) => {
     const origin = originOf(services, actor);
+    await requireReach(tx, actor, linkIds);
     for (const linkId of linkIds) {
       const remove = { type: "DeleteLink", ...command(services, actor, linkId) } as const;
       await services.eventStore.execute(tx, links, linkId, remove, origin);
@@ -122,6 +125,7 @@ async function run(
   actor: Actor,
   linkCommand: Extract<LinkCommand, { type: "SetLinkActive" }>,
 ) {
+  await requireReach(tx, actor, [linkCommand.linkId]);
   await services.eventStore.execute(tx, links, linkCommand.linkId, linkCommand, originOf(services, actor));
   return tx.findOneOrFail(LinkRow, linkCommand.linkId, { disableIdentityMap: true });
 }

@@ -12,7 +12,7 @@ import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { type EditLink, links } from "./decide.ts";
 import { getLink } from "./queries.ts";
-import { placesIn } from "./places.ts";
+import { placesIn, requireReach } from "./places.ts";
 import { domainsByNumber, domainsOf, type KnownDomains } from "./domainOfLink.ts";
 import { editsOf, fieldsBefore, type FieldsBefore } from "./edits.ts";
 import { requireGroup } from "./groupOfLink.ts";
@@ -105,6 +105,7 @@ export async function editLinkWithin(
     ? await changesOf(services, tx, member, linkId, input)
     : changes;
   const tagIds = await tagsAfter(services, tx, { member, origin }, linkId, tags ? { set: tags } : prepared.tags);
+  await requireReach(tx, member, [linkId]);
   const hashed = password !== undefined && {
     options: { ...edit.options, passwordId: password && password.passwordId },
   };

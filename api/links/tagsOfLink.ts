@@ -5,6 +5,7 @@ import { authorizeLinks } from "../access/authorize.ts";
 import type { Transaction } from "../database/orm.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 import { ensureTags, type TagGiver, tagsCalled, type TagWriting } from "../tags/commands.ts";
+import { requireReach } from "./places.ts";
 
 // All that links know of tags: which of them a link has, what they are called, and that a new name makes one.
 
@@ -102,7 +103,8 @@ export interface TagChange {
 
 /**
  * The tags that each of these links is to have, by their ids in ascending order; links whose tags stay are missing. Makes
- * tags of names that aren't there, and locks the links. Part of a unit of work. Throws VALIDATION_ERROR for too many.
+ * tags of names that aren't there, and locks the links. Part of a unit of work. Throws VALIDATION_ERROR for too many,
+ * NOT_FOUND_ERROR for links out of a credential's reach.
  */
 export async function changedTags(
   services: TagWriting,
@@ -114,6 +116,7 @@ export async function changedTags(
   const ownerId = authorizeLinks(giver.member, "links:write");
   const names = set ?? add;
   const given = await ensureTags(services, tx, giver, names);
+  await requireReach(tx, giver.member, linkIds);
   const added = names.flatMap((name) => given.get(tagKey(name)) ?? []);
   const removed = new Set((await tagsCalled(tx, ownerId, remove)).values());
   const changed = new Map<string, readonly string[]>();

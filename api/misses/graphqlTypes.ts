@@ -2,7 +2,7 @@ import { recordOf } from "@hoplog/schema/recordOf.js";
 import { GraphQLDateTime } from "graphql-scalars";
 import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
 import { Weighs } from "../calls/weight.ts";
-import { LinkType } from "../links/graphqlTypes.ts";
+import type { LinkRow } from "../links/linkRow.ts";
 import { type MissFilter, type MissQuestion, type OrphanField, orphanFields } from "./question.ts";
 import { type OrphanReason, orphanReasons } from "./reasons.ts";
 
@@ -95,6 +95,7 @@ export class OrphanPointType {
 export class OrphanCodeType {
   readonly ownerId!: string;
   readonly number!: number;
+  readonly link!: LinkRow | null;
 
   @Field(() => String, { description: "As it was asked for; empty for a bare or unknown host" })
   code!: string;
@@ -113,9 +114,6 @@ export class OrphanCodeType {
 
   @Field(() => GraphQLDateTime, { description: "Of the latest of them" })
   lastAt!: Date;
-
-  @Field(() => LinkType, { nullable: true, description: "The one that was asked for, or that has the code by now" })
-  link!: LinkType | null;
 
   @Field(() => Boolean, { description: "Whether a link with this code would lead such visitors on" })
   canCreate!: boolean;

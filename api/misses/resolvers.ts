@@ -83,7 +83,7 @@ export class OrphanVisitResolvers {
   ): Promise<OrphanCodesType> {
     const { rows, distinct } = await missedCodes(services, question, requirePageSize(first, codesMax));
     const { ownerId } = question.scope;
-    return { rows: rows.map((row) => ({ ...row, ownerId, link: row.link && toLinkType(row.link) })), distinct };
+    return { rows: rows.map((row) => ({ ...row, ownerId })), distinct };
   }
 
   @Weighs({ cost: 20 })
@@ -116,15 +116,25 @@ export class OrphanVisitResolvers {
 
 @Resolver(() => OrphanCodeType)
 export class MissedCodeResolvers {
+  @FieldResolver(() => LinkType, {
+    nullable: true,
+    description: "The one that was asked for, or that has the code by now",
+  })
+  link(@Root() { link }: OrphanCodeType, @Ctx() context: Context): LinkType | null {
+    authorizeOwn(requireActor(context), "links:read");
+    return link && toLinkType(link);
+  }
+
   @Weighs({ cost: 10, length: 5 })
   @FieldResolver(() => [LinkType], {
     description: "Of an unknown code: one's links in the domain whose codes differ by one character, or in case",
   })
   async nearest(
     @Root() { ownerId, number, code, reason, link }: OrphanCodeType,
-    @Ctx() { services }: Context,
+    @Ctx() context: Context,
   ): Promise<LinkType[]> {
+    authorizeOwn(requireActor(context), "links:read");
     if (reason !== "unknown" || link) return [];
-    return (await nearestLinks(services, ownerId, { domain: number, code })).map(toLinkType);
+    return (await nearestLinks(context.services, ownerId, { domain: number, code })).map(toLinkType);
   }
 }

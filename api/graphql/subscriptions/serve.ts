@@ -111,10 +111,12 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
       throw new HoplogError("RATE_LIMIT_ERROR", message);
     }
     await services.limits.request(addressOf(request));
-    await services.limits.account(connection.actor.userId);
+    // As over HTTP, what the key's own limit refuses uses up nothing of the account. The key's address was checked when it
+    // connected.
     if (connection.requestsPerMinute !== null) {
       await services.limits.apiKey(connection.actor.credential.id, connection.requestsPerMinute);
     }
+    await services.limits.account(connection.actor.userId);
   }
 
   async function begin(context: SocketContext, payload: SubscribePayload): Promise<ExecutionArgs | GraphQLError[]> {
