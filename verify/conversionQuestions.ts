@@ -8,17 +8,17 @@ const converted = z.object({ leads: z.number(), sales: z.number(), revenue: z.ar
 const row = z.object({ type: z.enum(["lead", "sale"]), currency: z.string(), amount: z.coerce.number() });
 export type Converted = z.output<typeof converted>;
 
-/** Leads and sales of people's clicks of a link, or of all links, from the rows as they lie there. */
+/** Leads and sales of people's clicks of a link, or of all links, from the rows themselves. */
 export type ConversionRecount = (linkId: string | null) => Promise<Converted>;
 
 export function createConversionRecount(snapshot: Snapshot, ownerId: string): ConversionRecount {
   return async (link) => {
-    // A row that was written again, or taken back, is there twice until it is merged.
+    // A row that was written again, or taken back, is there twice until it is merged; of the same version the later one counts, which
+    // FINAL alone can tell.
     const rows = await snapshot.read(
       row,
-      `SELECT type, currency, amount FROM (
-         SELECT * FROM ${snapshot.table("conversions")} WHERE owner_id = {owner: UUID} ORDER BY version DESC LIMIT 1 BY conversion_id) AS sold
-       WHERE NOT removed AND NOT is_bot AND ({link: String} = '' OR toString(link_id) = {link: String})`,
+      `SELECT type, currency, amount FROM ${snapshot.table("conversions")} FINAL
+       WHERE owner_id = {owner: UUID} AND NOT removed AND NOT is_bot AND ({link: String} = '' OR toString(link_id) = {link: String})`,
       { owner: ownerId, link: link ?? "" },
     );
     const sales = rows.filter(({ type }) => type === "sale");

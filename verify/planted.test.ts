@@ -71,6 +71,12 @@ const planted: readonly { readonly what: string; readonly table: string; readonl
     table: "clicks",
     sql: "INSERT INTO clicks SELECT * FROM clicks WHERE owner_id = {owner: UUID} ORDER BY at LIMIT 1",
   },
+  {
+    what: "another verdict of a sale than of its click",
+    table: "conversions",
+    sql: `INSERT INTO conversions SELECT * REPLACE (NOT is_bot AS is_bot) FROM conversions FINAL
+      WHERE owner_id = {owner: UUID} AND NOT removed ORDER BY conversion_id LIMIT 1`,
+  },
 ];
 
 describe("a planted difference", () => {

@@ -6,6 +6,7 @@ import { compareMisses, compareMissesByOwner } from "./misses.ts";
 import { compareRequests } from "./requests.ts";
 import { compareProjection, countRaw, monthsOf, type Part } from "./projections.ts";
 import type { Difference } from "./report.ts";
+import { compareSold } from "./sold.ts";
 import { projectionTables, takeSnapshot } from "./snapshot.ts";
 
 const tables = ["clicks", ...projectionTables] as const;
@@ -58,6 +59,7 @@ async function compareProjections(
       "request_quarter",
       "clicks_cut",
       "cut_batch",
+      "conversions",
     ]),
   );
   try {
@@ -77,9 +79,12 @@ async function compareProjections(
         unlisted += result.unlisted;
         differences.push(...result.differences);
       }
-      const cut = await compareCutDays(snapshot, part);
-      figures += cut.figures;
-      differences.push(...cut.differences);
+      for (const compare of [compareCutDays, compareSold]) {
+        const compared = await compare(snapshot, part);
+        figures += compared.figures;
+        unlisted += compared.unlisted;
+        differences.push(...compared.differences);
+      }
     }
     if (ownerId === null) {
       for (const compare of [compareMisses, compareMissesByOwner, compareRequests, compareLeftClicks]) {

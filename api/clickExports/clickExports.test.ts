@@ -312,6 +312,24 @@ describe("conversions", () => {
     expect((await s3.keys(key)).length).toBe(1);
   });
 
+  it("are written again when their click is judged otherwise", async () => {
+    const { api, s3 } = tests;
+    const made = await clicked(api);
+    const { user } = made;
+    await reported(made, after(hourMs));
+    const { id } = await createExport(tests, user, { conversions: true, bots: true });
+    await exportAll(api, after(dayMs + hourMs));
+    const [{ key = "" } = {}] = await filesOf(user, id);
+    const verdicts = async () => parquetRows(api, await s3.read(key), "is_bot Bool");
+    expect(await verdicts()).toEqual([{ is_bot: false }]);
+    await api.services.clickhouse.command({
+      query: `INSERT INTO conversions SELECT * REPLACE (true AS is_bot) FROM conversions FINAL WHERE owner_id = {owner: UUID}`,
+      query_params: { owner: user.id },
+    });
+    await exportAll(api, after(dayMs + 2 * hourMs));
+    expect(await verdicts()).toEqual([{ is_bot: true }]);
+  });
+
   it("rest while they are switched off, and nothing that was reported meanwhile is left out", async () => {
     const { api } = tests;
     const made = await clicked(api);

@@ -45,7 +45,7 @@ export function openConversionsFile(
 
 const markRow = z.object({ start: z.coerce.number(), rows: z.coerce.number(), mark: z.coerce.number() });
 
-/** What each period has; another mark where one has come, was taken back, or its click was found. */
+/** What each period has; another mark where one has come, was taken back, its click was found, or is a bot's or a person's now. */
 export async function conversionMarks(
   clickhouse: ClickHouseClient,
   { ownerId, from, to, bots }: ExportedClicks,
@@ -54,9 +54,9 @@ export async function conversionMarks(
   const rows = await select(
     clickhouse,
     markRow,
-    // So many bits as a number of JavaScript has.
+    // So many bits as a number of JavaScript has. Those of people have the marks that are already written down.
     `SELECT intDiv(toUnixTimestamp(reported_at), {seconds: UInt32}) * {seconds: UInt32} * 1000 AS start, count() AS rows,
-       bitAnd(groupBitXor(cityHash64(conversion_id, matched)), 9007199254740991) AS mark
+       bitAnd(groupBitXor(if(is_bot, cityHash64(conversion_id, matched, is_bot), cityHash64(conversion_id, matched))), 9007199254740991) AS mark
      FROM conversions FINAL WHERE ${reported(bots)} GROUP BY start`,
     { ...rangeParams(ownerId, from, to), seconds: periodMs / 1000 },
     { maxThreads: 1 },

@@ -1,5 +1,6 @@
 import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { conversionLimits } from "@hoplog/schema/conversions/conversion.js";
+import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import type pg from "pg";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Clock, Logs } from "../calls/capabilities.ts";
@@ -40,16 +41,33 @@ export function startConversions(base: ConversionWorkerBase): RunningWork {
     logger,
     pollMs,
     async step(client) {
-      const done = await workConversions(base, client);
-      for (const [how, count] of Object.entries(done)) written.inc({ how }, count);
+      const done = await whileClicksStay(client, () => workConversions(base, client));
+      for (const [how, count] of Object.entries(done ?? {})) written.inc({ how }, count);
       const { rows } = await client.query<{ seconds: number }>(
         "SELECT coalesce(extract(epoch FROM $1::timestamptz - min(next_try_at)), 0)::float8 AS seconds FROM conversion",
         [now()],
       );
       overdue.set(Math.max(0, rows[0]?.seconds ?? 0));
-      return done.matched + done.unmatched + done.removed > 0 ? "worked" : "idle";
+      return done && done.matched + done.unmatched + done.removed > 0 ? "worked" : "idle";
     },
   });
+}
+
+/**
+ * Does a work while no clicks are put in place of others, as verdicts on the past do: what is copied of them then would stay as it was.
+ * Null where they are just now: it is tried again soon, instead of waiting.
+ */
+async function whileClicksStay<T>(client: pg.Client, work: () => Promise<T>): Promise<T | null> {
+  const { rows } = await client.query<{ held: boolean }>(
+    "SELECT pg_try_advisory_lock_shared(hashtextextended($1, 0)) AS held",
+    [clicksWrittenLock],
+  );
+  if (rows[0]?.held !== true) return null;
+  try {
+    return await work();
+  } finally {
+    await client.query("SELECT pg_advisory_unlock_shared(hashtextextended($1, 0))", [clicksWrittenLock]);
+  }
 }
 
 interface DueRow extends ConversionRow {

@@ -208,6 +208,7 @@ it("never changes what was released", () => {
       "0038_conversions ef47435c447219d2",
       "0039_account_limits 281e602616faa3dd",
       "0040_conversion_exports 7d6dc10d5732a671",
+      "0041_webhook_clicks_since 00b5c1568997b85a",
     ]
   `);
 });

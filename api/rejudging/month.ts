@@ -6,6 +6,7 @@ import { jsonRows } from "../backup/clickHouseSnapshot.ts";
 import { lockWhenWhole, unlock } from "../projections/lockWhenWhole.ts";
 import { type ClickView, readingFrom, viewsOnClicks } from "../projections/viewsOnClicks.ts";
 import { judgedAgain } from "./changes.ts";
+import { judgeConversions } from "./conversions.ts";
 import { ofMonth, run, workPrefix, workTables } from "./work.ts";
 
 export interface MonthJob {
@@ -19,7 +20,7 @@ export interface MonthJob {
   readonly onStep?: (step: string) => Promise<void> | void;
 }
 
-export const steps = ["build", "add", "hold", "mark", "clicks", "sums", "lists", "unmark"] as const;
+export const steps = ["build", "add", "hold", "mark", "clicks", "sums", "lists", "conversions", "unmark"] as const;
 
 /** Stored top lists: they trust that a day's clicks never change. */
 const listTables = ["link_day_value", "owner_day_value", "owner_day_link", "owner_day_segment"] as const;
@@ -76,6 +77,9 @@ async function attemptMonth({ clickhouse, client, month, rulesVersion = botRules
       await run(clickhouse, `ALTER TABLE ${target} REPLACE PARTITION ${month} FROM ${workPrefix}${target}`);
     await step("lists");
     await dropLists(clickhouse, month);
+    // After the clicks, whose verdicts are copied, and while nobody copies those of before.
+    await step("conversions");
+    await judgeConversions(clickhouse, month);
     await step("unmark");
     await mark(client, month, rulesVersion, true);
   } finally {

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { jsonRows } from "../backup/clickHouseSnapshot.ts";
 import { withoutCuts } from "../clickCut/lock.ts";
 import { type Effect, effectsOf, noteChanges, noteOwners } from "./changes.ts";
+import { areConversionsBehind } from "./conversions.ts";
 import { createJudge } from "./judge.ts";
 import { storeListsAnew } from "./lists.ts";
 import { type MonthJob, rejudgeMonth } from "./month.ts";
@@ -78,7 +79,9 @@ async function rejudgeWith(client: pg.Client, job: RejudgeJob): Promise<void> {
     await noteChanges(clickhouse, month, judge);
     const effects = await effectsOf(clickhouse, month);
     const isUnfinished = unfinished.includes(month);
-    const isNew = await hasOtherVersions(clickhouse, month, job.rulesVersion ?? botRulesVersion);
+    const isNew =
+      (await hasOtherVersions(clickhouse, month, job.rulesVersion ?? botRulesVersion)) ||
+      (await areConversionsBehind(clickhouse, month));
     if (!isUnfinished && !apply) job.onMonth({ month, outcome: "tried", effects, heldMs: 0 });
     else if (!isUnfinished && effects.length === 0 && !isNew)
       job.onMonth({ month, outcome: "unchanged", effects, heldMs: 0 });

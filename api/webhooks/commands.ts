@@ -89,10 +89,11 @@ export async function updateWebhook(
     const { columns, values } = written(settings);
     // What a receiver has asked for goes with that receiver, and with whoever switches it on.
     const isHeld = settings.url === locked.url && paused !== false;
+    const since = beginsClicks(locked, settings, paused === false) ? services.now() : locked.clicksSince;
     await tx.execute(
       `UPDATE webhook SET ${columns.map(({ name, value }) => `${name} = ${value}`).join(", ")},
-         hold_until = CASE WHEN ? THEN hold_until END WHERE id = ?`,
-      [...values, isHeld, id],
+         hold_until = CASE WHEN ? THEN hold_until END, clicks_since = ? WHERE id = ?`,
+      [...values, isHeld, since, id],
       "run",
     );
     if (paused !== undefined && paused !== null) await switchOver(tx, id, paused);
@@ -108,6 +109,12 @@ export async function updateWebhook(
   });
   services.webhooksDue();
   return webhookById(services, actor, id);
+}
+
+/** Whether it asks for clicks again. Nothing was kept for it meanwhile: what the topic still has is not for it, or was sent to it before. */
+function beginsClicks(before: WebhookRow, { events }: WebhookSettings, isSwitchedOn: boolean): boolean {
+  const isOff = before.state === "disabled" && isSwitchedOn;
+  return events.includes("click") && (isOff || !before.events.includes("click"));
 }
 
 /** Whoever switches it on again has mended something: what was before counts no more. */

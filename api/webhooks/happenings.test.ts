@@ -281,4 +281,53 @@ describe("clicks", () => {
     await click(user, link.id, 1, { at: Date.now() + 5 });
     await expect.poll(() => clicksAt("/later-clicks").length, { timeout: 10_000 }).toBe(1);
   });
+
+  it("of before are not sent, whether once more or for the first time, when a webhook asks for them again or is switched on", async () => {
+    const user = await signUp(api, "again@example.com");
+    const link = await makeLink(api, user);
+    const { id } = await makeWebhook(api, user, receiver.url("/again"), ["click"]);
+    const change = async (body: object) =>
+      expect(await call(api, "PATCH", `/api/webhooks/${id}`, { user, body })).toMatchObject({ status: 200 });
+    const messages = async () => (await sql("SELECT state FROM webhook_message WHERE webhook_id = $1", [id])).rows;
+    const noneFollowed = async () => {
+      await sql(
+        "UPDATE webhook SET state = 'disabled', disabled_reason = 'gone' WHERE id <> $1 AND state <> 'disabled'",
+        [id],
+      );
+      await expect.poll(async () => (await sql("SELECT FROM webhook_clicks_cursor")).rowCount).toBe(0);
+    };
+    /** As the chores do with what is over. */
+    const forget = async () => {
+      await expect.poll(messages, { timeout: 10_000 }).toEqual([{ state: "delivered" }]);
+      await sql("DELETE FROM webhook_message WHERE webhook_id = $1", [id]);
+    };
+    await click(user, link.id, 2);
+    await forget();
+    expect(clicksAt("/again")).toHaveLength(2);
+
+    await change({ events: ["link.created"] });
+    await noneFollowed();
+    await click(user, link.id, 3);
+    await change({ events: ["link.created", "click"] });
+    await click(user, link.id, 1);
+    // The topic is read in order: when the new one is here, the others were seen.
+    await forget();
+    expect(clicksAt("/again")).toHaveLength(3);
+
+    await sql("UPDATE webhook SET state = 'disabled', disabled_reason = 'gone' WHERE id = $1", [id]);
+    await noneFollowed();
+    await click(user, link.id, 3);
+    await change({ paused: false });
+    await click(user, link.id, 1);
+    await forget();
+    expect(clicksAt("/again")).toHaveLength(4);
+
+    // One that its owner pauses keeps what happens meanwhile, and other changes begin nothing anew.
+    await change({ paused: true });
+    await click(user, link.id, 5);
+    await change({ name: "Renamed", events: ["click"] });
+    await change({ paused: false });
+    await forget();
+    expect(clicksAt("/again")).toHaveLength(9);
+  });
 });

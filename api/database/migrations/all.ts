@@ -33,6 +33,7 @@ import { webhooks } from "./m0035_webhooks.ts";
 import { accountLimits } from "./m0039_account_limits.ts";
 import { conversionExports } from "./m0040_conversion_exports.ts";
 import { conversions } from "./m0038_conversions.ts";
+import { webhookClicksSince } from "./m0041_webhook_clicks_since.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const apiMigrations: readonly Migration[] = [
   conversions,
   accountLimits,
   conversionExports,
+  webhookClicksSince,
 ];

@@ -104,11 +104,11 @@ export interface Clicked {
 export function* clickMessages(
   factsOf: ReturnType<typeof createClickFacts>,
   means: Means,
-  { id: webhookId, ownerId, ordered, createdAt, linkIds, groupIds }: WebhookRow,
+  { id: webhookId, ownerId, ordered, createdAt, clicksSince, linkIds, groupIds }: WebhookRow,
   { batch, rows, links, rules }: Clicked,
 ): Generator<NewMessage, void> {
   const batchId = uuidText(batch.id);
-  const since = createdAt.getTime();
+  const since = Math.max(createdAt.getTime(), clicksSince?.getTime() ?? 0);
   for (let first = 0; first < rows.length; first += webhookLimits.clicksPerMessage) {
     const clicked = new Set<string>();
     const clicks = rows.slice(first, first + webhookLimits.clicksPerMessage).flatMap((row) => {

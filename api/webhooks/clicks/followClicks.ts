@@ -114,7 +114,7 @@ export function startClicks(base: ClicksBase): RunningWork {
   };
 }
 
-/** Null to begin with what is kept: clicks of before a webhook was made are not sent. */
+/** Null to begin with what is kept: clicks of before a webhook has asked for them are not sent. */
 async function readCursor(client: ClientBase, logName: string): Promise<Position | null> {
   const { rows } = await client.query<{ position: Position }>(
     "SELECT position FROM webhook_clicks_cursor WHERE log = $1",

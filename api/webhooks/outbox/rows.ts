@@ -3,13 +3,15 @@ import type { Webhook } from "./webhook.ts";
 /** With when the secret before has ended, too. */
 export interface WebhookRow extends Webhook {
   readonly ownerId: string;
+  /** Since when it has asked for clicks; null where that is since it was made. */
+  readonly clicksSince: Date | null;
 }
 
 /** Reads {@link WebhookRow} of `webhook AS w`. */
 export const webhookColumns = `w.id, w.owner_id AS "ownerId", w.name, w.url, w.events, w.link_ids::text[] AS "linkIds",
   w.group_ids::text[] AS "groupIds", w.click_counts AS "clickCounts", w.ordered, w.state, w.disabled_reason AS "disabledReason",
   w.failing_since AS "failingSince", w.succeeded_at AS "succeededAt", w.previous_until AS "previousSecretUntil",
-  w.created_at AS "createdAt"`;
+  w.created_at AS "createdAt", w.clicks_since AS "clicksSince"`;
 
 /** Everything named: what else is in the row is for nobody. */
 export function shownWebhook(row: WebhookRow, now: Date): Webhook {
