@@ -47,7 +47,7 @@ export async function openRevocations({ orm, listener, logger, now }: Revocation
     }
     forgetAt.delete(id);
     forgetAt.set(id, time + rememberedMs);
-    for (const onEnded of [...watchers.keys()]) onEnded(id);
+    for (const onEnded of watchers.keys()) onEnded(id);
   }
 
   function hear(told: string): void {

@@ -19,6 +19,11 @@ export function addressKey(address: string): string {
     .join(":");
 }
 
+/** Whose open streams and sockets count together. A public key of the account's that holds all it may leaves its owner's alone. */
+export function holderKey(userId: string, credential: "session" | "apiKey"): string {
+  return `${credential} ${userId}`;
+}
+
 /**
  * Keys of the counts that are stored. Nothing of a person can be read from them, and without the installation's secret
  * nobody can try addresses against them.

@@ -155,6 +155,10 @@ describe("GET /api/live", () => {
     await expect.poll(() => [first.events.length, second.events.length]).toEqual([1, 1]);
     const refused = await call(api, "GET", "/api/live", { user });
     expect(refused).toMatchObject({ status: 429, body: { error: { type: "RATE_LIMIT_ERROR" } } });
+    // A key's streams are counted by themselves: whoever has it can't take the owner's.
+    const made = await call(api, "POST", "/api/keys", { user, body: { name: "Tail", scopes: ["stats:read"] } });
+    const { key } = z.object({ key: z.string() }).parse(made.body["data"]);
+    expect((await open({ ...user, accessToken: key })).status).toBe(200);
     first.leave();
     await expect.poll(async () => (await open(user)).status).toBe(200);
     expect(await api.registry.getSingleMetricAsString("hoplog_api_live_refused_total")).toMatch(

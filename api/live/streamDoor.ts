@@ -1,6 +1,6 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import type { Actor } from "../calls/actor.ts";
-import { addressKey } from "../limits/keys.ts";
+import { addressKey, holderKey } from "../limits/keys.ts";
 import { createQuota } from "../limits/quota.ts";
 import type { LiveMetrics } from "./metrics.ts";
 
@@ -13,7 +13,7 @@ export interface StreamLimits {
 export interface StreamDoor {
   readonly metrics: LiveMetrics;
   /** Returns what gives the place back. Throws RATE_LIMIT_ERROR where there is none. */
-  enter(caller: Pick<Actor, "address" | "userId">): () => void;
+  enter(caller: Pick<Actor, "address" | "userId" | "credential">): () => void;
 }
 
 export function createStreamDoor({ perAddress, perAccount }: StreamLimits, metrics: LiveMetrics): StreamDoor {
@@ -25,10 +25,10 @@ export function createStreamDoor({ perAddress, perAccount }: StreamLimits, metri
   };
   return {
     metrics,
-    enter({ address, userId }) {
+    enter({ address, userId, credential }) {
       const leaveAddress = addresses.take(addressKey(address));
       if (!leaveAddress) throw refuse("address");
-      const leaveAccount = accounts.take(userId);
+      const leaveAccount = accounts.take(holderKey(userId, credential.kind));
       if (!leaveAccount) {
         leaveAddress();
         throw refuse("account");

@@ -19,7 +19,7 @@ import {
   type TokenServices,
   workspaceHeader,
 } from "../../identity/authenticate.ts";
-import { addressKey } from "../../limits/keys.ts";
+import { addressKey, holderKey } from "../../limits/keys.ts";
 import type { LimitsOf } from "../../limits/limits.ts";
 import { createQuota } from "../../limits/quota.ts";
 import { formatGraphqlError } from "../errors.ts";
@@ -147,7 +147,7 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
     if (!actor) return false;
     // No event would come for a socket that was closed in the meantime.
     if (extra.socket.readyState !== extra.socket.OPEN) return false;
-    const release = accountQuota.take(claims.userId);
+    const release = accountQuota.take(holderKey(claims.userId, claims.credential.kind));
     if (!release) {
       metrics.refused.inc({ reason: "account" });
       endSocket(extra.socket, tryAgainLater.code, tryAgainLater.reason);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
 import { defaultRates } from "../../limits/rates.ts";
 import { type RawSocket, openRawSocket } from "../../testing/rawSocket.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
@@ -209,12 +210,18 @@ describe("limits over WebSocket", () => {
   });
 
   it("bound the sockets of an account, which may come again later", async () => {
-    const { accessToken } = await signUp(limited);
+    const user = await signUp(limited);
+    const { accessToken } = user;
+    const made = await call(limited, "POST", "/api/keys", { user, body: { name: "Tail", scopes: ["stats:read"] } });
+    const { key } = z.object({ key: z.string() }).parse(made.body["data"]);
     const first = await connected(accessToken, at);
     await connected(accessToken, at);
+    // Those of its API keys are counted by themselves.
+    const ofKey = await connected(key, at);
     const third = await openRawSocket(at);
     third.send({ type: "connection_init", payload: { token: accessToken } });
     await expect.poll(() => third.closeCode()).toBe(1013);
+    ofKey.socket.destroy();
     first.socket.destroy();
     await expect
       .poll(async () => {
