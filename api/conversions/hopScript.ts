@@ -35,8 +35,10 @@ export const hopScript = `(function () {
     return id && form.test(id) ? id : null;
   }
   function fill() {
+    var id = clickId();
+    if (!id) return;
     var inputs = document.querySelectorAll('input[type="hidden"][name="' + name + '"]');
-    for (var i = 0; i < inputs.length; i++) inputs[i].value = clickId() || "";
+    for (var i = 0; i < inputs.length; i++) inputs[i].value = id;
   }
   var others = location.search.slice(1).split("&").filter(function (part) {
     var at = part.indexOf("=");

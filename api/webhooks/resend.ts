@@ -41,7 +41,9 @@ export async function resendMessage(
   await services.eventStore.unitOfWork(async (tx) => {
     await requireWebhook(tx, actor, webhookId);
     const sent = await tx.execute<unknown[]>(
-      `UPDATE webhook_message SET state = 'pending', due_at = ?, attempts = 0, ended_at = NULL
+      // One that waits for those ahead of it goes on waiting.
+      `UPDATE webhook_message SET state = 'pending', attempts = 0, ended_at = NULL,
+         due_at = CASE WHEN state = 'pending' AND due_at IS NULL THEN NULL ELSE ?::timestamptz END
        WHERE webhook_id = ? AND id = ? RETURNING id`,
       [services.now(), webhookId, messageId],
     );
