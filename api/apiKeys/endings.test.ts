@@ -139,6 +139,31 @@ async function openWatcher(now: () => Date) {
   return revocations;
 }
 
+async function cutWatcher(): Promise<void> {
+  const cutting = new pg.Client({ connectionString: api.databaseUrl });
+  await cutting.connect();
+  await cutting.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'test watcher'",
+  );
+  await cutting.end();
+}
+
+it("a session that ends while nothing is heard stays ended, also where something watches it", async () => {
+  let later = 0;
+  const revocations = await openWatcher(() => new Date(Date.now() + later));
+  const claims = await api.services.accessTokens.verify(user.accessToken);
+  const id = claims?.sessionId ?? "";
+  const ended = vi.fn<(id: string) => void>();
+  revocations.watch(ended, id);
+  // No notification tells of it.
+  await rows("UPDATE session SET revoked_at = now() WHERE id = $1", id);
+  await cutWatcher();
+  // Found as one that has ended lately, and as one that is watched.
+  await expect.poll(() => ended.mock.calls.flat().filter((one) => one === id), { timeout: 10_000 }).toHaveLength(2);
+  later = 11_000;
+  expect(revocations.has(id)).toBe(true);
+});
+
 it("what a key watches ends with a ban that was not heard of, and a lifted ban is over soon", async () => {
   let later = 0;
   const revocations = await openWatcher(() => new Date(Date.now() + later));
@@ -146,12 +171,7 @@ it("what a key watches ends with a ban that was not heard of, and a lifted ban i
   const ended = vi.fn<(id: string) => void>();
   revocations.watch(ended, id);
   await rows("INSERT INTO account_ban (user_id, reason, at) VALUES ($1, 'Spam', now())", user.id);
-  const cutting = new pg.Client({ connectionString: api.databaseUrl });
-  await cutting.connect();
-  await cutting.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'test watcher'",
-  );
-  await cutting.end();
+  await cutWatcher();
   await expect.poll(() => ended.mock.calls.flat(), { timeout: 10_000 }).toContain(id);
   expect(revocations.has(id)).toBe(true);
   later = 11_000;

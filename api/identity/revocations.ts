@@ -45,8 +45,10 @@ export async function openRevocations({ orm, listener, logger, now }: Revocation
       if (at > time) break;
       forgetAt.delete(other);
     }
+    // One that has ended for good isn't remembered for less because it is found again.
+    const until = Math.max(forgetAt.get(id) ?? 0, time + rememberedMs);
     forgetAt.delete(id);
-    forgetAt.set(id, time + rememberedMs);
+    forgetAt.set(id, until);
     for (const onEnded of watchers.keys()) onEnded(id);
   }
 

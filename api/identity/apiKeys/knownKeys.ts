@@ -93,8 +93,9 @@ export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(
       const key = await look(hash);
       // What was read may be from just before.
       if (key && ended.has(key.id)) return await read(hash);
+      if (!key) return null;
       if (known.size >= remembered) known.clear();
-      if (key) known.set(hash, { key, until: now().getTime() + believedMs });
+      known.set(hash, { key, until: now().getTime() + believedMs });
       return key;
     } finally {
       reading.delete(ended);
