@@ -61,9 +61,9 @@ export function endIdempotently({ services }: Pick<IdempotencySettings, "service
   };
 }
 
-/** What a repetition of a call gets whose answer was lost: what it made, which can be read. */
+/** What a repetition of a call gets whose answer was not kept: what it made, which can be read. */
 function answerWithout(request: FastifyRequest, reply: FastifyReply, made: readonly string[]): FastifyReply {
-  const message = "This was done before; its answer was lost.";
+  const message = "This was done before; its answer was not kept.";
   if (/^\/graphql([?/]|$)/.test(request.url)) {
     const extensions = { type: "CONFLICT_ERROR", details: { field: "Idempotency-Key" }, made };
     return reply.code(200).send({ errors: [{ message, extensions }] });

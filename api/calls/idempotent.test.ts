@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { call, graphql, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
@@ -228,6 +228,40 @@ describe("a call that Postgres ends as a deadlock", () => {
 });
 
 describe("what is kept of an answer", () => {
+  it("is nothing beyond a size: what was made is answered then, and nothing is made twice", async () => {
+    const url = () => `https://example.com/${randomBytes(1400).toString("base64url")}`;
+    const rules = Array.from({ length: 15 }, (_, i) => ({
+      name: `Rule ${i}`,
+      when: { field: "country", op: "in", values: ["DE"] },
+      then: { url: url() },
+    }));
+    const key = randomUUID();
+    const first = await post(key, { ...link, rules });
+    expect(first).toMatchObject({ status: 201 });
+    const rows = await sql("SELECT FROM idempotent_call WHERE user_id = ? AND answer IS NULL", [user.id]);
+    expect(rows).toHaveLength(1);
+    expect(await post(key, { ...link, rules })).toMatchObject({
+      status: 200,
+      headers: { "idempotent-replayed": "true" },
+      body: { success: true, data: { _id: first.body.url._id } },
+    });
+    expect(await linkCount()).toBe(1);
+  });
+
+  it("is nothing where the link was deleted before its answer could be kept", async () => {
+    const sent = { ownerId: user.id, userId: user.id, apiKeyId: null, key: randomUUID(), request: "made" };
+    const begun = await beginCall(api.services, sent);
+    if (begun.state !== "begun") throw new Error("it was not begun");
+    const { body } = await post(randomUUID());
+    await sql("UPDATE idempotent_call SET made = ARRAY[?::uuid], done_at = now() WHERE id = ?", [
+      body.url._id,
+      begun.call.id,
+    ]);
+    await call(api, "DELETE", `/api/urls/${body.url._id}`, { user });
+    await endCall(api.services, begun.call, { status: 201, body: JSON.stringify(body) });
+    expect(await beginCall(api.services, sent)).toEqual({ state: "done", answer: null, made: [body.url._id] });
+  });
+
   it("can't be read in the database, and goes with the link and with the account", async () => {
     const key = randomUUID();
     const made = await post(key, { name: "Deploy", scopes: ["links:read"] }, user, "/api/keys");

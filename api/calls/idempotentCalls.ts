@@ -31,13 +31,20 @@ export type Begun =
   | { readonly state: "begun"; readonly call: IdempotentCall }
   | { readonly state: "under way" }
   | { readonly state: "another request" }
-  /** `answer` is null where it was lost, with a process that was killed, or is gone with what it was about. */
+  /** `answer` is null where it was too large, was lost with a process that was killed, or is gone with what it was about. */
   | { readonly state: "done"; readonly answer: Answer | null; readonly made: readonly string[] };
 
 /** After a kill the next attempt begins so late at most (ms). One that lives, and takes longer, is refused its commit. */
 const attemptMs = 20_000;
 /** What an answer may be when it is unpacked: nothing that is stored is larger. */
 const answerMax = 16 * 1024 * 1024;
+/**
+ * What is kept of an answer, packed (bytes): so much, and so much more for each thing made. A small change can ask for a
+ * large answer, over GraphQL: an account shall not fill the database faster with answers than with what it makes.
+ */
+const [keptBytes, keptBytesForEach] = [16_384, 4096];
+/** Stands in place of an answer's status where what the call made was deleted. */
+export const deletedStatus = 410;
 
 interface Row {
   readonly id: string;
@@ -92,18 +99,20 @@ export async function beginCall(services: IdempotencyServices, sent: SentCall): 
   return again ? { state: "begun", call: { id: row.id, attempt: again.attempt } } : { state: "under way" };
 }
 
-/** Keeps the answer of a call that has done something, and forgets one that has done nothing: that may be sent again. */
+/**
+ * Keeps the answer of a call that has done something, unless it is too large for that; forgets a call that has done nothing:
+ * that may be sent again.
+ */
 export async function endCall(services: IdempotencyServices, call: IdempotentCall, answer: Answer): Promise<void> {
-  const sealed = services.idempotencySecrets.seal(
-    call.id,
-    (await compress(Buffer.from(answer.body))).toString("base64"),
-  );
+  const packed = await compress(Buffer.from(answer.body));
+  const sealed = services.idempotencySecrets.seal(call.id, packed.toString("base64"));
   const which = [call.id, call.attempt];
   const kept = await readRows<{ id: string }>(
     services.reads,
-    `UPDATE idempotent_call SET status = ?, answer = ?, begun_until = created_at
+    `UPDATE idempotent_call SET begun_until = created_at, status = coalesce(status, ?), answer = CASE
+       WHEN status IS DISTINCT FROM ${deletedStatus} AND ? <= ${keptBytes} + ${keptBytesForEach} * cardinality(made) THEN ?::bytea END
      WHERE id = ? AND attempt = ? AND done_at IS NOT NULL RETURNING id`,
-    [answer.status, sealed, ...which],
+    [answer.status, packed.length, sealed, ...which],
   );
   if (kept.length > 0) return;
   const forget = "DELETE FROM idempotent_call WHERE id = ? AND attempt = ? AND done_at IS NULL";

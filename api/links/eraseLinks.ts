@@ -1,3 +1,4 @@
+import { deletedStatus } from "../calls/idempotentCalls.ts";
 import type { Transaction } from "../database/orm.ts";
 import { isDestinationOfLink } from "./destinationOfLink.ts";
 
@@ -48,8 +49,12 @@ export async function eraseLinks(
     [ownerId, ids],
     "run",
   );
-  // It was done all the same, and isn't done again.
-  await tx.execute("UPDATE idempotent_call SET status = NULL, answer = NULL WHERE made && ?::uuid[]", [ids], "run");
+  // It was done all the same, and isn't done again. Of a call that is still under way no answer is kept.
+  await tx.execute(
+    `UPDATE idempotent_call SET status = ${deletedStatus}, answer = NULL WHERE made && ?::uuid[]`,
+    [ids],
+    "run",
+  );
   await tx.execute("DELETE FROM conversion WHERE link_id = ANY (?::uuid[])", [ids], "run");
   await tx.execute("DELETE FROM note WHERE link_id = ANY (?::uuid[])", [ids], "run");
   await tx.execute(
