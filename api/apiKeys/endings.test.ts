@@ -125,7 +125,7 @@ it("a key that is revoked while it is looked up is looked up again", async () =>
     noteUse: () => {},
     noteRefusal: () => {},
   });
-  await expect(known.find(key)).rejects.toThrow("revoked");
+  await expect(known.find(key, { via: "rest", address: "203.0.113.7" })).rejects.toThrow("revoked");
   expect(asked).toBe(2);
 });
 
@@ -188,4 +188,25 @@ it("of a ban whoever watches hears at once", async () => {
   await expect.poll(() => ended.mock.calls.flat()).toContain(id);
   later = 11_000;
   expect(revocations.has(id)).toBe(false);
+});
+
+it.each([
+  ["revoked", "rest", "UPDATE api_key SET revoked_at = now() WHERE user_id = $1"],
+  ["expired", "rest", "UPDATE api_key SET expires_at = now() - interval '1 second' WHERE user_id = $1"],
+  ["banned", "graphql", "INSERT INTO account_ban (user_id, reason, at) VALUES ($1, 'Spam', now())"],
+] as const)("what is refused to a key that is %s is audited with the caller's address", async (because, via, sql) => {
+  const { id, key } = await makeKey("links:read");
+  await rows(sql, user.id);
+  const refused = await api.app.inject({
+    method: "POST",
+    url: via === "graphql" ? "/graphql" : "/api/urls",
+    headers: { authorization: `Bearer ${key}` },
+    payload: { query: "{ links { totalCount } }" },
+    remoteAddress: "203.0.113.7",
+  });
+  expect(refused.statusCode).toBe(401);
+  await vi.waitFor(async () => {
+    const audited = "SELECT detail, via, address FROM audit WHERE resource_id = $1 AND action = 'RefuseApiKey'";
+    expect(await rows(audited, id)).toEqual([{ detail: { because }, via, address: "203.0.113.7" }]);
+  }, 15_000);
 });

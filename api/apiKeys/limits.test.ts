@@ -50,3 +50,17 @@ it("a key's subscriptions beyond its own limit don't count against its account e
   expect((await call(limited, "DELETE", `/api/keys/${id}`, { user })).status).toBe(200);
   await limited.close();
 });
+
+it.each([
+  ["rest", "/api/urls"],
+  ["graphql", "/graphql"],
+])("what counts calls notes the address of a revoked key's over %s", async (via, url) => {
+  const { user, id, key } = await openWithKey(api, {});
+  expect((await call(api, "DELETE", `/api/keys/${id}`, { user })).status).toBe(200);
+  const headers = { authorization: `Bearer ${key}`, "x-forwarded-for": "203.0.113.9" };
+  const payload = { query: "{ links { totalCount } }" };
+  await expect.poll(async () => (await api.app.inject({ method: "POST", url, headers, payload })).statusCode).toBe(401);
+  const text = "SELECT via, address FROM audit WHERE resource_id = $1 AND detail ->> 'because' = 'revoked'";
+  const audited = async () => (await api.services.reads.query({ text, values: [id] })).rows;
+  await expect.poll(audited, { timeout: 15_000 }).toEqual([{ via, address: "203.0.113.9" }]);
+});

@@ -27,7 +27,7 @@ export function exportRoutes(app: FastifyInstance, services: ExportServices, req
         ended();
         throw error;
       });
-      const claims = await claimsOf(services, request.headers.authorization).catch(() => null);
+      const claims = await claimsOf(services, request.headers.authorization, actor).catch(() => null);
       const unwatch = claims ? watchSession(services, claims, () => archive.destroy()) : () => {};
       // Also when nobody has read it to its end.
       archive.once("close", () => {

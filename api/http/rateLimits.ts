@@ -1,8 +1,9 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { RefusedCaller } from "../identity/apiKeys/notes.ts";
 import { claimsOf, type TokenServices } from "../identity/authenticate.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { rateLimitHeaders } from "../limits/rateLimitError.ts";
-import { isApiCall } from "./apiCalls.ts";
+import { isApiCall, isGraphqlCall } from "./apiCalls.ts";
 
 /**
  * Counts every call of the API by address, by API key where that has a limit, and by account where there is one, and tells
@@ -19,7 +20,7 @@ export function registerRateLimits(
     const standing = await limits.request(request.clientAddress);
     if (!standing) return;
     reply.headers(rateLimitHeaders(standing));
-    const claims = await claimsOf(services, request.headers.authorization);
+    const claims = await claimsOf(services, request.headers.authorization, refusedCaller(request));
     if (!claims) return;
     const { key } = claims;
     // It is refused wherever it would have to sign in, and uses up nothing of the account until then.
@@ -29,4 +30,8 @@ export function registerRateLimits(
     if (standingOfKey) reply.headers(rateLimitHeaders(standingOfKey));
     await limits.account(claims.userId);
   });
+}
+
+function refusedCaller({ url, clientAddress: address }: FastifyRequest): RefusedCaller {
+  return { via: isGraphqlCall(url) ? "graphql" : "rest", address };
 }

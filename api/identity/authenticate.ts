@@ -1,6 +1,7 @@
 import { authenticationError, HoplogError, notFoundError } from "@hoplog/schema/errors.js";
 import { type Membership, workspaceOf } from "../access/membership.ts";
 import type { Permission } from "../access/permissions.ts";
+import type { RefusedCaller } from "./apiKeys/notes.ts";
 import { type KnownKey, useOf, type UsableKeys } from "./apiKeys/knownKeys.ts";
 import { isKeyToken } from "./apiKeys/token.ts";
 import { type Actor, type Caller, callerOf, type RequireActor, type SignedInBy } from "../calls/actor.ts";
@@ -41,18 +42,20 @@ export interface Claims {
 export async function claimsOf(
   services: Omit<TokenServices, "membership">,
   authorization: string | undefined,
+  caller: RefusedCaller,
 ): Promise<Claims | null> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
-  return token === undefined ? null : claimsOfToken(services, token);
+  return token === undefined ? null : claimsOfToken(services, token, caller);
 }
 
 /** As {@link claimsOf}, for the token alone. */
 export async function claimsOfToken(
   { accessTokens, revocations, apiKeys }: Omit<TokenServices, "membership">,
   token: string,
+  caller: RefusedCaller,
 ): Promise<Claims | null> {
   if (isKeyToken(token)) {
-    const key = await apiKeys.find(token);
+    const key = await apiKeys.find(token, caller);
     return key && { userId: key.userId, credential: { kind: "apiKey", id: key.id }, expiresAt: key.expiresAt, key };
   }
   const claims = await accessTokens.verify(token);
@@ -94,7 +97,7 @@ export function actorOf(
 
 /** Throws AUTHENTICATION_ERROR without a valid token, NOT_FOUND_ERROR for a workspace that isn't the user's. */
 export async function authenticate(services: TokenServices, headers: RequestHeaders, caller: Caller): Promise<Actor> {
-  const claims = await claimsOf(services, headers.authorization);
+  const claims = await claimsOf(services, headers.authorization, caller);
   if (!claims) throw authenticationError("Please log in to continue.");
   return actorOf(services, claims, headers[workspaceHeader], caller);
 }

@@ -29,7 +29,7 @@ const sessionEnded: SentEvent = {
 export function accountStreams(app: FastifyInstance, services: AccountStreamServices): SendAccountStream {
   const streams = openStreams(app);
   return async (request, reply, actor, watch) => {
-    const claims = await claimsOf(services, request.headers.authorization);
+    const claims = await claimsOf(services, request.headers.authorization, actor);
     if (!claims) throw authenticationError("Please log in to continue.");
     asEventStream(reply);
     if (request.method === "HEAD") return reply.send("");

@@ -74,7 +74,7 @@ export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, r
       const actor = await requireActor(request);
       const ownerId = authorizeOwn(actor, "sql:run");
       const { query: text, format } = parseInput(runBody, request.body);
-      const claims = await claimsOf(services, request.headers.authorization);
+      const claims = await claimsOf(services, request.headers.authorization, actor);
       if (!claims) throw authenticationError("Please log in to continue.");
       await services.limits.sqlRun(actor.userId);
       const leaving = new AbortController();

@@ -140,9 +140,9 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
   async function connect(context: SocketContext): Promise<boolean> {
     const { extra } = context;
     const params = paramsSchema.safeParse(context.connectionParams);
-    const claims = params.success ? await claimsOfToken(services, params.data.token).catch(asNone) : null;
-    if (!claims) return false;
     const caller: Caller = { via: "graphql", address: addressOf(extra.request) };
+    const claims = params.success ? await claimsOfToken(services, params.data.token, caller).catch(asNone) : null;
+    if (!claims) return false;
     const actor = actorIn(claims, params.data?.workspace ?? extra.request.headers[workspaceHeader], caller);
     if (!actor) return false;
     // No event would come for a socket that was closed in the meantime.

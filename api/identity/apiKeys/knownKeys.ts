@@ -32,11 +32,11 @@ export type Refusal = Permission | "address" | "expired" | "revoked" | "banned";
 export interface UsableKeys {
   /**
    * Null for what is no key of ours. Throws AUTHENTICATION_ERROR for one that has expired, has been revoked, or whose maker
-   * is banned.
+   * is banned, and has that noted of the caller.
    */
-  find(token: string): Promise<KnownKey | null>;
+  find(token: string, caller: RefusedCaller): Promise<KnownKey | null>;
   /** Has a refusal written into the audit: of the same kind, once a minute in each process. */
-  noteRefusal(key: Pick<KnownKey, "id" | "ownerId" | "userId">, refusal: Refusal, caller: RefusedCaller | null): void;
+  noteRefusal(key: Pick<KnownKey, "id" | "ownerId" | "userId">, refusal: Refusal, caller: RefusedCaller): void;
 }
 
 interface Stored {
@@ -86,13 +86,13 @@ export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(
     for (const [hash, { key }] of known) if (key.id === id) known.delete(hash);
   });
 
-  async function read(hash: string): Promise<KnownKey | null> {
+  async function read(hash: string, caller: RefusedCaller): Promise<KnownKey | null> {
     const ended = new Set<string>();
     reading.add(ended);
     try {
-      const key = await look(hash);
+      const key = await look(hash, caller);
       // What was read may be from just before.
-      if (key && ended.has(key.id)) return await read(hash);
+      if (key && ended.has(key.id)) return await read(hash, caller);
       if (!key) return null;
       if (known.size >= remembered) known.clear();
       known.set(hash, { key, until: now().getTime() + believedMs });
@@ -102,7 +102,7 @@ export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(
     }
   }
 
-  async function look(hash: string): Promise<KnownKey | null> {
+  async function look(hash: string, caller: RefusedCaller): Promise<KnownKey | null> {
     const [stored] = await readRows<Stored>(
       settings.reads,
       `SELECT id, owner_id AS "ownerId", user_id AS "userId", scopes, domain, group_id AS "groupId", tag_id AS "tagId", networks,
@@ -112,16 +112,15 @@ export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(
       [hash],
     );
     if (!stored) return null;
-    if (stored.revokedAt) throw refused(stored, "revoked", "This API key has been revoked.");
-    if (stored.isBanned) throw refused(stored, "banned", "The account of this API key has been banned by an operator.");
+    const refused = (refusal: Refusal, message: string) => {
+      noteRefusal(stored, refusal, caller);
+      return authenticationError(message);
+    };
+    if (stored.revokedAt) throw refused("revoked", "This API key has been revoked.");
+    if (stored.isBanned) throw refused("banned", "The account of this API key has been banned by an operator.");
     const key = keyOf(stored);
-    if (isOver(key)) throw refused(stored, "expired", "This API key has expired.");
+    if (isOver(key)) throw refused("expired", "This API key has expired.");
     return key;
-  }
-
-  function refused(stored: Stored, refusal: Refusal, message: string): Error {
-    noteRefusal(stored, refusal, null);
-    return authenticationError(message);
   }
 
   function isOver({ expiresAt }: KnownKey): boolean {
@@ -129,12 +128,12 @@ export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(
   }
 
   return {
-    async find(token) {
+    async find(token, caller) {
       if (!isWellFormed(token)) return null;
       const hash = keyHash(token);
       const found = known.get(hash);
       const isFresh = found && found.until > now().getTime() && !isOver(found.key);
-      const key = isFresh ? found.key : await read(hash);
+      const key = isFresh ? found.key : await read(hash, caller);
       if (key) noteUse(key.id);
       return key;
     },

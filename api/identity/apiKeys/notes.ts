@@ -9,7 +9,7 @@ import type { KeyMetrics } from "./metrics.ts";
 /** What is written down of the use of keys: behind the calls, which never wait for it. */
 export interface KeyNotes {
   noteUse(id: string): void;
-  noteRefusal(key: Pick<KnownKey, "id" | "ownerId" | "userId">, refusal: Refusal, caller: RefusedCaller | null): void;
+  noteRefusal(key: Pick<KnownKey, "id" | "ownerId" | "userId">, refusal: Refusal, caller: RefusedCaller): void;
   /** Writes what is not yet written. */
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const waitingMax = 1000;
 interface WaitingRefusal {
   readonly key: Pick<KnownKey, "id" | "ownerId" | "userId">;
   readonly refusal: Refusal;
-  readonly caller: RefusedCaller | null;
+  readonly caller: RefusedCaller;
 }
 
 export function openKeyNotes(services: Reads & Events & Clock & Ids & Logs, metrics: KeyMetrics): KeyNotes {
@@ -64,13 +64,13 @@ export function openKeyNotes(services: Reads & Events & Clock & Ids & Logs, metr
 
   async function writeRefusal({ key, refusal, caller }: WaitingRefusal): Promise<void> {
     const by = { userId: key.userId, workspaceId: key.ownerId, credential: { kind: "apiKey", id: key.id } } as const;
-    const origin = originOf(services, { ...by, via: caller?.via ?? "rest", address: caller?.address ?? "" });
+    const origin = originOf(services, { ...by, via: caller.via, address: caller.address });
     await services.eventStore.unitOfWork((tx) =>
-      services.eventStore.audit(
-        tx,
-        { ...origin, address: caller?.address ?? null },
-        { action: "RefuseApiKey", resource: { type: "key", id: key.id }, detail: { because: refusal } },
-      ),
+      services.eventStore.audit(tx, origin, {
+        action: "RefuseApiKey",
+        resource: { type: "key", id: key.id },
+        detail: { because: refusal },
+      }),
     );
   }
 

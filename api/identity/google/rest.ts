@@ -162,7 +162,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       const signedIn = await signedCookies.read("google sign-in", signInSchema, presented);
       spend(reply, "google sign-in");
       const authorization = request.headers.authorization;
-      const claims = await claimsOf(services, authorization);
+      const claims = await claimsOf(services, authorization, callerOf(request, "rest"));
       const other = authorization !== undefined && claims?.credential.id !== signedIn?.sessionId;
       if (!signedIn || other || services.revocations.has(signedIn.sessionId)) {
         throw new HoplogError("AUTHORIZATION_ERROR", "This browser did not start the Google sign-in.");
