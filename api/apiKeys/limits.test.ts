@@ -64,3 +64,22 @@ it.each([
   const audited = async () => (await api.services.reads.query({ text, values: [id] })).rows;
   await expect.poll(audited, { timeout: 15_000 }).toEqual([{ via, address: "203.0.113.9" }]);
 });
+
+it("a key's own limit holds where the installation's limits are off, over REST and GraphQL", async () => {
+  const unlimited = await openTestApi();
+  const { user, key } = await openWithKey(unlimited, { requestsPerMinute: 2 });
+  const headers = { authorization: `Bearer ${key}` };
+  const ask = () => unlimited.app.inject({ url: "/api/keys/current", headers });
+  expect((await ask()).headers).toMatchObject({ "ratelimit-limit": "2", "ratelimit-remaining": "1" });
+  await ask();
+  expect(await ask()).toMatchObject({ statusCode: 429, headers: { "retry-after": expect.any(String) } });
+  const payload = { query: "{ links { totalCount } }" };
+  const overGraphql = await unlimited.app.inject({ method: "POST", url: "/graphql", headers, payload });
+  expect(overGraphql.statusCode).toBe(429);
+  const { headers: ofSession } = await unlimited.app.inject({
+    url: "/api/urls",
+    headers: { authorization: `Bearer ${user.accessToken}` },
+  });
+  expect(ofSession).not.toHaveProperty("ratelimit-limit");
+  await unlimited.close();
+});

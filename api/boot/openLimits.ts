@@ -25,19 +25,20 @@ export interface LimitsStore {
   readonly accountRates: AccountRates;
 }
 
-/** `rates` null turns the limits off. */
+/** `rates` null turns the limits off, but for those of API keys. */
 export function openLimits(
   rates: Rates | null,
   store: LimitsStore,
   logger: Logger,
 ): { limits: Limits; close(): Promise<void> } {
-  if (!rates) return { limits: noLimits, close: async () => {} };
+  const own = memoryCounters(logger);
+  if (!rates) return { limits: noLimits(own), close: async () => {} };
   const { shared, close } = openShared(store, logger);
   const limits = createLimits({
     rates,
     accountRates: store.accountRates,
     shared,
-    own: memoryCounters(logger),
+    own,
     keys: createCountKeys(store.secret),
     pause: async (ms) => {
       await sleep(ms);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { PreconditionError, validationError } from "@hoplog/schema/errors.js";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Actor } from "./actor.ts";
 import type { Expected } from "../eventstore/audit.ts";
@@ -75,8 +75,13 @@ const withEtag = z.object({ data: z.object({ etag: z.string() }) });
 /** What an answer says of one thing's ETag stands in its header too. */
 export function sendEtags(app: FastifyInstance): void {
   app.addHook("preSerialization", async (request, reply, payload) => {
-    const answer = documentedIn(request) ? withEtag.safeParse(payload).data : undefined;
-    if (answer) reply.header("etag", answer.data.etag);
+    sendEtag(request, reply, payload);
     return payload;
   });
+}
+
+/** The same for an answer that is sent as the text that it was before. */
+export function sendEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+  const answer = documentedIn(request) ? withEtag.safeParse(payload).data : undefined;
+  if (answer) reply.header("etag", answer.data.etag);
 }

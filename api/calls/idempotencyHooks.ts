@@ -2,6 +2,7 @@ import { conflictError, validationError } from "@hoplog/schema/errors.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Actor, senderOf } from "./actor.ts";
 import type { Logs } from "./capabilities.ts";
+import { sendEtag } from "./etag.ts";
 import { beginCall, endCall, failCall, type IdempotencyServices } from "./idempotentCalls.ts";
 
 export const keyHeader = "idempotency-key";
@@ -37,6 +38,7 @@ export function beginIdempotently({ services, actorOf }: IdempotencySettings) {
         // It may be a secret that is shown once.
         reply.header("idempotent-replayed", "true").header("cache-control", "no-store");
         if (begun.answer) {
+          sendEtag(request, reply, JSON.parse(begun.answer.body));
           return reply.code(begun.answer.status).type("application/json; charset=utf-8").send(begun.answer.body);
         }
         return answerWithout(request, reply, begun.made);

@@ -44,6 +44,14 @@ describe("an Idempotency-Key", () => {
     expect(await linkCount()).toBe(1);
   });
 
+  it("is answered with the ETag of the first time, for edits that ask for it", async () => {
+    const key = randomUUID();
+    const input = { name: "Program", scopes: ["links:read"] };
+    const [first, again] = [await post(key, input, user, "/api/keys"), await post(key, input, user, "/api/keys")];
+    expect(again.headers).toMatchObject({ "idempotent-replayed": "true", etag: first.body.data.etag });
+    expect(again.headers["etag"]).toBe(first.headers["etag"]);
+  });
+
   it("has one of many that come at once done; the others are to come again", async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(key)));

@@ -55,7 +55,8 @@ export interface AuditedAction {
       | "click retention"
       | "destination checks"
       | "blocklist"
-      | "redirector";
+      | "redirector"
+      | "installation";
     readonly id: string;
   };
   readonly detail?: AuditDetail;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { documentedIn } from "../calls/operation.ts";
 import { isKeyToken } from "../identity/apiKeys/token.ts";
+import { bearerToken } from "../identity/authenticate.ts";
 import { isApiCall } from "./apiCalls.ts";
 
 /** Which other sites' pages may call the API by an API key: any, those listed, or none. */
@@ -73,7 +74,7 @@ function permit(reply: FastifyReply, origin: string): FastifyReply {
 }
 
 function hasKey({ headers }: FastifyRequest): boolean {
-  const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
+  const token = bearerToken(headers.authorization);
   return token !== undefined && isKeyToken(token);
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RefusedCaller } from "../identity/apiKeys/notes.ts";
-import { claimsOf, type TokenServices } from "../identity/authenticate.ts";
+import { isKeyToken } from "../identity/apiKeys/token.ts";
+import { bearerToken, claimsOf, type TokenServices } from "../identity/authenticate.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { rateLimitHeaders } from "../limits/rateLimitError.ts";
 import { isApiCall, isGraphqlCall } from "./apiCalls.ts";
@@ -18,8 +19,9 @@ export function registerRateLimits(
   app.addHook("onRequest", async (request, reply) => {
     if (!isApiCall(request.url)) return;
     const standing = await limits.request(request.clientAddress);
-    if (!standing) return;
-    reply.headers(rateLimitHeaders(standing));
+    if (standing) reply.headers(rateLimitHeaders(standing));
+    // Where nothing is counted, keys alone have limits.
+    else if (!isKey(request.headers.authorization)) return;
     const claims = await claimsOf(services, request.headers.authorization, refusedCaller(request));
     if (!claims) return;
     const { key } = claims;
@@ -30,6 +32,11 @@ export function registerRateLimits(
     if (standingOfKey) reply.headers(rateLimitHeaders(standingOfKey));
     await limits.account(claims.userId);
   });
+}
+
+function isKey(authorization: string | undefined): boolean {
+  const token = bearerToken(authorization);
+  return token !== undefined && isKeyToken(token);
 }
 
 function refusedCaller({ url, clientAddress: address }: FastifyRequest): RefusedCaller {

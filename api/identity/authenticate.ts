@@ -44,8 +44,13 @@ export async function claimsOf(
   authorization: string | undefined,
   caller: RefusedCaller,
 ): Promise<Claims | null> {
-  const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
+  const token = bearerToken(authorization);
   return token === undefined ? null : claimsOfToken(services, token, caller);
+}
+
+/** The token of the header `Authorization`; undefined without one. */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
 }
 
 /** As {@link claimsOf}, for the token alone. */

@@ -13,7 +13,7 @@ export interface Limits {
   /** Any request by somebody who is signed in. */
   account(userId: string): Promise<void>;
   /** Any request with an API key that has a limit of its own. */
-  apiKey(id: string, requestsPerMinute: number): Promise<Standing | null>;
+  apiKey(id: string, requestsPerMinute: number): Promise<Standing>;
   /** A call for an account by anybody, valid or not: before what it holds is looked at. */
   auth(address: string): Promise<void>;
   /** An attempt to log in, before the password is checked; call `succeeded` when it was right. */
@@ -88,7 +88,6 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
   const open = (name: RateName): StoredCounter => shared(name, rates[name]);
   const api = own("api", rates.api);
   const apiAccount = ofAccounts("apiAccount", own);
-  const apiKey = own("apiKey", { points: businessLimits.apiKeyRequestsPerMinuteMax + 1, seconds: 60 });
   const auth = own("auth", rates.auth);
   const login = open("login");
   const loginAddress = open("loginAddress");
@@ -135,13 +134,7 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
     async account(userId) {
       await take(apiAccount, userId);
     },
-    async apiKey(id, limit) {
-      const { limit: max, remaining: left, resetSeconds } = await apiKey.take(id);
-      const remaining = limit - (max - left);
-      const standing = { allowed: remaining >= 0, limit, remaining: Math.max(0, remaining), resetSeconds };
-      if (!standing.allowed) throw new RateLimitError(standing);
-      return standing;
-    },
+    apiKey: limitOfKeys(own),
     async auth(address) {
       await take(auth, addressKey(address));
     },
@@ -261,11 +254,23 @@ async function take(counter: Counter, key: string): Promise<Standing> {
 
 const nothing = async (): Promise<void> => {};
 
-/** RATE_LIMITS=off. */
-export const noLimits: Limits = {
+/** What the owners of API keys allow them. */
+function limitOfKeys(own: OpenCounter): Limits["apiKey"] {
+  const apiKey = own("apiKey", { points: businessLimits.apiKeyRequestsPerMinuteMax + 1, seconds: 60 });
+  return async (id, limit) => {
+    const { limit: max, remaining: left, resetSeconds } = await apiKey.take(id);
+    const remaining = limit - (max - left);
+    const standing = { allowed: remaining >= 0, limit, remaining: Math.max(0, remaining), resetSeconds };
+    if (!standing.allowed) throw new RateLimitError(standing);
+    return standing;
+  };
+}
+
+/** RATE_LIMITS=off: the installation's are off, not what an owner has set for a key. */
+export const noLimits = (own: OpenCounter): Limits => ({
   request: async () => null,
   account: nothing,
-  apiKey: async () => null,
+  apiKey: limitOfKeys(own),
   auth: nothing,
   login: async () => ({ succeeded: nothing }),
   registration: nothing,
@@ -288,7 +293,7 @@ export const noLimits: Limits = {
   conversion: nothing,
   forgetAccount: nothing,
   export: async () => ({ ended: () => undefined }),
-};
+});
 
 /** What a command takes that counts so; each names the limits that it holds callers to. */
 export interface LimitsOf<Name extends keyof Limits> {

@@ -1,3 +1,4 @@
+import type { AuditedAction } from "../eventstore/audit.ts";
 import { listBlocklist } from "./blocklist.ts";
 import { theLink, theUser } from "./chosen.ts";
 import { allow, type OperatorRun, UsageError, type Values } from "./commandLine.ts";
@@ -5,65 +6,109 @@ import { isId } from "./find.ts";
 import { listHolders } from "./leases.ts";
 import { type AuditEntry, listAudit } from "./listAudit.ts";
 import { listMisses } from "./listMisses.ts";
+import { operatorOrigin } from "./operator.ts";
 import { printable } from "./shown.ts";
 
-/** Throws a {@link UsageError}. */
+type Listed = AuditedAction["resource"];
+
+/** Of what is no single thing's. */
+const installation: Listed = { type: "installation", id: "00000000-0000-0000-0000-000000000000" };
+
+/** What is to be shown, and whose it is where that is one account's or link's. */
+interface Shown {
+  readonly lines: readonly string[];
+  readonly of?: Listed | undefined;
+}
+
+/** Nothing is shown that the audit doesn't know of. Throws a {@link UsageError}. */
 export async function list(run: OperatorRun, what: string, given: Values): Promise<void> {
-  const { limit = "100" } = given;
+  const { limit = "100", since } = given;
   if (!/^[1-9]\d{0,4}$/.test(limit)) throw new UsageError("--limit is a whole number from 1 to 99999.");
+  const { action, lines, of = installation } = await shown(run, what, given, Number(limit));
+  const { services, operator } = run;
+  await services.eventStore.unitOfWork((tx) =>
+    services.eventStore.audit(tx, operatorOrigin(services, operator), {
+      action,
+      resource: of,
+      detail: { limit: Number(limit), ...(since !== undefined && { since }) },
+    }),
+  );
+  for (const line of lines) run.out(line);
+}
+
+async function shown(
+  run: OperatorRun,
+  what: string,
+  given: Values,
+  limit: number,
+): Promise<Shown & { readonly action: string }> {
   if (what === "audit") {
     allow(given, ["user", "link", "since", "limit"]);
-    return showAudit(run, given, Number(limit));
+    return { action: "ListAudit", ...(await auditShown(run, given, limit)) };
   }
   if (what === "misses") {
     allow(given, ["since", "limit"]);
-    return showMisses(run, given, Number(limit));
+    return { action: "ListMisses", ...(await missesShown(run, given, limit)) };
   }
   allow(given, ["limit"]);
-  if (what === "blocklist") return showBlocklist(run, Number(limit));
-  if (what === "leases") return showLeases(run, Number(limit));
+  if (what === "blocklist") return { action: "ListBlocklist", ...(await blocklistShown(run, limit)) };
+  if (what === "leases") return { action: "ListLeases", ...(await leasesShown(run, limit)) };
   throw new UsageError("Only the audit, the blocklist, leases and misses can be listed.");
 }
 
-async function showBlocklist(run: OperatorRun, limit: number): Promise<void> {
+async function blocklistShown(run: OperatorRun, limit: number): Promise<Shown> {
   const { entries, own, inFile } = await listBlocklist(run.services, run.operator, limit);
-  for (const { entry, reason, addedAt } of entries) run.out(`${addedAt}  ${entry}  ${reason}`);
-  run.out(`${own} entries of operators, ${inFile} of the file.`);
+  const lines = entries.map(({ entry, reason, addedAt }) => `${addedAt}  ${entry}  ${reason}`);
+  return { lines: [...lines, `${own} entries of operators, ${inFile} of the file.`] };
 }
 
-async function showLeases(run: OperatorRun, limit: number): Promise<void> {
+async function leasesShown(run: OperatorRun, limit: number): Promise<Shown> {
   const holders = await listHolders(run.services, run.operator, limit);
-  for (const { since, host, id, leases, visits } of holders)
-    run.out(`${since}  ${printable(host)}  ${id}  ${visits} visits in ${leases} leases`);
-  run.out(
+  const lines = holders.map(
+    ({ since, host, id, leases, visits }) =>
+      `${since}  ${printable(host)}  ${id}  ${visits} visits in ${leases} leases`,
+  );
+  const sum =
     holders.length === 0
       ? "No visits have been leased for more than a minute."
-      : `${holders.length} listeners are away: bring their redirectors back, or declare them lost.`,
-  );
+      : `${holders.length} listeners are away: bring their redirectors back, or declare them lost.`;
+  return { lines: [...lines, sum] };
 }
 
-async function showMisses(run: OperatorRun, { since }: Values, limit: number): Promise<void> {
+async function missesShown(run: OperatorRun, { since }: Values, limit: number): Promise<Shown> {
   const misses = await listMisses(run.services, run.operator, {
     since: since === undefined ? undefined : timeOf(since),
     limit,
   });
-  for (const { lastAt, people, bots, reason, host, code } of misses)
-    run.out(
+  const lines = misses.map(
+    ({ lastAt, people, bots, reason, host, code }) =>
       `${lastAt}  ${people} people, ${bots} bots  ${reason}  ${printable(code === "" ? host : `${host}/${code}`)}`,
-    );
-  run.out(misses.length === 0 ? "No visit led nowhere." : `${misses.length} rows.`);
+  );
+  return { lines: [...lines, misses.length === 0 ? "No visit led nowhere." : `${misses.length} rows.`] };
 }
 
-async function showAudit(run: OperatorRun, { user, link, since }: Values, limit: number): Promise<void> {
-  const lines = await listAudit(run.services, run.operator, {
-    // An account that is gone is in no table, and its rows have its id.
-    userId: user === undefined || isId(user) ? user : (await theUser(run, user)).id,
-    linkId: link === undefined || isId(link) ? link : (await theLink(run, link)).id,
+async function auditShown(run: OperatorRun, { user, link, since }: Values, limit: number): Promise<Shown> {
+  // An account that is gone is in no table, and its rows have its id.
+  const userId = user === undefined || isId(user) ? user : (await theUser(run, user)).id;
+  const linkId = link === undefined || isId(link) ? link : (await theLink(run, link)).id;
+  const entries = await listAudit(run.services, run.operator, {
+    userId,
+    linkId,
     since: since === undefined ? undefined : timeOf(since),
     limit,
   });
-  for (const line of lines) run.out(auditText(line));
-  run.out(lines.length === 0 ? "The audit has nothing of this." : `${lines.length} rows.`);
+  return {
+    lines: [
+      ...entries.map(auditText),
+      entries.length === 0 ? "The audit has nothing of this." : `${entries.length} rows.`,
+    ],
+    of:
+      linkId !== undefined
+        ? { type: "link", id: linkId }
+        : userId === undefined
+          ? undefined
+          : { type: "user", id: userId },
+  };
 }
 
 function timeOf(text: string): Date {

@@ -276,6 +276,25 @@ describe("the operator's command", () => {
     expect(future).toMatchObject({ ...done, out: "The audit has nothing of this." });
   });
 
+  it.each(["audit", "misses", "leases", "blocklist"])(
+    "leaves a row in the audit for a list of the %s",
+    async (what) => {
+      await operator("list", what, "--limit", "7");
+      const { out } = await operator("list", "audit", "--limit", "1");
+      const action = `List${what.slice(0, 1).toUpperCase()}${what.slice(1)}`;
+      expect(out).toMatch(
+        new RegExp(`operator {2}${action} {2}installation .*"limit":7.*"operator":"ops"|"operator":"ops".*"limit":7`),
+      );
+      expect(out).toContain(action);
+    },
+  );
+
+  it("leaves a row at the account whose audit is listed", async () => {
+    const user = await signUp(api);
+    await operator("list", "audit", "--user", user.id);
+    expect((await operator("list", "audit", "--user", user.id)).out).toContain(`ListAudit  user ${user.id}`);
+  });
+
   it("bans none of several links", async () => {
     const user = await signUp(api);
     const links = [

@@ -109,7 +109,9 @@ export class WebhookResolvers {
     return messageId;
   }
 
-  @Mutation(() => Int, { description: "Sends all messages again that have failed since a moment; gives how many" })
+  @Mutation(() => Int, {
+    description: "Sends all messages again that were written since a moment and have failed; gives how many",
+  })
   resendFailedWebhookMessages(
     @Ctx() context: Context,
     @Arg("id", () => GraphQLUUID) id: string,

@@ -158,7 +158,7 @@ export function webhookRoutes(app: FastifyInstance, services: WebhookServices, r
     "/api/webhooks/:id/resend",
     documented({
       tag,
-      summary: "Send all messages again that have failed since a moment",
+      summary: "Send all messages again that were written since a moment and have failed",
       description: `Of those that are kept: for ${webhookLimits.keptDays} days, the last ${webhookLimits.endedMax}.`,
       body: resendBody,
       example: { since: "2026-01-01T00:00:00Z" },

@@ -1055,7 +1055,7 @@ export interface WebhooksCalls {
    */
   test(id: string, options?: CallOptions): Promise<Data<Schemas["WebhookTestAnswer"]>>;
   /**
-   * Send all messages again that have failed since a moment
+   * Send all messages again that were written since a moment and have failed
    *
    * Of those that are kept: for 7 days, the last 10000.
    */

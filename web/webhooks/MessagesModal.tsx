@@ -81,7 +81,7 @@ export default function MessagesModal({ of, onClose }: { of: WebhookCardFragment
             }}
           />
           <TextInput
-            label="Failed since"
+            label="Failed, written since"
             type="date"
             value={since}
             onChange={({ currentTarget }) => setSince(currentTarget.value)}
