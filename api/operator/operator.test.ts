@@ -282,10 +282,8 @@ describe("the operator's command", () => {
       await operator("list", what, "--limit", "7");
       const { out } = await operator("list", "audit", "--limit", "1");
       const action = `List${what.slice(0, 1).toUpperCase()}${what.slice(1)}`;
-      expect(out).toMatch(
-        new RegExp(`operator {2}${action} {2}installation .*"limit":7.*"operator":"ops"|"operator":"ops".*"limit":7`),
-      );
-      expect(out).toContain(action);
+      expect(out).toContain(`operator  ${action}  installation `);
+      expect(out).toContain('"limit":7');
     },
   );
 
