@@ -1,3 +1,4 @@
+import { operate } from "../testing/listings.ts";
 import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { insertClicks, insertMisses } from "../testing/clicks.ts";
@@ -106,6 +107,19 @@ describe("a spike", () => {
     const { body: left } = await call(api, "GET", "/api/alarms", { user });
     expect(left["data"]).toMatchObject([{ _id: others }]);
     expect(await historyOf(api, user)).toEqual([]);
+  });
+
+  it("of a banned account is judged when the ban is lifted", async () => {
+    await begin("banned");
+    const id = await makeAlarm(api, user, "banned@alarms.example", { kind: "spike", minimum: 1 });
+    await clicks("2088-03-06T10:00:00Z", 30, 1);
+    await signOfLife("2088-03-06T20:00:00Z");
+    await judgedTo(api, id, "2088-03-06T10:00:00Z");
+    await operate(api, "ban", "user", user.id, "--reason", "Spam");
+    expect(await judgeAll(api, "2088-03-06T11:02:00Z")).toBe(0);
+    expect(await judgingDelay(clockAt(api, "2088-03-06T11:02:00Z"))).toBe(0);
+    await operate(api, "lift", "user", user.id);
+    expect(await judgeAll(api, "2088-03-06T11:02:00Z")).toBe(1);
   });
 
   it("is noticed by one, and mailed once, of however many at a time; hours that nobody looked at are judged later", async () => {

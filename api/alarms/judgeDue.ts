@@ -1,3 +1,4 @@
+import { notBanned } from "../access/notBanned.ts";
 import type { Logs } from "../calls/capabilities.ts";
 import { readRows } from "../database/reads.ts";
 import type { Alarm } from "./alarm.ts";
@@ -48,7 +49,7 @@ export function isCounted(alarm: Alarm): alarm is CountedAlarm {
 export async function judgingDelay({ reads, now }: Pick<JudgeServices, "reads" | "now">): Promise<number> {
   const [row] = await readRows<{ due: Date | null }>(
     reads,
-    `SELECT min(due_at) AS due FROM alarm WHERE is_on AND ${isHeard}`,
+    `SELECT min(due_at) AS due FROM alarm WHERE is_on AND ${isHeard} AND ${notBanned("alarm.owner_id")}`,
     [],
   );
   return row?.due ? Math.max(0, (now().getTime() - row.due.getTime()) / 1000) : 0;

@@ -1,3 +1,4 @@
+import { notBanned } from "../access/notBanned.ts";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Permission } from "../access/permissions.ts";
@@ -56,7 +57,8 @@ export async function alarmOfOwner({ reads }: Reads, ownerId: string, id: string
 
 /** Those that are to be judged, the longest due first. */
 export async function dueAlarms({ reads }: Reads, now: Date, max: number): Promise<Alarm[]> {
-  const due = `${alarmRows} WHERE is_on AND due_at <= ? AND try_at <= ? AND ${isHeard} ORDER BY due_at, alarm.id LIMIT ?`;
+  const due = `${alarmRows} WHERE is_on AND due_at <= ? AND try_at <= ? AND ${isHeard} AND ${notBanned("alarm.owner_id")}
+    ORDER BY due_at, alarm.id LIMIT ?`;
   return (await readRows<Row>(reads, due, [now, now, max])).map(alarmOf);
 }
 

@@ -1,3 +1,4 @@
+import { notBanned } from "../access/notBanned.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Database, Transaction } from "../database/orm.ts";
 import { enqueueMail } from "../mail/outbox.ts";
@@ -29,7 +30,7 @@ export async function enqueueReport(
 export async function enqueueNextReport(services: Database & Clock & Ids): Promise<boolean> {
   return services.orm.em.fork().transactional(async (tx) => {
     const [report] = await tx.execute<Report[]>(
-      `SELECT ${reportColumns} FROM report WHERE due_at <= ? ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      `SELECT ${reportColumns} FROM report WHERE due_at <= ? AND ${notBanned("owner_id")} ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
       [services.now()],
     );
     if (!report?.nextDay) return false;

@@ -1,3 +1,4 @@
+import { operate } from "../testing/listings.ts";
 import { createListener } from "@hoplog/platform/postgres/listener.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -82,6 +83,18 @@ async function enqueueAll(now: string, atOnce = 1): Promise<number> {
 }
 
 describe("a report", () => {
+  it("of a banned account waits until the ban is lifted", async () => {
+    const owner = await signUp(api, "banned@reports.example");
+    const id = await confirmed("reader@banned.example", owner);
+    await makeDue(id);
+    await operate(api, "ban", "user", owner.id, "--reason", "Spam");
+    expect(await enqueueAll("2099-03-09T01:16:00Z")).toBe(0);
+    await operate(api, "lift", "user", owner.id);
+    expect(await enqueueAll("2099-03-09T01:16:00Z")).toBe(1);
+    await mailTo(api, "reader@banned.example", "on hoplog");
+    await execute("DELETE FROM report WHERE id = ?", [id]);
+  });
+
   it("is sent to nobody who has not agreed", async () => {
     const email = "silent@reports.example";
     const id = await created(email);

@@ -1,3 +1,4 @@
+import { notBanned } from "../access/notBanned.ts";
 import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { Counter, Gauge, type Registry } from "prom-client";
@@ -32,7 +33,9 @@ export function startReportWorker(base: ReportWorkerBase): RunningWork {
     logger,
     pollMs,
     async step(client) {
-      const { rows } = await client.query<{ due: Date | null }>("SELECT min(due_at) AS due FROM report");
+      const { rows } = await client.query<{ due: Date | null }>(
+        `SELECT min(due_at) AS due FROM report WHERE ${notBanned("owner_id")}`,
+      );
       const due = rows[0]?.due;
       late.set(due ? Math.max(0, (now().getTime() - due.getTime()) / 1000) : 0);
       if (await enqueueNextReport(base)) {

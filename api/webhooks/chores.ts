@@ -1,3 +1,4 @@
+import { notBanned } from "../access/notBanned.ts";
 import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { webhookLimits } from "@hoplog/schema/webhooks.js";
 import type { ClientBase } from "pg";
@@ -99,7 +100,7 @@ export async function measureWebhooks(
          THEN greatest(0, coalesce(extract(epoch FROM $1 - m.due), 0)) ELSE 0 END::float8 AS seconds
      FROM webhook AS w CROSS JOIN LATERAL (
        SELECT count(*)::integer AS waiting, min(due_at) AS due FROM webhook_message WHERE webhook_id = w.id AND state = 'pending') AS m
-     WHERE w.state <> 'disabled'`,
+     WHERE w.state <> 'disabled' AND ${notBanned("w.owner_id")}`,
     [base.now()],
   );
   webhookMetrics.waiting.set(rows.reduce((sum, { waiting }) => sum + waiting, 0));

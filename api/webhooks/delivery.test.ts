@@ -1,3 +1,4 @@
+import { operate } from "../testing/listings.ts";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import type { ClientBase } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -100,6 +101,21 @@ describe("in order", () => {
     // Written again beside a new one, as after a crash of the follower.
     await write(user, id, 1, true);
     await reached(api, user, id, "delivered", 3);
+  });
+});
+
+describe("a banned account's messages", () => {
+  it("wait until the ban is lifted", async () => {
+    const [user, neighbour] = [await signUp(api, "banned@example.com"), await signUp(api, "neighbour@example.com")];
+    const { id } = await makeWebhook(api, user, receiver.url("/banned"), ["link.created"]);
+    const { id: other } = await makeWebhook(api, neighbour, receiver.url("/neighbour"), ["link.created"]);
+    await operate(api, "ban", "user", user.id, "--reason", "Spam");
+    await write(user, id, 3);
+    await write(neighbour, other, 1);
+    await reached(api, neighbour, other, "delivered", 1);
+    expect(receiver.at("/banned")).toEqual([]);
+    await operate(api, "lift", "user", user.id);
+    await expect.poll(() => receiver.at("/banned"), { timeout: 15_000 }).toHaveLength(3);
   });
 });
 

@@ -1,3 +1,4 @@
+import { notBanned } from "../../access/notBanned.ts";
 import type { Reads } from "../../database/reads.ts";
 
 /** Whoever has taken a message and doesn't note what came of it for so long is taken for dead. Longer than any request. */
@@ -19,7 +20,7 @@ export async function dueWebhooks({ reads }: Reads, now: Date): Promise<DueWebho
           AND next.webhook_id > waiting.id ORDER BY webhook_id LIMIT 1)
         FROM waiting WHERE waiting.id IS NOT NULL)
       SELECT w.id, w.owner_id AS "ownerId" FROM waiting JOIN webhook AS w ON w.id = waiting.id
-      WHERE w.state = 'active' AND (w.hold_until IS NULL OR w.hold_until <= $1)
+      WHERE w.state = 'active' AND (w.hold_until IS NULL OR w.hold_until <= $1) AND ${notBanned("w.owner_id")}
         AND EXISTS (SELECT FROM webhook_message AS m WHERE m.webhook_id = w.id AND m.state = 'pending' AND m.due_at <= $1)`,
     values: [now],
   });
