@@ -1,4 +1,3 @@
-import { operate } from "../testing/listings.ts";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { clickHouseMigrationsFolder } from "@hoplog/platform/clickhouse/migrate.js";
@@ -45,17 +44,6 @@ async function linksAreCopied(linkId: string): Promise<void> {
 }
 
 describe("a day's file", () => {
-  it("of a banned account waits until the ban is lifted", async () => {
-    const { api } = tests;
-    const { user, click } = await clicked(api);
-    await insertClicks(api, [click(after(0))]);
-    await createExport(tests, user);
-    await operate(api, "ban", "user", user.id, "--reason", "Spam");
-    expect(await exportAll(api, after(dayMs + 20 * minuteMs))).toBe(0);
-    await operate(api, "lift", "user", user.id);
-    expect(await exportAll(api, after(dayMs + 20 * minuteMs))).toBe(1);
-  });
-
   it("has the clicks of people as the account's own view has them, and is written once", async () => {
     const { api, s3 } = tests;
     const { user, link, click } = await clicked(api);

@@ -17,6 +17,7 @@ import {
   planAll,
   readExport,
 } from "../testing/clickExports.ts";
+import { operate } from "../testing/listings.ts";
 import { mailsTo } from "../testing/mails.ts";
 import { call, type TestUser } from "../testing/testApi.ts";
 import { leaseMs } from "./lease.ts";
@@ -83,6 +84,14 @@ function dying(at: number, moment: "before" | "after"): { request: Outgoing; die
   };
   return { request, died };
 }
+
+it("files of a banned account wait until the ban is lifted", async () => {
+  const { user } = await exported();
+  await operate(tests.api, "ban", "user", user.id, "--reason", "Spam");
+  expect(await exportAll(tests.api, dayIsOver)).toBe(0);
+  await operate(tests.api, "lift", "user", user.id);
+  expect(await exportAll(tests.api, dayIsOver)).toBe(1);
+});
 
 describe("a process that is killed", () => {
   it.each([
