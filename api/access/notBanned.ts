@@ -1,2 +1,2 @@
-/** SQL for an account that no operator has banned: nothing leaves for the others until their ban is lifted. `owner` is a column. */
+/** SQL for an account that no operator has banned. `owner` is a column. */
 export const notBanned = (owner: string) => `NOT EXISTS (SELECT FROM account_ban WHERE account_ban.user_id = ${owner})`;

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Actor } from "./actor.ts";
 import type { Expected } from "../eventstore/audit.ts";
+import { isGraphqlCall } from "./graphqlCall.ts";
 import { documentedIn } from "./operation.ts";
 
 // The ETag of what has a stream of events is its version, of anything else a hash of what its editors set. Clicks, and what else
@@ -54,12 +55,10 @@ export function expecting(actor: Actor, streamId: string, ifMatch: string | null
   return etags ? { ...actor, expected: { streamId: streamId.toLowerCase(), ...etags } } : actor;
 }
 
-const isGraphql = ({ url }: FastifyRequest): boolean => /^\/graphql([?/]|$)/.test(url);
-
 /** A call that would leave an If-Match aside is refused: its caller relies on it. */
 export function refuseUnusedIfMatch(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
-    if (request.headers["if-match"] !== undefined && isGraphql(request)) {
+    if (request.headers["if-match"] !== undefined && isGraphqlCall(request.url)) {
       const message = "Mutations take the argument ifMatch in place of the header";
       throw validationError([{ field: "If-Match", message }]);
     }
@@ -81,7 +80,12 @@ export function sendEtags(app: FastifyInstance): void {
 }
 
 /** The same for an answer that is sent as the text that it was before. */
-export function sendEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+export function sendEtagOf(request: FastifyRequest, reply: FastifyReply, body: string): void {
+  // Answers of GraphQL may be large, and have none.
+  if (documentedIn(request)) sendEtag(request, reply, JSON.parse(body));
+}
+
+function sendEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
   const answer = documentedIn(request) ? withEtag.safeParse(payload).data : undefined;
   if (answer) reply.header("etag", answer.data.etag);
 }

@@ -2,7 +2,8 @@ import { conflictError, validationError } from "@hoplog/schema/errors.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Actor, senderOf } from "./actor.ts";
 import type { Logs } from "./capabilities.ts";
-import { sendEtag } from "./etag.ts";
+import { sendEtagOf } from "./etag.ts";
+import { isGraphqlCall } from "./graphqlCall.ts";
 import { beginCall, endCall, failCall, type IdempotencyServices } from "./idempotentCalls.ts";
 
 export const keyHeader = "idempotency-key";
@@ -38,7 +39,7 @@ export function beginIdempotently({ services, actorOf }: IdempotencySettings) {
         // It may be a secret that is shown once.
         reply.header("idempotent-replayed", "true").header("cache-control", "no-store");
         if (begun.answer) {
-          sendEtag(request, reply, JSON.parse(begun.answer.body));
+          sendEtagOf(request, reply, begun.answer.body);
           return reply.code(begun.answer.status).type("application/json; charset=utf-8").send(begun.answer.body);
         }
         return answerWithout(request, reply, begun.made);
@@ -66,7 +67,7 @@ export function endIdempotently({ services }: Pick<IdempotencySettings, "service
 /** What a repetition of a call gets whose answer was not kept: what it made, which can be read. */
 function answerWithout(request: FastifyRequest, reply: FastifyReply, made: readonly string[]): FastifyReply {
   const message = "This was done before; its answer was not kept.";
-  if (/^\/graphql([?/]|$)/.test(request.url)) {
+  if (isGraphqlCall(request.url)) {
     const extensions = { type: "CONFLICT_ERROR", details: { field: "Idempotency-Key" }, made };
     return reply.code(200).send({ errors: [{ message, extensions }] });
   }

@@ -4,8 +4,3 @@ const apiCall = /^\/(api|graphql)([/?]|$)/;
 export function isApiCall(url: string): boolean {
   return apiCall.test(url);
 }
-
-/** Whether it is one over GraphQL. */
-export function isGraphqlCall(url: string): boolean {
-  return /^\/graphql([?/]|$)/.test(url);
-}

@@ -1,3 +1,4 @@
+import { isGraphqlCall } from "../calls/graphqlCall.ts";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { HoplogError, statusOf, UnavailableError } from "@hoplog/schema/errors.js";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
@@ -13,7 +14,7 @@ export function replyWithError(
 ): FastifyReply {
   if (error instanceof RateLimitError) reply.headers(rateLimitHeaders(error.standing));
   if (error instanceof UnavailableError) reply.header("retry-after", error.retryAfter);
-  if (error instanceof HoplogError && /^\/graphql([?/]|$)/.test(request.url)) {
+  if (error instanceof HoplogError && isGraphqlCall(request.url)) {
     return reply
       .code(statusOf(error))
       .send({ errors: [formatGraphqlError(logger, { message: error.message }, error)] });

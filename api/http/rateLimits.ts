@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isGraphqlCall } from "../calls/graphqlCall.ts";
 import type { RefusedCaller } from "../identity/apiKeys/notes.ts";
 import { isKeyToken } from "../identity/apiKeys/token.ts";
 import { bearerToken, claimsOf, type TokenServices } from "../identity/authenticate.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { rateLimitHeaders } from "../limits/rateLimitError.ts";
-import { isApiCall, isGraphqlCall } from "./apiCalls.ts";
+import { isApiCall } from "./apiCalls.ts";
 
 /**
  * Counts every call of the API by address, by API key where that has a limit, and by account where there is one, and tells

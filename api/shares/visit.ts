@@ -1,3 +1,4 @@
+import { notBanned } from "../access/notBanned.ts";
 import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
 import { passwordMatches } from "@hoplog/platform/passwords/passwords.js";
 import { authenticationError, notFoundError, validationError } from "@hoplog/schema/errors.js";
@@ -55,7 +56,7 @@ const sql = `SELECT share.id, share.owner_id AS "ownerId", share.revision, share
     LEFT JOIN domain ON domain.number = link.domain AND domain.state <> 'removed'
     LEFT JOIN link_group ON target = 'group' AND link_group.id = target_id AND link_group.owner_id = share.owner_id
   WHERE token_hash = ANY (?::text[]) AND (target = 'account' OR link.id IS NOT NULL OR link_group.id IS NOT NULL)
-    AND NOT EXISTS (SELECT FROM account_ban WHERE account_ban.user_id = share.owner_id)`;
+    AND ${notBanned("share.owner_id")}`;
 
 /** Reads the pages that are wanted at the same time with one query: tokens that are guessed cost no more than that. */
 export function findShares({ reads }: Reads): FindShare {

@@ -1,3 +1,4 @@
+import { notBanned } from "../access/notBanned.ts";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
@@ -66,6 +67,6 @@ async function accountsWithAccess(orm: MikroORM): Promise<SqlUser[]> {
   return orm.em.fork().execute<SqlUser[]>(
     `SELECT user_id AS "accountId", password_sha256 AS "passwordSha256"
      FROM sql_access JOIN sql_credential USING (user_id)
-     WHERE NOT EXISTS (SELECT FROM account_ban WHERE account_ban.user_id = sql_access.user_id) ORDER BY user_id`,
+     WHERE ${notBanned("sql_access.user_id")} ORDER BY user_id`,
   );
 }

@@ -1,0 +1,4 @@
+/** Whether a call is one over GraphQL. */
+export function isGraphqlCall(url: string): boolean {
+  return /^\/graphql([?/]|$)/.test(url);
+}
