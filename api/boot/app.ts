@@ -16,6 +16,7 @@ import { createSocketMetrics } from "../graphql/subscriptions/metrics.ts";
 import { serveSubscriptions } from "../graphql/subscriptions/serve.ts";
 import type { SocketLimits } from "../graphql/subscriptions/socketLimits.ts";
 import { bodyLimits, limitAuthBodies } from "../http/bodyLimits.ts";
+import { readJsonBodies } from "../http/jsonBodies.ts";
 import { allowOtherOrigins, type ApiOrigins } from "../http/crossOrigin.ts";
 import { replyWithError } from "../http/errorReply.ts";
 import { registerHealth } from "../http/health.ts";
@@ -84,6 +85,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   });
   app.addHook("preClose", () => subscriptions.close());
 
+  readJsonBodies(app);
   limitAuthBodies(app);
   decorateClientAddress(app, settings.isTrusted);
   decorateIdempotentCalls(app);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { PreconditionError, validationError } from "@hoplog/schema/errors.js";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Actor } from "./actor.ts";
 import type { Expected } from "../eventstore/audit.ts";
@@ -74,18 +74,8 @@ const withEtag = z.object({ data: z.object({ etag: z.string() }) });
 /** What an answer says of one thing's ETag stands in its header too. */
 export function sendEtags(app: FastifyInstance): void {
   app.addHook("preSerialization", async (request, reply, payload) => {
-    sendEtag(request, reply, payload);
+    const answer = documentedIn(request) ? withEtag.safeParse(payload).data : undefined;
+    if (answer) reply.header("etag", answer.data.etag);
     return payload;
   });
-}
-
-/** The same for an answer that is sent as the text that it was before. */
-export function sendEtagOf(request: FastifyRequest, reply: FastifyReply, body: string): void {
-  // Answers of GraphQL may be large, and have none.
-  if (documentedIn(request)) sendEtag(request, reply, JSON.parse(body));
-}
-
-function sendEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
-  const answer = documentedIn(request) ? withEtag.safeParse(payload).data : undefined;
-  if (answer) reply.header("etag", answer.data.etag);
 }

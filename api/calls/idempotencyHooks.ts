@@ -2,7 +2,6 @@ import { conflictError, validationError } from "@hoplog/schema/errors.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Actor, senderOf } from "./actor.ts";
 import type { Logs } from "./capabilities.ts";
-import { sendEtagOf } from "./etag.ts";
 import { isGraphqlCall } from "./graphqlCall.ts";
 import { beginCall, endCall, failCall, type IdempotencyServices } from "./idempotentCalls.ts";
 
@@ -39,8 +38,9 @@ export function beginIdempotently({ services, actorOf }: IdempotencySettings) {
         // It may be a secret that is shown once.
         reply.header("idempotent-replayed", "true").header("cache-control", "no-store");
         if (begun.answer) {
-          sendEtagOf(request, reply, begun.answer.body);
-          return reply.code(begun.answer.status).type("application/json; charset=utf-8").send(begun.answer.body);
+          const { status, body: answer, etag } = begun.answer;
+          if (etag !== null) reply.header("etag", etag);
+          return reply.code(status).type("application/json; charset=utf-8").send(answer);
         }
         return answerWithout(request, reply, begun.made);
     }
@@ -54,7 +54,9 @@ export function endIdempotently({ services }: Pick<IdempotencySettings, "service
     if (!call) return payload;
     try {
       if (reply.statusCode < 300 && typeof payload === "string") {
-        await endCall(services, call, { status: reply.statusCode, body: payload });
+        const etag = reply.getHeader("etag");
+        const kept = { status: reply.statusCode, body: payload, etag: typeof etag === "string" ? etag : null };
+        await endCall(services, call, kept);
       } else await failCall(services, call);
     } catch (error) {
       // It is done, and noted as done: a repetition is answered without this answer.

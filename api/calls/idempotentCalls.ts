@@ -24,6 +24,8 @@ export interface SentCall {
 export interface Answer {
   readonly status: number;
   readonly body: string;
+  /** Its header `ETag`. */
+  readonly etag: string | null;
 }
 
 /** What is to become of a call: to be done, to be refused, or not to be done again. */
@@ -55,6 +57,7 @@ interface Row {
   readonly made: readonly string[];
   readonly status: number | null;
   readonly answer: Buffer | null;
+  readonly etag: string | null;
   readonly createdAt: Date;
 }
 
@@ -75,7 +78,7 @@ export async function beginCall(services: IdempotencyServices, sent: SentCall): 
   if (made) return { state: "begun", call: { id: made.id, attempt: 1 } };
   const [row] = await readRows<Row>(
     services.reads,
-    `SELECT id, request_hash = ? AS "isSame", done_at IS NOT NULL AS "isDone", attempt, begun_until AS "begunUntil", made, status, answer,
+    `SELECT id, request_hash = ? AS "isSame", done_at IS NOT NULL AS "isDone", attempt, begun_until AS "begunUntil", made, status, answer, etag,
        created_at AS "createdAt"
      FROM idempotent_call WHERE owner_id = ? AND user_id = ? AND key_hash = ?`,
     [digestOf(sent.request), ...of],
@@ -109,10 +112,10 @@ export async function endCall(services: IdempotencyServices, call: IdempotentCal
   const which = [call.id, call.attempt];
   const kept = await readRows<{ id: string }>(
     services.reads,
-    `UPDATE idempotent_call SET begun_until = created_at, status = coalesce(status, ?), answer = CASE
+    `UPDATE idempotent_call SET begun_until = created_at, status = coalesce(status, ?), etag = ?, answer = CASE
        WHEN status IS DISTINCT FROM ${deletedStatus} AND ? <= ${keptBytes} + ${keptBytesForEach} * cardinality(made) THEN ?::bytea END
      WHERE id = ? AND attempt = ? AND done_at IS NOT NULL RETURNING id`,
-    [answer.status, packed.length, sealed, ...which],
+    [answer.status, answer.etag, packed.length, sealed, ...which],
   );
   if (kept.length > 0) return;
   const forget = "DELETE FROM idempotent_call WHERE id = ? AND attempt = ? AND done_at IS NULL";
@@ -126,11 +129,11 @@ export async function failCall({ reads }: Reads, call: IdempotentCall): Promise<
   await readRows(reads, "UPDATE idempotent_call SET begun_until = created_at WHERE id = ? AND attempt = ?", which);
 }
 
-async function opened(services: IdempotencyServices, { id, status, answer }: Row): Promise<Answer | null> {
+async function opened(services: IdempotencyServices, { id, status, answer, etag }: Row): Promise<Answer | null> {
   const packed = answer && services.idempotencySecrets.open(id, answer);
   // Sealed under another TOKEN_SECRET.
   if (packed === null || status === null) return null;
-  return { status, body: (await decompress(Buffer.from(packed, "base64"), answerMax)).toString() };
+  return { status, body: (await decompress(Buffer.from(packed, "base64"), answerMax)).toString(), etag };
 }
 
 /** No key that somebody sends has a space: what one credential sends is never what another one does. */

@@ -209,6 +209,7 @@ it("never changes what was released", () => {
       "0039_account_limits 281e602616faa3dd",
       "0040_conversion_exports 7d6dc10d5732a671",
       "0041_webhook_clicks_since 00b5c1568997b85a",
+      "0042_idempotent_etags 8542dcecabfed3e2",
     ]
   `);
 });

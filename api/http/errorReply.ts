@@ -32,5 +32,12 @@ export function replyWithError(
 }
 
 function badRequestText(error: Error): string {
-  return "code" in error && error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" ? "Send JSON" : "Bad request";
+  switch ("code" in error && error.code) {
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return "Send JSON";
+    case "FST_ERR_CTP_INVALID_JSON_BODY":
+      return "The body is not valid JSON";
+    default:
+      return "Bad request";
+  }
 }

@@ -11,6 +11,8 @@ interface MessageDetailsProps {
   onResent: () => void;
 }
 
+const wrapped = { whiteSpace: "pre-wrap", overflowWrap: "anywhere" } as const;
+
 /** What was sent, and every attempt with the beginning of its answer. */
 export function MessageDetails({ webhookId, messageId, onResent }: MessageDetailsProps) {
   const { data, error } = useQuery(WebhookMessageDocument, {
@@ -32,7 +34,7 @@ export function MessageDetails({ webhookId, messageId, onResent }: MessageDetail
   };
   return (
     <Stack gap="xs">
-      <Code block tabIndex={0} aria-label="Body" style={{ maxHeight: 260, overflow: "auto", whiteSpace: "pre-wrap" }}>
+      <Code block tabIndex={0} aria-label="Body" style={{ ...wrapped, maxHeight: 260, overflow: "auto" }}>
         {indented(body)}
       </Code>
       {tries.map(({ at, milliseconds, status, error: problem, response }) => (
@@ -41,7 +43,7 @@ export function MessageDetails({ webhookId, messageId, onResent }: MessageDetail
             {timeText(at)}: {problem ?? `The answer was ${status ?? ""}`}, after {milliseconds} ms
           </Text>
           {response && (
-            <Code block style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+            <Code block style={wrapped}>
               {response}
             </Code>
           )}

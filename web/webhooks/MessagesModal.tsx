@@ -105,15 +105,16 @@ export default function MessagesModal({ of, onClose }: { of: WebhookCardFragment
         {messages?.length === 0 && <Text>No message.</Text>}
         {messages && messages.length > 0 && (
           <Table.ScrollContainer
-            minWidth={560}
+            minWidth={300}
             scrollAreaProps={{ viewportProps: { tabIndex: 0, "aria-label": "Messages" } }}
           >
             <Table>
               <Table.Thead>
                 <Table.Tr>
-                  {["Written", "Event", "State", "Attempts", "Details"].map((head) => (
-                    <Table.Th key={head}>{head}</Table.Th>
-                  ))}
+                  <Table.Th>Message</Table.Th>
+                  <Table.Th>State</Table.Th>
+                  <Table.Th visibleFrom="sm">Attempts</Table.Th>
+                  <Table.Th>Details</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -152,15 +153,17 @@ function MessageRow({ of, isShown, onShow, details }: MessageRowProps) {
   return (
     <>
       <Table.Tr>
-        <Table.Td>{timeText(createdAt)}</Table.Td>
-        <Table.Td>{type}</Table.Td>
+        <Table.Td>
+          <Text fw={600}>{type}</Text>
+          <Text size="sm">{timeText(createdAt)}</Text>
+        </Table.Td>
         <Table.Td>
           {states[state]}
           {state === "delivered" && status && ` (${status})`}
           {state !== "delivered" && error && <Text size="sm">{error}</Text>}
           {nextAttemptAt && <Text size="sm">Next {timeText(nextAttemptAt)}</Text>}
         </Table.Td>
-        <Table.Td>{attempts}</Table.Td>
+        <Table.Td visibleFrom="sm">{attempts}</Table.Td>
         <Table.Td>
           <Button
             variant="subtle"
@@ -175,7 +178,7 @@ function MessageRow({ of, isShown, onShow, details }: MessageRowProps) {
       </Table.Tr>
       {isShown && (
         <Table.Tr>
-          <Table.Td colSpan={5}>{details}</Table.Td>
+          <Table.Td colSpan={4}>{details}</Table.Td>
         </Table.Tr>
       )}
     </>

@@ -34,6 +34,7 @@ import { accountLimits } from "./m0039_account_limits.ts";
 import { conversionExports } from "./m0040_conversion_exports.ts";
 import { conversions } from "./m0038_conversions.ts";
 import { webhookClicksSince } from "./m0041_webhook_clicks_since.ts";
+import { idempotentEtags } from "./m0042_idempotent_etags.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const apiMigrations: readonly Migration[] = [
   accountLimits,
   conversionExports,
   webhookClicksSince,
+  idempotentEtags,
 ];
