@@ -1,5 +1,6 @@
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { z } from "zod";
+import { notBanned } from "../access/notBanned.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Transaction } from "../database/orm.ts";
 import { apis } from "./apis/apis.ts";
@@ -62,7 +63,7 @@ export async function bringVisits(services: Services): Promise<boolean> {
   const { rows } = await services.reads.query<Job>(
     `SELECT id, owner_id AS "ownerId", source, address, secret, failures, created_at AS "createdAt", visits_to AS "visitsTo",
        visits_page AS page, visits_problem AS problem
-     FROM link_import WHERE visits_state = 'running' AND (waits_until IS NULL OR waits_until <= $1)
+     FROM link_import WHERE visits_state = 'running' AND ${notBanned("owner_id")} AND (waits_until IS NULL OR waits_until <= $1)
      ORDER BY worked_at NULLS FIRST, created_at LIMIT 1`,
     [services.now()],
   );

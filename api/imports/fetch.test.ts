@@ -110,6 +110,27 @@ describe("an import by key", () => {
     expect(await importOf(again)).toMatchObject({ toMake: 0, existing: links });
   });
 
+  it("waits while its account is banned: for links, for making them, and for their visits", async () => {
+    const id = await begin("dub");
+    const ban = () => sql("INSERT INTO account_ban (user_id, reason, at) VALUES ($1, 'Spam', now())", [ada.id]);
+    const lift = () => sql("DELETE FROM account_ban WHERE user_id = $1", [ada.id]);
+    await ban();
+    expect(await fetchPage(api.services)).toBe(false);
+    expect(shorteners.asked).toEqual([]);
+    await lift();
+    await fetchAll();
+    await post(`/${id}/start`, {});
+    await ban();
+    expect(await workImports(api.services)).toBe(false);
+    await lift();
+    await workAll();
+    await ban();
+    expect(await bringVisits({ ...api.services, now: hourLater })).toBe(false);
+    await lift();
+    await visitAll();
+    expect(await importOf(id)).toMatchObject({ state: "done", done: links, failed: 0 });
+  });
+
   it("keeps rules that stand beside the links, and the password out", async () => {
     const ids = [await begin("shlink"), await begin("kutt")];
     await fetchAll();

@@ -1,5 +1,6 @@
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
+import { notBanned } from "../access/notBanned.ts";
 import type { Transaction } from "../database/orm.ts";
 import { findPlaces } from "../links/place.ts";
 import { apis } from "./apis/apis.ts";
@@ -31,7 +32,7 @@ interface Fetched {
 export async function fetchPage(services: ImportWork & SourceAccess): Promise<boolean> {
   const { rows } = await services.reads.query<Fetched>(
     `SELECT id, owner_id AS "ownerId", source, domain, address, cursor, secret, total, failures FROM link_import
-     WHERE state = 'reading' AND secret IS NOT NULL AND (waits_until IS NULL OR waits_until <= $1)
+     WHERE state = 'reading' AND secret IS NOT NULL AND ${notBanned("owner_id")} AND (waits_until IS NULL OR waits_until <= $1)
      ORDER BY worked_at NULLS FIRST, created_at LIMIT 1`,
     [services.now()],
   );

@@ -1,3 +1,4 @@
+import { notBanned } from "../access/notBanned.ts";
 import type { Transaction } from "../database/orm.ts";
 import { makeLinks, type MadeImport } from "./makeLinks.ts";
 import { endUnreadable, readPart, type ReadImport } from "./readPart.ts";
@@ -39,7 +40,7 @@ async function nextImport(tx: Transaction): Promise<ImportRow | null> {
   const [job] = await tx.execute<ImportRow[]>(
     `SELECT id, owner_id AS "ownerId", source, domain, state, origin, parts, next_part AS "nextPart", reading, rest, total,
        made_to AS "madeTo"
-     FROM link_import AS job WHERE ended_at IS NULL AND (state = 'running' OR state = 'reading' AND address IS NULL AND (
+     FROM link_import AS job WHERE ended_at IS NULL AND ${notBanned("owner_id")} AND (state = 'running' OR state = 'reading' AND address IS NULL AND (
        next_part > parts OR EXISTS (SELECT FROM link_import_part WHERE import_id = job.id AND number = next_part)))
      ORDER BY worked_at NULLS FIRST, created_at LIMIT 1 FOR UPDATE`,
   );

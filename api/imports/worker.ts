@@ -2,6 +2,7 @@ import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type pg from "pg";
 import { Gauge, type Registry } from "prom-client";
+import { notBanned } from "../access/notBanned.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { fetchPage } from "./fetchPage.ts";
 import type { ImportWork, SourceAccess } from "./services.ts";
@@ -28,8 +29,8 @@ export function startImports(base: ImportWorkerBase): RunningWork {
     async step(client) {
       const { rows } = await client.query<{ seconds: number }>(
         `SELECT coalesce(max(extract(epoch FROM $1::timestamptz - coalesce(worked_at, created_at))), 0)::float8 AS seconds
-         FROM link_import WHERE state = 'running'
-           OR visits_state = 'running' AND coalesce(waits_until, worked_at, created_at) < $1`,
+         FROM link_import WHERE ${notBanned("owner_id")} AND (state = 'running'
+           OR visits_state = 'running' AND coalesce(waits_until, worked_at, created_at) < $1)`,
         [now()],
       );
       waiting.set(Math.max(0, rows[0]?.seconds ?? 0));
@@ -87,7 +88,7 @@ export function startFetches(base: ImportWorkerBase & SourceAccess & ClickHouse)
     pollMs: 1000,
     async step(client) {
       // On the connection that holds the lock: where that is lost, another process may be at it.
-      const sql = "SELECT FROM link_import WHERE secret IS NOT NULL OR visits_state = 'running' LIMIT 1";
+      const sql = `SELECT FROM link_import WHERE (secret IS NOT NULL OR visits_state = 'running') AND ${notBanned("owner_id")} LIMIT 1`;
       const { rowCount } = await client.query(sql);
       return rowCount !== 0 && ((await fetchPage(base)) || (await bringVisits(base))) ? "worked" : "idle";
     },

@@ -250,6 +250,15 @@ describe("a job", () => {
     await workAll();
   });
 
+  it("waits while its account is banned", async () => {
+    const job = await start({ urlIds: await makeLinks(2), change: { isActive: false } });
+    await sql("INSERT INTO account_ban (user_id, reason, at) VALUES ($1, 'Spam', now())", [ada.id]);
+    expect(await workChunk(api.services)).toBe(false);
+    await sql("DELETE FROM account_ban WHERE user_id = $1", [ada.id]);
+    await workAll();
+    expect(await sql("SELECT done FROM link_job WHERE id = $1", [job._id])).toEqual([{ done: 2 }]);
+  });
+
   it("is gone with its account", async () => {
     const job = await start({ urlIds: await makeLinks(1), change: { isActive: false } });
     const mutation = "mutation ($password: String!) { deleteAccount(password: $password) }";

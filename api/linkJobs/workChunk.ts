@@ -2,6 +2,7 @@ import { eventMetaSchema } from "@hoplog/schema/events/envelope.js";
 import { type ErrorType, HoplogError } from "@hoplog/schema/errors.js";
 import { DeadlockException } from "@mikro-orm/core";
 import { z } from "zod";
+import { notBanned } from "../access/notBanned.ts";
 import { errorLine } from "../calls/errorLine.ts";
 import type { Transaction } from "../database/orm.ts";
 import { StreamChanged } from "../eventstore/stream.ts";
@@ -42,7 +43,7 @@ export async function workChunk(services: JobWork, onLink?: (linkId: string) => 
     deleted = false;
     const [job] = await tx.execute<JobRow[]>(
       `SELECT id, owner_id AS "ownerId", undoes, change, origin FROM link_job
-       WHERE ended_at IS NULL ORDER BY worked_at NULLS FIRST, created_at LIMIT 1 FOR UPDATE`,
+       WHERE ended_at IS NULL AND ${notBanned("owner_id")} ORDER BY worked_at NULLS FIRST, created_at LIMIT 1 FOR UPDATE`,
     );
     if (!job) return false;
     const next = await tx.execute<{ position: number; linkId: string }[]>(

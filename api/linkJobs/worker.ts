@@ -1,6 +1,7 @@
 import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { Gauge, type Registry } from "prom-client";
+import { notBanned } from "../access/notBanned.ts";
 import type { JobWork } from "./services.ts";
 import { workChunk } from "./workChunk.ts";
 
@@ -24,7 +25,7 @@ export function startLinkJobs(base: JobWorkerBase): RunningWork {
     async step(client) {
       const { rows } = await client.query<{ seconds: number }>(
         `SELECT coalesce(max(extract(epoch FROM $1::timestamptz - coalesce(worked_at, created_at))), 0)::float8 AS seconds
-         FROM link_job WHERE ended_at IS NULL`,
+         FROM link_job WHERE ended_at IS NULL AND ${notBanned("owner_id")}`,
         [now()],
       );
       waiting.set(Math.max(0, rows[0]?.seconds ?? 0));
