@@ -210,6 +210,7 @@ it("never changes what was released", () => {
       "0040_conversion_exports 7d6dc10d5732a671",
       "0041_webhook_clicks_since 00b5c1568997b85a",
       "0042_idempotent_etags 8542dcecabfed3e2",
+      "0043_links_by_creator f4930262b778c7c7",
     ]
   `);
 });

@@ -39,6 +39,8 @@ export interface LinkFilter {
   readonly hasNote?: boolean | null | undefined;
   /** Whether their destinations are dead. */
   readonly deadDestination?: boolean | null | undefined;
+  /** The id of the person or of the API key that has made them. */
+  readonly creator?: string | null | undefined;
   /** All of it, in its case. */
   readonly externalId?: string | null | undefined;
   readonly createdFrom?: Date | null | undefined;
@@ -106,6 +108,7 @@ export function matching(ownerId: string, filter: ResolvedFilter, now: Date): Li
     values.push(...given);
   };
   const { search, isActive, groupId, inDomains, archived, createdFrom, createdTo, externalId, hasNote } = filter;
+  const { creator } = filter;
   const text = searchText(search);
   if (text !== null) addSearch(add, ownerId, text, filter);
   if (inDomains) add("domain = ANY (?::integer[])", `{${inDomains.join(",")}}`);
@@ -116,6 +119,7 @@ export function matching(ownerId: string, filter: ResolvedFilter, now: Date): Li
   if (createdTo) add("created_at < ?", createdTo);
   if (externalId) add("external_id = ?", externalId.trim().normalize("NFC").replaceAll("\0", ""));
   if (hasNote !== undefined && hasNote !== null) add(hasNote ? "note IS NOT NULL" : "note IS NULL");
+  if (creator) addCreator(add, ownerId, creator.toLowerCase());
   addTags(add, filter);
   addOthers(add, filter);
   if (filter.within) addBounds(add, filter.within);
@@ -201,6 +205,16 @@ function addBounds(add: Add, { domain, groupId, tagId }: LinkBounds): void {
   if (domain !== null) add("domain = ?", domain);
   if (groupId !== null) add("group_id = ?", groupId);
   if (tagId !== null) add("EXISTS (SELECT FROM link_tag WHERE link_id = link.id AND tag_id = ?)", tagId);
+}
+
+/** Of the event that made a link, where an API key did that; served by an index of its own. */
+export const madeByKey = "stream_version = 1 AND stream_type = 'link' AND meta ->> 'apiKeyId' IS NOT NULL";
+
+/** A workspace is one person's: what no key has made, that person has. */
+function addCreator(add: Add, ownerId: string, creator: string): void {
+  const event = `EXISTS (SELECT FROM event WHERE stream_id = link.id AND ${madeByKey}`;
+  if (creator === ownerId) add(`NOT ${event})`);
+  else add(`${event} AND meta ->> 'apiKeyId' = ?)`, creator);
 }
 
 function addTags(add: Add, { withTags }: ResolvedFilter): void {

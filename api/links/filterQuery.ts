@@ -19,6 +19,7 @@ export const linkFilterParameters = {
   hasNote: flag.optional(),
   deadDestination: flag.optional(),
   externalId: queryText.optional(),
+  creator: z.uuid("Not a valid id").optional(),
   createdFrom: moment,
   createdTo: moment,
   tz,

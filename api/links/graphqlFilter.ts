@@ -73,6 +73,12 @@ export class LinkFilterInput {
   @Field(() => String, { nullable: true, description: "Only the link that a program of one's own calls so" })
   externalId?: string | null;
 
+  @Field(() => GraphQLUUID, {
+    nullable: true,
+    description: "Only links that this person or this API key has made",
+  })
+  creator?: string | null;
+
   @Field(() => GraphQLDateTime, { nullable: true, description: "Only links that were made then or later" })
   createdFrom?: Date | null;
 
@@ -102,6 +108,7 @@ export const LinkSortField = {
   UPDATED: "updated",
   DESTINATION: "destination",
   EXTERNAL_ID: "externalId",
+  CREATOR: "creator",
   GROUP: "group",
   DOMAIN: "domain",
   TAGS: "tags",
@@ -121,6 +128,7 @@ registerEnumType(LinkSortField, {
     UPDATED: { description: "When they were last changed" },
     DESTINATION: { description: "Where they lead" },
     EXTERNAL_ID: { description: "What a program of the owner's calls them" },
+    CREATOR: { description: "The names of the API keys that have made them" },
     GROUP: { description: "The names of their groups" },
     DOMAIN: { description: "The names of their domains" },
     TAGS: { description: "The first of their tags, by name" },

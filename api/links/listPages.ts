@@ -119,9 +119,31 @@ function isOther(field: LinkSortField): field is OtherSortField {
 
 /** Statements stay prepared for the filters that are used all the time, not for each combination of all that there are. */
 export function readerFor(filter: ResolvedFilter) {
-  const { search, withTags, favourite, hasNote, deadDestination, externalId, createdFrom, createdTo, clicked } = filter;
+  const {
+    search,
+    withTags,
+    favourite,
+    hasNote,
+    deadDestination,
+    externalId,
+    creator,
+    createdFrom,
+    createdTo,
+    clicked,
+  } = filter;
   // How a search is best answered depends on how often its text occurs.
-  const rare = [search, withTags, favourite, hasNote, deadDestination, externalId, createdFrom, createdTo, clicked];
+  const rare = [
+    search,
+    withTags,
+    favourite,
+    hasNote,
+    deadDestination,
+    externalId,
+    creator,
+    createdFrom,
+    createdTo,
+    clicked,
+  ];
   const isRare = rare.some((value) => value !== undefined && value !== null);
   return isRare ? readRowsOnce : readRows;
 }

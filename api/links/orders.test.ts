@@ -5,12 +5,20 @@ import { otherSortFields } from "./sort.ts";
 
 let api: TestApi;
 let user: TestUser;
+/** Of links that were made by an API key, by their names. */
+let keys: Readonly<Record<string, TestUser>>;
 beforeAll(async () => {
   api = await openTestApi();
   user = await signUp(api);
   const group = async (name: string) =>
     made.parse((await call(api, "POST", "/api/groups", { user, body: { name } })).body).data._id;
   const [press, fairs] = [await group("press"), await group("Fairs")];
+  const key = async (name: string) => {
+    const { body } = await call(api, "POST", "/api/keys", { user, body: { name, scopes: ["links:create"] } });
+    const { _id: id, key: accessToken } = madeKey.parse(body).data;
+    return { ...user, id, accessToken };
+  };
+  keys = { B: await key("zapper"), F: await key("Application") };
   const links: Readonly<Record<string, Record<string, unknown>>> = {
     A: { note: "zebra", tags: ["x", "b"], groupId: press },
     B: { expiresAt: "2040-01-02T00:00:00Z", isActive: false },
@@ -22,7 +30,8 @@ beforeAll(async () => {
   };
   for (const [name, { isArchived, isFavourite, isActive, ...link }] of Object.entries(links)) {
     const body = { name, originalUrl: `https://example.com/${name === "G" ? "0" : name}`, ...link };
-    const { _id } = made.parse((await call(api, "POST", "/api/urls", { user, body })).body).data;
+    const by = keys[name] ?? user;
+    const { _id } = made.parse((await call(api, "POST", "/api/urls", { user: by, body })).body).data;
     if (isArchived || isFavourite) {
       await call(api, "PUT", `/api/urls/${_id}`, { user, body: { isArchived, isFavourite } });
     }
@@ -32,6 +41,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const made = z.object({ data: z.object({ _id: z.string() }) });
+const madeKey = z.object({ data: z.object({ _id: z.string(), key: z.string() }) });
 const list = z.object({
   data: z.array(z.object({ name: z.string() })),
   pagination: z.looseObject({ total: z.number() }),
@@ -84,6 +94,7 @@ describe("links in an order that few ask for", () => {
     ["updated", "GFEDCBA", "desc"],
     ["destination", "GABCDEF", "asc"],
     ["externalId", "ECABDFG", "asc"],
+    ["creator", "FBACDEG", "asc"],
     ["group", "CAFBDEG", "asc"],
     ["domain", "ABCDEFG", "asc"],
     ["tags", "EADBCFG", "asc"],
@@ -130,6 +141,24 @@ describe("links in an order that few ask for", () => {
     const { body } = await graphql(api, document, { sort: { field, direction: "ASC" }, after }, user);
     expect(body).toMatchObject({ errors: [{ extensions: { type: "VALIDATION_ERROR" } }] });
   });
+});
+
+it("lists what somebody has made: a person, an API key, or nobody of the workspace", async () => {
+  const of = (creator: string | undefined, more = "") => names(`creator=${creator}${more}`);
+  expect(await of(keys["B"]?.id)).toBe("B");
+  expect(await of(keys["F"]?.id.toUpperCase())).toBe("F");
+  expect(await of(user.id)).toBe("GEDCA");
+  expect(await of(user.id, "&hasNote=true&sort=note")).toBe("CA");
+  const stranger = await signUp(api);
+  expect(await of(stranger.id)).toBe("");
+  expect(await names(`creator=${keys["B"]?.id}`, stranger)).toBe("");
+  expect(await call(api, "GET", "/api/urls?creator=me", { user })).toMatchObject({
+    status: 422,
+    body: { error: { type: "VALIDATION_ERROR", details: { fields: [{ field: "creator" }] } } },
+  });
+  const document = "query ($id: UUID!) { links(filter: { creator: $id, archived: INCLUDE }) { totalCount } }";
+  const { body } = await graphql(api, document, { id: user.id }, user);
+  expect(body).toMatchObject({ data: { links: { totalCount: 5 } } });
 });
 
 it("finds and counts what thousands of links have as a tag or in their names", async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from "../calls/capabilities.ts";
 import { readRowsOnce, type Reads } from "../database/reads.ts";
 import { invalidCursor, type LinkPosition } from "./cursor.ts";
-import { matching } from "./filter.ts";
+import { madeByKey, matching } from "./filter.ts";
 import type { ListedLink, ResolvedListQuestion } from "./linkList.ts";
 import { linkColumns, type LinkRow } from "./linkRow.ts";
 import type { OtherSortField, SortDirection } from "./sort.ts";
@@ -68,6 +68,23 @@ function partsOf(field: OtherSortField, direction: SortDirection, { ownerId, use
           type: "text",
         },
         { where: "NOT EXISTS (SELECT FROM link_group WHERE link_group.id = group_id)", ...byAge },
+      ];
+    case "creator":
+      return [
+        {
+          join: `JOIN (SELECT stream_id AS of_link, lower(api_key.name) AS creator_key FROM api_key
+              JOIN event ON meta ->> 'apiKeyId' = api_key.id::text AND ${madeByKey}
+              WHERE api_key.owner_id = ?) AS made ON of_link = link.id`,
+          joinValues: [ownerId],
+          key: "creator_key",
+          type: "text",
+        },
+        {
+          where: `NOT EXISTS (SELECT FROM event JOIN api_key ON meta ->> 'apiKeyId' = api_key.id::text
+            WHERE stream_id = link.id AND ${madeByKey} AND api_key.owner_id = ?)`,
+          values: [ownerId],
+          ...byAge,
+        },
       ];
     case "domain":
       return [

@@ -3,6 +3,7 @@ export const otherSortFields = [
   "updated",
   "destination",
   "externalId",
+  "creator",
   "group",
   "domain",
   "tags",

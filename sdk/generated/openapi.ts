@@ -3116,12 +3116,13 @@ export interface operations {
                 hasNote?: boolean;
                 deadDestination?: boolean;
                 externalId?: string;
+                creator?: string;
                 createdFrom?: string;
                 createdTo?: string;
                 tz?: string;
                 clicksMin?: number;
                 clicksMax?: number;
-                sort?: "name" | "created" | "clicks" | "updated" | "destination" | "externalId" | "group" | "domain" | "tags" | "note" | "state" | "favourite" | "archived" | "expires";
+                sort?: "name" | "created" | "clicks" | "updated" | "destination" | "externalId" | "creator" | "group" | "domain" | "tags" | "note" | "state" | "favourite" | "archived" | "expires";
                 order?: "asc" | "desc";
                 bots?: boolean;
             };
@@ -6072,7 +6073,10 @@ export interface operations {
                         archived?: "exclude" | "only" | "include";
                         favourite?: boolean;
                         hasNote?: boolean;
+                        deadDestination?: boolean;
                         externalId?: string;
+                        /** Format: uuid */
+                        creator?: string;
                         /** Format: date-time */
                         createdFrom?: string;
                         /** Format: date-time */

@@ -36,6 +36,8 @@ function answerOf(link: StoredLink) {
   };
 }
 
+const scriptKey = "0199d1c2-0000-7000-8000-000000000009";
+
 interface ListRequest {
   first: number;
   after?: string;
@@ -49,6 +51,8 @@ async function open(links: StoredLink[], overrides: Resolvers = {}, path = "/url
   const client = await clientOf({
     groups: () => [],
     domains: () => [],
+    me: () => ({ id: "u1" }),
+    apiKeys: () => [{ id: scriptKey, name: "Script" }],
     links: (args: ListRequest) => {
       requests.push(args);
       const { filter, after } = args;
@@ -321,10 +325,12 @@ describe("what brings order into URLs", () => {
     await user.click(screen.getByRole("button", { name: "Filters (1)" }));
     await user.selectOptions(await screen.findByRole("combobox", { name: "Archive" }), "Archived only");
     await user.click(screen.getByRole("switch", { name: "Favourites only" }));
+    await user.selectOptions(await screen.findByRole("combobox", { name: "Made by" }), "API key Script");
     await user.type(screen.getByRole("textbox", { name: "Clicks, at least" }), "12");
-    await waitFor(() =>
-      expect(last()?.filter).toMatchObject({ tags: ["Spring"], archived: "ONLY", favourite: true, clicksMin: 12 }),
-    );
+    const chosen = { tags: ["Spring"], archived: "ONLY", favourite: true, creator: scriptKey, clicksMin: 12 };
+    await waitFor(() => expect(last()?.filter).toMatchObject(chosen));
+    await user.click(screen.getByRole("button", { name: "Remove the filter Made by Script" }));
+    await waitFor(() => expect(last()?.filter["creator"]).toBeUndefined());
     await user.click(screen.getByRole("button", { name: "Remove the filter Tag: Spring" }));
     await waitFor(() => expect(last()?.filter["tags"]).toBeUndefined());
     await user.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "Clicks, most first");

@@ -35,6 +35,7 @@ import { conversionExports } from "./m0040_conversion_exports.ts";
 import { conversions } from "./m0038_conversions.ts";
 import { webhookClicksSince } from "./m0041_webhook_clicks_since.ts";
 import { idempotentEtags } from "./m0042_idempotent_etags.ts";
+import { linksByCreator } from "./m0043_links_by_creator.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const apiMigrations: readonly Migration[] = [
   conversionExports,
   webhookClicksSince,
   idempotentEtags,
+  linksByCreator,
 ];

@@ -1,7 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import { Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { GroupNamesDocument } from "../../graphql/generated/graphql.ts";
+import { GroupNamesDocument, LinkCreatorsDocument } from "../../graphql/generated/graphql.ts";
 import { type LinkFilters, noFilters } from "./linkFilters.ts";
 import classes from "./FilterChips.module.css";
 
@@ -15,6 +15,8 @@ const modeTexts = { ANY: "Any of", ALL: "All of", NONE: "None of" } as const;
 /** The filters that hold, also while their fields are hidden; each can be taken away by itself. */
 export default function FilterChips({ filters, onChange }: FilterChipsProps) {
   const groups = useQuery(GroupNamesDocument);
+  const { creator } = filters;
+  const creators = useQuery(LinkCreatorsDocument, { skip: creator === null }).data;
   const { tags, tagsMode, groupId, archived, createdFrom, createdTo, clicksMin, clicksMax } = filters;
   const groupName = groups.data?.groups.find(({ id }) => id === groupId)?.name ?? "another one";
   const chips: { name: keyof LinkFilters; text: string }[] = [];
@@ -29,6 +31,10 @@ export default function FilterChips({ filters, onChange }: FilterChipsProps) {
   if (filters.hasNote) chips.push({ name: "hasNote", text: "With a note" });
   if (filters.dead) chips.push({ name: "dead", text: "Dead destination" });
   if (filters.externalId !== "") chips.push({ name: "externalId", text: `External ID: ${filters.externalId}` });
+  if (creator !== null) {
+    const key = creators?.apiKeys.find(({ id }) => id === creator)?.name ?? "another API key";
+    chips.push({ name: "creator", text: `Made by ${creator === creators?.me.id ? "you" : key}` });
+  }
   if (createdFrom !== null) chips.push({ name: "createdFrom", text: `Created from ${createdFrom}` });
   if (createdTo !== null) chips.push({ name: "createdTo", text: `Created until ${createdTo}` });
   if (clicksMin !== null) chips.push({ name: "clicksMin", text: `At least ${clicksMin} clicks` });

@@ -3,7 +3,12 @@ import { limits } from "@hoplog/schema/limits.js";
 import { Button, Group, MultiSelect, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
-import { GroupNamesDocument, type LinkSort, OwnTagsDocument } from "../../graphql/generated/graphql.ts";
+import {
+  GroupNamesDocument,
+  LinkCreatorsDocument,
+  type LinkSort,
+  OwnTagsDocument,
+} from "../../graphql/generated/graphql.ts";
 import { newestFirst, readSort, sortOptions, writeSort } from "../view/sort.ts";
 import { type LinkFilters, noFilters } from "./linkFilters.ts";
 import classes from "./LinkFilterPanel.module.css";
@@ -23,6 +28,7 @@ const all = "";
 export default function LinkFilterPanel({ filters, sort, onChange, onSort, onTags }: LinkFilterPanelProps) {
   const tags = useQuery(OwnTagsDocument, { fetchPolicy: "cache-and-network" });
   const groups = useQuery(GroupNamesDocument, { fetchPolicy: "cache-and-network" });
+  const creators = useQuery(LinkCreatorsDocument, { fetchPolicy: "cache-and-network" }).data;
   const names = (tags.data?.tags ?? []).map(({ name }) => name);
   // A tag that is gone may still stand in the address.
   const offered = [...names, ...filters.tags.filter((name) => !names.includes(name))];
@@ -75,6 +81,18 @@ export default function LinkFilterPanel({ filters, sort, onChange, onSort, onTag
           onChange({ archived: value === "ONLY" || value === "INCLUDE" ? value : "EXCLUDE" })
         }
       />
+      {creators && (creators.apiKeys.length > 0 || filters.creator !== null) && (
+        <NativeSelect
+          label="Made by"
+          data={[
+            { value: all, label: "Anyone" },
+            { value: creators.me.id, label: "You" },
+            ...creators.apiKeys.map(({ id, name }) => ({ value: id, label: `API key ${name}` })),
+          ]}
+          value={filters.creator ?? all}
+          onChange={({ currentTarget: { value } }) => onChange({ creator: value === all ? null : value })}
+        />
+      )}
       <TextInput
         size="sm"
         type="date"

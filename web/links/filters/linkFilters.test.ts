@@ -10,6 +10,7 @@ const all: LinkFilters = {
   hasNote: true,
   dead: true,
   externalId: "crm-17",
+  creator: "0199d1c2-0000-7000-8000-000000000002",
   createdFrom: "2026-11-01",
   createdTo: "2026-11-30",
   clicksMin: 0,
@@ -36,6 +37,7 @@ describe("filters of links", () => {
     "from=2026-02-30&to=yesterday",
     "min=-1&max=1e9",
     "inGroup=%27%20OR%201",
+    "by=me",
   ])("take nothing from %s", (text) => {
     expect(readFilters(new URLSearchParams(text))).toEqual(noFilters);
   });
@@ -44,6 +46,6 @@ describe("filters of links", () => {
     const { createdFrom, createdTo } = filterInput(all);
     expect(createdFrom).toBe(new Date(2026, 10, 1).toISOString());
     expect(createdTo).toBe(new Date(2026, 11, 1).toISOString());
-    expect(filterCount(all)).toBe(11);
+    expect(filterCount(all)).toBe(12);
   });
 });

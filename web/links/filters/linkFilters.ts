@@ -11,6 +11,8 @@ export interface LinkFilters {
   /** Only links that lead nowhere any more. */
   readonly dead: boolean;
   readonly externalId: string;
+  /** The id of the person or of the API key that has made them. */
+  readonly creator: string | null;
   /** Days of the viewer's calendar (`2026-11-25`), both included. */
   readonly createdFrom: string | null;
   readonly createdTo: string | null;
@@ -27,6 +29,7 @@ export const noFilters: LinkFilters = {
   hasNote: false,
   dead: false,
   externalId: "",
+  creator: null,
   createdFrom: null,
   createdTo: null,
   clicksMin: null,
@@ -43,6 +46,7 @@ export const filterNames = {
   hasNote: "note",
   dead: "dead",
   externalId: "externalId",
+  creator: "by",
   createdFrom: "from",
   createdTo: "to",
   clicksMin: "min",
@@ -69,6 +73,7 @@ export function readFilters(query: URLSearchParams): LinkFilters {
     hasNote: text("hasNote") === "1",
     dead: text("dead") === "1",
     externalId: text("externalId"),
+    creator: uuid.test(text("creator")) ? text("creator") : null,
     createdFrom: day("createdFrom"),
     createdTo: day("createdTo"),
     clicksMin: count("clicksMin"),
@@ -88,6 +93,7 @@ export function writeFilters(query: URLSearchParams, filters: LinkFilters): URLS
     hasNote: filters.hasNote ? "1" : "",
     dead: filters.dead ? "1" : "",
     externalId: filters.externalId.trim(),
+    creator: filters.creator ?? "",
     createdFrom: filters.createdFrom ?? "",
     createdTo: filters.createdTo ?? "",
     clicksMin: filters.clicksMin === null ? "" : String(filters.clicksMin),
@@ -108,7 +114,7 @@ function isName(key: string): key is keyof LinkFilters {
 /** What the API is asked for. */
 export function filterInput(filters: LinkFilters): LinkFilterInput {
   const { tags, tagsMode, groupId, archived, favourite, hasNote, dead, externalId, createdFrom } = filters;
-  const { createdTo, clicksMin, clicksMax } = filters;
+  const { creator, createdTo, clicksMin, clicksMax } = filters;
   return {
     ...(tags.length > 0 && { tags: [...tags], tagsMode }),
     ...(groupId !== null && { groupId }),
@@ -117,6 +123,7 @@ export function filterInput(filters: LinkFilters): LinkFilterInput {
     ...(hasNote && { hasNote }),
     ...(dead && { deadDestination: true }),
     ...(externalId.trim() !== "" && { externalId: externalId.trim() }),
+    ...(creator !== null && { creator }),
     ...(createdFrom !== null && { createdFrom: midnight(createdFrom, 0) }),
     ...(createdTo !== null && { createdTo: midnight(createdTo, 1) }),
     ...(clicksMin !== null && { clicksMin }),

@@ -15,6 +15,7 @@ const fields: Readonly<Record<LinkSortField, { readonly label: string; readonly 
   TAGS: { label: "Tags", first: "ASC" },
   NOTE: { label: "Note", first: "ASC" },
   EXTERNAL_ID: { label: "External ID", first: "ASC" },
+  CREATOR: { label: "API key", first: "ASC" },
   STATE: { label: "State", first: "ASC" },
   EXPIRES: { label: "Expires", first: "ASC" },
   FAVOURITE: { label: "Favourite", first: "DESC" },
