@@ -42,6 +42,21 @@ export async function fillClicks(stack: BenchStack, { ownerId, linkIds }: BigAcc
   await runSql(url, "DROP TABLE bench_link");
 }
 
+/** Merges the months that are over, as their tables do by themselves a day after the last click. */
+export async function mergeMonths(url: string): Promise<void> {
+  const parts = await runSql(
+    url,
+    `SELECT DISTINCT table, partition FROM system.parts WHERE active AND database = 'hoplog' AND table IN (${tables
+      .filter((table) => table !== "clicks")
+      .map((table) => `'${table}'`)
+      .join(", ")}) AND partition < toString(toYYYYMM(now('UTC')))`,
+  );
+  for (const line of parts.split("\n").filter(Boolean)) {
+    const [table = "", month = ""] = line.split("\t");
+    await runSql(url, `OPTIMIZE TABLE ${table} PARTITION ${month} FINAL`);
+  }
+}
+
 const blockRows = 500_000;
 const storedTables = ["link_day_value", "owner_day_value", "owner_day_link", "owner_day_segment"];
 const tables = ["clicks", "link_quarter", "owner_quarter", "link_day", "owner_day", ...storedTables];

@@ -5,7 +5,7 @@ import { mergesDone } from "../measure/clickHouse.ts";
 import { percentile } from "../measure/percentile.ts";
 import type { BenchStack } from "../measure/stack.ts";
 import { ms, table, whole } from "../measure/table.ts";
-import { fillClicks, linkIdsOf, newestLinks, topsKept } from "./fill.ts";
+import { fillClicks, linkIdsOf, mergeMonths, newestLinks, topsKept } from "./fill.ts";
 import { askFloor } from "./floors.ts";
 import { type PageCall, pageCalls } from "./pages.ts";
 import { whileIngesting } from "./whileIngesting.ts";
@@ -42,6 +42,7 @@ export async function benchQueries(stack: BenchStack): Promise<string> {
   for (const clicks of wanted) {
     await fillClicks(stack, { ownerId, linkIds }, clicks);
     await topsKept(stack, ownerId, busiest);
+    await mergeMonths(stack.clickHouseUrl);
     await mergesDone(stack.clickHouseUrl);
     // Filling may take longer than a token is good for.
     account = await openAccount(stack.appUrl);

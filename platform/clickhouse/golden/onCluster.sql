@@ -619,3 +619,21 @@ SETTINGS replicated_deduplication_window = 0
 COMMENT 'Leads and sales, with what their clicks say; read with FINAL WHERE NOT removed';
 
 ALTER TABLE conversions ON CLUSTER `replicas` ADD COLUMN IF NOT EXISTS reported_at DateTime64(3, 'UTC') DEFAULT converted_at COMMENT 'When it was reported' AFTER converted_at;
+
+ALTER TABLE owner_quarter ON CLUSTER `replicas` MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1;
+
+ALTER TABLE link_quarter ON CLUSTER `replicas` MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1;
+
+ALTER TABLE owner_day ON CLUSTER `replicas` MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1;
+
+ALTER TABLE link_day ON CLUSTER `replicas` MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1;
+
+ALTER TABLE owner_day_value ON CLUSTER `replicas` MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1;
+
+ALTER TABLE owner_day_link ON CLUSTER `replicas` MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1;
+
+ALTER TABLE owner_day_segment ON CLUSTER `replicas` MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1;
+
+ALTER TABLE link_day_value ON CLUSTER `replicas` MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1;
+
+ALTER TABLE request_quarter ON CLUSTER `replicas` MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1;
