@@ -5,6 +5,7 @@ import { insertClicks, insertMisses } from "../testing/clicks.ts";
 import { mailsTo, mailTo } from "../testing/mails.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { judgeDue, judgingDelay } from "./judgeDue.ts";
+import { enqueueNextNotices } from "./enqueue.ts";
 import { clockAt, enqueueAll, execute, historyOf, judgeAll, judgedTo, makeAlarm } from "../testing/alarms.ts";
 import { forgetOld } from "./worker.ts";
 
@@ -120,6 +121,11 @@ describe("a spike", () => {
     expect(await judgingDelay(clockAt(api, "2088-03-06T11:02:00Z"))).toBe(0);
     await operate(api, "lift", "user", user.id);
     expect(await judgeAll(api, "2088-03-06T11:02:00Z")).toBe(1);
+    // What was noticed before waits as well.
+    await operate(api, "ban", "user", user.id, "--reason", "Spam");
+    expect(await enqueueNextNotices(clockAt(api, "2088-03-06T12:00:00Z"))).toBe(false);
+    await operate(api, "lift", "user", user.id);
+    expect(await enqueueNextNotices(clockAt(api, "2088-03-06T12:00:00Z"))).toBe(true);
   });
 
   it("is noticed by one, and mailed once, of however many at a time; hours that nobody looked at are judged later", async () => {

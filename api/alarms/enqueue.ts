@@ -1,3 +1,4 @@
+import { notBanned } from "../access/notBanned.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Database } from "../database/orm.ts";
 import { enqueueMail } from "../mail/outbox.ts";
@@ -16,7 +17,7 @@ export async function enqueueNextNotices(services: Database & Clock & Ids): Prom
   return services.orm.em.fork().transactional(async (tx) => {
     const now = services.now();
     const [address] = await tx.execute<{ id: string }[]>(
-      `SELECT id FROM alarm_address WHERE (mailed_at IS NULL OR mailed_at <= ?)
+      `SELECT id FROM alarm_address WHERE ${notBanned("alarm_address.owner_id")} AND (mailed_at IS NULL OR mailed_at <= ?)
          AND EXISTS (SELECT FROM alarm_notice WHERE address_id = alarm_address.id AND send_at <= ?)
        ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
       [new Date(now.getTime() - apartMs), now],

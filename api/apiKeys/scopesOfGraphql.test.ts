@@ -96,3 +96,18 @@ describe("conversions of a link", () => {
     expect(answer).toMatchObject({ data: { link: { conversions: { sales: 0 } } } });
   });
 });
+
+it.each(["/api/misses/codes", "/api/ledger/requests?part=firstVisit"])(
+  "links beside figures of %s are shown to who may read them",
+  async (url) => {
+    const read = async (scopes: readonly string[]) => {
+      const made = await call(api, "POST", "/api/keys", { user, body: { name: "Program", scopes } });
+      const { key } = made.body["data"] as { key: string };
+      const answer = await call(api, "GET", url, { user: { ...user, accessToken: key } });
+      expect(answer.status).toBe(200);
+      return JSON.stringify(answer.body);
+    };
+    expect(await read(["stats:read"])).not.toContain(id);
+    expect(await read(["stats:read", "links:read"])).toContain(id);
+  },
+);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { Member } from "../access/authorize.ts";
+import { isAllowed, type Member } from "../access/authorize.ts";
 import type { RequireActor } from "../calls/actor.ts";
 import { documented } from "../calls/operation.ts";
 import { paging, parseInput, queryText } from "../calls/parse.ts";
@@ -67,10 +67,11 @@ export function ledgerRoutes(app: FastifyInstance, services: LedgerCallServices,
       const asked = await ask(actor, query);
       const { part, reason, limit, after } = query;
       const { requests, next } = await requestPage(services, asked, { part, reason, first: limit, after });
+      const readsLinks = isAllowed(actor, "links:read");
       const data = requests.map(({ at, link, linkId: _linkId, ...one }) => ({
         ...one,
         at: at.toISOString(),
-        link: link && { id: link.id, name: link.name, code: link.code },
+        link: readsLinks && link ? { id: link.id, name: link.name, code: link.code } : null,
       }));
       return { success: true, data, next };
     },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { z } from "zod";
 import { insertClicks, type TestClick } from "../testing/clicks.ts";
 import { readEvents } from "../testing/events.ts";
-import { countedMessage } from "../testing/live.ts";
+import { countedMessage, follow } from "../testing/live.ts";
 import { call, logIn, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { liveAnswers } from "./answers.ts";
 
@@ -42,6 +42,23 @@ async function click(user: TestUser, linkId: string, clicks: readonly Partial<Te
 const open = (user: TestUser, query = "") => readEvents(`${url}/api/live${query}`, user.accessToken);
 
 describe("GET /api/live", () => {
+  it.each([
+    [["stats:read"], { linkName: "", code: "" }],
+    [["stats:read", "links:read"], { linkName: "Named", code: "live-named" }],
+  ])("shows an API key of %j what links are called as far as it may read them", async (scopes, shown) => {
+    const user = await signUp(api);
+    const { id } = await makeLink(api, user, { name: "Named", shortUrl: shown.code || "live-nameless" });
+    await click(user, id, [{ country: "DE" }]);
+    const made = await call(api, "POST", "/api/keys", { user, body: { name: "Program", scopes } });
+    const { key } = made.body["data"] as { key: string };
+    const { events } = await open({ ...user, accessToken: key });
+    await expect.poll(() => events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ data: { clicks: [{ ...shown, countryCode: "DE" }] } });
+    const query = "subscription { accountClicks { clicks { linkName code } } }";
+    const received = await follow(`${url.replace("http", "ws")}/graphql`, key, query);
+    await expect.poll(() => received).toEqual([{ accountClicks: { clicks: [shown] } }]);
+  });
+
   it("begins with the window, and then says exactly what has changed, once", async () => {
     const user = await signUp(api);
     const { id, code } = await makeLink(api, user);

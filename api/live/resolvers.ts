@@ -1,11 +1,12 @@
 import { checkedFilters, type ClickFilter } from "@hoplog/schema/clicks/filters.js";
-import { Arg, Resolver, Root, Subscription } from "type-graphql";
+import { Arg, Ctx, Resolver, Root, Subscription } from "type-graphql";
 import { authorizeOwn } from "../access/authorize.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { ClickFilterInput } from "../stats/filters/graphqlTypes.ts";
 import type { LiveEvent } from "./event.ts";
 import { LiveEventType } from "./graphqlTypes.ts";
 import type { LiveServices } from "./services.ts";
+import { shownTo } from "./shownTo.ts";
 
 interface Watching {
   readonly args: { readonly filters: readonly ClickFilter[]; readonly bots: boolean };
@@ -28,7 +29,8 @@ export class LiveResolvers {
     @Arg("filters", () => [ClickFilterInput], { defaultValue: [] }) _filters: ClickFilter[],
     @Arg("bots", () => Boolean, { defaultValue: false, description: "Whether clicks of bots are shown too" })
     _bots: boolean,
+    @Ctx() context: GraphqlContext<LiveServices>,
   ): LiveEventType {
-    return event;
+    return shownTo(requireActor(context), event);
   }
 }

@@ -10,6 +10,7 @@ import { logOf } from "../stats/rest.ts";
 import { accountStreams } from "./accountStreams.ts";
 import { liveAnswers } from "./answers.ts";
 import type { LiveEvent } from "./event.ts";
+import { shownTo } from "./shownTo.ts";
 import type { SentEvent } from "./eventStream.ts";
 import { sentEvents } from "./openStreams.ts";
 import type { LiveServices } from "./services.ts";
@@ -35,7 +36,9 @@ export function liveRoutes(app: FastifyInstance, services: LiveServices, require
       const ownerId = authorizeOwn(actor, "stats:read");
       const query = parseInput(liveQuery, request.query);
       const question = { ownerId, filters: filtersOf(query), bots: query.bots };
-      return send(request, reply, actor, () => sentEvents(services.accountClicks.watch(question), sentEvent));
+      return send(request, reply, actor, () =>
+        sentEvents(services.accountClicks.watch(question), (event) => sentEvent(shownTo(actor, event))),
+      );
     },
   );
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { authorizeOwn } from "../access/authorize.ts";
+import { authorizeOwn, isAllowed } from "../access/authorize.ts";
 import { intervals } from "../analytics/intervals.ts";
 import type { RequireActor } from "../calls/actor.ts";
 import { documented } from "../calls/operation.ts";
@@ -84,14 +84,16 @@ export function missRoutes(app: FastifyInstance, services: MissCallServices, req
       failures: [403, 422],
     }),
     async (request) => {
-      const ownerId = authorizeOwn(await requireActor(request), "stats:read");
+      const actor = await requireActor(request);
+      const ownerId = authorizeOwn(actor, "stats:read");
+      const readsLinks = isAllowed(actor, "links:read");
       const query = parseInput(missedCodesQuery, request.query);
       const { rows, distinct } = await missedCodes(services, await questionOf(ownerId, query), query.limit);
       const shown = await Promise.all(
         rows.map(async ({ number, ...row }) => {
-          const wanted = row.reason === "unknown" && row.link === null;
+          const wanted = readsLinks && row.reason === "unknown" && row.link === null;
           const nearest = wanted ? await nearestLinks(services, ownerId, { domain: number, code: row.code }) : [];
-          return { ...row, link: row.link && shortOf(row.link), nearest: nearest.map(shortOf) };
+          return { ...row, link: readsLinks && row.link ? shortOf(row.link) : null, nearest: nearest.map(shortOf) };
         }),
       );
       return { success: true, data: { rows: shown, distinct } };
