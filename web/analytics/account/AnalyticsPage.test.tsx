@@ -64,6 +64,8 @@ function conversions(ids: readonly string[]) {
   };
 }
 
+const spring = { id: "0199d1c2-0000-7000-8000-000000000007", name: "Spring", colour: "GREEN", urlCount: 1 };
+
 async function open(
   resolvers: ReturnType<typeof account>,
   clicksSince: string | null = null,
@@ -75,6 +77,7 @@ async function open(
     ...converted.resolvers,
     groups: () => [],
     domains: () => [],
+    tags: () => [spring],
     clickRetention: () => ({ clicksSince }),
   });
   renderScreen(<AnalyticsPage />, { client });
@@ -100,6 +103,16 @@ describe("the analytics of an account", () => {
     await user.click(sources.getByRole("button", { name: "UTM source" }));
     expect(await sources.findByText("utmSource 0")).toBeVisible();
     expect(resolvers.asked).toEqual(["country referrer device language", "utmSource"]);
+  });
+
+  it("are narrowed to a tag by its name", async () => {
+    const user = await open(account());
+    await user.click(await screen.findByRole("button", { name: "Filter" }));
+    await user.selectOptions(await screen.findByRole("combobox", { name: "Field" }), "Tag");
+    await user.selectOptions(await screen.findByRole("combobox", { name: "Value" }), "Spring");
+    await user.click(screen.getByRole("button", { name: "Add filter" }));
+    await screen.findByRole("button", { name: "Remove filter Tag is Spring" });
+    expect(await (await figure("Clicks")).findByText("40")).toBeVisible();
   });
 
   it("take the shares of lists from the clicks that a retention has left", async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { useMemo } from "react";
-import { GroupNamesDocument } from "../../graphql/generated/graphql.ts";
+import { GroupNamesDocument, OwnTagsDocument } from "../../graphql/generated/graphql.ts";
 import { useOwnDomains } from "../../links/useOwnDomains.ts";
 import { FilterChips } from "./FilterChips.tsx";
 import { FilterForm } from "./FilterForm.tsx";
@@ -15,20 +15,20 @@ interface FilterBarProps {
   onChange: (filters: readonly ClickFilter[]) => void;
 }
 
-const noGroups: readonly { id: string; name: string }[] = [];
+const none: readonly { id: string; name: string }[] = [];
 
 /** The filters that hold, and a form for another. Its own chunk: most views have none. */
 export default function FilterBar({ question, filters, adding, onChange }: FilterBarProps) {
   const { data } = useQuery(GroupNamesDocument, { fetchPolicy: "cache-and-network" });
   const domains = useOwnDomains();
-  const groups = data?.groups ?? noGroups;
-  const groupNames = useMemo(() => new Map(groups.map(({ id, name }) => [id, name])), [groups]);
+  const tags = useQuery(OwnTagsDocument, { fetchPolicy: "cache-and-network" }).data?.tags ?? none;
+  const groups = data?.groups ?? none;
+  const names = useMemo(() => new Map([...groups, ...tags].map(({ id, name }) => [id, name])), [groups, tags]);
+  const own = { groups, tags, domains };
   return (
     <>
-      {adding && (
-        <FilterForm question={question} filters={filters} groups={groups} domains={domains} onChange={onChange} />
-      )}
-      <FilterChips filters={filters} groupNames={groupNames} onChange={onChange} />
+      {adding && <FilterForm question={question} filters={filters} own={own} onChange={onChange} />}
+      <FilterChips filters={filters} names={names} onChange={onChange} />
     </>
   );
 }

@@ -10,16 +10,16 @@ import { labelOf, opTexts, valueText } from "./fieldTexts.ts";
 
 interface FilterChipsProps {
   filters: readonly ClickFilter[];
-  /** Names of groups, by their ids. */
-  groupNames: ReadonlyMap<string, string>;
+  /** Of groups and tags, by their ids. */
+  names: ReadonlyMap<string, string>;
   onChange: (filters: readonly ClickFilter[]) => void;
 }
 
 /** The filters that hold: each value can be taken away by itself. */
-export function FilterChips({ filters, groupNames, onChange }: FilterChipsProps) {
+export function FilterChips({ filters, names, onChange }: FilterChipsProps) {
   if (filters.length === 0) return null;
   const textOf = ({ field }: ClickFilter, value: string) =>
-    (field === "group" ? groupNames.get(value) : undefined) ?? valueText(field, value);
+    (field === "group" || field === "tag" ? names.get(value) : undefined) ?? valueText(field, value);
   return (
     <ul className={classes.filters} aria-label="Filters">
       {filters.map((filter) => (

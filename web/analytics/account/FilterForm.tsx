@@ -17,16 +17,22 @@ import { opsOf, opTexts, valueText } from "./fieldTexts.ts";
 import classes from "./FilterForm.module.css";
 import type { Question } from "./useAccountAnalytics.ts";
 
+interface OwnNames {
+  readonly groups: readonly { readonly id: string; readonly name: string }[];
+  readonly tags: readonly { readonly id: string; readonly name: string }[];
+  readonly domains: readonly { readonly name: string; readonly displayName: string }[];
+}
+
 interface FilterFormProps {
   question: Question;
   filters: readonly ClickFilter[];
-  groups: readonly { readonly id: string; readonly name: string }[];
-  domains: readonly { readonly name: string; readonly displayName: string }[];
+  /** What the workspace has, to choose from. */
+  own: OwnNames;
   onChange: (filters: readonly ClickFilter[]) => void;
 }
 
 /** Adds a filter that is typed: a field, how it compares, and a value. */
-export function FilterForm({ question, filters, groups, domains, onChange }: FilterFormProps) {
+export function FilterForm({ question, filters, own, onChange }: FilterFormProps) {
   const client = useApolloClient();
   const [field, setField] = useState<FilterFieldName>("country");
   const [op, setOp] = useState<ClickFilter["op"]>("is");
@@ -38,14 +44,14 @@ export function FilterForm({ question, filters, groups, domains, onChange }: Fil
     AccountTopsDocument,
     listed ? { variables: { ...question, filters: [], fields: [listed], first: suggested } } : skipToken,
   );
-  const choices = choicesOf(field, groups, domains);
+  const choices = choicesOf(field, own);
 
   const choose = (name: string) => {
     const found = filterFields.find((known) => known.name === name);
     if (!found) return;
     setField(found.name);
     if (!opsOf(found.name).includes(op)) setOp("is");
-    setText(choicesOf(found.name, groups, domains)?.[0]?.value ?? "");
+    setText(choicesOf(found.name, own)?.[0]?.value ?? "");
     setProblem(null);
   };
   const add = async (event: FormEvent) => {
@@ -112,9 +118,10 @@ export function FilterForm({ question, filters, groups, domains, onChange }: Fil
 /** Values that are suggested while one types. */
 const suggested = 100;
 
-function choicesOf(field: FilterFieldName, groups: FilterFormProps["groups"], domains: FilterFormProps["domains"]) {
-  if (field === "group") {
-    return [...groups.map(({ id, name }) => ({ value: id, label: name })), { value: "", label: valueText(field, "") }];
+function choicesOf(field: FilterFieldName, { groups, tags, domains }: OwnNames) {
+  if (field === "group" || field === "tag") {
+    const named = field === "group" ? groups : tags;
+    return [...named.map(({ id, name }) => ({ value: id, label: name })), { value: "", label: valueText(field, "") }];
   }
   if (field === "domain") {
     return [

@@ -16,6 +16,7 @@ export function opsOf(name: FilterFieldName): FilterOp[] {
 const unknownTexts: Readonly<Partial<Record<FilterFieldName, string>>> = {
   referrer: "Direct",
   group: "No group",
+  tag: "No tag",
   domain: "Default domain",
 };
 
