@@ -156,6 +156,19 @@ describe("a shared page", () => {
     }
   });
 
+  it.each([
+    ["destination.example/x", null],
+    ["Destination.example", null],
+    ["No. 7", "No. 7"],
+    ["destination", "destination"],
+  ])("of a link that is called %s shows it as %s: its destination is not told", async (name, shown) => {
+    const user = await signUp(api);
+    const link = await makeLink(api, user, { name, originalUrl: "https://www.destination.example/x?y=1" });
+    const { token } = await share(user, { target: "link", targetId: link.id });
+    const shortUrl = `http://localhost:3001/${link.code}`;
+    expect(await page(token)).toMatchObject({ target: { kind: "link", name: shown, shortUrl } });
+  });
+
   it("shows nothing from before its beginning, whatever is asked", async () => {
     const user = await signUp(api);
     const link = await makeLink(api, user);

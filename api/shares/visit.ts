@@ -46,8 +46,11 @@ export interface VisitedShare {
 /** Null for what is no token, for one that is nobody's, and for a page whose link, group or owner is gone or banned. */
 export type FindShare = (token: string) => Promise<VisitedShare | null>;
 
+/** A link that nobody has named is called as its destination, by host and path, which visitors don't see. */
+const shownName = `CASE WHEN link.name LIKE '%.%' AND strpos(lower(link.original_url), lower(link.name)) > 0 THEN NULL ELSE link.name END`;
+
 const sql = `SELECT share.id, share.owner_id AS "ownerId", share.revision, share.name, target, target_id AS "targetId",
-    coalesce(link.name, link_group.name) AS "targetName", link.domain, domain.name AS "domainName", link.code,
+    coalesce(${shownName}, link_group.name) AS "targetName", link.domain, domain.name AS "domainName", link.code,
     coalesce(link.created_at, link_group.created_at, user_account.created_at) AS "bornAt",
     figures, dimensions, time_zone AS "timeZone", from_at AS "fromAt", share.expires_at AS "expiresAt",
     password_id AS "passwordId", password_hash AS "passwordHash", origins, token_hash AS "tokenHash"

@@ -205,7 +205,7 @@ function About({ page: { target } }: { page: Page }) {
   if (target.kind === "group") return `The clicks of the group ${target.name ?? ""}`;
   return (
     <>
-      The clicks of {target.name}
+      The clicks of {target.name ?? (target.shortUrl === null ? "a link" : "")}
       {target.shortUrl !== null && (
         <>
           {" "}
