@@ -140,33 +140,19 @@ describe("a shared page", () => {
       .toBe(1);
     for (const { token, id } of [ofLink, ofGroup]) {
       const { text } = await look(token, "?period=90d");
-      const secrets = [
-        "destination.example",
-        "hidden",
-        "secret-owner",
-        "Ada",
-        user.id,
-        link.id,
-        other.id,
-        other.code,
-        groupId,
-        id,
-      ];
+      const texts = ["destination.example", "hidden", "secret-owner", "Ada"];
+      const secrets = [...texts, user.id, link.id, other.id, other.code, groupId, id];
       expect(secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()))).toEqual([]);
     }
   });
 
-  it.each([
-    ["destination.example/x", null],
-    ["Destination.example", null],
-    ["No. 7", "No. 7"],
-    ["destination", "destination"],
-  ])("of a link that is called %s shows it as %s: its destination is not told", async (name, shown) => {
+  it("of a link that is called as its destination doesn't show its name", async () => {
     const user = await signUp(api);
-    const link = await makeLink(api, user, { name, originalUrl: "https://www.destination.example/x?y=1" });
-    const { token } = await share(user, { target: "link", targetId: link.id });
-    const shortUrl = `http://localhost:3001/${link.code}`;
-    expect(await page(token)).toMatchObject({ target: { kind: "link", name: shown, shortUrl } });
+    for (const name of ["Destination.example/x", "No. 7"]) {
+      const { id } = await makeLink(api, user, { name, originalUrl: "https://www.destination.example/x?y=1" });
+      const { token } = await share(user, { target: "link", targetId: id });
+      expect(await page(token)).toMatchObject({ target: { name: name === "No. 7" ? name : null } });
+    }
   });
 
   it("shows nothing from before its beginning, whatever is asked", async () => {
