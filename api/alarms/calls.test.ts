@@ -46,11 +46,11 @@ describe("an address", () => {
       error: { type: "CONFLICT_ERROR", details: { field: "emails" } },
     });
     const mail = await mailTo(api, email, "Do you want alarms from hoplog?");
-    expect((await opened(api, "GET", "confirm", "nonsense")).statusCode).toBe(410);
-    expect((await opened(api, "GET", "confirm", `${tokenIn(mail)}x`)).statusCode).toBe(410);
+    expect((await opened(api, "POST", "confirm", "nonsense", true)).statusCode).toBe(410);
+    expect((await opened(api, "POST", "confirm", `${tokenIn(mail)}x`, true)).statusCode).toBe(410);
     expect(await mailsTo(api, email)).toHaveLength(1);
-    expect((await opened(api, "GET", "confirm", tokenIn(mail))).statusCode).toBe(200);
-    expect((await opened(api, "GET", "confirm", tokenIn(mail))).statusCode).toBe(200);
+    expect((await opened(api, "POST", "confirm", tokenIn(mail), true)).statusCode).toBe(200);
+    expect((await opened(api, "POST", "confirm", tokenIn(mail), true)).statusCode).toBe(200);
     const confirmed = { email, confirmedAt: expect.any(String) };
     expect((await alarmsOf(user)).map(({ emails }) => emails)).toEqual([[confirmed], [confirmed]]);
     // A third one may go there without another question.
@@ -85,7 +85,7 @@ describe("an address", () => {
     expect(await addressesOf(person)).toEqual(["stops@alarms.example"]);
     expect((await opened(api, "POST", "stop", `${token}x`, true)).statusCode).toBe(410);
     // What one link is good for another is not.
-    expect((await opened(api, "GET", "confirm", token)).statusCode).toBe(410);
+    expect((await opened(api, "POST", "confirm", token, true)).statusCode).toBe(410);
     const ofReports = api.services.reportTokens.sign("stop report", id);
     expect((await opened(api, "POST", "stop", ofReports, true)).statusCode).toBe(410);
     expect((await opened(api, "POST", "stop", token, true)).statusCode).toBe(200);

@@ -159,6 +159,11 @@ function firingBody({ id, linkCode: _code, per: _per, tz: _tz, ...rest }: Firing
 }
 
 const texts = {
+  offer: {
+    title: "Do you want these alarms?",
+    paragraphs: ["A mail would come to this address when something unusual happens to links on hoplog."],
+  },
+  agree: "Send me the alarms",
   confirmed: {
     title: "You will get the alarms",
     paragraphs: ["A mail comes when something unusual happens. Each has a link that stops them."],

@@ -15,6 +15,9 @@ export interface Agreement {
   readonly one: string;
   readonly publicUrl: string;
   readonly texts: {
+    readonly offer: PageTexts;
+    /** The button below the offer. */
+    readonly agree: string;
     readonly confirmed: PageTexts;
     readonly question: PageTexts;
     /** The button below the question. */
@@ -40,34 +43,26 @@ export function agreementRoutes(app: FastifyInstance, agreement: Agreement): voi
       .send(plainPage({ ...content, links: [{ label: "hoplog", url: publicUrl }] }));
   const page = { tag, open: true, query: tokenQuery, answer: "page", failures: [422] } as const;
 
-  app.get(
-    `${path}/confirm`,
-    {
-      ...documented({ ...page, summary: `Agree to ${one}`, description: "Opened from a mail." }),
-      exposeHeadRoute: false,
-    },
-    async (request, reply) => {
-      const confirmed = await agreement.confirm(parseInput(tokenQuery, request.query).token);
-      return confirmed ? send(reply, 200, texts.confirmed) : send(reply, 410, texts.over);
-    },
-  );
-
-  app.get(
-    `${path}/stop`,
-    {
-      ...documented({
-        ...page,
-        summary: `Ask whether ${one} is to be stopped`,
-        description: "Opened from a mail: a scanner that follows links stops nothing.",
-      }),
-      exposeHeadRoute: false,
-    },
-    async (request, reply) => {
-      const { token } = parseInput(tokenQuery, request.query);
-      const url = `${publicUrl}${path}/stop?token=${encodeURIComponent(token)}`;
-      return send(reply, 200, { ...texts.question, post: { label: texts.stop, url } });
-    },
-  );
+  // Programs that scan mails open every link in them: what is opened asks, and a button answers.
+  const asks = (what: "confirm" | "stop", summary: string, content: PageTexts, label: string) =>
+    app.get(
+      `${path}/${what}`,
+      {
+        ...documented({
+          ...page,
+          summary,
+          description: "Opened from a mail: a scanner that follows links does nothing by it.",
+        }),
+        exposeHeadRoute: false,
+      },
+      async (request, reply) => {
+        const { token } = parseInput(tokenQuery, request.query);
+        const url = `${publicUrl}${path}/${what}?token=${encodeURIComponent(token)}`;
+        return send(reply, 200, { ...content, post: { label, url } });
+      },
+    );
+  asks("confirm", `Ask whether ${one} is wanted`, texts.offer, texts.agree);
+  asks("stop", `Ask whether ${one} is to be stopped`, texts.question, texts.stop);
 
   // A form and mail programs (RFC 8058) send a body that says nothing.
   void app.register(async (forms) => {
@@ -75,6 +70,18 @@ export function agreementRoutes(app: FastifyInstance, agreement: Agreement): voi
       ["application/x-www-form-urlencoded", "multipart/form-data"],
       { parseAs: "string", bodyLimit: 4096 },
       (_request, _body, parsed) => parsed(null, undefined),
+    );
+    forms.post(
+      `${path}/confirm`,
+      documented({
+        ...page,
+        summary: `Agree to ${one}`,
+        description: "By the button that the link of a mail leads to.",
+      }),
+      async (request, reply) => {
+        const confirmed = await agreement.confirm(parseInput(tokenQuery, request.query).token);
+        return confirmed ? send(reply, 200, texts.confirmed) : send(reply, 410, texts.over);
+      },
     );
     forms.post(
       `${path}/stop`,

@@ -100,6 +100,11 @@ function reportBody(report: Report) {
 }
 
 const texts = {
+  offer: {
+    title: "Do you want these reports?",
+    paragraphs: ["A mail would come to this address each week or month, with the clicks of links on hoplog."],
+  },
+  agree: "Send me the reports",
   confirmed: {
     title: "You will get the reports",
     paragraphs: ["The first one comes when the present week or month is over. Each has a link that stops them."],

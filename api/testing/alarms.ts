@@ -23,7 +23,7 @@ export async function makeAlarm(api: TestApi, user: TestUser, email: string, bod
   );
   if (rows.length > 0) {
     const mail = await mailTo(api, email, "Do you want alarms");
-    expect((await opened(api, "GET", "confirm", tokenIn(mail))).statusCode).toBe(200);
+    expect((await opened(api, "POST", "confirm", tokenIn(mail), true)).statusCode).toBe(200);
   }
   return made.parse(answer.body).data._id;
 }

@@ -61,7 +61,7 @@ const idsOf = (mails: readonly Sent[]) =>
 async function agree(email: string): Promise<void> {
   await expect.poll(() => mailsTo(email, "Do you want"), { timeout: 20_000 }).not.toHaveLength(0);
   const [, url = ""] = /(http\S+\/confirm\?token=[\w-]+)/.exec(mailsTo(email, "Do you want")[0]?.TextBody ?? "") ?? [];
-  expect((await fetch(url)).status).toBe(200);
+  expect((await fetch(url, { method: "POST", body: new URLSearchParams() })).status).toBe(200);
 }
 
 /** Kills the api when the service has taken a mail and not said so; the next api has to send it again. */

@@ -77,6 +77,7 @@ test.each(["wide", "phone"] as const)(
 
     const mailbox = openMailbox(testStack);
     await page.goto(await mailbox.link("confirm", email));
+    await page.getByRole("button", { name: "Send me the alarms" }).click();
     await page.getByRole("heading", { name: "You will get the alarms" }).waitFor();
     await mailbox.mail(email, "More clicks of Spring sale");
     await page.goto(`${testStack.appUrl}/settings/alarms`);

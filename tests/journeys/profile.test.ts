@@ -71,6 +71,9 @@ describe.each(twoAppearances)("the profile page, %s", (appearance) => {
     const reports = page.getByRole("list", { name: "Reports" });
     await reports.getByText("Waits for the link").waitFor();
     await page.goto(await mailedLink("confirm", email));
+    await page.getByRole("heading", { name: "Do you want these reports?" }).waitFor();
+    await inspect(page, `report-agree-${appearance}`);
+    await page.getByRole("button", { name: "Send me the reports" }).click();
     await page.getByRole("heading", { name: "You will get the reports" }).waitFor();
     await page.goto(`${testStack.appUrl}/profile`);
     await reports.getByText("Weekly. Next on").waitFor();

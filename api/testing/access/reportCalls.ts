@@ -22,7 +22,14 @@ export const reportCalls: readonly RestRow[] = [
   { call: "POST /api/reports/:id/try", request: ofOwner, changes: true },
   { call: "DELETE /api/reports/:id", request: ofOwner, changes: true },
   {
+    // Asks only, whatever the token says.
     call: "GET /api/reports/confirm",
+    request: () => ({ query: { token: nonsense } }),
+    signedOut: "ok",
+    stranger: "ok",
+  },
+  {
+    call: "POST /api/reports/confirm",
     request: ({ api, owner }, who) => ({
       query: {
         token: who === "the owner" ? api.services.reportTokens.sign("confirm report", owner.report.id) : nonsense,
