@@ -25,21 +25,28 @@ const columns = `one.id, one.owner_id AS "ownerId", one.url, one.is_new AS "isNe
     AND (expires_at IS NULL OR expires_at > $1)) AS "isUsed"`;
 
 /**
- * New destinations of the next workspaces after one, the latest of each first: whoever imports a million links is in nobody's way.
- * Only workspaces that have any are looked at.
+ * New destinations of the workspaces behind one, and round to it again: the latest of each workspace, then the second latest of
+ * each, so that whoever imports a million links is in nobody's way. Only workspaces that have any are looked at, and of each no
+ * more than its latest.
  */
 export async function newDestinations(client: ClientBase, now: Date, after: string): Promise<DueDestination[]> {
   const next = (than: string) =>
     `(SELECT owner_id FROM destination WHERE is_new AND owner_id > ${than} ORDER BY owner_id LIMIT 1)`;
+  const walk = (from: string) =>
+    `SELECT ${next(from)} AS owner_id UNION ALL SELECT ${next("walk.owner_id")} FROM walk WHERE walk.owner_id IS NOT NULL`;
   const { rows } = await client.query<DueDestination>({
     name: "destination_new",
-    text: `WITH RECURSIVE owners AS (
-             SELECT ${next("$2")} AS owner_id
-             UNION ALL SELECT ${next("owners.owner_id")} FROM owners WHERE owners.owner_id IS NOT NULL),
-           turn AS (SELECT owner_id FROM owners WHERE owner_id IS NOT NULL LIMIT ${ownersAtOnce})
+    text: `WITH turn AS (
+             SELECT owner_id FROM (WITH RECURSIVE walk AS (${walk("$2")}) SELECT owner_id FROM walk) AS behind WHERE owner_id IS NOT NULL
+             UNION ALL
+             SELECT owner_id FROM (WITH RECURSIVE walk AS (${walk("'00000000-0000-0000-0000-000000000000'")}) SELECT owner_id FROM walk
+               LIMIT ${ownersAtOnce}) AS again WHERE owner_id <= $2
+             LIMIT ${ownersAtOnce})
            SELECT ${columns} FROM turn CROSS JOIN LATERAL (
-             SELECT * FROM destination WHERE is_new AND owner_id = turn.owner_id ORDER BY added_at DESC LIMIT ${newOfOwner}) AS one
-           ORDER BY one.owner_id, one.added_at DESC`,
+             SELECT *, row_number() OVER (ORDER BY added_at DESC, id) AS place FROM (
+               SELECT * FROM destination WHERE is_new AND owner_id = turn.owner_id ORDER BY added_at DESC LIMIT ${newOfOwner}) AS latest
+           ) AS one
+           ORDER BY one.place, one.owner_id <= $2, one.owner_id`,
     values: [now, after],
   });
   return rows;

@@ -12,6 +12,8 @@ import { writeAnswer } from "./writeAnswer.ts";
 
 /** Requests to destinations that are under way at the same time, each to another host. */
 const concurrent = 10;
+/** Of them so many are kept for destinations that are due again: new ones may go on coming for days. */
+const keptForDue = 4;
 /** So many new destinations of one host wait for their turn; the others are put off. */
 const newOfHost = 3;
 /** What was begun and not noted, since the process ended, is asked again after so long. */
@@ -35,10 +37,10 @@ export const firstTurn = "00000000-0000-0000-0000-000000000000";
 /** Asks the destinations whose turn it is, one of each host. Gives whether there were any. */
 export async function workDestinations(work: DestinationWork, client: ClientBase, turns: Turns): Promise<boolean> {
   const now = work.now();
-  let fresh = await newDestinations(client, now, turns.after);
-  if (fresh.length === 0 && turns.after !== firstTurn) fresh = await newDestinations(client, now, firstTurn);
-  turns.after = fresh.at(-1)?.ownerId ?? firstTurn;
-  const { ask, later, gone } = sortOut(work, [...fresh, ...(await dueDestinations(client, now))], now);
+  const fresh = await newDestinations(client, now, turns.after);
+  const { ask, later, gone } = sortOut(work, fresh, await dueDestinations(client, now), now);
+  // Whose turn hasn't come, for want of places, comes first in the next round.
+  turns.after = ask.findLast(({ isNew }) => isNew)?.ownerId ?? turns.after;
   await removeDestinations(client, gone);
   await postpone(client, later);
   await postpone(
@@ -57,23 +59,36 @@ interface Sorted {
   readonly gone: string[];
 }
 
-function sortOut({ hosts, mayRequest }: DestinationWork, due: readonly DueDestination[], now: Date): Sorted {
+function sortOut(
+  { hosts, mayRequest }: DestinationWork,
+  fresh: readonly DueDestination[],
+  due: readonly DueDestination[],
+  now: Date,
+): Sorted {
   const sorted: Sorted = { ask: [], later: [], gone: [] };
   const waiting = new Map<string, number>();
   const nowMs = now.getTime();
-  for (const one of due) {
-    const url = new URL(one.url);
-    const host = url.hostname;
-    const waits = waiting.get(host) ?? 0;
-    if (!one.isKnown) sorted.gone.push(one.id);
-    else if (!one.isUsed || !mayRequest(url)) sorted.later.push({ id: one.id, at: new Date(nowMs + checkMs) });
-    else if (hosts.isFree(host, nowMs) && sorted.ask.length < concurrent) {
-      hosts.asked(host, nowMs);
-      sorted.ask.push(one);
-    } else if (!hosts.isFree(host, nowMs) && (!one.isNew || waits >= newOfHost)) {
-      sorted.later.push({ id: one.id, at: new Date(hosts.putOff(host, nowMs)) });
-    } else if (one.isNew) waiting.set(host, waits + 1);
-  }
+  /** Gives those that lack nothing but a place. */
+  const sort = (those: readonly DueDestination[], places: number) =>
+    those.filter((one) => {
+      const url = new URL(one.url);
+      const host = url.hostname;
+      const waits = waiting.get(host) ?? 0;
+      const isFree = hosts.isFree(host, nowMs);
+      if (!one.isKnown) sorted.gone.push(one.id);
+      else if (!one.isUsed || !mayRequest(url)) sorted.later.push({ id: one.id, at: new Date(nowMs + checkMs) });
+      else if (isFree && sorted.ask.length >= places) return true;
+      else if (isFree) {
+        hosts.asked(host, nowMs);
+        sorted.ask.push(one);
+      } else if (!one.isNew || waits >= newOfHost) {
+        sorted.later.push({ id: one.id, at: new Date(hosts.putOff(host, nowMs)) });
+      } else waiting.set(host, waits + 1);
+      return false;
+    });
+  const rest = sort(fresh, concurrent - keptForDue);
+  sort(due, concurrent);
+  sort(rest, concurrent);
   return sorted;
 }
 

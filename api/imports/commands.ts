@@ -5,6 +5,7 @@ import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
 import { requireInUse } from "../identity/requireInUse.ts";
+import { authorizeMaking } from "./authorizeMaking.ts";
 import type { ImportState, LinkImport, VisitsState } from "./import.ts";
 import { getImport } from "./queries.ts";
 import { readSourceKey, type SourceKey } from "./sourceKey.ts";
@@ -25,10 +26,7 @@ export async function addImport(
   actor: Actor,
   { source, fileName, domain, api }: NewImport,
 ): Promise<LinkImport> {
-  const ownerId = authorizeOwn(actor, "links:write");
-  // It makes the groups and tags that its links have.
-  authorizeOwn(actor, "groups:write");
-  authorizeOwn(actor, "tags:write");
+  const ownerId = authorizeMaking(actor);
   const access = api ? readSourceKey(services, source, api) : null;
   await services.limits.linkImport(actor.userId);
   const id = services.newId();
@@ -81,6 +79,7 @@ export async function addPart(
     throw validationError([{ field: "body", message }]);
   }
   await services.eventStore.unitOfWork(async (tx) => {
+    authorizeMaking(actor);
     const job = await lock(tx, actor, id);
     if (job.address !== null) throw notNow("It is read by key");
     if (job.state !== "reading" || job.parts !== null) throw notNow("Its file is complete");
@@ -108,6 +107,7 @@ export async function completeFile(
   parts: number,
 ): Promise<LinkImport> {
   await services.eventStore.unitOfWork(async (tx) => {
+    authorizeMaking(actor);
     const job = await lock(tx, actor, id);
     if (job.address !== null) throw notNow("It is read by key");
     if (job.parts === parts) return;
@@ -129,6 +129,7 @@ export async function completeFile(
 /** Makes what the dry run has shown. Throws NOT_FOUND_ERROR, CONFLICT_ERROR for one that can't begin. */
 export async function startImport(services: ImportServices, actor: Actor, id: string): Promise<LinkImport> {
   await services.eventStore.unitOfWork(async (tx) => {
+    authorizeMaking(actor);
     const job = await lock(tx, actor, id);
     if (job.state !== "ready")
       throw notNow(job.state === "reading" ? "Its file is not read yet" : "It was begun already");

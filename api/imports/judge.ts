@@ -111,17 +111,23 @@ function shownOf(link: SourceLink | null, fitted: Fitted | HoplogError) {
   return { name: cut(name), originalUrl: cut(originalUrl), shortUrl: cut(shortUrl) || null };
 }
 
+export function codeLoss(code: string): Loss {
+  return { kind: "code", message: `Short URL: ${code} is taken, so the link gets another one` };
+}
+
+export const externalIdLoss: Loss = { kind: "text", message: "Another link has its external id" };
+
 /** Leaves out what another link has, or one before it in the file, and adds what it leaves to the two. */
 function withoutTaken({ link, parsed, losses }: Fitted, codes: Set<string>, externalIds: Set<string>) {
   const { code, place, externalId } = parsed;
   const key = code === null ? null : keyOf(place, code);
-  const isTaken = key !== null && codes.has(key);
+  const isTaken = code !== null && key !== null && codes.has(key);
   const isIdTaken = externalId !== null && externalIds.has(externalId);
   if (key !== null) codes.add(key);
   if (externalId !== null) externalIds.add(externalId);
   const more: Loss[] = [];
-  if (isTaken) more.push({ kind: "code", message: `Short URL: ${code} is taken, so the link gets another one` });
-  if (isIdTaken) more.push({ kind: "text", message: "Another link has its external id" });
+  if (isTaken) more.push(codeLoss(code));
+  if (isIdTaken) more.push(externalIdLoss);
   return {
     input: { ...link.input, ...(isTaken && { shortUrl: "" }), ...(isIdTaken && { externalId: "" }) },
     losses: [...losses, ...more],

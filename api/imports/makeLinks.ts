@@ -3,12 +3,15 @@ import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { errorLine } from "../calls/errorLine.ts";
 import type { Transaction } from "../database/orm.ts";
 import { ensureGroups } from "../groups/ensureGroups.ts";
-import { createImported, readNewLink } from "../links/create.ts";
+import { readNewLink } from "../links/create.ts";
 import type { NewLink } from "../links/input.ts";
 import { findPlaces } from "../links/place.ts";
 import type { FittingLink } from "./fit.ts";
 import { giverOf } from "./giver.ts";
+import { makeAnyway } from "./makeAnyway.ts";
+import { noteLosses } from "./noteLosses.ts";
 import type { ImportWork } from "./services.ts";
+import type { Loss } from "./sources/sourceLink.ts";
 
 export interface MadeImport {
   readonly id: string;
@@ -25,6 +28,7 @@ interface Row {
   readonly position: number;
   readonly key: string;
   readonly link: FittingLink;
+  readonly losses: readonly Loss[];
 }
 
 /**
@@ -33,12 +37,12 @@ interface Row {
  */
 export async function makeLinks(services: ImportWork, tx: Transaction, job: MadeImport): Promise<void> {
   const next = await tx.execute<Row[]>(
-    `SELECT position, key, link FROM link_import_row WHERE import_id = ? AND position > ? AND verdict = 'make' AND link IS NOT NULL
+    `SELECT position, key, link, losses FROM link_import_row WHERE import_id = ? AND position > ? AND verdict = 'make' AND link IS NOT NULL
      ORDER BY position LIMIT ?`,
     [job.id, job.madeTo, chunkSize],
   );
-  const made = await madeBefore(services, job, next);
-  const open = next.filter(({ key }) => !made.has(key));
+  const before = await madeBefore(services, job, next);
+  const open = next.filter(({ key }) => !before.has(key));
   const giver = giverOf(job.ownerId, job.origin);
   const names = open.flatMap(({ link }) => (link.group === "" ? [] : link.group));
   // In a transaction of its own: the statement that makes the links must see the groups.
@@ -47,11 +51,16 @@ export async function makeLinks(services: ImportWork, tx: Transaction, job: Made
   );
   const findPlace = await findPlaces(services, job.ownerId);
   const wanted = open.map((row) => newLinkOf(services, job, row, groups, findPlace));
-  const created = wanted.length > 0 ? await createImported(services, giver.actor, wanted) : [];
-  const failures = created.flatMap((one, i) =>
+  const made = await makeAnyway(services, giver, wanted);
+  const failures = made.flatMap(({ created: one }, i) =>
     one instanceof HoplogError ? [{ position: open[i]?.position, type: one.type, message: errorLine(one) }] : [],
   );
-  const elsewhere = next.filter(({ key }) => made.get(key) === "elsewhere").map(({ position }) => position);
+  await noteLosses(
+    tx,
+    job.id,
+    open.map(({ position, losses }, i) => ({ position, before: losses, losses: made[i]?.losses ?? [] })),
+  );
+  const elsewhere = next.filter(({ key }) => before.get(key) === "elsewhere").map(({ position }) => position);
   await note(services, tx, job, { next, failures, elsewhere });
 }
 

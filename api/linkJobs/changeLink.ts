@@ -1,3 +1,4 @@
+import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { conflictError } from "@hoplog/schema/errors.js";
 import type { Member } from "../access/authorize.ts";
 import type { Transaction } from "../database/orm.ts";
@@ -6,6 +7,7 @@ import { links } from "../links/decide.ts";
 import { editLinkWithin, type PreparedEdit, revertWithin } from "../links/edit.ts";
 import { editsOf, fieldsBefore, type FieldsBefore } from "../links/edits.ts";
 import { pastEvents } from "../links/history.ts";
+import { requireReach } from "../links/places.ts";
 import type { LinkJobChange } from "./job.ts";
 import type { JobWork } from "./services.ts";
 
@@ -57,14 +59,29 @@ export async function undoLink(
   const place = edits.findIndex(({ commandId }) => commandId === jobId);
   const events = place < 0 ? [] : (edits[place]?.events ?? []);
   const since = edits.slice(place + 1).flatMap((edit) => edit.events);
-  const both = fieldsIn(fieldsBefore(since));
-  const touched = fieldsIn(fieldsBefore(events)).filter((field) => place >= 0 && both.includes(field));
+  const favourite = favouriteBefore(events, member);
+  const both = fieldsIn({ ...fieldsBefore(since), ...favouriteBefore(since, member) });
+  const set = fieldsIn({ ...fieldsBefore(events), ...favourite });
+  const touched = set.filter((name) => place >= 0 && both.includes(name));
   const [field] = touched;
   if (field !== undefined) throw conflictError(field, `Changed since: ${touched.join(", ")}`);
-  return revertWithin(services, tx, origin, { member, linkId, events });
+  if (!favourite) return revertWithin(services, tx, origin, { member, linkId, events });
+  const others = set.length > 1 && (await revertWithin(services, tx, origin, { member, linkId, events }));
+  await requireReach(tx, member, [linkId]);
+  const command = { type: "EditLink", linkId, by: member, at: services.now().toISOString(), ...favourite } as const;
+  return (await services.eventStore.execute(tx, links, linkId, command, origin)).length > 0 || others;
+}
+
+/** Whether the link was a favourite of this person before; null where it stayed as it was. */
+function favouriteBefore(events: readonly LinkEvent[], { userId }: Member): { readonly isFavourite: boolean } | null {
+  for (const { type, data } of events) {
+    const isChange = type === "LinkFavourited" || type === "LinkUnfavourited";
+    if (isChange && data.userId === userId) return { isFavourite: type === "LinkUnfavourited" };
+  }
+  return null;
 }
 
 /** The names of fields, and of options. */
-function fieldsIn({ options = {}, ...fields }: FieldsBefore): string[] {
+function fieldsIn({ options = {}, ...fields }: FieldsBefore & { readonly isFavourite?: boolean }): string[] {
   return [...Object.keys(fields), ...Object.keys(options)];
 }

@@ -60,12 +60,13 @@ export async function startJob(
 
 /**
  * Sets back what a job has changed, link by link, where nobody has changed the same since. Throws NOT_FOUND_ERROR;
- * VALIDATION_ERROR for a job that is not over, deleted its links, or is an undo itself; CONFLICT_ERROR for one that was undone
+ * VALIDATION_ERROR for a job that is not over, deleted its links or took away nothing but passwords, or is an undo itself; CONFLICT_ERROR for one that was undone
  * already, or while too many jobs are not over.
  */
 export async function undoJob(services: LinkJobServices, actor: Actor, id: string): Promise<LinkJob> {
   const job = await getJob(services, actor, id, "links:write");
   if (job.change.delete) throw refused("What was deleted can't be brought back");
+  if (isPasswordAlone(job.change)) throw refused("Passwords can't be brought back");
   if (job.undoes !== null) throw refused("An undo can't be undone");
   if (job.endedAt === null) throw refused("This job is not over yet");
   if (job.done === 0) throw refused("This job has changed nothing");
@@ -82,6 +83,11 @@ export async function undoJob(services: LinkJobServices, actor: Actor, id: strin
       [id, id],
     );
   });
+}
+
+/** Hashes of passwords that were taken away are gone. */
+function isPasswordAlone({ edit = {}, ...others }: LinkJobChange): boolean {
+  return Object.keys(others).length === 0 && Object.keys(edit).every((name) => name === "password");
 }
 
 /** Leaves alone what it hasn't done yet; what it has done stays. Nothing for a job that is over. Throws NOT_FOUND_ERROR. */

@@ -187,6 +187,39 @@ describe("a job", () => {
     expect(await post(`/${job._id}/undo`, {}, eve)).toMatchObject({ status: 404 });
   });
 
+  it("of favourites is undone too, alone and among others, and one of passwords alone is not", async () => {
+    const urlIds = await makeLinks(3);
+    const [, touched = "", already = ""] = urlIds;
+    await edit(already, { isFavourite: true });
+    const job = await start({ urlIds, change: { isFavourite: true } });
+    const more = await start({ urlIds, change: { isFavourite: false, note: "Spring" } });
+    await workAll();
+    expect(await jobOf(job._id)).toMatchObject({ done: 2, unchanged: 1, canUndo: true });
+    const undone = await undo(more._id);
+    await workAll();
+    expect(await jobOf(undone._id)).toMatchObject({ done: 3, failed: 0 });
+    const favourites = () =>
+      Promise.all(urlIds.map(async (id) => z.looseObject({}).parse(await linkOf(id))["isFavourite"]));
+    expect(await favourites()).toEqual([true, true, true]);
+    expect(await linkOf(touched)).toMatchObject({ note: null });
+    const again = await start({ urlIds, change: { isFavourite: false } });
+    await workAll();
+    await edit(touched, { isFavourite: true });
+    const last = await undo(again._id);
+    await workAll();
+    expect(await jobOf(last._id)).toMatchObject({ done: 2, failed: 1 });
+    expect((await resultsOf(last._id, "?outcome=failed")).data).toMatchObject([
+      { urlId: touched, error: { message: "Changed since: isFavourite" } },
+    ]);
+    expect(await favourites()).toEqual([true, true, true]);
+
+    await edit(touched, { password: "a long secret" });
+    const opened = await start({ urlIds: [touched], change: { password: null } });
+    await workAll();
+    expect(await jobOf(opened._id)).toMatchObject({ done: 1, canUndo: false });
+    expect(await post(`/${opened._id}/undo`, {})).toMatchObject({ status: 422 });
+  });
+
   it("deletes for good", async () => {
     const [gone, banned] = await makeLinks(2);
     await sql("UPDATE link SET ban_reason = 'Spam' WHERE id = $1", [banned]);

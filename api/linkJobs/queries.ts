@@ -8,7 +8,8 @@ const jobColumns = `id, owner_id AS "ownerId", undoes, change, total, done, unch
   ended_at AS "endedAt",
   CASE WHEN is_cancelled THEN 'cancelled' WHEN ended_at IS NOT NULL THEN 'done' WHEN worked_at IS NULL THEN 'waiting'
     ELSE 'running' END AS state,
-  (ended_at IS NOT NULL AND done > 0 AND undoes IS NULL AND change ->> 'delete' IS NULL AND NOT EXISTS (
+  (ended_at IS NOT NULL AND done > 0 AND undoes IS NULL AND change ->> 'delete' IS NULL
+    AND (change - 'edit' <> '{}' OR (change -> 'edit') - 'password' <> '{}') AND NOT EXISTS (
     SELECT FROM link_job AS undo WHERE undo.undoes = job.id AND NOT undo.is_cancelled)) AS "canUndo"`;
 
 /** The workspace's, the latest first. */

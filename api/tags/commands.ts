@@ -105,13 +105,15 @@ async function requireUnchanged(tx: Transaction, actor: Actor, ownerId: string, 
 
 /**
  * The ids of the workspace's tags of these names, which are valid and as they are kept; what isn't there is made. By
- * {@link tagKey}. Part of a unit of work, before it locks any link. Throws VALIDATION_ERROR for too many.
+ * {@link tagKey}. Part of a unit of work, before it locks any link. Throws VALIDATION_ERROR for too many, unless as many as
+ * there is room for will do.
  */
 export async function ensureTags(
   services: TagWriting,
   tx: Transaction,
   giver: TagGiver,
   names: readonly string[],
+  which: "all" | "as many as fit" = "all",
 ): Promise<ReadonlyMap<string, string>> {
   const ownerId = authorizeLinks(giver.member, "links:create");
   const found = await tagsCalled(tx, ownerId, names);
@@ -120,8 +122,9 @@ export async function ensureTags(
   const present = new Map(await tagsCalled(tx, ownerId, names));
   const missing = new Map(names.map((name) => [tagKey(name), name]));
   for (const key of present.keys()) missing.delete(key);
-  await requireRoom(tx, ownerId, missing.size, "tags");
-  for (const [key, name] of missing) {
+  if (which === "all") await requireRoom(tx, ownerId, missing.size, "tags");
+  const possible = which === "all" ? missing : [...missing].slice(0, await roomFor(tx, ownerId));
+  for (const [key, name] of possible) {
     present.set(key, await create(services, tx, giver, name, colourOfName(name)));
   }
   return present;
@@ -160,9 +163,13 @@ async function lockTags(tx: Transaction, ownerId: string): Promise<void> {
 }
 
 async function requireRoom(tx: Transaction, ownerId: string, more: number, field: string): Promise<void> {
-  const max = limits.tagsPerWorkspace;
-  if ((await tx.count(TagRow, { ownerId })) + more <= max) return;
-  throw validationError([{ field, message: `At most ${max} tags: delete one first` }]);
+  if (more <= (await roomFor(tx, ownerId))) return;
+  throw validationError([{ field, message: `At most ${limits.tagsPerWorkspace} tags: delete one first` }]);
+}
+
+/** Under {@link lockTags}: how many more a workspace may have. */
+async function roomFor(tx: Transaction, ownerId: string): Promise<number> {
+  return Math.max(0, limits.tagsPerWorkspace - (await tx.count(TagRow, { ownerId })));
 }
 
 function known(services: Clock, by: Member, tagId: string) {

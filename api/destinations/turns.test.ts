@@ -1,0 +1,91 @@
+import pg from "pg";
+import { Registry } from "prom-client";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type DestinationServer, htmlPage, startDestinationServer } from "../testing/destinationServer.ts";
+import { call, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { walkAgain, walkNext } from "./follow.ts";
+import { createDestinationMetrics } from "./metrics.ts";
+import { firstTurn, workDestinations, type DestinationWork } from "./work.ts";
+import { destinationWork, otherHosts } from "./worker.ts";
+
+let api: TestApi;
+let server: DestinationServer;
+let client: pg.Client;
+let users: TestUser[];
+let work: DestinationWork;
+/** Only ever later: what is remembered of hosts goes from one test to the next. */
+let nowMs = Date.now();
+beforeAll(async () => {
+  [api, server] = await Promise.all([openTestApi(), startDestinationServer()]);
+  client = new pg.Client({ connectionString: api.databaseUrl });
+  await client.connect();
+  const installation = { ...api.services, databaseUrl: api.databaseUrl, shortHosts: [] };
+  const base = { ...installation, metrics: createDestinationMetrics(new Registry()), now: () => new Date(nowMs) };
+  const made = { ...destinationWork(base, []), request: server.request };
+  work = { ...made, mayRequest: await otherHosts(client, installation) };
+});
+beforeEach(async () => {
+  nowMs += 24 * 3_600_000;
+  users = (await Promise.all([signUp(api), signUp(api)])).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+});
+afterEach(async () => {
+  server.pages.clear();
+  server.asked.length = 0;
+  await client.query("DELETE FROM link");
+  await client.query("DELETE FROM destination");
+});
+afterAll(async () => {
+  await client.end();
+  await api.close();
+  await server.close();
+});
+
+/** New links, each to another host, as an import brings them. */
+async function addLinks(user: TestUser | undefined, name: string, count: number): Promise<void> {
+  const urls = Array.from({ length: count }, (_, n) => {
+    server.pages.set(`${name}${n}.example/`, htmlPage("<title>a</title>"));
+    return { name: `Link ${n}`, originalUrl: server.urlOf(`${name}${n}.example/`) };
+  });
+  expect((await call(api, "POST", "/api/urls/batch", { ...(user && { user }), body: { urls } })).status).toBe(200);
+  await client.query(walkAgain);
+  while (await walkNext(client, new Date(nowMs))) continue;
+}
+/** How many of each were asked since the last time. */
+async function round(turns: { after: string }): Promise<Record<string, number>> {
+  server.asked.length = 0;
+  nowMs += 1000;
+  await workDestinations(work, client, turns);
+  const counts: Record<string, number> = {};
+  for (const asked of server.asked.filter((one) => !one.endsWith("ico"))) {
+    const name = /(\w+?)\d+\.example/.exec(asked)?.[1] ?? "";
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe("the places of a round", () => {
+  it("go to workspaces in turn, and some to destinations that are due", async () => {
+    const [first, second] = users;
+    await addLinks(first, "due", 12);
+    // Asked before, long ago.
+    await client.query("UPDATE destination SET is_new = false, due_at = $1", [new Date(nowMs - 3_600_000)]);
+    await addLinks(first, "many", 40);
+    await addLinks(second, "few", 4);
+    const turns = { after: firstTurn };
+    expect(await round(turns)).toEqual({ many: 3, few: 3, due: 4 });
+    expect(await round(turns)).toEqual({ many: 5, few: 1, due: 4 });
+    // Nothing else is due any more: new ones have their places.
+    expect(await round(turns)).toEqual({ many: 6, due: 4 });
+    expect(await round(turns)).toEqual({ many: 10 });
+  });
+
+  it("go on with the workspace behind the last one that was asked", async () => {
+    const others = await Promise.all(Array.from({ length: 11 }, () => signUp(api)));
+    for (const [n, user] of [...users, ...others].entries()) await addLinks(user, `of${n}x`, 2);
+    const turns = { after: firstTurn };
+    const [one, two, three] = [await round(turns), await round(turns), await round(turns)];
+    // Nobody has a second one before everybody had the first.
+    expect([one, two, three].map((counts) => Object.keys(counts).length)).toEqual([10, 10, 6]);
+    expect(new Set([one, two].flatMap((counts) => Object.keys(counts))).size).toBe(13);
+  });
+});
