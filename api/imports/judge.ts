@@ -1,5 +1,6 @@
 import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import { textMax } from "../calls/textMax.ts";
 import type { Transaction } from "../database/orm.ts";
 import { takenExternalIds } from "../links/externalId.ts";
 import { keyOf } from "../links/refuseNew.ts";
@@ -8,7 +9,7 @@ import type { Verdict } from "./import.ts";
 import { keyOfSource } from "./keyOfSource.ts";
 import type { FileRecord } from "./records.ts";
 import type { ImportWork } from "./services.ts";
-import { fieldsOf } from "./sources/fields.ts";
+import { fieldsOf, LongText } from "./sources/fields.ts";
 import type { Loss, Reader, SourceLink } from "./sources/sourceLink.ts";
 
 /** What becomes of a row of the file. */
@@ -52,7 +53,8 @@ export async function judge(
 ): Promise<JudgedRow[]> {
   const rows = records.map(({ row, record }): Read => {
     if (record === null) return { row, key: null, link: null, fitted: refused("This row is broken JSON") };
-    const link = read(fieldsOf(record));
+    const link = readOrNull(read, record);
+    if (link === null) return { row, key: null, link, fitted: refused(longText) };
     return { row, key: keyOfSource(scope.source, link.id), link, fitted: fit(services, link, fitting) };
   });
   const keys = rows.flatMap(({ key }) => key ?? []);
@@ -94,6 +96,18 @@ export async function judge(
     const made = { ...fitted.link, input };
     return { ...shown, key, shortUrl: input.shortUrl || null, verdict: "make", link: made, losses, error: null };
   });
+}
+
+const longText = `One of its texts is longer than ${textMax.toLocaleString("en")} characters`;
+
+/** Null where a text of it is too long for anything to look at. */
+function readOrNull(read: Reader["read"], record: Readonly<Record<string, unknown>>): SourceLink | null {
+  try {
+    return read(fieldsOf(record));
+  } catch (error) {
+    if (error instanceof LongText) return null;
+    throw error;
+  }
 }
 
 function refused(message: string): HoplogError {
