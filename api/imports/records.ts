@@ -1,6 +1,7 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import Papa from "papaparse";
 import { z } from "zod";
+import { listIn, parseJson } from "./json.ts";
 import { isRecord, plain } from "./sources/fields.ts";
 
 /** How far the reading of a file is: kept between two parts of it. */
@@ -50,11 +51,11 @@ export function readRecords(
     if (!isLast) return { reading, records: [], rest: bytes };
     return { reading, records: fromDocument(textOf(bytes)), rest: new Uint8Array() };
   }
-  const end = isLast ? bytes.length : lastEnd(bytes, reading);
+  // Held against the limit before anything splits it: that takes longer the longer a record is.
+  const last = lastEnd(bytes, reading);
+  const end = isLast ? bytes.length : last;
   const rest = bytes.subarray(end);
-  if (rest.length > importLimits.recordBytes) {
-    throw new UnreadableFile(`Row ${reading.row + 1} is too long: a quotation mark may not be closed`);
-  }
+  requireShort(bytes.length - last, reading);
   const text = textOf(bytes.subarray(0, end));
   return reading.format === "lines" ? fromLines(text, reading, rest) : fromCsv(text, reading, rest, needs, isLast);
 }
@@ -99,11 +100,20 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Behind the last line end that is none within quotes. */
-function lastEnd(bytes: Uint8Array, { format, delimiter }: Reading): number {
-  if (format === "lines") return bytes.lastIndexOf(newLine) + 1;
-  const separator = delimiter.charCodeAt(0);
-  let [end, isQuoted, isStart] = [0, false, true];
+function requireShort(bytes: number, { row }: Reading): void {
+  if (bytes <= importLimits.recordBytes) return;
+  const where = row === 0 ? "A row is" : `A row behind row ${row} is`;
+  throw new UnreadableFile(`${where} too long: a quotation mark may not be closed`);
+}
+
+/** Quotation marks of a row within its cells: what splits rows looks for the end of the cell at each of them. */
+const straysMax = 1000;
+
+/** Behind the last line end that is none within quotes. Throws UnreadableFile for a record that is too long. */
+function lastEnd(bytes: Uint8Array, reading: Reading): number {
+  const separator = reading.delimiter.charCodeAt(0);
+  const hasQuotes = reading.format === "csv";
+  let [end, isQuoted, isStart, strays] = [0, false, true, 0];
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i];
     if (isQuoted) {
@@ -112,8 +122,15 @@ function lastEnd(bytes: Uint8Array, { format, delimiter }: Reading): number {
       else isQuoted = false;
       continue;
     }
-    if (byte === quote && isStart) isQuoted = true;
-    else if (byte === newLine) end = i + 1;
+    if (byte === quote && isStart && hasQuotes) isQuoted = true;
+    else if (byte === newLine) {
+      requireShort(i + 1 - end, reading);
+      [end, strays] = [i + 1, 0];
+    } else if (byte === quote && hasQuotes && ++strays > straysMax) {
+      throw new UnreadableFile(
+        `Behind row ${reading.row} a row has too many quotation marks that neither begin nor end a cell`,
+      );
+    }
     isStart = byte === separator || byte === newLine || byte === carriageReturn;
   }
   return end;
@@ -132,6 +149,9 @@ function fromCsv(
   }
   const isHeading = before.row === 0;
   const columns = isHeading ? (data[0] ?? []) : before.columns;
+  if (columns.length > importLimits.columnsMax) {
+    throw new UnreadableFile(`The first row names ${columns.length} columns: there may be ${importLimits.columnsMax}`);
+  }
   if (isHeading && (data.length > 0 || isLast)) requireColumns(columns, needs);
   const rows = isHeading ? data.slice(1) : data;
   const first = isHeading ? 2 : before.row + 1;
@@ -161,28 +181,8 @@ function fromDocument(text: string): FileRecord[] {
   const parsed = parseJson(text);
   if (parsed === undefined) throw new UnreadableFile("The file is broken JSON");
   const list = listIn(parsed) ?? [parsed];
-  return list.map((one, i) => ({ row: i + 1, record: isRecord(one) ? one : null }));
-}
-
-/** What services call the list in their answers. */
-const listNames = ["links", "shortUrls", "urls", "data", "bitlinks"];
-
-function listIn(value: unknown): readonly unknown[] | null {
-  if (Array.isArray(value)) return value;
-  if (!isRecord(value)) return null;
-  const inner = listNames.map((name) => value[name]).find((one) => Array.isArray(one) || isRecord(one));
-  if (!isRecord(inner)) return Array.isArray(inner) ? inner : null;
-  // YOURLS has an object of links that are called link_1 and so on.
-  return listIn(inner) ?? (Object.values(inner).every(isRecord) ? Object.values(inner) : null);
-}
-
-/** Undefined for what is none. What Postgres can't keep of texts is replaced. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text, (_key, value: unknown) =>
-      typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value,
-    );
-  } catch {
-    return undefined;
+  if (list.length > importLimits.linksMax) {
+    throw new UnreadableFile(`An import has at most ${importLimits.linksMax} links: give this file in several parts`);
   }
+  return list.map((one, i) => ({ row: i + 1, record: isRecord(one) ? one : null }));
 }

@@ -7,6 +7,10 @@ export const importLimits = {
   partsMax: 512,
   /** Of one line of a file, or one object of it. */
   recordBytes: 256 * 1024,
+  /** Of a heading: each line has a value for each of them. */
+  columnsMax: 500,
+  /** Of one link; of more of them one says how many there are. */
+  lossesMax: 20,
   /** Of a file that is one JSON document; JSON Lines and CSV may be larger. */
   documentBytes: 16 * 1024 * 1024,
   /** Imports of one workspace that are not over. */
