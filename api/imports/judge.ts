@@ -4,6 +4,7 @@ import { textMax } from "../calls/textMax.ts";
 import type { Transaction } from "../database/orm.ts";
 import { takenExternalIds } from "../links/externalId.ts";
 import { keyOf } from "../links/refuseNew.ts";
+import { boundedLosses } from "./boundedLosses.ts";
 import { fit, type Fitted, type Fitting, type FittingLink } from "./fit.ts";
 import type { Verdict } from "./import.ts";
 import { keyOfSource } from "./keyOfSource.ts";
@@ -138,7 +139,7 @@ function withoutTaken({ link, parsed, losses }: Fitted, codes: Set<string>, exte
   if (isIdTaken) more.push({ kind: "text", message: "Another link has its external id" });
   return {
     input: { ...link.input, ...(isTaken && { shortUrl: "" }), ...(isIdTaken && { externalId: "" }) },
-    losses: [...losses, ...more],
+    losses: boundedLosses([...losses, ...more]),
   };
 }
 
