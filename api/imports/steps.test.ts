@@ -1,0 +1,78 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { inject } from "../testing/inject.ts";
+import { call, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { workImports } from "./workImports.ts";
+
+let api: TestApi;
+/** Holds the worker's lock: imports go on when a test says so. */
+let holder: pg.Client;
+let ada: TestUser;
+beforeAll(async () => {
+  api = await openTestApi();
+  holder = new pg.Client({ connectionString: api.databaseUrl });
+  await holder.connect();
+  const held = holder.query("SELECT pg_advisory_lock(hashtextextended('hoplog imports', 0))");
+  const client = new pg.Client({ connectionString: api.databaseUrl });
+  await client.connect();
+  await client.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hoplog imports'",
+  );
+  await client.end();
+  await held;
+});
+beforeEach(async () => {
+  ada = await signUp(api);
+});
+afterAll(async () => {
+  await holder.end();
+  await api.close();
+});
+
+/** Gives a file that nothing has been read of. */
+async function send(source: string, file: string): Promise<string> {
+  const answer = await call(api, "POST", "/api/imports", { user: ada, body: { source } });
+  const id = z.object({ data: z.object({ _id: z.string() }) }).parse(answer.body).data._id;
+  const headers = { authorization: `Bearer ${ada.accessToken}`, "content-type": "application/octet-stream" };
+  const sent = await inject(api, { method: "PUT", url: `/api/imports/${id}/file?part=1`, headers, payload: file });
+  expect(sent).toMatchObject({ statusCode: 200 });
+  await call(api, "POST", `/api/imports/${id}/complete`, { user: ada, body: { parts: 1 } });
+  return id;
+}
+const importOf = async (id: string) => (await call(api, "GET", `/api/imports/${id}`, { user: ada })).body["data"];
+
+/** The services of a process that is killed in its next step, and notes nothing more. */
+function dying() {
+  const { eventStore } = api.services;
+  let calls = 0;
+  const unitOfWork: typeof eventStore.unitOfWork = (work) =>
+    ++calls === 1 ? eventStore.unitOfWork(work) : Promise.reject(new Error("killed"));
+  return { ...api.services, eventStore: { ...eventStore, unitOfWork } };
+}
+
+describe("a step of an import", () => {
+  it("is counted before it is done: one that kills its process is given up", async () => {
+    const id = await send("csv", "url\nhttps://example.com/\n");
+    for (let start = 1; start < 5; start++) await expect(workImports(dying())).rejects.toThrow("killed");
+    expect(await importOf(id)).toMatchObject({ state: "reading" });
+    expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({
+      state: "failed",
+      problem: expect.stringContaining("given up"),
+      total: 0,
+    });
+    expect(await workImports(api.services)).toBe(false);
+  });
+
+  it("begins the count anew once it is done", async () => {
+    const id = await send("csv", "url\nhttps://example.com/\n");
+    for (let start = 1; start < 5; start++) {
+      await expect(workImports(dying())).rejects.toThrow("killed");
+      if (start === 3) expect(await workImports(api.services)).toBe(true);
+      if (start === 3) await call(api, "POST", `/api/imports/${id}/start`, { user: ada, body: {} });
+    }
+    expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({ state: "done", done: 1 });
+  });
+});
