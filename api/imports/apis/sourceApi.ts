@@ -56,6 +56,8 @@ export interface SourceApi {
   ask(address: string, key: string, cursor: string | null): Question;
   /** Throws UnexpectedAnswer. */
   read(answer: unknown, cursor: string | null, address: string): SourcePage;
+  /** Links of a page, where more is asked of each; else as of all sources. */
+  readonly recordsMax?: number;
   /** What has to be asked of one link, and the record with its answer. */
   readonly detail?: {
     ask(address: string, key: string, record: LinkRecord): Question | null;
