@@ -17,6 +17,8 @@ const maxBytes = 4 * 1024 * 1024;
 const detailBytes = 64 * 1024;
 /** Links of a page, whatever was asked for. */
 const recordsMax = 1000;
+/** It is kept, and asked for again: a URL or a token, or the ids of lists. */
+const cursorMax = 64 * 1024;
 /** For a page with all that is asked of its links: others wait for it. */
 const pageMs = 60_000;
 /** No source may have us wait for longer, or ask more often. */
@@ -55,7 +57,8 @@ export async function askSource(
   const bounds = () => ({ now, timeoutMs: until - performance.now(), maxBytes });
   const page = await answerOf(request, api.ask(address, key, cursor), bounds(), (answer) => {
     const read = api.read(answer, cursor, address);
-    if (read.records.length > (api.recordsMax ?? recordsMax)) throw new UnexpectedAnswer();
+    const isTooMuch = read.records.length > (api.recordsMax ?? recordsMax) || (read.next?.length ?? 0) > cursorMax;
+    if (isTooMuch) throw new UnexpectedAnswer();
     return read;
   });
   const records: LinkRecord[] = [];

@@ -13,6 +13,14 @@ export const importLimits = {
   lossesMax: 20,
   /** Of a file that is one JSON document; JSON Lines and CSV may be larger. */
   documentBytes: 16 * 1024 * 1024,
+  /** Visits of one link, and of one page of them: the sum of a million links can still be counted. */
+  visitsMax: 1e12,
+  /** Of an import by key: its pages, those in a row that only repeat links, and those in a row that have none. */
+  pagesMax: 100_000,
+  repeatedPages: 20,
+  emptyPages: 500,
+  /** Of one link's visits. */
+  visitPages: 10_000,
   /** Imports of one workspace that are not over. */
   atOnce: 3,
   /** For so many days rows of an import are kept once it is over, and one that isn't started. */
