@@ -43,6 +43,16 @@ interface Scope {
   readonly source: ImportSource;
 }
 
+/** Codes and external ids that rows before have taken, and others: records that are judged in several goes share them. */
+export interface Seen {
+  readonly codes: Set<string>;
+  readonly externalIds: Set<string>;
+}
+
+export function nothingSeen(): Seen {
+  return { codes: new Set(), externalIds: new Set() };
+}
+
 /** Says of each record what is made of it and what it loses, by what there is now. Makes nothing. */
 export async function judge(
   services: ImportWork,
@@ -51,6 +61,7 @@ export async function judge(
   { read }: Reader,
   records: readonly FileRecord[],
   fitting: Fitting,
+  { codes, externalIds }: Seen = nothingSeen(),
 ): Promise<JudgedRow[]> {
   const rows = records.map(({ row, record }): Read => {
     if (record === null) return { row, key: null, link: null, fitted: refused("This row is broken JSON") };
@@ -69,14 +80,9 @@ export async function judge(
   const makeable = rows.flatMap(({ key, fitted }) =>
     fitted instanceof HoplogError || existing.has(key ?? "") ? [] : fitted,
   );
-  const codes = await takenCodes(tx, scope.ownerId, makeable);
-  const externalIds = new Set(
-    await takenExternalIds(
-      services.reads,
-      scope.ownerId,
-      makeable.flatMap(({ parsed }) => parsed.externalId ?? []),
-    ),
-  );
+  const ids = makeable.flatMap(({ parsed }) => parsed.externalId ?? []);
+  for (const code of await takenCodes(tx, scope.ownerId, makeable)) codes.add(code);
+  for (const id of await takenExternalIds(services.reads, scope.ownerId, ids)) externalIds.add(id);
   return rows.map(({ row, key, link, fitted }): JudgedRow => {
     const shown = { row, ...shownOf(link, fitted) };
     const nothing = { ...shown, link: null, losses: [] };

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { HoplogError } from "@hoplog/schema/errors.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
@@ -6,8 +7,8 @@ import { errorLine } from "../calls/errorLine.ts";
 import type { Transaction } from "../database/orm.ts";
 import { findPlaces } from "../links/place.ts";
 import { apis } from "./apis/apis.ts";
-import { judge, type JudgedRow } from "./judge.ts";
-import { type Reading, readRecords, UnreadableFile } from "./records.ts";
+import { judge, type JudgedRow, nothingSeen } from "./judge.ts";
+import { type FileRecord, type Reading, readRecords, UnreadableFile } from "./records.ts";
 import type { ImportWork } from "./services.ts";
 import { readers } from "./sources/readers.ts";
 
@@ -39,10 +40,7 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
       throw new UnreadableFile(`An import has at most ${importLimits.linksMax} links: give this file in several parts`);
     }
     if (isLast && job.total + records.length === 0) throw new UnreadableFile("There are no links in this file");
-    const findPlace = await findPlaces(services, job.ownerId);
-    const fitting = { findPlace, domain: job.domain ?? undefined, now: services.now(), visits: null };
-    const rows = await judge(services, tx, job, reader, records, fitting);
-    await addRows(services, tx, job, rows, isLast);
+    await judgeInSlices(services, tx, job, records, isLast);
     await tx.execute(
       "UPDATE link_import SET next_part = next_part + 1, reading = ?::jsonb, rest = ? WHERE id = ?",
       [reading && JSON.stringify(reading), Buffer.from(rest), job.id],
@@ -52,6 +50,31 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
     if (!(error instanceof UnreadableFile)) throw error;
     await endUnreadable(services, tx, job.id, error.message);
   }
+}
+
+/**
+ * A part may have half a million rows of two signs each, and a document more: between slices of them others have their turn in
+ * this process.
+ */
+async function judgeInSlices(
+  services: ImportWork,
+  tx: Transaction,
+  job: ReadImport,
+  records: readonly FileRecord[],
+  isLast: boolean,
+): Promise<void> {
+  const findPlace = await findPlaces(services, job.ownerId);
+  const fitting = { findPlace, domain: job.domain ?? undefined, now: services.now(), visits: null };
+  const seen = nothingSeen();
+  let at = 0;
+  do {
+    const slice = records.slice(at, at + importLimits.sliceRows);
+    const rows = await judge(services, tx, job, readers[job.source], slice, fitting, seen);
+    const total = job.total + at;
+    at += slice.length;
+    await addRows(services, tx, { ...job, total }, rows, isLast && at >= records.length);
+    await setImmediate();
+  } while (at < records.length);
 }
 
 /** Adds what was read to an import; with the last of it the import is ready, and needs a key for visits alone. */

@@ -75,4 +75,36 @@ describe("a step of an import", () => {
     expect(await workImports(api.services)).toBe(true);
     expect(await importOf(id)).toMatchObject({ state: "done", done: 1 });
   });
+
+  it("judges many rows in slices, as if they were judged at once, and others have their turn in between", async () => {
+    const taken = `taken-${process.pid}`;
+    const rows = Array.from({ length: 4500 }, (_, n) => `https://example.com/${n},c${process.pid}-${n},${n}`);
+    const file = [
+      "url,code,id",
+      `https://example.com/first,${taken},first`,
+      ...rows,
+      `https://example.com/last,${taken},last`,
+      "x",
+    ];
+    const id = await send("csv", `${file.join("\n")}\n${rows[0]}\n`);
+    let turns = 0;
+    const timer = setInterval(() => turns++, 1);
+    expect(await workImports(api.services)).toBe(true);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(2);
+    // The code that stands twice, in the first slice and in the last one.
+    expect(await importOf(id)).toMatchObject({
+      state: "ready",
+      total: 4504,
+      toMake: 4502,
+      refused: 2,
+      losses: [{ kind: "code", links: 1 }],
+    });
+    const { body } = await call(api, "GET", `/api/imports/${id}/rows?after=4501`, { user: ada });
+    expect(body["data"]).toMatchObject([
+      { position: 4502, row: 4503, verdict: "make", losses: [{ kind: "code" }] },
+      { position: 4503, row: 4504, verdict: "refused" },
+      { position: 4504, row: 4505, verdict: "refused", error: { message: "This link stands in the file before" } },
+    ]);
+  });
 });

@@ -7,6 +7,8 @@ export const importLimits = {
   partsMax: 512,
   /** Of one line of a file, or one object of it. */
   recordBytes: 256 * 1024,
+  /** Rows that are judged and written at a time. */
+  sliceRows: 2000,
   /** Of a heading: each line has a value for each of them. */
   columnsMax: 500,
   /** Of one link; of more of them one says how many there are. */
