@@ -26,24 +26,24 @@ export interface ReadImport {
 
 /** Reads the next part of a file, and says of each of its rows what becomes of it. Part of a unit of work. */
 export async function readPart(services: ImportWork, tx: Transaction, job: ReadImport): Promise<void> {
-  const parts = await tx.execute<{ content: Uint8Array }[]>(
-    "DELETE FROM link_import_part WHERE import_id = ? AND number = ? RETURNING content",
-    [job.id, job.nextPart],
-  );
-  const content = parts[0]?.content ?? new Uint8Array();
-  const isLast = job.parts !== null && job.nextPart >= job.parts;
+  // Of the part before only the first rows were read.
+  const isGoingOn = job.reading?.isMore === true;
+  const content = isGoingOn ? new Uint8Array() : await takePart(tx, job);
+  const nextPart = job.nextPart + (isGoingOn ? 0 : 1);
+  const isLastPart = job.parts !== null && nextPart > job.parts;
   const reader = readers[job.source];
   try {
     const bytes = Buffer.concat([job.rest, content]);
-    const { reading, records, rest } = readRecords(job.reading, bytes, { isLast, needs: reader.needs });
+    const { reading, records, rest } = readRecords(job.reading, bytes, { isLast: isLastPart, needs: reader.needs });
+    const isLast = isLastPart && reading?.isMore !== true;
     if (job.total + records.length > importLimits.linksMax) {
       throw new UnreadableFile(`An import has at most ${importLimits.linksMax} links: give this file in several parts`);
     }
     if (isLast && job.total + records.length === 0) throw new UnreadableFile("There are no links in this file");
     await judgeInSlices(services, tx, job, records, isLast);
     await tx.execute(
-      "UPDATE link_import SET next_part = next_part + 1, reading = ?::jsonb, rest = ? WHERE id = ?",
-      [reading && JSON.stringify(reading), Buffer.from(rest), job.id],
+      "UPDATE link_import SET next_part = ?, reading = ?::jsonb, rest = ? WHERE id = ?",
+      [nextPart, reading && JSON.stringify(reading), Buffer.from(rest), job.id],
       "run",
     );
   } catch (error) {
@@ -52,8 +52,16 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
   }
 }
 
+async function takePart(tx: Transaction, { id, nextPart }: ReadImport): Promise<Uint8Array> {
+  const parts = await tx.execute<{ content: Uint8Array }[]>(
+    "DELETE FROM link_import_part WHERE import_id = ? AND number = ? RETURNING content",
+    [id, nextPart],
+  );
+  return parts[0]?.content ?? new Uint8Array();
+}
+
 /**
- * A part may have half a million rows of two signs each, and a document more: between slices of them others have their turn in
+ * A step may have twenty thousand rows, and that of a document many more: between slices of them others have their turn in
  * this process.
  */
 async function judgeInSlices(

@@ -12,6 +12,8 @@ export const readingSchema = z.object({
   columns: z.array(z.string()),
   /** Rows that were read, the heading among them. */
   row: z.int(),
+  /** The rest has further whole records: those of one step are bounded. */
+  isMore: z.boolean().optional(),
 });
 export type Reading = z.infer<typeof readingSchema>;
 
@@ -52,12 +54,14 @@ export function readRecords(
     return { reading, records: fromDocument(textOf(bytes)), rest: new Uint8Array() };
   }
   // Held against the limit before anything splits it: that takes longer the longer a record is.
-  const last = lastEnd(bytes, reading);
-  const end = isLast ? bytes.length : last;
+  const { end: last, isMore } = lastEnd(bytes, reading);
+  const isWhole = isLast && !isMore;
+  const end = isWhole ? bytes.length : last;
   const rest = bytes.subarray(end);
-  requireShort(bytes.length - last, reading);
+  if (!isMore) requireShort(bytes.length - last, reading);
   const text = textOf(bytes.subarray(0, end));
-  return reading.format === "lines" ? fromLines(text, reading, rest) : fromCsv(text, reading, rest, needs, isLast);
+  const now = { ...reading, isMore };
+  return reading.format === "lines" ? fromLines(text, now, rest) : fromCsv(text, now, rest, needs, isWhole);
 }
 
 function startsWith(bytes: Uint8Array, signs: readonly number[]): boolean {
@@ -109,11 +113,11 @@ function requireShort(bytes: number, { row }: Reading): void {
 /** Quotation marks of a row within its cells: what splits rows looks for the end of the cell at each of them. */
 const straysMax = 1000;
 
-/** Behind the last line end that is none within quotes. Throws UnreadableFile for a record that is too long. */
-function lastEnd(bytes: Uint8Array, reading: Reading): number {
+/** Behind the last line end that is none within quotes, or the last one of a step. Throws UnreadableFile for a record that is too long. */
+function lastEnd(bytes: Uint8Array, reading: Reading): { readonly end: number; readonly isMore: boolean } {
   const separator = reading.delimiter.charCodeAt(0);
   const hasQuotes = reading.format === "csv";
-  let [end, isQuoted, isStart, strays] = [0, false, true, 0];
+  let [end, isQuoted, isStart, strays, rows] = [0, false, true, 0, 0];
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i];
     if (isQuoted) {
@@ -126,6 +130,7 @@ function lastEnd(bytes: Uint8Array, reading: Reading): number {
     else if (byte === newLine) {
       requireShort(i + 1 - end, reading);
       [end, strays] = [i + 1, 0];
+      if (++rows === importLimits.stepRows) return { end, isMore: end < bytes.length };
     } else if (byte === quote && hasQuotes && ++strays > straysMax) {
       throw new UnreadableFile(
         `Behind row ${reading.row} a row has too many quotation marks that neither begin nor end a cell`,
@@ -133,7 +138,7 @@ function lastEnd(bytes: Uint8Array, reading: Reading): number {
     }
     isStart = byte === separator || byte === newLine || byte === carriageReturn;
   }
-  return end;
+  return { end, isMore: false };
 }
 
 function fromCsv(
@@ -156,7 +161,11 @@ function fromCsv(
   const rows = isHeading ? data.slice(1) : data;
   const first = isHeading ? 2 : before.row + 1;
   const records = rows.map((cells, i) => {
-    return { row: first + i, record: Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ""])) };
+    // A line may be much shorter than the heading.
+    return {
+      row: first + i,
+      record: Object.fromEntries(columns.slice(0, cells.length).map((column, at) => [column, cells[at]])),
+    };
   });
   return { reading: { ...before, columns, row: before.row + data.length }, records, rest };
 }

@@ -1,3 +1,4 @@
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -106,5 +107,18 @@ describe("a step of an import", () => {
       { position: 4503, row: 4504, verdict: "refused" },
       { position: 4504, row: 4505, verdict: "refused", error: { message: "This link stands in the file before" } },
     ]);
+  });
+
+  it("reads so many lines of a part, and goes on behind them", async () => {
+    const before = Array.from({ length: 100 }, () => "a").join("\n");
+    const blank = "\n".repeat(2 * importLimits.stepRows);
+    const id = await send("csv", `url${",x".repeat(400)}\n${before}\n${blank}https://example.com/\nb`);
+    expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({ state: "reading", total: 100 });
+    expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({ state: "reading", total: 100 });
+    expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({ state: "ready", total: 102, toMake: 1 });
+    expect(await workImports(api.services)).toBe(false);
   });
 });

@@ -41,9 +41,9 @@ export async function workImports(services: ImportWork): Promise<boolean> {
 const columns = `id, owner_id AS "ownerId", source, domain, state, origin, parts, next_part AS "nextPart", reading, rest, total,
   made_to AS "madeTo"`;
 
-/** One whose next part is there, or whose last one was read before anybody said so; or one that makes links. */
+/** One whose next part is there, or of whose last one more is to be read, or whose last one was read before anybody said so; or one that makes links. */
 const workable = `ended_at IS NULL AND ${notBanned("owner_id")} AND (state = 'running' OR state = 'reading' AND address IS NULL AND (
-  next_part > parts OR EXISTS (SELECT FROM link_import_part WHERE import_id = job.id AND number = next_part)))`;
+  next_part > parts OR reading ->> 'isMore' = 'true' OR EXISTS (SELECT FROM link_import_part WHERE import_id = job.id AND number = next_part)))`;
 
 interface Tried {
   readonly id: string;

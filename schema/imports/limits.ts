@@ -7,6 +7,8 @@ export const importLimits = {
   partsMax: 512,
   /** Of one line of a file, or one object of it. */
   recordBytes: 256 * 1024,
+  /** Lines of a file that are read in one transaction, for which others wait. */
+  stepRows: 20_000,
   /** Rows that are judged and written at a time. */
   sliceRows: 2000,
   /** Of a heading: each line has a value for each of them. */
