@@ -10,7 +10,7 @@ export function boundedLosses(losses: readonly Loss[]): readonly Loss[] {
   const isFirst = new Set(firsts);
   const kept = [...firsts, ...losses.filter((loss) => !isFirst.has(loss))].slice(0, importLimits.lossesMax - 1);
   const isKept = new Set(kept);
-  const [next] = losses.filter((loss) => !isKept.has(loss));
+  const next = losses.find((loss) => !isKept.has(loss));
   const more = losses.length - kept.length;
   return next ? [...losses.filter((loss) => isKept.has(loss)), { kind: next.kind, message: `${more} more` }] : kept;
 }

@@ -61,7 +61,7 @@ async function takePart(tx: Transaction, { id, nextPart }: ReadImport): Promise<
 }
 
 /**
- * A step may have twenty thousand rows, and that of a document many more: between slices of them others have their turn in
+ * A step may have twenty thousand rows: between slices of them others have their turn in
  * this process.
  */
 async function judgeInSlices(

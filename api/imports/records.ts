@@ -10,7 +10,7 @@ export const readingSchema = z.object({
   format: z.enum(["csv", "lines", "document"]),
   delimiter: z.string(),
   columns: z.array(z.string()),
-  /** Rows that were read, the heading among them. */
+  /** Rows that were read, the heading among them; of a document none before all of it is there. */
   row: z.int(),
   /** The rest has further whole records: those of one step are bounded. */
   isMore: z.boolean().optional(),
@@ -51,7 +51,11 @@ export function readRecords(
       throw new UnreadableFile("This JSON file is too large: give it as JSON Lines, one object a line");
     }
     if (!isLast) return { reading, records: [], rest: bytes };
-    return { reading, records: fromDocument(textOf(bytes)), rest: new Uint8Array() };
+    const all = fromDocument(textOf(bytes));
+    const row = Math.min(all.length, reading.row + importLimits.stepRows);
+    const isMore = row < all.length;
+    const records = all.slice(reading.row, row);
+    return { reading: { ...reading, row, isMore }, records, rest: isMore ? bytes : new Uint8Array() };
   }
   // Held against the limit before anything splits it: that takes longer the longer a record is.
   const { end: last, isMore } = lastEnd(bytes, reading);

@@ -121,4 +121,15 @@ describe("a step of an import", () => {
     expect(await importOf(id)).toMatchObject({ state: "ready", total: 102, toMake: 1 });
     expect(await workImports(api.services)).toBe(false);
   });
+
+  it("reads so many objects of a document, and goes on behind them", async () => {
+    const objects = Array.from({ length: importLimits.stepRows + 2 }, (_, n) => ({ id: n + 1 }));
+    const id = await send("dub", JSON.stringify(objects));
+    expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({ state: "reading", total: importLimits.stepRows });
+    expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({ state: "ready", total: importLimits.stepRows + 2 });
+    const { body } = await call(api, "GET", `/api/imports/${id}/rows?after=${importLimits.stepRows}`, { user: ada });
+    expect(body["data"]).toMatchObject([{ row: importLimits.stepRows + 1 }, { row: importLimits.stepRows + 2 }]);
+  });
 });
