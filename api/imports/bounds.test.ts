@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { textMax } from "../calls/textMax.ts";
 import { boundedLosses } from "./boundedLosses.ts";
-import { readRecords, UnreadableFile } from "./records.ts";
+import { readRecords } from "./records.ts";
+import { UnreadableFile } from "./utf8.ts";
 import { fieldsOf, LongText, splitShortUrl, withoutSlashes } from "./sources/fields.ts";
 import { readers } from "./sources/readers.ts";
 

@@ -8,7 +8,8 @@ import type { Transaction } from "../database/orm.ts";
 import { findPlaces } from "../links/place.ts";
 import { apis } from "./apis/apis.ts";
 import { judge, type JudgedRow, nothingSeen } from "./judge.ts";
-import { type FileRecord, type Reading, readRecords, UnreadableFile } from "./records.ts";
+import { type FileRecord, type Reading, readRecords } from "./records.ts";
+import { UnreadableFile } from "./utf8.ts";
 import type { ImportWork } from "./services.ts";
 import { readers } from "./sources/readers.ts";
 

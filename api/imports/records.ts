@@ -2,6 +2,7 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import Papa from "papaparse";
 import { z } from "zod";
 import { listIn, parseJson } from "./json.ts";
+import { notUtf8, textOf, UnreadableFile } from "./utf8.ts";
 import { isRecord, plain } from "./sources/fields.ts";
 
 /** How far the reading of a file is: kept between two parts of it. */
@@ -33,9 +34,6 @@ interface ReadRecords {
 }
 
 const [quote, newLine, carriageReturn] = [0x22, 0x0a, 0x0d];
-
-/** Nothing of the file can be read, or nothing further. The message is fit to be shown. */
-export class UnreadableFile extends Error {}
 
 /** Reads the records that end in these bytes; `needs` are fields of which a heading must have one. Throws UnreadableFile. */
 export function readRecords(
@@ -93,19 +91,6 @@ function delimiterOf(heading: string): string {
   const bare = heading.replaceAll(/"[^"]*"/g, "");
   const counts = [",", ";", "\t", "|"].map((sign) => ({ sign, count: bare.split(sign).length }));
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign;
-}
-
-function notUtf8(): UnreadableFile {
-  return new UnreadableFile("The file is not UTF-8 text: save it as CSV in UTF-8");
-}
-
-function textOf(bytes: Uint8Array): string {
-  try {
-    // Postgres has no room for this one.
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes).replaceAll("\0", "\uFFFD");
-  } catch {
-    throw notUtf8();
-  }
 }
 
 function requireShort(bytes: number, { row }: Reading): void {

@@ -132,4 +132,16 @@ describe("a step of an import", () => {
     const { body } = await call(api, "GET", `/api/imports/${id}/rows?after=${importLimits.stepRows}`, { user: ada });
     expect(body["data"]).toMatchObject([{ row: importLimits.stepRows + 1 }, { row: importLimits.stepRows + 2 }]);
   });
+
+  it("refuses a row with a long text within its options, and no other", async () => {
+    const url = "x".repeat(20_000);
+    const line = (id: number, options: object) => JSON.stringify({ id, originalUrl: "https://example.com/", options });
+    const id = await send("hoplog", `${line(1, { expiredUrl: url })}\n${line(2, {})}\n`);
+    expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({ state: "ready", toMake: 1, refused: 1 });
+    const { body } = await call(api, "GET", `/api/imports/${id}/rows?only=refused`, { user: ada });
+    expect(body["data"]).toMatchObject([
+      { row: 1, error: { message: "One of its texts is longer than 8,192 characters" } },
+    ]);
+  });
 });
