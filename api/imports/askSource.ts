@@ -13,6 +13,14 @@ import {
 
 const timeoutMs = 20_000;
 const maxBytes = 4 * 1024 * 1024;
+/** Of what is asked of one link: each of a page's is kept until the page is whole. */
+const detailBytes = 64 * 1024;
+/** Links of a page, whatever was asked for. */
+const recordsMax = 1000;
+/** It is kept, and asked for again: a URL or a token, or the ids of lists. */
+const cursorMax = 64 * 1024;
+/** For a page with all that is asked of its links: others wait for it. */
+const pageMs = 60_000;
 /** No source may have us wait for longer, or ask more often. */
 const [waitMin, waitMax] = [1, 3600];
 
@@ -37,15 +45,27 @@ export interface Asked {
   readonly now: Date;
 }
 
-/** The next page of a source's links, with what has to be asked of single ones. Throws SourceFailure. */
-export async function askSource(request: Outgoing, api: SourceApi, asked: Asked): Promise<SourcePage> {
+/** The next page of a source's links, with what has to be asked of single ones; `ms` is for all of it. Throws SourceFailure. */
+export async function askSource(
+  request: Outgoing,
+  api: SourceApi,
+  asked: Asked,
+  ms: number = pageMs,
+): Promise<SourcePage> {
   const { address, key, cursor, now } = asked;
-  const question = api.ask(address, key, cursor);
-  const page = await answerOf(request, question, now, (answer) => api.read(answer, cursor, address));
+  const until = performance.now() + ms;
+  const bounds = () => ({ now, timeoutMs: until - performance.now(), maxBytes });
+  const page = await answerOf(request, api.ask(address, key, cursor), bounds(), (answer) => {
+    const read = api.read(answer, cursor, address);
+    const isTooMuch = read.records.length > (api.recordsMax ?? recordsMax) || (read.next?.length ?? 0) > cursorMax;
+    if (isTooMuch) throw new UnexpectedAnswer();
+    return read;
+  });
   const records: LinkRecord[] = [];
   for (const record of page.records) {
     const more = api.detail?.ask(address, key, record) ?? null;
-    const whole = more && (await answerOf(request, more, now, (answer) => api.detail?.merge(record, answer) ?? record));
+    const detail = { ...bounds(), maxBytes: detailBytes };
+    const whole = more && (await answerOf(request, more, detail, (answer) => api.detail?.merge(record, answer)));
     records.push(whole ?? record);
   }
   return { records, next: page.next };
@@ -58,15 +78,24 @@ export async function askVisits(
   { address, key, cursor, now }: Asked,
   link: VisitedLink,
 ): Promise<ReturnType<VisitsApi["read"]>> {
-  return answerOf(request, api.ask(address, key, link, cursor), now, (answer) => api.read(answer, cursor));
+  const bounds = { now, timeoutMs, maxBytes };
+  return answerOf(request, api.ask(address, key, link, cursor), bounds, (answer) => api.read(answer, cursor));
+}
+
+interface Bounds {
+  readonly now: Date;
+  /** What is left of the time; one question takes no more than its own. */
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
 }
 
 async function answerOf<T>(
   request: Outgoing,
   { url, headers, form }: Question,
-  now: Date,
+  { now, timeoutMs: left, maxBytes }: Bounds,
   read: (answer: unknown) => T,
 ): Promise<T> {
+  if (left <= 0) throw new SourceFailure("It takes too long to answer", null);
   const sent = {
     url,
     headers: {
@@ -75,7 +104,7 @@ async function answerOf<T>(
       ...(form && { "content-type": "application/x-www-form-urlencoded" }),
     },
     ...(form && { method: "POST" as const, body: new URLSearchParams(form).toString() }),
-    timeoutMs,
+    timeoutMs: Math.ceil(Math.min(left, timeoutMs)),
     maxBytes,
   };
   const answer = await request(sent).catch((error: unknown) => {

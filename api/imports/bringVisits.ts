@@ -1,5 +1,5 @@
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
-import { z } from "zod";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { notBanned } from "../access/notBanned.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Transaction } from "../database/orm.ts";
@@ -8,22 +8,14 @@ import type { VisitsApi } from "./apis/sourceApi.ts";
 import { askVisits, SourceFailure } from "./askSource.ts";
 import { nextTry } from "./retries.ts";
 import type { ImportWork, SourceAccess } from "./services.ts";
-import { undatedRow, type VisitRow, visitRows } from "./visits/visitRows.ts";
+import { type Link, mostOf, type Page, pageSchema, restOf, sumOf } from "./visits/bounds.ts";
+import { visitRows } from "./visits/visitRows.ts";
 import { type LinkRows, writeVisits } from "./visits/writeVisits.ts";
 
 type Services = ImportWork & SourceAccess & ClickHouse;
 
 /** Links whose visits are numbers alone, of one insert. */
 const chunkSize = 500;
-
-/** How far the link behind `visitsTo` is. */
-const pageSchema = z.object({
-  position: z.int(),
-  cursor: z.string().nullable(),
-  ordinal: z.int(),
-  brought: z.number(),
-});
-type Page = z.infer<typeof pageSchema>;
 
 interface Job {
   readonly id: string;
@@ -36,12 +28,6 @@ interface Job {
   readonly visitsTo: number;
   readonly page: unknown;
   readonly problem: string | null;
-}
-
-interface Link {
-  readonly position: number;
-  readonly visits: { readonly count: number | null; readonly sourceId: string };
-  readonly linkId: string;
 }
 
 /** What a step has found, and where the next one goes on. */
@@ -114,7 +100,7 @@ async function linksBehind(services: Services, job: Job, limit: number): Promise
 async function askedStep(services: Services, job: Job, api: VisitsApi, link: Link, page: Page | null): Promise<Step> {
   const key = job.secret && services.importSecrets.open(job.id, job.secret);
   if (key === null) throw new SourceFailure("The key can't be read any more", undefined);
-  const { ordinal = 0, brought = 0, cursor = null } = page ?? {};
+  const { ordinal = 0, brought = 0, cursor = null, pages = 0 } = page ?? {};
   const asked = { address: job.address ?? "", key, cursor, now: services.now() };
   const visited = { sourceId: link.visits.sourceId, until: job.createdAt };
   const answer = await askVisits(services.importRequest, api, asked, visited).catch((error: unknown) => {
@@ -123,23 +109,16 @@ async function askedStep(services: Services, job: Job, api: VisitsApi, link: Lin
     throw error;
   });
   const rows = visitRows(answer.visits, services.now());
-  const all = brought + sumOf(rows);
+  const sum = sumOf(rows);
+  if (sum > importLimits.visitsMax) throw new SourceFailure("It counts more visits than there can be", null);
+  const all = brought + sum;
   const { position, linkId } = link;
-  if (answer.next !== null) {
-    const next = { position, cursor: answer.next, ordinal: ordinal + rows.length, brought: all };
+  if (answer.next !== null && rows.length > 0 && pages + 1 < importLimits.visitPages && all <= mostOf(link)) {
+    const next = { position, cursor: answer.next, ordinal: ordinal + rows.length, brought: all, pages: pages + 1 };
     return { links: [{ linkId, ordinal, rows }], done: 0, to: job.visitsTo, page: next, isLast: false };
   }
   const whole = [...rows, ...restOf(link, all)];
   return { links: [{ linkId, ordinal, rows: whole }], done: 1, to: position, page: null, isLast: false };
-}
-
-/** Visits that the source has counted and not told of. */
-function restOf({ visits: { count } }: Link, brought: number): VisitRow[] {
-  return count !== null && count > brought ? [undatedRow(count - brought)] : [];
-}
-
-function sumOf(rows: readonly VisitRow[]): number {
-  return rows.reduce((sum, { visits }) => sum + visits, 0);
 }
 
 /** Where the import is still where it was. */

@@ -1,5 +1,6 @@
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
+import { z } from "zod";
 import { notBanned } from "../access/notBanned.ts";
 import type { Transaction } from "../database/orm.ts";
 import { findPlaces } from "../links/place.ts";
@@ -22,7 +23,11 @@ interface Fetched {
   readonly secret: Uint8Array;
   readonly total: number;
   readonly failures: number;
+  readonly reading: unknown;
 }
+
+/** What is kept of the pages before, where imports of files keep how far they are. */
+const pagesSchema = z.object({ read: z.int(), withoutNew: z.int() });
 
 /**
  * Asks the source of the import that has waited for the longest for its next page, and notes what becomes of its links. The
@@ -31,7 +36,7 @@ interface Fetched {
  */
 export async function fetchPage(services: ImportWork & SourceAccess): Promise<boolean> {
   const { rows } = await services.reads.query<Fetched>(
-    `SELECT id, owner_id AS "ownerId", source, domain, address, cursor, secret, total, failures FROM link_import
+    `SELECT id, owner_id AS "ownerId", source, domain, address, cursor, secret, total, failures, reading FROM link_import
      WHERE state = 'reading' AND secret IS NOT NULL AND ${notBanned("owner_id")} AND (waits_until IS NULL OR waits_until <= $1)
      ORDER BY worked_at NULLS FIRST, created_at LIMIT 1`,
     [services.now()],
@@ -92,10 +97,19 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
     await endUnreadable(services, tx, job.id, "There are no links");
     return;
   }
+  const before = pagesSchema.nullable().parse(job.reading) ?? { read: 0, withoutNew: 0 };
+  const [read, withoutNew] = [before.read + 1, rows.length > 0 ? 0 : before.withoutNew + 1];
+  // Empty ones may be many: of an account whose lists have no links.
+  const pagesMax = records.length > 0 ? importLimits.repeatedPages : importLimits.emptyPages;
+  if (!isLast && (withoutNew >= pagesMax || read >= importLimits.pagesMax)) {
+    const problem = `${withoutNew} pages in a row had no new link`;
+    await endUnreadable(services, tx, job.id, `It has no end: ${withoutNew >= pagesMax ? problem : `${read} pages`}`);
+    return;
+  }
   await addRows(services, tx, job, rows, isLast);
   await tx.execute(
-    "UPDATE link_import SET cursor = ?, waits_until = NULL, failures = 0 WHERE id = ?",
-    [next, job.id],
+    "UPDATE link_import SET cursor = ?, reading = ?::jsonb, waits_until = NULL, failures = 0 WHERE id = ?",
+    [next, JSON.stringify({ read, withoutNew }), job.id],
     "run",
   );
 }

@@ -1,5 +1,6 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import type { LossKind } from "@hoplog/schema/imports/sources.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { tagNameProblem } from "@hoplog/schema/tags/tags.js";
 import { groupNameProblem } from "@hoplog/schema/validation/links.js";
@@ -80,7 +81,8 @@ export function fit(services: OwnHosts & Blocklist, link: SourceLink, fitting: F
 
 /** None where the source says that there are none, or says nothing and can't be asked. */
 function visitsOf({ id, visits }: SourceLink, { visits: api }: Fitting): FittingLink["visits"] {
-  if (visits > 0) return { count: visits, sourceId: id };
+  const count = Math.floor(Math.min(visits, importLimits.visitsMax));
+  if (count > 0) return { count, sourceId: id };
   return api === null || api.isCounted ? undefined : { count: null, sourceId: id };
 }
 

@@ -1,14 +1,16 @@
 import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import { textMax } from "../calls/textMax.ts";
 import type { Transaction } from "../database/orm.ts";
 import { takenExternalIds } from "../links/externalId.ts";
 import { keyOf } from "../links/refuseNew.ts";
+import { boundedLosses } from "./boundedLosses.ts";
 import { fit, type Fitted, type Fitting, type FittingLink } from "./fit.ts";
 import type { Verdict } from "./import.ts";
 import { keyOfSource } from "./keyOfSource.ts";
 import type { FileRecord } from "./records.ts";
 import type { ImportWork } from "./services.ts";
-import { fieldsOf } from "./sources/fields.ts";
+import { fieldsOf, LongText } from "./sources/fields.ts";
 import type { Loss, Reader, SourceLink } from "./sources/sourceLink.ts";
 
 /** What becomes of a row of the file. */
@@ -41,6 +43,16 @@ interface Scope {
   readonly source: ImportSource;
 }
 
+/** Codes and external ids that rows before have taken, and others: records that are judged in several goes share them. */
+export interface Seen {
+  readonly codes: Set<string>;
+  readonly externalIds: Set<string>;
+}
+
+export function nothingSeen(): Seen {
+  return { codes: new Set(), externalIds: new Set() };
+}
+
 /** Says of each record what is made of it and what it loses, by what there is now. Makes nothing. */
 export async function judge(
   services: ImportWork,
@@ -49,10 +61,12 @@ export async function judge(
   { read }: Reader,
   records: readonly FileRecord[],
   fitting: Fitting,
+  { codes, externalIds }: Seen = nothingSeen(),
 ): Promise<JudgedRow[]> {
   const rows = records.map(({ row, record }): Read => {
     if (record === null) return { row, key: null, link: null, fitted: refused("This row is broken JSON") };
-    const link = read(fieldsOf(record));
+    const link = readOrNull(read, record);
+    if (link === null) return { row, key: null, link, fitted: refused(longText) };
     return { row, key: keyOfSource(scope.source, link.id), link, fitted: fit(services, link, fitting) };
   });
   const keys = rows.flatMap(({ key }) => key ?? []);
@@ -66,14 +80,9 @@ export async function judge(
   const makeable = rows.flatMap(({ key, fitted }) =>
     fitted instanceof HoplogError || existing.has(key ?? "") ? [] : fitted,
   );
-  const codes = await takenCodes(tx, scope.ownerId, makeable);
-  const externalIds = new Set(
-    await takenExternalIds(
-      services.reads,
-      scope.ownerId,
-      makeable.flatMap(({ parsed }) => parsed.externalId ?? []),
-    ),
-  );
+  const ids = makeable.flatMap(({ parsed }) => parsed.externalId ?? []);
+  for (const code of await takenCodes(tx, scope.ownerId, makeable)) codes.add(code);
+  for (const id of await takenExternalIds(services.reads, scope.ownerId, ids)) externalIds.add(id);
   return rows.map(({ row, key, link, fitted }): JudgedRow => {
     const shown = { row, ...shownOf(link, fitted) };
     const nothing = { ...shown, link: null, losses: [] };
@@ -94,6 +103,18 @@ export async function judge(
     const made = { ...fitted.link, input };
     return { ...shown, key, shortUrl: input.shortUrl || null, verdict: "make", link: made, losses, error: null };
   });
+}
+
+const longText = `One of its texts is longer than ${textMax.toLocaleString("en")} characters`;
+
+/** Null where a text of it is too long for anything to look at. */
+function readOrNull(read: Reader["read"], record: Readonly<Record<string, unknown>>): SourceLink | null {
+  try {
+    return read(fieldsOf(record));
+  } catch (error) {
+    if (error instanceof LongText) return null;
+    throw error;
+  }
 }
 
 function refused(message: string): HoplogError {
@@ -130,7 +151,7 @@ function withoutTaken({ link, parsed, losses }: Fitted, codes: Set<string>, exte
   if (isIdTaken) more.push(externalIdLoss);
   return {
     input: { ...link.input, ...(isTaken && { shortUrl: "" }), ...(isIdTaken && { externalId: "" }) },
-    losses: [...losses, ...more],
+    losses: boundedLosses([...losses, ...more]),
   };
 }
 

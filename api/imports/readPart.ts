@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { HoplogError } from "@hoplog/schema/errors.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
@@ -6,8 +7,9 @@ import { errorLine } from "../calls/errorLine.ts";
 import type { Transaction } from "../database/orm.ts";
 import { findPlaces } from "../links/place.ts";
 import { apis } from "./apis/apis.ts";
-import { judge, type JudgedRow } from "./judge.ts";
-import { type Reading, readRecords, UnreadableFile } from "./records.ts";
+import { judge, type JudgedRow, nothingSeen } from "./judge.ts";
+import { type FileRecord, type Reading, readRecords } from "./records.ts";
+import { UnreadableFile } from "./utf8.ts";
 import type { ImportWork } from "./services.ts";
 import { readers } from "./sources/readers.ts";
 
@@ -25,33 +27,63 @@ export interface ReadImport {
 
 /** Reads the next part of a file, and says of each of its rows what becomes of it. Part of a unit of work. */
 export async function readPart(services: ImportWork, tx: Transaction, job: ReadImport): Promise<void> {
-  const parts = await tx.execute<{ content: Uint8Array }[]>(
-    "DELETE FROM link_import_part WHERE import_id = ? AND number = ? RETURNING content",
-    [job.id, job.nextPart],
-  );
-  const content = parts[0]?.content ?? new Uint8Array();
-  const isLast = job.parts !== null && job.nextPart >= job.parts;
+  // Of the part before only the first rows were read.
+  const isGoingOn = job.reading?.isMore === true;
+  const content = isGoingOn ? new Uint8Array() : await takePart(tx, job);
+  const nextPart = job.nextPart + (isGoingOn ? 0 : 1);
+  const isLastPart = job.parts !== null && nextPart > job.parts;
   const reader = readers[job.source];
   try {
     const bytes = Buffer.concat([job.rest, content]);
-    const { reading, records, rest } = readRecords(job.reading, bytes, { isLast, needs: reader.needs });
+    const { reading, records, rest } = readRecords(job.reading, bytes, { isLast: isLastPart, needs: reader.needs });
+    const isLast = isLastPart && reading?.isMore !== true;
     if (job.total + records.length > importLimits.linksMax) {
       throw new UnreadableFile(`An import has at most ${importLimits.linksMax} links: give this file in several parts`);
     }
     if (isLast && job.total + records.length === 0) throw new UnreadableFile("There are no links in this file");
-    const findPlace = await findPlaces(services, job.ownerId);
-    const fitting = { findPlace, domain: job.domain ?? undefined, now: services.now(), visits: null };
-    const rows = await judge(services, tx, job, reader, records, fitting);
-    await addRows(services, tx, job, rows, isLast);
+    await judgeInSlices(services, tx, job, records, isLast);
     await tx.execute(
-      "UPDATE link_import SET next_part = next_part + 1, reading = ?::jsonb, rest = ? WHERE id = ?",
-      [reading && JSON.stringify(reading), Buffer.from(rest), job.id],
+      "UPDATE link_import SET next_part = ?, reading = ?::jsonb, rest = ? WHERE id = ?",
+      [nextPart, reading && JSON.stringify(reading), Buffer.from(rest), job.id],
       "run",
     );
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await endUnreadable(services, tx, job.id, error.message);
   }
+}
+
+async function takePart(tx: Transaction, { id, nextPart }: ReadImport): Promise<Uint8Array> {
+  const parts = await tx.execute<{ content: Uint8Array }[]>(
+    "DELETE FROM link_import_part WHERE import_id = ? AND number = ? RETURNING content",
+    [id, nextPart],
+  );
+  return parts[0]?.content ?? new Uint8Array();
+}
+
+/**
+ * A step may have twenty thousand rows: between slices of them others have their turn in
+ * this process.
+ */
+async function judgeInSlices(
+  services: ImportWork,
+  tx: Transaction,
+  job: ReadImport,
+  records: readonly FileRecord[],
+  isLast: boolean,
+): Promise<void> {
+  const findPlace = await findPlaces(services, job.ownerId);
+  const fitting = { findPlace, domain: job.domain ?? undefined, now: services.now(), visits: null };
+  const seen = nothingSeen();
+  let at = 0;
+  do {
+    const slice = records.slice(at, at + importLimits.sliceRows);
+    const rows = await judge(services, tx, job, readers[job.source], slice, fitting, seen);
+    const total = job.total + at;
+    at += slice.length;
+    await addRows(services, tx, { ...job, total }, rows, isLast && at >= records.length);
+    await setImmediate();
+  } while (at < records.length);
 }
 
 /** Adds what was read to an import; with the last of it the import is ready, and needs a key for visits alone. */

@@ -1,6 +1,7 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { describe, expect, it } from "vitest";
-import { type FileRecord, type Reading, readRecords, UnreadableFile } from "./records.ts";
+import { type FileRecord, type Reading, readRecords } from "./records.ts";
+import { UnreadableFile } from "./utf8.ts";
 
 const needs = ["url"];
 

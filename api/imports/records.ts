@@ -1,6 +1,8 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import Papa from "papaparse";
 import { z } from "zod";
+import { listIn, parseJson } from "./json.ts";
+import { notUtf8, textOf, UnreadableFile } from "./utf8.ts";
 import { isRecord, plain } from "./sources/fields.ts";
 
 /** How far the reading of a file is: kept between two parts of it. */
@@ -9,8 +11,10 @@ export const readingSchema = z.object({
   format: z.enum(["csv", "lines", "document"]),
   delimiter: z.string(),
   columns: z.array(z.string()),
-  /** Rows that were read, the heading among them. */
+  /** Rows that were read, the heading among them; of a document none before all of it is there. */
   row: z.int(),
+  /** The rest has further whole records: those of one step are bounded. */
+  isMore: z.boolean().optional(),
 });
 export type Reading = z.infer<typeof readingSchema>;
 
@@ -31,9 +35,6 @@ interface ReadRecords {
 
 const [quote, newLine, carriageReturn] = [0x22, 0x0a, 0x0d];
 
-/** Nothing of the file can be read, or nothing further. The message is fit to be shown. */
-export class UnreadableFile extends Error {}
-
 /** Reads the records that end in these bytes; `needs` are fields of which a heading must have one. Throws UnreadableFile. */
 export function readRecords(
   before: Reading | null,
@@ -48,15 +49,21 @@ export function readRecords(
       throw new UnreadableFile("This JSON file is too large: give it as JSON Lines, one object a line");
     }
     if (!isLast) return { reading, records: [], rest: bytes };
-    return { reading, records: fromDocument(textOf(bytes)), rest: new Uint8Array() };
+    const all = fromDocument(textOf(bytes));
+    const row = Math.min(all.length, reading.row + importLimits.stepRows);
+    const isMore = row < all.length;
+    const records = all.slice(reading.row, row);
+    return { reading: { ...reading, row, isMore }, records, rest: isMore ? bytes : new Uint8Array() };
   }
-  const end = isLast ? bytes.length : lastEnd(bytes, reading);
+  // Held against the limit before anything splits it: that takes longer the longer a record is.
+  const { end: last, isMore } = lastEnd(bytes, reading);
+  const isWhole = isLast && !isMore;
+  const end = isWhole ? bytes.length : last;
   const rest = bytes.subarray(end);
-  if (rest.length > importLimits.recordBytes) {
-    throw new UnreadableFile(`Row ${reading.row + 1} is too long: a quotation mark may not be closed`);
-  }
+  if (!isMore) requireShort(bytes.length - last, reading);
   const text = textOf(bytes.subarray(0, end));
-  return reading.format === "lines" ? fromLines(text, reading, rest) : fromCsv(text, reading, rest, needs, isLast);
+  const now = { ...reading, isMore };
+  return reading.format === "lines" ? fromLines(text, now, rest) : fromCsv(text, now, rest, needs, isWhole);
 }
 
 function startsWith(bytes: Uint8Array, signs: readonly number[]): boolean {
@@ -86,24 +93,20 @@ function delimiterOf(heading: string): string {
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign;
 }
 
-function notUtf8(): UnreadableFile {
-  return new UnreadableFile("The file is not UTF-8 text: save it as CSV in UTF-8");
+function requireShort(bytes: number, { row }: Reading): void {
+  if (bytes <= importLimits.recordBytes) return;
+  const where = row === 0 ? "A row is" : `A row behind row ${row} is`;
+  throw new UnreadableFile(`${where} too long: a quotation mark may not be closed`);
 }
 
-function textOf(bytes: Uint8Array): string {
-  try {
-    // Postgres has no room for this one.
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes).replaceAll("\0", "\uFFFD");
-  } catch {
-    throw notUtf8();
-  }
-}
+/** Quotation marks of a row within its cells: what splits rows looks for the end of the cell at each of them. */
+const straysMax = 1000;
 
-/** Behind the last line end that is none within quotes. */
-function lastEnd(bytes: Uint8Array, { format, delimiter }: Reading): number {
-  if (format === "lines") return bytes.lastIndexOf(newLine) + 1;
-  const separator = delimiter.charCodeAt(0);
-  let [end, isQuoted, isStart] = [0, false, true];
+/** Behind the last line end that is none within quotes, or the last one of a step. Throws UnreadableFile for a record that is too long. */
+function lastEnd(bytes: Uint8Array, reading: Reading): { readonly end: number; readonly isMore: boolean } {
+  const separator = reading.delimiter.charCodeAt(0);
+  const hasQuotes = reading.format === "csv";
+  let [end, isQuoted, isStart, strays, rows] = [0, false, true, 0, 0];
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i];
     if (isQuoted) {
@@ -112,11 +115,19 @@ function lastEnd(bytes: Uint8Array, { format, delimiter }: Reading): number {
       else isQuoted = false;
       continue;
     }
-    if (byte === quote && isStart) isQuoted = true;
-    else if (byte === newLine) end = i + 1;
+    if (byte === quote && isStart && hasQuotes) isQuoted = true;
+    else if (byte === newLine) {
+      requireShort(i + 1 - end, reading);
+      [end, strays] = [i + 1, 0];
+      if (++rows === importLimits.stepRows) return { end, isMore: end < bytes.length };
+    } else if (byte === quote && hasQuotes && ++strays > straysMax) {
+      throw new UnreadableFile(
+        `Behind row ${reading.row} a row has too many quotation marks that neither begin nor end a cell`,
+      );
+    }
     isStart = byte === separator || byte === newLine || byte === carriageReturn;
   }
-  return end;
+  return { end, isMore: false };
 }
 
 function fromCsv(
@@ -132,11 +143,18 @@ function fromCsv(
   }
   const isHeading = before.row === 0;
   const columns = isHeading ? (data[0] ?? []) : before.columns;
+  if (columns.length > importLimits.columnsMax) {
+    throw new UnreadableFile(`The first row names ${columns.length} columns: there may be ${importLimits.columnsMax}`);
+  }
   if (isHeading && (data.length > 0 || isLast)) requireColumns(columns, needs);
   const rows = isHeading ? data.slice(1) : data;
   const first = isHeading ? 2 : before.row + 1;
   const records = rows.map((cells, i) => {
-    return { row: first + i, record: Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ""])) };
+    // A line may be much shorter than the heading.
+    return {
+      row: first + i,
+      record: Object.fromEntries(columns.slice(0, cells.length).map((column, at) => [column, cells[at]])),
+    };
   });
   return { reading: { ...before, columns, row: before.row + data.length }, records, rest };
 }
@@ -161,28 +179,8 @@ function fromDocument(text: string): FileRecord[] {
   const parsed = parseJson(text);
   if (parsed === undefined) throw new UnreadableFile("The file is broken JSON");
   const list = listIn(parsed) ?? [parsed];
-  return list.map((one, i) => ({ row: i + 1, record: isRecord(one) ? one : null }));
-}
-
-/** What services call the list in their answers. */
-const listNames = ["links", "shortUrls", "urls", "data", "bitlinks"];
-
-function listIn(value: unknown): readonly unknown[] | null {
-  if (Array.isArray(value)) return value;
-  if (!isRecord(value)) return null;
-  const inner = listNames.map((name) => value[name]).find((one) => Array.isArray(one) || isRecord(one));
-  if (!isRecord(inner)) return Array.isArray(inner) ? inner : null;
-  // YOURLS has an object of links that are called link_1 and so on.
-  return listIn(inner) ?? (Object.values(inner).every(isRecord) ? Object.values(inner) : null);
-}
-
-/** Undefined for what is none. What Postgres can't keep of texts is replaced. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text, (_key, value: unknown) =>
-      typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value,
-    );
-  } catch {
-    return undefined;
+  if (list.length > importLimits.linksMax) {
+    throw new UnreadableFile(`An import has at most ${importLimits.linksMax} links: give this file in several parts`);
   }
+  return list.map((one, i) => ({ row: i + 1, record: isRecord(one) ? one : null }));
 }

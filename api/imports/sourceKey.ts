@@ -2,6 +2,7 @@ import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { apis } from "./apis/apis.ts";
 import type { SourceAccess } from "./services.ts";
+import { withoutSlashes } from "./sources/fields.ts";
 
 const [addressMax, keyMax] = [255, 2048];
 
@@ -34,5 +35,5 @@ export function readSourceKey(
     problems.push({ field: "api.address", message });
   }
   if (problems.length > 0) throw validationError(problems);
-  return { address: url?.href.replace(/\/+$/, "") ?? "", key };
+  return { address: withoutSlashes(url?.href ?? ""), key };
 }

@@ -81,6 +81,10 @@ export async function forgetImports(client: pg.Client, now: Date): Promise<boole
  */
 export function startFetches(base: ImportWorkerBase & SourceAccess & ClickHouse): RunningWork {
   const { databaseUrl, logger } = base;
+  const next = inTurn(
+    () => fetchPage(base),
+    () => bringVisits(base),
+  );
   return startExclusiveWork({
     databaseUrl,
     name: "hoplog import fetches",
@@ -90,7 +94,19 @@ export function startFetches(base: ImportWorkerBase & SourceAccess & ClickHouse)
       // On the connection that holds the lock: where that is lost, another process may be at it.
       const sql = `SELECT FROM link_import WHERE (secret IS NOT NULL OR visits_state = 'running') AND ${notBanned("owner_id")} LIMIT 1`;
       const { rowCount } = await client.query(sql);
-      return rowCount !== 0 && ((await fetchPage(base)) || (await bringVisits(base))) ? "worked" : "idle";
+      return rowCount !== 0 && (await next()) ? "worked" : "idle";
     },
   });
+}
+
+type Work = () => Promise<boolean>;
+
+/** Begins with the one and with the other in turn, so that neither waits until the other has nothing left to do. */
+export function inTurn(one: Work, other: Work): Work {
+  let [first, second] = [one, other];
+  return async () => {
+    const [now, then] = [first, second];
+    [first, second] = [then, now];
+    return (await now()) || (await then());
+  };
 }

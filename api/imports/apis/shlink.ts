@@ -9,11 +9,13 @@ import {
   urlOf,
 } from "./sourceApi.ts";
 
+const size = 20;
+
 /** Version 3: pages by number, few links each, since the rules of those that have some are asked for one by one. */
 export const shlinkApi: SourceApi = {
   address: null,
   ask(address, key, cursor) {
-    const query = { page: cursor ?? "1", itemsPerPage: "20", orderBy: "dateCreated-ASC" };
+    const query = { page: cursor ?? "1", itemsPerPage: String(size), orderBy: "dateCreated-ASC" };
     return { url: urlOf(address, "/rest/v3/short-urls", query), headers: { "x-api-key": key } };
   },
   read(answer, cursor) {
@@ -22,6 +24,8 @@ export const shlinkApi: SourceApi = {
     const page = Number(cursor ?? "1");
     return { records: requireList(list["data"]), next: page < pages ? String(page + 1) : null };
   },
+  // With some room for one that has its own mind.
+  recordsMax: 2 * size,
   detail: {
     ask(address, key, { shortCode, domain, hasRedirectRules }) {
       if (hasRedirectRules !== true) return null;

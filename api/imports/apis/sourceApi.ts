@@ -1,4 +1,4 @@
-import { isRecord } from "../sources/fields.ts";
+import { isRecord, withoutSlashes } from "../sources/fields.ts";
 
 /** A question to a source, as far as it is the source's own. */
 export interface Question {
@@ -56,6 +56,8 @@ export interface SourceApi {
   ask(address: string, key: string, cursor: string | null): Question;
   /** Throws UnexpectedAnswer. */
   read(answer: unknown, cursor: string | null, address: string): SourcePage;
+  /** Links of a page, where more is asked of each; else as of all sources. */
+  readonly recordsMax?: number;
   /** What has to be asked of one link, and the record with its answer. */
   readonly detail?: {
     ask(address: string, key: string, record: LinkRecord): Question | null;
@@ -95,7 +97,7 @@ export function countIn(value: unknown): number {
 /** An address with a path and a query behind it. */
 export function urlOf(address: string, path: string, query: Readonly<Record<string, string>> = {}): string {
   const search = new URLSearchParams(query).toString();
-  return `${address.replace(/\/+$/, "")}${path}${search === "" ? "" : `?${search}`}`;
+  return `${withoutSlashes(address)}${path}${search === "" ? "" : `?${search}`}`;
 }
 
 /** Cursors that walk several lists, one after the other: what is still to be walked, and where in the first one. */

@@ -1,9 +1,10 @@
 import { withoutDefusing } from "@hoplog/schema/csv.js";
+import { hasLongText, textMax } from "../../calls/textMax.ts";
 import { parseInstant } from "../../links/options/instant.ts";
 
 /** One link as a source has it: a line of CSV, or an object of JSON. Names of fields don't differ by case, blanks and signs. */
 export interface Fields {
-  /** The first of these fields that has a text; empty where none has. */
+  /** The first of these fields that has a text, cut to the longest one that anything here looks at; empty where none has. */
   text(...names: string[]): string;
   /** The texts of a list, or of a cell that holds several. */
   list(...names: string[]): string[];
@@ -13,8 +14,12 @@ export interface Fields {
   instant(...names: string[]): string | null | undefined;
   /** Null where there is none. */
   number(...names: string[]): number | null;
+  /** As it stands there. Throws LongText. */
   raw(name: string): unknown;
 }
+
+/** A text within a value is longer than any that may be looked at here. */
+export class LongText extends Error {}
 
 export function fieldsOf(record: Readonly<Record<string, unknown>>): Fields {
   const values = new Map<string, unknown>();
@@ -40,7 +45,11 @@ export function fieldsOf(record: Readonly<Record<string, unknown>>): Fields {
       const given = text(...names).replaceAll(/[\s,_]/g, "");
       return /^\d{1,15}$/.test(given) ? Number(given) : null;
     },
-    raw: (name) => values.get(plain(name)),
+    raw(name) {
+      const value = values.get(plain(name));
+      if (hasLongText(value)) throw new LongText();
+      return value;
+    },
   };
 }
 
@@ -57,8 +66,9 @@ function isThere(value: unknown): boolean {
   return value !== undefined;
 }
 
+/** A megabyte of text is never of use: every field has a closer bound, so that a cut text is refused or cut by that one. */
 function textOf(value: unknown): string {
-  if (typeof value === "string") return withoutDefusing(value.trim());
+  if (typeof value === "string") return withoutDefusing(value.trim().slice(0, textMax).toWellFormed());
   return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
@@ -90,5 +100,12 @@ function instantOf(text: string): string | undefined {
 /** A short URL's host and code, with a protocol or without. */
 export function splitShortUrl(shortUrl: string): { readonly domain: string; readonly code: string } {
   const [, domain = "", path = ""] = /^(?:https?:\/\/)?([^/?#\s]+)\/?([^?#]*)/i.exec(shortUrl.trim()) ?? [];
-  return { domain: domain.toLowerCase(), code: path.replace(/\/+$/, "") };
+  return { domain: domain.toLowerCase(), code: withoutSlashes(path) };
+}
+
+/** Without slashes at its end; not by an expression, which would look at each run of them again and again. */
+export function withoutSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "/") end--;
+  return text.slice(0, end);
 }

@@ -54,19 +54,29 @@ export const shlink: Reader = {
   },
 };
 
+/** Of one link: far more than links here have, and soon read. */
+const rulesMax = 100;
+
 function rulesOf(given: unknown): { readonly rules: RuleInput[]; readonly losses: Loss[] } {
   const rules: RuleInput[] = [];
   const losses: Loss[] = [];
-  for (const [i, rule] of (Array.isArray(given) ? given : []).entries()) {
+  const all: unknown[] = Array.isArray(given) ? given : [];
+  for (const [i, rule] of all.slice(0, rulesMax).entries()) {
     const conditions: unknown[] = isRecord(rule) && Array.isArray(rule["conditions"]) ? rule["conditions"] : [];
     const read = conditions.map((one) => (isRecord(one) ? conditionOf(one) : null));
-    const all = read.filter((one) => one !== null);
+    const known = read.filter((one) => one !== null);
     const url = isRecord(rule) && typeof rule["longUrl"] === "string" ? rule["longUrl"] : "";
     // Half a rule would send visitors elsewhere than before.
-    if (all.length < read.length || all.length === 0 || url === "") {
+    if (known.length < read.length || known.length === 0 || url === "") {
       losses.push({ kind: "rules", message: `Rule ${i + 1} asks for what rules here can't` });
-    } else rules.push({ name: `Rule ${i + 1}`, when: all.length === 1 && all[0] ? all[0] : { all }, then: { url } });
+    } else
+      rules.push({
+        name: `Rule ${i + 1}`,
+        when: known.length === 1 && known[0] ? known[0] : { all: known },
+        then: { url },
+      });
   }
+  losses.push(...lost("rules", `Of ${all.length} rules the first ${rulesMax} are read`, all.length > rulesMax));
   return { rules, losses };
 }
 

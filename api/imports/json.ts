@@ -1,0 +1,25 @@
+import { isRecord } from "./sources/fields.ts";
+
+/** What services call the list in their answers. */
+const listNames = ["links", "shortUrls", "urls", "data", "bitlinks"];
+
+/** The list that a document is, or holds. */
+export function listIn(value: unknown): readonly unknown[] | null {
+  if (Array.isArray(value)) return value;
+  if (!isRecord(value)) return null;
+  const inner = listNames.map((name) => value[name]).find((one) => Array.isArray(one) || isRecord(one));
+  if (!isRecord(inner)) return Array.isArray(inner) ? inner : null;
+  // YOURLS has an object of links that are called link_1 and so on.
+  return listIn(inner) ?? (Object.values(inner).every(isRecord) ? Object.values(inner) : null);
+}
+
+/** Undefined for what is none. What Postgres can't keep of texts is replaced. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (_key, value: unknown) =>
+      typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value,
+    );
+  } catch {
+    return undefined;
+  }
+}

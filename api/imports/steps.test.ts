@@ -1,0 +1,147 @@
+import { importLimits } from "@hoplog/schema/imports/limits.js";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { inject } from "../testing/inject.ts";
+import { call, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { workImports } from "./workImports.ts";
+
+let api: TestApi;
+/** Holds the worker's lock: imports go on when a test says so. */
+let holder: pg.Client;
+let ada: TestUser;
+beforeAll(async () => {
+  api = await openTestApi();
+  holder = new pg.Client({ connectionString: api.databaseUrl });
+  await holder.connect();
+  const held = holder.query("SELECT pg_advisory_lock(hashtextextended('hoplog imports', 0))");
+  const client = new pg.Client({ connectionString: api.databaseUrl });
+  await client.connect();
+  await client.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hoplog imports'",
+  );
+  await client.end();
+  await held;
+});
+beforeEach(async () => {
+  ada = await signUp(api);
+});
+afterAll(async () => {
+  await holder.end();
+  await api.close();
+});
+
+/** Gives a file that nothing has been read of. */
+async function send(source: string, file: string): Promise<string> {
+  const answer = await call(api, "POST", "/api/imports", { user: ada, body: { source } });
+  const id = z.object({ data: z.object({ _id: z.string() }) }).parse(answer.body).data._id;
+  const headers = { authorization: `Bearer ${ada.accessToken}`, "content-type": "application/octet-stream" };
+  const sent = await inject(api, { method: "PUT", url: `/api/imports/${id}/file?part=1`, headers, payload: file });
+  expect(sent).toMatchObject({ statusCode: 200 });
+  await call(api, "POST", `/api/imports/${id}/complete`, { user: ada, body: { parts: 1 } });
+  return id;
+}
+const importOf = async (id: string) => (await call(api, "GET", `/api/imports/${id}`, { user: ada })).body["data"];
+
+/** The services of a process that is killed in its next step, and notes nothing more. */
+function dying() {
+  const { eventStore } = api.services;
+  let calls = 0;
+  const unitOfWork: typeof eventStore.unitOfWork = (work) =>
+    ++calls === 1 ? eventStore.unitOfWork(work) : Promise.reject(new Error("killed"));
+  return { ...api.services, eventStore: { ...eventStore, unitOfWork } };
+}
+
+describe("a step of an import", () => {
+  it("is counted before it is done: one that kills its process is given up", async () => {
+    const id = await send("csv", "url\nhttps://example.com/\n");
+    for (let start = 1; start < 5; start++) await expect(workImports(dying())).rejects.toThrow("killed");
+    expect(await importOf(id)).toMatchObject({ state: "reading" });
+    expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({
+      state: "failed",
+      problem: expect.stringContaining("given up"),
+      total: 0,
+    });
+    expect(await workImports(api.services)).toBe(false);
+  });
+
+  it("begins the count anew once it is done", async () => {
+    const id = await send("csv", "url\nhttps://example.com/\n");
+    for (let start = 1; start < 5; start++) {
+      await expect(workImports(dying())).rejects.toThrow("killed");
+      if (start === 3) expect(await workImports(api.services)).toBe(true);
+      if (start === 3) await call(api, "POST", `/api/imports/${id}/start`, { user: ada, body: {} });
+    }
+    expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({ state: "done", done: 1 });
+  });
+
+  it("judges many rows in slices, as if they were judged at once, and others have their turn in between", async () => {
+    const taken = `taken-${process.pid}`;
+    const rows = Array.from({ length: 4500 }, (_, n) => `https://example.com/${n},c${process.pid}-${n},${n}`);
+    const file = [
+      "url,code,id",
+      `https://example.com/first,${taken},first`,
+      ...rows,
+      `https://example.com/last,${taken},last`,
+      "x",
+    ];
+    const id = await send("csv", `${file.join("\n")}\n${rows[0]}\n`);
+    let turns = 0;
+    const timer = setInterval(() => turns++, 1);
+    expect(await workImports(api.services)).toBe(true);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(2);
+    // The code that stands twice, in the first slice and in the last one.
+    expect(await importOf(id)).toMatchObject({
+      state: "ready",
+      total: 4504,
+      toMake: 4502,
+      refused: 2,
+      losses: [{ kind: "code", links: 1 }],
+    });
+    const { body } = await call(api, "GET", `/api/imports/${id}/rows?after=4501`, { user: ada });
+    expect(body["data"]).toMatchObject([
+      { position: 4502, row: 4503, verdict: "make", losses: [{ kind: "code" }] },
+      { position: 4503, row: 4504, verdict: "refused" },
+      { position: 4504, row: 4505, verdict: "refused", error: { message: "This link stands in the file before" } },
+    ]);
+  });
+
+  it("reads so many lines of a part, and goes on behind them", async () => {
+    const before = Array.from({ length: 100 }, () => "a").join("\n");
+    const blank = "\n".repeat(2 * importLimits.stepRows);
+    const id = await send("csv", `url${",x".repeat(400)}\n${before}\n${blank}https://example.com/\nb`);
+    expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({ state: "reading", total: 100 });
+    expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({ state: "reading", total: 100 });
+    expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({ state: "ready", total: 102, toMake: 1 });
+    expect(await workImports(api.services)).toBe(false);
+  });
+
+  it("reads so many objects of a document, and goes on behind them", async () => {
+    const objects = Array.from({ length: importLimits.stepRows + 2 }, (_, n) => ({ id: n + 1 }));
+    const id = await send("dub", JSON.stringify(objects));
+    expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({ state: "reading", total: importLimits.stepRows });
+    expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({ state: "ready", total: importLimits.stepRows + 2 });
+    const { body } = await call(api, "GET", `/api/imports/${id}/rows?after=${importLimits.stepRows}`, { user: ada });
+    expect(body["data"]).toMatchObject([{ row: importLimits.stepRows + 1 }, { row: importLimits.stepRows + 2 }]);
+  });
+
+  it("refuses a row with a long text within its options, and no other", async () => {
+    const url = "x".repeat(20_000);
+    const line = (id: number, options: object) => JSON.stringify({ id, originalUrl: "https://example.com/", options });
+    const id = await send("hoplog", `${line(1, { expiredUrl: url })}\n${line(2, {})}\n`);
+    expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({ state: "ready", toMake: 1, refused: 1 });
+    const { body } = await call(api, "GET", `/api/imports/${id}/rows?only=refused`, { user: ada });
+    expect(body["data"]).toMatchObject([
+      { row: 1, error: { message: "One of its texts is longer than 8,192 characters" } },
+    ]);
+  });
+});
