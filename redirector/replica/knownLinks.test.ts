@@ -24,6 +24,7 @@ async function open(max: { links: number; bytes: number }, isNotified = true) {
   return {
     find,
     notify: () => version++,
+    /** The turn that waits for it may have begun to read before, and would see the same until its end: `notify` refreshes that. */
     write: (urls: Record<string, string>) =>
       writer.apply(
         Object.entries(urls).map(([key, url]) => {
@@ -43,6 +44,7 @@ function urlOf(find: FindLink, code: string): string | null {
 it("remembers a link until it is notified of a change", async () => {
   const { find, notify, write } = await open({ links: 10, bytes: 10_000 });
   await write({ aaa: "https://example.com/1" });
+  notify();
   expect(urlOf(find, "bbb")).toBeNull();
   expect(urlOf(find, "aaa")).toBe("https://example.com/1");
   await write({ aaa: "https://example.com/2", bbb: "https://example.com/b" });
@@ -56,9 +58,10 @@ it.each([
   ["links", { links: 3, bytes: 10_000 }],
   ["bytes", { links: 1000, bytes: 250 }],
 ])("answers rightly with more than it can remember, in %s", async (_what, max) => {
-  const { find, write } = await open(max);
+  const { find, notify, write } = await open(max);
   const urls = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`code-${n}`, `https://example.com/${n}`]));
   await write(urls);
+  notify();
   for (let round = 0; round < 3; round++) {
     for (const [code, url] of Object.entries(urls)) {
       expect(urlOf(find, code)).toBe(url);
@@ -68,9 +71,10 @@ it.each([
 });
 
 it("answers for a link that is larger than its whole memory", async () => {
-  const { find, write } = await open({ links: 10, bytes: 500 });
+  const { find, notify, write } = await open({ links: 10, bytes: 500 });
   const long = `https://example.com/${"x".repeat(1900)}`;
   await write({ long, short: "https://example.com/" });
+  notify();
   for (const code of ["long", "short", "long"]) {
     expect(urlOf(find, code)).toBe(code === "long" ? long : "https://example.com/");
   }
