@@ -72,7 +72,7 @@ test.each(["wide", "phone"] as const)("a key is made, used and revoked, %s", asy
   await listed("By hand").waitFor({ state: "detached" });
   await listed("By a program").waitFor();
   await inspectInBothColours(page, `keys-made-by-${width}`);
-  await page.getByLabel("Made by").selectOption("You");
+  await page.getByLabel("Made by", { exact: true }).selectOption("You");
   await listed("By hand").waitFor();
   await page.getByRole("button", { name: "Remove the filter Made by you" }).click();
   await listed("By a program").waitFor();
