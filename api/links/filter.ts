@@ -119,7 +119,7 @@ export function matching(ownerId: string, filter: ResolvedFilter, now: Date): Li
   if (createdTo) add("created_at < ?", createdTo);
   if (externalId) add("external_id = ?", externalId.trim().normalize("NFC").replaceAll("\0", ""));
   if (hasNote !== undefined && hasNote !== null) add(hasNote ? "note IS NOT NULL" : "note IS NULL");
-  if (creator) addCreator(add, ownerId, creator.toLowerCase());
+  if (creator) addCreator(add, creator.toLowerCase(), filter);
   addTags(add, filter);
   addOthers(add, filter);
   if (filter.within) addBounds(add, filter.within);
@@ -210,10 +210,10 @@ function addBounds(add: Add, { domain, groupId, tagId }: LinkBounds): void {
 /** Of the event that made a link, where an API key did that; served by an index of its own. */
 export const madeByKey = "stream_version = 1 AND stream_type = 'link' AND meta ->> 'apiKeyId' IS NOT NULL";
 
-/** A workspace is one person's: what no key has made, that person has. */
-function addCreator(add: Add, ownerId: string, creator: string): void {
+/** A workspace is one person's: what no key has made, whoever asks has. */
+function addCreator(add: Add, creator: string, { userId }: ResolvedFilter): void {
   const event = `EXISTS (SELECT FROM event WHERE stream_id = link.id AND ${madeByKey}`;
-  if (creator === ownerId) add(`NOT ${event})`);
+  if (creator === userId) add(`NOT ${event})`);
   else add(`${event} AND meta ->> 'apiKeyId' = ?)`, creator);
 }
 
