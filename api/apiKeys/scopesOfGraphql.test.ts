@@ -34,10 +34,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function ask(scopes: readonly string[], query: string) {
+/** The user by a key of these scopes. */
+async function byKey(scopes: readonly string[]): Promise<TestUser> {
   const made = await call(api, "POST", "/api/keys", { user, body: { name: "Program", scopes } });
   const { key } = made.body["data"] as { key: string };
-  return (await graphql(api, query, {}, { ...user, accessToken: key })).body;
+  return { ...user, accessToken: key };
+}
+
+async function ask(scopes: readonly string[], query: string) {
+  return (await graphql(api, query, {}, await byKey(scopes))).body;
 }
 
 const shown = "{ originalUrl note }";
@@ -101,9 +106,7 @@ it.each(["/api/misses/codes", "/api/ledger/requests?part=firstVisit"])(
   "links beside figures of %s are shown to who may read them",
   async (url) => {
     const read = async (scopes: readonly string[]) => {
-      const made = await call(api, "POST", "/api/keys", { user, body: { name: "Program", scopes } });
-      const { key } = made.body["data"] as { key: string };
-      const answer = await call(api, "GET", url, { user: { ...user, accessToken: key } });
+      const answer = await call(api, "GET", url, { user: await byKey(scopes) });
       expect(answer.status).toBe(200);
       return JSON.stringify(answer.body);
     };

@@ -1,8 +1,9 @@
 import type { Outgoing } from "@hoplog/platform/outgoing/request.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { holdWork } from "../testing/heldWork.ts";
 import { call, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { bringVisits } from "./bringVisits.ts";
 import { fetchPage } from "./fetchPage.ts";
@@ -15,16 +16,7 @@ let holder: pg.Client;
 let ada: TestUser;
 beforeAll(async () => {
   api = await openTestApi();
-  holder = new pg.Client({ connectionString: api.databaseUrl });
-  await holder.connect();
-  for (const name of ["hoplog imports", "hoplog import fetches"]) {
-    const held = holder.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [name]);
-    const client = new pg.Client({ connectionString: api.databaseUrl });
-    await client.connect();
-    await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1", [name]);
-    await client.end();
-    await held;
-  }
+  holder = await holdWork(api.databaseUrl, "hoplog imports", "hoplog import fetches");
 });
 beforeEach(async () => {
   ada = await signUp(api);

@@ -2,6 +2,7 @@ import { cidrList } from "@hoplog/platform/env/pieces.js";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { holdWork } from "../testing/heldWork.ts";
 import { shortenerKey, type Shorteners, startShorteners } from "../testing/shorteners.ts";
 import { call, graphql, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { fetchPage } from "./fetchPage.ts";
@@ -17,13 +18,7 @@ let ada: TestUser;
 beforeAll(async () => {
   shorteners = await startShorteners(links);
   api = await openTestApi({ settings: { IMPORT_NETWORKS: [...cidrList.parse("127.0.0.1/32")] } });
-  holder = new pg.Client({ connectionString: api.databaseUrl });
-  await holder.connect();
-  for (const name of ["hoplog imports", "hoplog import fetches"]) {
-    const held = holder.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [name]);
-    await sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1", [name]);
-    await held;
-  }
+  holder = await holdWork(api.databaseUrl, "hoplog imports", "hoplog import fetches");
 });
 beforeEach(async () => {
   ada = await signUp(api);

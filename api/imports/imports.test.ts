@@ -2,6 +2,7 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { holdWork } from "../testing/heldWork.ts";
 import { inject } from "../testing/inject.ts";
 import {
   call,
@@ -23,11 +24,7 @@ let ada: TestUser;
 let eve: TestUser;
 beforeAll(async () => {
   api = await openTestApi();
-  holder = new pg.Client({ connectionString: api.databaseUrl });
-  await holder.connect();
-  const held = holder.query("SELECT pg_advisory_lock(hashtextextended('hoplog imports', 0))");
-  await sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hoplog imports'");
-  await held;
+  holder = await holdWork(api.databaseUrl, "hoplog imports");
 });
 beforeEach(async () => {
   [ada, eve] = [await signUp(api), await signUp(api)];

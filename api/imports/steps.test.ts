@@ -1,7 +1,8 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { holdWork } from "../testing/heldWork.ts";
 import { inject } from "../testing/inject.ts";
 import { call, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { workImports } from "./workImports.ts";
@@ -12,16 +13,7 @@ let holder: pg.Client;
 let ada: TestUser;
 beforeAll(async () => {
   api = await openTestApi();
-  holder = new pg.Client({ connectionString: api.databaseUrl });
-  await holder.connect();
-  const held = holder.query("SELECT pg_advisory_lock(hashtextextended('hoplog imports', 0))");
-  const client = new pg.Client({ connectionString: api.databaseUrl });
-  await client.connect();
-  await client.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hoplog imports'",
-  );
-  await client.end();
-  await held;
+  holder = await holdWork(api.databaseUrl, "hoplog imports");
 });
 beforeEach(async () => {
   ada = await signUp(api);

@@ -12,6 +12,7 @@ import {
   type TestApi,
   type TestUser,
 } from "../testing/testApi.ts";
+import { holdWork, lockWork } from "../testing/heldWork.ts";
 import { revokeKeysOf } from "../identity/revokeKeys.ts";
 import { workChunk } from "./workChunk.ts";
 
@@ -22,9 +23,7 @@ let ada: TestUser;
 let eve: TestUser;
 beforeAll(async () => {
   api = await openTestApi();
-  holder = new pg.Client({ connectionString: api.databaseUrl });
-  await holder.connect();
-  await holdLock();
+  holder = await holdWork(api.databaseUrl, work);
 });
 beforeEach(async () => {
   [ada, eve] = [await signUp(api), await signUp(api)];
@@ -34,13 +33,7 @@ afterAll(async () => {
   await api.close();
 });
 
-async function holdLock(): Promise<void> {
-  // First in the queue for the lock, then the one that has it is ended.
-  const held = holder.query("SELECT pg_advisory_lock(hashtextextended('hoplog link jobs', 0))");
-  await sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hoplog link jobs'");
-  await held;
-}
-
+const work = "hoplog link jobs";
 const unknownId = "00000000-0000-4000-8000-000000000000";
 const jobSchema = z.object({
   data: z.object({
@@ -311,11 +304,11 @@ describe("a job", () => {
     const [old, kept] = [await endedBefore(limits.linkJobDays + 1), await endedBefore(limits.linkJobDays - 1)];
     const there = () => sql<{ id: string }>("SELECT id FROM link_job WHERE id = ANY ($1) ORDER BY id", [[old, kept]]);
     expect(await there()).toHaveLength(2);
-    await holder.query("SELECT pg_advisory_unlock(hashtextextended('hoplog link jobs', 0))");
+    await holder.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [work]);
     try {
       await expect.poll(there).toEqual([{ id: kept }]);
     } finally {
-      await holdLock();
+      await lockWork(holder, api.databaseUrl, work);
     }
     expect(await sql("SELECT FROM link_job_link WHERE job_id = $1", [old])).toEqual([]);
     expect((await call(api, "GET", `/api/urls/jobs/${old}/results`, { user: ada })).status).toBe(404);
