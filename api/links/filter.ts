@@ -108,7 +108,6 @@ export function matching(ownerId: string, filter: ResolvedFilter, now: Date): Li
     values.push(...given);
   };
   const { search, isActive, groupId, inDomains, archived, createdFrom, createdTo, externalId, hasNote } = filter;
-  const { creator } = filter;
   const text = searchText(search);
   if (text !== null) addSearch(add, ownerId, text, filter);
   if (inDomains) add("domain = ANY (?::integer[])", `{${inDomains.join(",")}}`);
@@ -119,7 +118,7 @@ export function matching(ownerId: string, filter: ResolvedFilter, now: Date): Li
   if (createdTo) add("created_at < ?", createdTo);
   if (externalId) add("external_id = ?", externalId.trim().normalize("NFC").replaceAll("\0", ""));
   if (hasNote !== undefined && hasNote !== null) add(hasNote ? "note IS NOT NULL" : "note IS NULL");
-  if (creator) addCreator(add, creator.toLowerCase(), filter);
+  addCreator(add, filter);
   addTags(add, filter);
   addOthers(add, filter);
   if (filter.within) addBounds(add, filter.within);
@@ -211,10 +210,11 @@ function addBounds(add: Add, { domain, groupId, tagId }: LinkBounds): void {
 export const madeByKey = "stream_version = 1 AND stream_type = 'link' AND meta ->> 'apiKeyId' IS NOT NULL";
 
 /** A workspace is one person's: what no key has made, whoever asks has. */
-function addCreator(add: Add, creator: string, { userId }: ResolvedFilter): void {
+function addCreator(add: Add, { creator, userId }: ResolvedFilter): void {
+  if (!creator) return;
   const event = `EXISTS (SELECT FROM event WHERE stream_id = link.id AND ${madeByKey}`;
-  if (creator === userId) add(`NOT ${event})`);
-  else add(`${event} AND meta ->> 'apiKeyId' = ?)`, creator);
+  if (creator.toLowerCase() === userId) add(`NOT ${event})`);
+  else add(`${event} AND meta ->> 'apiKeyId' = ?)`, creator.toLowerCase());
 }
 
 function addTags(add: Add, { withTags }: ResolvedFilter): void {

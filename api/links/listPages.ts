@@ -117,34 +117,23 @@ function isOther(field: LinkSortField): field is OtherSortField {
   return otherSortFields.some((other) => other === field);
 }
 
+/** How a search is best answered depends on how often its text occurs; of the others there are too many combinations. */
+const rareFilters = [
+  "search",
+  "withTags",
+  "favourite",
+  "hasNote",
+  "deadDestination",
+  "externalId",
+  "creator",
+  "createdFrom",
+  "createdTo",
+  "clicked",
+] as const satisfies readonly (keyof ResolvedFilter)[];
+
 /** Statements stay prepared for the filters that are used all the time, not for each combination of all that there are. */
 export function readerFor(filter: ResolvedFilter) {
-  const {
-    search,
-    withTags,
-    favourite,
-    hasNote,
-    deadDestination,
-    externalId,
-    creator,
-    createdFrom,
-    createdTo,
-    clicked,
-  } = filter;
-  // How a search is best answered depends on how often its text occurs.
-  const rare = [
-    search,
-    withTags,
-    favourite,
-    hasNote,
-    deadDestination,
-    externalId,
-    creator,
-    createdFrom,
-    createdTo,
-    clicked,
-  ];
-  const isRare = rare.some((value) => value !== undefined && value !== null);
+  const isRare = rareFilters.some((name) => (filter[name] ?? null) !== null);
   return isRare ? readRowsOnce : readRows;
 }
 

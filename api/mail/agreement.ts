@@ -71,29 +71,18 @@ export function agreementRoutes(app: FastifyInstance, agreement: Agreement): voi
       { parseAs: "string", bodyLimit: 4096 },
       (_request, _body, parsed) => parsed(null, undefined),
     );
-    forms.post(
-      `${path}/confirm`,
-      documented({
-        ...page,
-        summary: `Agree to ${one}`,
-        description: "By the button that the link of a mail leads to.",
-      }),
-      async (request, reply) => {
-        const confirmed = await agreement.confirm(parseInput(tokenQuery, request.query).token);
-        return confirmed ? send(reply, 200, texts.confirmed) : send(reply, 410, texts.over);
-      },
-    );
-    forms.post(
-      `${path}/stop`,
-      documented({
-        ...page,
-        summary: `Stop ${one}`,
-        description: "By the link of a mail; mail programs call it by themselves (RFC 8058).",
-      }),
-      async (request, reply) => {
-        const stopped = await agreement.stop(parseInput(tokenQuery, request.query).token);
-        return stopped ? send(reply, 200, texts.stopped) : send(reply, 410, texts.over);
-      },
-    );
+    const answers = (what: "confirm" | "stop", done: PageTexts, words: { summary: string; description: string }) =>
+      forms.post(`${path}/${what}`, documented({ ...page, ...words }), async (request, reply) => {
+        const isDone = await agreement[what](parseInput(tokenQuery, request.query).token);
+        return isDone ? send(reply, 200, done) : send(reply, 410, texts.over);
+      });
+    answers("confirm", texts.confirmed, {
+      summary: `Agree to ${one}`,
+      description: "By the button that the link of a mail leads to.",
+    });
+    answers("stop", texts.stopped, {
+      summary: `Stop ${one}`,
+      description: "By the link of a mail; mail programs call it by themselves (RFC 8058).",
+    });
   });
 }
