@@ -6,6 +6,7 @@ import { endUseOfKeys } from "../identity/revokeKeys.ts";
 import { revokeSessionsOf } from "../identity/sessions.ts";
 import { UserRow } from "../identity/rows.ts";
 import { links } from "../links/decide.ts";
+import { endStreamsOf } from "../shares/openings.ts";
 import { type Operator, operatorOrigin, type OperatorServices } from "./operator.ts";
 
 /** Whether a command changed anything: a ban that stands already, and one that doesn't, need neither. */
@@ -58,6 +59,7 @@ export async function banAccount(
     if (events.length === 0) return false;
     await revokeSessionsOf(services, tx, userId, "account banned");
     await endUseOfKeys(tx, userId);
+    await endStreamsOf(tx, userId);
     const { email, name } = await tx.findOneOrFail(UserRow, userId, { disableIdentityMap: true });
     await enqueueAccountMail(services, tx, { kind: "account-banned", data: { userId, to: email, name, reason } });
     return true;

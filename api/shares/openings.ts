@@ -1,6 +1,7 @@
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
 import { HoplogError } from "@hoplog/schema/errors.js";
 import type { Clock } from "../calls/capabilities.ts";
+import type { Transaction } from "../database/orm.ts";
 import { addressKey } from "../limits/keys.ts";
 import { createQuota } from "../limits/quota.ts";
 import type { ShareMetrics } from "./metrics.ts";
@@ -22,6 +23,11 @@ export interface OpeningsSettings extends Clock {
   readonly perAddress: number;
   /** Of all visitors of one page, in one process. */
   readonly perShare: number;
+}
+
+/** Ends the streams of all pages of an account that is banned, in every process: as pages they are gone by themselves. */
+export async function endStreamsOf(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.execute(`SELECT pg_notify('${channel}', id::text) FROM share WHERE owner_id = ?`, [ownerId]);
 }
 
 /** The longest that a timer can wait. */

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { HoplogError, UnavailableError } from "@hoplog/schema/errors.js";
-import { Semaphore } from "async-mutex";
 import type { Clock, Logs, ShortUrl } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { createMailbox } from "../live/mailbox.ts";
 import type { CountedOffer } from "../stats/services.ts";
 import type { ShareMetrics } from "./metrics.ts";
 import { countPage, type PageView, type SharedPage } from "./page.ts";
+import { createReadTurns } from "./readTurns.ts";
 import type { VisitedShare } from "./visit.ts";
 
 /** Counts shared pages: once for all who look at the same. */
@@ -23,11 +23,8 @@ export interface SharedFiguresSettings extends ClickHouse, ShortUrl, Clock, Logs
 }
 
 const freshMs = 2000;
-/** Answers that are kept, and those that may wait for their turn. */
+/** Answers that are kept. */
 const keptMax = 200;
-const waitingMax = 200;
-/** Of all pages together: strangers never have more of ClickHouse. */
-const readsAtOnce = 2;
 /** What visitors of one page may watch at a time, by different filters and periods. */
 const viewsPerShare = 30;
 
@@ -55,27 +52,22 @@ export function createSharedFigures(settings: SharedFiguresSettings): SharedFigu
   const { metrics, logger, now, counted } = settings;
   const kept = new Map<string, Kept>();
   const watchedViews = new Map<string, Watched>();
-  const reads = new Semaphore(readsAtOnce);
+  const turns = createReadTurns();
   const closing = new AbortController();
   const runs = new Set<Promise<void>>();
-  let waiting = 0;
 
   async function read(share: VisitedShare, view: PageView): Promise<SharedPage> {
-    if (waiting >= waitingMax) {
+    const turn = turns.take(share);
+    if (!turn) {
       metrics.refused.inc({ reason: "busy" });
       throw new UnavailableError("Too many pages are wanted at the same time. Please try again in a moment.");
     }
-    waiting++;
-    try {
-      return await reads.runExclusive(async () => {
-        const end = metrics.reads.startTimer();
-        const page = await countPage(settings, share, view, now());
-        end();
-        return page;
-      });
-    } finally {
-      waiting--;
-    }
+    return turn(async () => {
+      const end = metrics.reads.startTimer();
+      const page = await countPage(settings, share, view, now());
+      end();
+      return page;
+    });
   }
 
   /** Begins a read whose answer others get too. */

@@ -4,6 +4,8 @@ import { clicksCountedChannel } from "@hoplog/schema/bus/clicksCounted.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
+import { banAccount } from "../operator/bans.ts";
+import { operatorCalled } from "../operator/operator.ts";
 import { defaultRates } from "../limits/rates.ts";
 import { insertClicks, type TestClick } from "../testing/clicks.ts";
 import { readEvents } from "../testing/events.ts";
@@ -374,6 +376,15 @@ describe("live", () => {
     await expect.poll(() => clicksIn(second.events).at(-1)).toBe(1);
     await call(api, "DELETE", `/api/shares/${id}`, { user });
     await expect.poll(() => [first.events.at(-1)?.name, second.events.at(-1)?.name]).toEqual(["end", "end"]);
+    expect((await look(`${token}/live`)).status).toBe(404);
+  });
+
+  it("ends when its account is banned", async () => {
+    const user = await signUp(api);
+    const { token } = await share(user);
+    const watching = await open(token);
+    await banAccount(api.services, operatorCalled("ops"), user.id, "Phishing");
+    await expect.poll(() => watching.events.at(-1)?.name).toBe("end");
     expect((await look(`${token}/live`)).status).toBe(404);
   });
 
