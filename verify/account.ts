@@ -4,6 +4,10 @@ import { z } from "zod";
 export interface VerifiedLink {
   readonly id: string;
   readonly groupId: string | null;
+  /** Ids. */
+  readonly tags: readonly string[];
+  /** Name of its domain; empty for the default one. */
+  readonly domain: string;
   readonly isActive: boolean;
   readonly expiresAt: Date | null;
   /** So many visits it may have; null without a cap. */
@@ -57,7 +61,9 @@ export class NoSuchAccount extends Error {
 export async function readHoldings(client: pg.Client, ownerId: string): Promise<Holdings> {
   const mark = await markOf(client, ownerId);
   const links = await client.query<VerifiedLink>(
-    `SELECT id, group_id AS "groupId", is_active AS "isActive", expires_at AS "expiresAt", created_at AS "createdAt",
+    `SELECT id, group_id AS "groupId",
+       ARRAY(SELECT tag_id::text FROM link_tag WHERE link_tag.link_id = link.id ORDER BY tag_id) AS tags,
+       coalesce((SELECT name FROM domain WHERE domain.number = link.domain), '') AS domain, is_active AS "isActive", expires_at AS "expiresAt", created_at AS "createdAt",
        max_clicks AS "maxClicks", coalesce(used, 0) AS used,
        jsonb_exists_any(options, '{rules,split}') AS "isDeciding",
        EXISTS (SELECT FROM imported_link WHERE imported_link.link_id = link.id) AS "isImported",

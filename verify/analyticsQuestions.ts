@@ -1,16 +1,10 @@
-import { type ClickFilter, listedFieldNames } from "@hoplog/schema/clicks/filters.js";
+import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { dayOf, startOfDay } from "./calendar.ts";
 import { believable, withoutGaps } from "./figures.ts";
 import { type Question, timeZones, type Truth, withBots } from "./question.ts";
-import type { Only } from "./recount.ts";
+import type { Narrowing } from "./narrowings.ts";
 import type { Span, Sum } from "./sums.ts";
-
-/** What the clicks of the account are narrowed by, for the api and in words of our own. */
-interface Narrowing {
-  readonly filters: readonly ClickFilter[];
-  readonly only: Only;
-}
 
 const narrowings: readonly Narrowing[] = [
   { filters: [], only: "true" },

@@ -128,7 +128,10 @@ describe("a planted difference", () => {
       ["/stats?", '"totalClicks":', "/stats?tz=UTC&bots=false totalClicks"],
       ["/stats?", '"count":', "/stats?tz=UTC&bots=false topCountries[0].count"],
       ["/decisions?", '"people":', "/decisions?startDate"],
-      ["/graphql", '"clicks":', "GraphQL "],
+      ["/graphql", '"clicks":', "chart by hour chart"],
+      ["/graphql", '"clicks":', "filters: [group is "],
+      ["/graphql", '"uniqueVisitors":', "filters: [language is"],
+      ["/graphql", '"after":', "GraphQL linkEditEffects"],
     ];
     const liar = await lyingProxy(apiUrl, lies);
     onTestFinished(() => void liar.server.close());

@@ -7,9 +7,9 @@ import { keyedRow, number, type Span, type Sum, sums } from "./sums.ts";
 
 /**
  * Single clicks that a condition holds for, in SQL of our own: it takes no parameters. Those that a retention has removed are none;
- * where there is no condition (or `everyClick`), their sums count.
+ * where there is no condition (or `everyClick`, or one of links alone), their sums count.
  */
-export type Only = string;
+export type Only = string | { readonly ofLinks: string };
 
 export const everyClick: Only = "true";
 /** Any, but no sums of removed ones. */
@@ -25,6 +25,8 @@ export interface Recount {
   byLink(span: Span, only?: Only): Promise<ReadonlyMap<string, Sum>>;
   /** By calendar day of the time zone; `linkId` null: of the whole account. Days without clicks are missing. */
   byDay(linkId: string | null, span: Span, tz: string, only?: Only): Promise<ReadonlyMap<string, Sum>>;
+  /** Of the whole account, by the second in which a quarter of an hour begins; those without clicks are missing. */
+  byQuarter(span: Span): Promise<ReadonlyMap<string, Sum>>;
   /** By field and value, of the whole account. Of a list of values each one counts. */
   byListed(span: Span, only?: Only): Promise<ReadonlyMap<string, ReadonlyMap<string, Sum>>>;
   byValue(linkId: string, span: Span, dimension: Dimension): Promise<ReadonlyMap<string, Sum>>;
@@ -101,14 +103,16 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
     return row?.before ?? null;
   });
   /** Whether sums of removed clicks count beside the single ones; most accounts have none. */
-  const hasRemoved = async (only: Only = everyClick) => only === everyClick && (await cutBefore()) !== null;
+  const hasRemoved = async (only: Only = everyClick) =>
+    (only === everyClick || typeof only === "object") && (await cutBefore()) !== null;
+  const conditionOf = (only: Only) => (typeof only === "object" ? only.ofLinks : only);
   const within = async (linkId: string | null, { from, to }: Span, only: Only = everyClick) => {
     const cut = await cutBefore();
     return {
       sql: [
         "owner_id = {owner: UUID}",
         ...(cut === null ? [] : ["toDate(at, 'UTC') >= {cut: Date}"]),
-        ...(only === everyClick ? [] : [`(${only})`]),
+        ...(only === everyClick ? [] : [`(${conditionOf(only)})`]),
         ...(linkId === null ? [] : ["link_id = {link: UUID}"]),
         ...(from ? ["at >= {from: DateTime64(3, 'UTC')}"] : []),
         ...(to ? ["at < {to: DateTime64(3, 'UTC')}"] : []),
@@ -124,10 +128,10 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
   };
 
   /** Rows of people and bots of the quarters of an hour whose single clicks were removed; `at` is their beginning. */
-  const removed = (linkId: string | null, { from, to }: Span) => `
+  const removed = (linkId: string | null, { from, to }: Span, only: Only) => `
     SELECT link_id, quarter AS at, t.people AS people, t.people + t.bots AS all FROM ${snapshot.table("link_quarter")} AS t
     WHERE owner_id = {owner: UUID} AND toDate(quarter, 'UTC') < {cut: Date}
-      ${linkId === null ? "" : "AND link_id = {link: UUID}"}
+      ${linkId === null ? "" : "AND link_id = {link: UUID}"} AND (${conditionOf(only)})
       ${from ? "AND quarter >= toDateTime(toUInt32({from: DateTime64(3, 'UTC')}), 'UTC')" : ""}
       ${to ? "AND quarter < toDateTime(toUInt32({to: DateTime64(3, 'UTC')}), 'UTC')" : ""}`;
 
@@ -142,7 +146,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
     if (!(await hasRemoved(only))) return single;
     const rows = await snapshot.read(
       keyedRow,
-      `SELECT toString(${key}) AS key, sum(r.people) AS people, sum(r.all) AS all FROM (${removed(linkId, span)}) AS r
+      `SELECT toString(${key}) AS key, sum(r.people) AS people, sum(r.all) AS all FROM (${removed(linkId, span, only ?? everyClick)}) AS r
        GROUP BY key HAVING all > 0`,
       { ...(await within(linkId, span)).params, ...rest },
     );
@@ -155,14 +159,15 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
   }
 
   /** Visitors of whole days whose single clicks were removed: nothing else is left of them. */
-  async function removedVisitors(linkId: string | null, span: Span) {
-    const table = linkId === null ? snapshot.table("owner_day") : snapshot.table("link_day");
+  async function removedVisitors(linkId: string | null, span: Span, only: Only = everyClick) {
+    const table = snapshot.table(linkId === null && only === everyClick ? "owner_day" : "link_day");
     const { params } = await within(linkId, span);
     const [row] = await snapshot.read(
       sumRow,
       `SELECT sum(p) AS people, sum(a) AS all FROM (
          SELECT uniqCombinedMerge(14)(t.people) AS p, uniqCombinedMerge(14)(t.everyone) AS a FROM ${table} AS t
          WHERE owner_id = {owner: UUID} AND day < {cut: Date} ${linkId === null ? "" : "AND link_id = {link: UUID}"}
+           AND (${conditionOf(only)})
            ${span.from ? "AND toDateTime64(day, 3, 'UTC') >= {from: DateTime64(3, 'UTC')}" : ""}
            ${span.to ? "AND toDateTime64(day + 1, 3, 'UTC') <= {to: DateTime64(3, 'UTC')}" : ""}
          GROUP BY day)`,
@@ -195,6 +200,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
     byDay: remembered((linkId: string | null, span: Span, tz: string, only?: Only) =>
       keyedWithRemoved("toDate(at, {tz: String})", linkId, span, { tz, only }),
     ),
+    byQuarter: remembered((span: Span) => keyedWithRemoved("intDiv(toUnixTimestamp(at), 900) * 900", null, span)),
     byListed: remembered(async (span: Span, only?: Only) => {
       const { sql, params } = await within(null, span, only);
       const rows = await snapshot.read(
@@ -239,7 +245,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
         params,
       );
       const { people = 0, all = 0, exactPeople = 0, exactAll = 0 } = row ?? {};
-      const gone = (await hasRemoved(only)) ? await removedVisitors(linkId, span) : { people: 0, all: 0 };
+      const gone = (await hasRemoved(only)) ? await removedVisitors(linkId, span, only) : { people: 0, all: 0 };
       return {
         estimate: { people: people + gone.people, all: all + gone.all },
         exact: { people: exactPeople + gone.people, all: exactAll + gone.all },

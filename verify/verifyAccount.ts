@@ -3,6 +3,9 @@ import type pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 import { botQuestions } from "./botQuestions.ts";
 import { accountAnalyticsQuestions } from "./analyticsQuestions.ts";
+import { chartQuestions } from "./chartQuestions.ts";
+import { editQuestions } from "./editQuestions.ts";
+import { filteredQuestions } from "./filteredQuestions.ts";
 import { type Holdings, markOf, readHoldings } from "./account.ts";
 import { type AccountApi, RetryLater } from "./apiClient.ts";
 import { dashboardQuestions } from "./dashboardQuestions.ts";
@@ -60,6 +63,8 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
   const queue: Pending[] = [
     ...dashboardQuestions(),
     ...accountAnalyticsQuestions(now),
+    ...chartQuestions(now),
+    ...filteredQuestions(holdings, now),
     ...listQuestions(holdings),
     ...missQuestions(now),
     ...ledgerQuestions(now, busiest),
@@ -67,7 +72,7 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
     ...groupQuestions(holdings, now),
     ...importedQuestions(holdings, linksInDepth),
     ...conversionQuestions(holdings, linksInDepth),
-    ...busiest.flatMap((id) => linkQuestions(id, now)),
+    ...busiest.flatMap((id) => [...linkQuestions(id, now), ...editQuestions(id)]),
     ...decidingLinks(holdings, linksInDepth).flatMap((id) => decisionQuestions(id, now)),
   ].map((question) => ({ question, attempt: 1 }));
   const differences: Difference[] = [];

@@ -1,7 +1,9 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { isOfLinks } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
+import { beforeCut } from "../clickCut/conditions.ts";
 import { select } from "../clickhouse/select.ts";
+import { filterConditions } from "../stats/filters/conditions.ts";
 import { splitDays } from "../stats/linkFigures.ts";
 import { isOfQuarters } from "../stats/quarters.ts";
 import type { AnalyticsQuestion } from "./question.ts";
@@ -23,15 +25,14 @@ const visitorsRow = z.object({ visitors: number });
 const figuresRow = z.object({ ...clicksRow.shape, ...visitorsRow.shape });
 
 export async function figuresOf(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<Figures> {
-  const { filters } = question;
-  const isKept = filters.length === 0 || (filters.length === 1 && filters.every(isOneLink));
-  const { people, bots, visitors } = await (isKept ? readKept : countAll)(clickhouse, question);
+  const read = question.filters.length === 0 ? readKept : question.filters.every(isOfLinks) ? readOfLinks : countAll;
+  const { people, bots, visitors } = await read(clickhouse, question);
   const clicks = people + (question.bots ? bots : 0);
   // A visitor is counted by an estimate once there are very many.
   return { clicks, people, bots, uniqueVisitors: Math.min(clicks, visitors) };
 }
 
-/** In one pass. The kept visitors of many links would take longer to merge than their clicks to count. */
+/** In one pass. */
 async function countAll(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
   const { sql, params, people, bots, at } = clicksSource(question);
   const days = await storedSegmentDays(clickhouse, question);
@@ -64,16 +65,40 @@ function countSegments(where: string, { bots }: AnalyticsQuestion): string {
 }
 
 async function readKept(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
-  if (question.filters.length === 0 && isOfQuarters(question.range)) return readStored(clickhouse, question);
+  if (isOfQuarters(question.range)) return readStored(clickhouse, question);
   const [clicks, visitors] = await Promise.all([readClicks(clickhouse, question), readVisitors(clickhouse, question)]);
   return { ...clicks, visitors };
+}
+
+/** A day of a link is a set of visitors, which takes as long to add as so many clicks take to count. */
+const clicksPerDayOfLink = 6;
+
+/**
+ * Of links, whatever their clicks are: clicks by their sums; visitors by the sets of their days, or of many links with few clicks by
+ * these clicks, but for days whose single clicks were removed.
+ */
+async function readOfLinks(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
+  const [clicks, days] = await Promise.all([readClicks(clickhouse, question), countDaysOfLinks(clickhouse, question)]);
+  const areFew = days * clicksPerDayOfLink <= clicks.people + clicks.bots;
+  return { ...clicks, visitors: await readVisitors(clickhouse, question, { fromDays: areFew ? "all" : "removed" }) };
+}
+
+async function countDaysOfLinks(clickhouse: ClickHouseClient, { ownerId, range, filters }: AnalyticsQuestion) {
+  const [days, filter] = [splitDays(range), filterConditions(filters)];
+  const [row] = await select(
+    clickhouse,
+    z.object({ days: number }),
+    `SELECT count() AS days FROM link_day WHERE owner_id = {owner: UUID} AND ${filter.sql} AND ${days.whole}`,
+    { ...filter.params, ...days.params, owner: ownerId },
+  );
+  return row?.days ?? 0;
 }
 
 /** Of the account: visitors of stored days are numbers, those of the others sets, few of which are old. */
 async function readStored(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
   const days = await storedVisitorDays(clickhouse, question);
   const { people, everyone } = days.visitors;
-  const rest = days.uncounted.length > 0 ? await readVisitors(clickhouse, question, days.uncounted) : 0;
+  const rest = days.uncounted.length > 0 ? await readVisitors(clickhouse, question, { only: days.uncounted }) : 0;
   const sum = (who: "people" | "bots") => days.clicked.reduce((all, day) => all + day[who], 0);
   return { people: sum("people"), bots: sum("bots"), visitors: (question.bots ? everyone : people) + rest };
 }
@@ -89,26 +114,34 @@ async function readClicks(clickhouse: ClickHouseClient, question: AnalyticsQuest
   return row ?? { people: 0, bots: 0 };
 }
 
-/** Of the account or of one link: whole days are kept as such, and the range's ends are counted. Of `only` these days where it is given. */
+interface VisitedDays {
+  /** Of these days alone. */
+  readonly only?: readonly string[];
+  /** Which whole days are read from the sets that are kept of them; the clicks of the others are counted, as those of the range's ends. */
+  readonly fromDays?: "all" | "removed";
+}
+
+/** Of the account, or of links. */
 async function readVisitors(
   clickhouse: ClickHouseClient,
   question: AnalyticsQuestion,
-  only?: readonly string[],
+  { only, fromDays = "all" }: VisitedDays = {},
 ): Promise<number> {
   const { filters, range, bots } = question;
   const raw = clicksSource(question);
   const days = splitDays(range);
-  const [table, ofLink] =
-    filters.length > 0 ? ["link_day", "AND link_id IN {filter0: Array(UUID)}"] : ["owner_day", ""];
+  const table = filters.length > 0 ? "link_day" : "owner_day";
+  const [kept, counted] = fromDays === "all" ? ["true", days.ends] : [beforeCut("day"), "true"];
   const [row] = await select(
     clickhouse,
     visitorsRow,
     `SELECT sum(u) AS visitors FROM (
        SELECT uniqCombinedMerge(14)(d.${bots ? "everyone" : "people"}) AS u FROM ${table} AS d
-       WHERE owner_id = {owner: UUID} ${ofLink} AND ${days.whole} ${only ? "AND day IN {missingDays: Array(Date)}" : ""} GROUP BY day
+       WHERE owner_id = {owner: UUID} AND ${filterConditions(filters).sql} AND ${days.whole} AND ${kept}
+         ${only ? "AND day IN {missingDays: Array(Date)}" : ""} GROUP BY day
        UNION ALL
        SELECT uniqCombined(14)(visitor) AS u FROM clicks
-       WHERE ${raw.sql} AND ${days.ends} AND ${countedVisitors(question)} ${only ? "AND toDate(at) IN {missingDays: Array(Date)}" : ""}
+       WHERE ${raw.sql} AND ${counted} AND ${countedVisitors(question)} ${only ? "AND toDate(at) IN {missingDays: Array(Date)}" : ""}
        GROUP BY toDate(at))`,
     { ...raw.params, ...days.params, ...(only && { missingDays: only }) },
   );
@@ -117,8 +150,4 @@ async function readVisitors(
 
 function countedVisitors({ bots }: AnalyticsQuestion): string {
   return bots ? "true" : "NOT is_bot";
-}
-
-function isOneLink(filter: AnalyticsQuestion["filters"][number]): boolean {
-  return isOfLinks(filter) && filter.field === "link" && filter.op === "is" && filter.values.length === 1;
 }

@@ -59,6 +59,8 @@ export async function openAccount({ api }: VerifiedWorld): Promise<{ user: TestU
       browser: browsers[i % 7] ?? "",
       isp: `Network ${i % 11}`,
       device: i % 4 === 0 ? "mobile" : "desktop",
+      languages: ["de,en", "en", "fr,de", ""][i % 4] ?? "",
+      utm_source: i % 3 === 0 ? "it's \\ news" : "",
       referrer: i % 5 === 0 ? "example.com" : "",
       isBot: i % 9 === 0,
       botReason: i % 2 === 0 ? "crawler: Googlebot" : "http library",

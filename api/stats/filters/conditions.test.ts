@@ -48,6 +48,9 @@ describe("filters in ClickHouse", () => {
     [[{ field: "language", op: "is", values: ["en-GB"] }], [1]],
     [[{ field: "language", op: "isNot", values: ["fr"] }], [1, 2]],
     [[{ field: "language", op: "is", values: [""] }], [2]],
+    [[{ field: "language", op: "is", values: ["en"] }], []],
+    [[{ field: "language", op: "is", values: ["de,en-GB"] }], []],
+    [[{ field: "language", op: "isNot", values: ["de,en-GB", "", "d"] }], [1, 3]],
     [[{ field: "rule", op: "is", values: ["4294967295"] }], [3]],
     [[{ field: "arm", op: "isNot", values: ["0"] }], [1]],
     [

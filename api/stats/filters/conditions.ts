@@ -24,8 +24,8 @@ function conditionOf({ column, kind }: FilterField, op: ClickFilter["op"], param
   if (op === "contains") return `multiSearchAnyCaseInsensitiveUTF8(${column}, ${texts})`;
   const is = {
     text: `${column} IN ${texts}`,
-    // A text without any has the empty one.
-    list: `hasAny(splitByChar(',', ${column}), ${texts})`,
+    // Compared once for each different text, which a list of its values would not be. A text without any has the empty one.
+    list: `multiSearchAny(concat(',', ${column}, ','), ${texts})`,
     number: `${column} IN {${param}: Array(UInt32)}`,
     id: `${column} IN {${param}: Array(UUID)}`,
     groupOfLink: ofLinks(`${column} IN {${param}: Array(UUID)}`),
@@ -42,10 +42,13 @@ function ofLinks(condition: string): string {
 /** Stands for none: links in no group hold it. */
 const none = "00000000-0000-0000-0000-000000000000";
 
-function storable({ field, values }: ClickFilter): readonly (string | number)[] {
+function storable({ field, op, values }: ClickFilter): readonly (string | number)[] {
   const { kind } = fieldOf(field);
   if (kind === "number") return values.map(Number);
   if (kind === "groupOfLink" || kind === "tagsOfLink") return values.map((value) => value || none);
   // Half a character can't be sent as UTF-8.
-  return values.map((value) => value.replaceAll(/\p{Cs}/gu, "\ufffd"));
+  const texts = values.map((value) => value.replaceAll(/\p{Cs}/gu, "\ufffd"));
+  if (kind !== "list" || op === "contains") return texts;
+  // With a comma in it a text is no value of a list, and would be found across two of them.
+  return texts.filter((text) => !text.includes(",")).map((text) => `,${text},`);
 }

@@ -1,0 +1,96 @@
+import { type ListedFieldName, listedFieldNames } from "@hoplog/schema/clicks/filters.js";
+import { z } from "zod";
+import type { Holdings } from "./account.ts";
+import { dayOf, startOfDay } from "./calendar.ts";
+import { believable } from "./figures.ts";
+import { fieldNarrowing, linkNarrowings, type Narrowing } from "./narrowings.ts";
+import { type Question, type Truth } from "./question.ts";
+import type { Span, Sum } from "./sums.ts";
+
+/** Figures and top links of the last 90 days by one filter each: of links, and by each field's two most frequent values or without them. */
+export function filteredQuestions(holdings: Holdings, now: Date): Question[] {
+  const last = dayOf(now, "UTC");
+  const span = { from: startOfDay(last, "UTC", -89), to: startOfDay(last, "UTC", 1) };
+  return [...linkNarrowings(holdings).map((narrowing) => questionOf(span, narrowing)), frequentValues(span)];
+}
+
+const valuesQuery = `query ($range: Range, $fields: [ListedField!]!) { analytics(range: $range, bots: true) {
+  tops(fields: $fields, first: 2) { field rows { value } } } }`;
+const valuesAnswer = z.object({
+  tops: z.array(z.object({ field: z.enum(listedFieldNames), rows: z.array(z.object({ value: z.string() })) })),
+});
+
+/** Which values there are to filter by. */
+function frequentValues(span: Span): Question {
+  return {
+    where: "GraphQL analytics(values of fields)",
+    discreet: true,
+    read: async (api) =>
+      (await api.graphql(valuesQuery, { range: rangeOf(span), fields: listedFieldNames }))["analytics"],
+    async expected({ recount }) {
+      const byField = await recount.byListed(span, "true");
+      const rows = (field: ListedFieldName) => mostFirst(byField.get(field) ?? new Map()).slice(0, 2);
+      return { tops: listedFieldNames.map((field) => ({ field, rows: rows(field).map(({ value }) => ({ value })) })) };
+    },
+    next: (answer) =>
+      valuesAnswer.parse(answer).tops.flatMap(({ field, rows }) => {
+        const values = rows.map(({ value }) => value);
+        return values.length === 0 ? [] : [questionOf(span, fieldNarrowing(field, opOf(field), values))];
+      }),
+  };
+}
+
+/** Every second field is asked by `isNot`: each is the same condition, turned round. */
+function opOf(field: ListedFieldName): "is" | "isNot" {
+  return listedFieldNames.indexOf(field) % 2 === 0 ? "is" : "isNot";
+}
+
+const query = `query ($range: Range, $filters: [ClickFilter!]!) { analytics(range: $range, filters: $filters) {
+  figures { clicks people bots uniqueVisitors } topLinks(first: 3) { distinct rows { clicks link { id } } } } }`;
+
+function questionOf(span: Span, { filters, only }: Narrowing): Question {
+  const narrowed = filters.map(({ field, op, values }) => `${field} ${op} ${values.join("|")}`).join(", ");
+  return {
+    where: `GraphQL analytics(90 days, filters: [${narrowed}])`,
+    discreet: true,
+    read: async (api) => (await api.graphql(query, { range: rangeOf(span), filters }))["analytics"],
+    async expected({ recount, holdings }: Truth) {
+      const [visitors, byLink] = await Promise.all([recount.visitors(null, span, only), recount.byLink(span, only)]);
+      const sums = [...byLink.values()];
+      const total = { people: sumOf(sums.map(({ people }) => people)), all: sumOf(sums.map(({ all }) => all)) };
+      const known = new Set(holdings.links.map(({ id }) => id));
+      const clicked = new Map(Array.from(byLink, ([id, { people }]) => [id, { people, all: people }]));
+      const links = mostFirst(clicked);
+      return {
+        figures: {
+          clicks: total.people,
+          people: total.people,
+          bots: total.all - total.people,
+          uniqueVisitors: Math.min(total.people, believable(visitors.estimate.people, visitors.exact.people)),
+        },
+        topLinks: {
+          distinct: links.length,
+          rows: links
+            .slice(0, 3)
+            .flatMap(({ value, clicks }) => (known.has(value) ? [{ clicks, link: { id: value } }] : [])),
+        },
+      };
+    },
+  };
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0);
+}
+
+/** With the clicks of everybody; equal ones by their value. */
+function mostFirst(counts: ReadonlyMap<string, Sum>): { readonly value: string; readonly clicks: number }[] {
+  return [...counts]
+    .map(([value, { all }]) => ({ value, clicks: all }))
+    .filter(({ clicks }) => clicks > 0)
+    .toSorted((a, b) => b.clicks - a.clicks || Buffer.compare(Buffer.from(a.value), Buffer.from(b.value)));
+}
+
+function rangeOf({ from, to }: Span) {
+  return { from: from?.toISOString(), to: to?.toISOString() };
+}
