@@ -2,7 +2,7 @@ import type { FilterFieldName } from "@hoplog/schema/clicks/filters.js";
 import { Anchor, Button, Skeleton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
-import { withValue } from "../analytics/account/address.ts";
+import { narrowedLinks, withValue } from "../analytics/account/address.ts";
 import { FilteredControls } from "../analytics/account/FilteredControls.tsx";
 import { ViewControls } from "../analytics/ViewControls.tsx";
 import controlClasses from "../analytics/ViewControls.module.css";
@@ -63,7 +63,7 @@ export function BotsPage() {
         <>
           <Kinds figures={now?.figures} people={people} />
           <Suspense fallback={<Skeleton height={290} radius="md" />}>
-            <Chart points={now?.chart} interval={interval} people={people} />
+            <Chart points={now?.chart} interval={interval} people={people} linkIds={narrowedLinks(filters)} />
           </Suspense>
           <div className={classes.lists}>
             {!people && <ValueCard title="Reasons" field="reason" top={tops?.reason} onPick={narrow("reason")} />}

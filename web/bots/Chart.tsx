@@ -2,7 +2,7 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useMemo } from "react";
 import type { Interval } from "../analytics/account/address.ts";
 import { seriesFigure, seriesRows } from "../analytics/account/series.ts";
-import { ChartCard } from "../analytics/ChartCard.tsx";
+import { WithMarks } from "../analytics/WithMarks.tsx";
 import { chartColours } from "../analytics/colours.ts";
 import type { JudgedFiguresQuery } from "../graphql/generated/graphql.ts";
 
@@ -13,15 +13,19 @@ interface ChartProps {
   points: JudgedFiguresQuery["judgedClicks"]["chart"] | undefined;
   interval: Interval;
   people: boolean;
+  /** The links that the view is narrowed to; null: all. */
+  linkIds: readonly string[] | null;
 }
 
 /** Judged clicks over time. Its own chunk: the figures above show first. */
-export default function Chart({ points, interval, people }: ChartProps) {
+export default function Chart({ points, interval, people, linkIds }: ChartProps) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
   const rows = useMemo(() => points && seriesRows(points), [points]);
   const figure = useMemo(() => rows && seriesFigure(rows, interval, colours), [rows, interval, colours]);
   return (
-    <ChartCard
+    <WithMarks
+      linkIds={linkIds}
+      interval={interval}
       level={2}
       title={people ? "People over time" : "Bots over time"}
       countLabel="Clicks"

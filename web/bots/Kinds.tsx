@@ -1,8 +1,13 @@
 import { Skeleton } from "@mantine/core";
 import type { JudgedFiguresQuery } from "../graphql/generated/graphql.ts";
+import { FigureNote } from "../elements/FigureNote.tsx";
 import { formatCount } from "../links/linkTexts.ts";
 import classes from "./BotsPage.module.css";
 import { kindLabel, kindNote } from "./texts.ts";
+
+const totalNote =
+  "Clicks that were judged so, by the rules of their time or by your verdicts since. Exact; shown within about a second.";
+const ofKindNote = "Each click has one reason, the first rule that held: the kinds add up to all. Exact.";
 
 interface KindsProps {
   figures: JudgedFiguresQuery["judgedClicks"]["figures"] | undefined;
@@ -11,10 +16,14 @@ interface KindsProps {
 
 /** How many clicks were judged so, by kind of reason. */
 export function Kinds({ figures, people }: KindsProps) {
+  const label = people ? "Clicks of people" : "Clicks of bots";
   return (
     <dl className={classes.tiles}>
       <div className={`sheet ${classes.tile}`}>
-        <dt>{people ? "Clicks of people" : "Clicks of bots"}</dt>
+        <dt>
+          {label}
+          <FigureNote label={label} note={totalNote} />
+        </dt>
         <dd className={classes.value}>{figures ? formatCount(figures.clicks) : <Skeleton height={34} width={80} />}</dd>
         <dd className={classes.note}>
           {figures && `${formatCount(figures.links)} ${figures.links === 1 ? "URL" : "URLs"}`}
@@ -22,7 +31,10 @@ export function Kinds({ figures, people }: KindsProps) {
       </div>
       {figures?.kinds.map(({ kind, clicks }) => (
         <div key={kind} className={`sheet ${classes.tile}`}>
-          <dt>{kindLabel(kind)}</dt>
+          <dt>
+            {kindLabel(kind)}
+            <FigureNote label={kindLabel(kind)} note={ofKindNote} />
+          </dt>
           <dd className={classes.value}>{formatCount(clicks)}</dd>
           <dd className={classes.note}>{kindNote(kind)}</dd>
         </div>

@@ -6,6 +6,13 @@ import type { ConvertedQuestion } from "./useConverted.ts";
 import { useConvertedFigures } from "./useConvertedFigures.ts";
 import { useHasConversions } from "./useHasConversions.ts";
 
+const notes = {
+  Conversions:
+    "Leads and sales that your programs have reported of clicks of people, of all time. Exact; each counts once, and shows within seconds.",
+  Revenue: "What these sales were reported with, less what was taken back, in each currency by itself. Exact.",
+  "Conversion rate": "Clicks of people that became a lead or a sale, in percent of all clicks of people.",
+};
+
 interface ConversionTilesProps {
   /** For those who don't see what stands around them. */
   label: string;
@@ -25,6 +32,7 @@ export function ConversionTiles({ label, groupId }: ConversionTilesProps) {
   return (
     <Tiles
       isOfTexts
+      notes={notes}
       label={label}
       figures={{
         Conversions: figures && leadsAndSalesText(figures),

@@ -16,6 +16,13 @@ import { formatCount, shownUrl } from "../links/linkTexts.ts";
 import { useOnClicks } from "../live/useOnClicks.ts";
 import classes from "./GroupDetailsModal.module.css";
 
+const notes = {
+  "Total URLs": "All URLs of the group there are just now, those switched off among them. Exact.",
+  "Total Clicks":
+    "Visits of people to the URLs that are in the group now, of all time, also from before they were. Exact; shown within about a second.",
+  "Average Clicks": "These clicks by these URLs, rounded to hundredths.",
+};
+
 interface GroupDetailsModalProps {
   groupId: string;
   /** False while a link's analytics stand in front of it. */
@@ -51,6 +58,7 @@ export default function GroupDetailsModal({ groupId, opened, onClose, onAnalytic
               "Total Clicks": stats && formatCount(stats.totalClicks),
               "Average Clicks": stats && average.format(stats.averageClicks),
             }}
+            notes={notes}
           />
           <ConversionTiles groupId={groupId} label="Conversions of the group" />
           {!stats && <Skeleton height={160} radius="md" />}

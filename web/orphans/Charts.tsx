@@ -4,7 +4,7 @@ import type { Interval } from "../analytics/account/address.ts";
 import { valueText } from "../analytics/account/fieldTexts.ts";
 import { ListCard } from "../analytics/account/ListCard.tsx";
 import { seriesFigure, seriesRows } from "../analytics/account/series.ts";
-import { ChartCard } from "../analytics/ChartCard.tsx";
+import { WithMarks } from "../analytics/WithMarks.tsx";
 import { chartColours } from "../analytics/colours.ts";
 import { saveCsv } from "../files/saveFile.ts";
 import type { OrphanFiguresQuery, OrphanTopsQuery } from "../graphql/generated/graphql.ts";
@@ -36,7 +36,9 @@ export default function Charts({ points, interval, tops, total, onPick, onRetry,
   const figure = useMemo(() => rows && seriesFigure(rows, interval, colours), [rows, interval, colours]);
   return (
     <>
-      <ChartCard
+      <WithMarks
+        linkIds={null}
+        interval={interval}
         level={2}
         title="Orphan visits over time"
         countLabel="Visits"

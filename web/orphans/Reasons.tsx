@@ -1,8 +1,12 @@
 import { Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import type { OrphanFiguresQuery, OrphanReason } from "../graphql/generated/graphql.ts";
+import { FigureNote } from "../elements/FigureNote.tsx";
 import { formatCount } from "../links/linkTexts.ts";
 import classes from "./OrphansPage.module.css";
 import { reasonTexts } from "./reasonTexts.ts";
+
+const allNote =
+  "Requests that were answered and led nowhere: people alone unless bots are counted. Each has one reason; the reasons add up to all. Exact; shown within about a second, and for as long as visits are kept.";
 
 interface ReasonsProps {
   figures: OrphanFiguresQuery["orphanVisits"]["figures"] | undefined;
@@ -18,7 +22,10 @@ export function Reasons({ figures, bots, onPick }: ReasonsProps) {
   return (
     <div className={classes.tiles}>
       <dl className={`sheet ${classes.tile} ${classes.total}`}>
-        <dt>All visits</dt>
+        <dt>
+          All visits
+          <FigureNote label="All visits" note={allNote} />
+        </dt>
         <dd className={classes.value}>{figures ? formatCount(figures.visits) : <Skeleton height={34} width={80} />}</dd>
         <dd className={classes.note}>
           {figures && !bots && `${formatCount(figures.bots)} more of bots`}

@@ -30,11 +30,15 @@ const absenceTexts: Readonly<Record<Exclude<Absence, "password">, readonly [stri
 };
 
 const figures = [
-  ["clicks", "Clicks"],
-  ["uniqueVisitors", "Unique visitors"],
-  ["bots", "Bots"],
-  ["leads", "Leads"],
-  ["sales", "Sales"],
+  ["clicks", "Clicks", "People who were sent on. Exact, within seconds."],
+  [
+    "uniqueVisitors",
+    "Unique visitors",
+    "Told apart within a day (UTC), and added up. Within about 1 % where there are many thousands.",
+  ],
+  ["bots", "Bots", "Programs, by named rules. Exact, and in no other figure."],
+  ["leads", "Leads", "Reported of these clicks. Exact."],
+  ["sales", "Sales", "Reported of these clicks. Exact."],
 ] as const;
 
 const count = new Intl.NumberFormat();
@@ -164,13 +168,14 @@ function Shown({ page, view, isLive, onChange }: ShownProps) {
         </ul>
       )}
       <dl className={classes.tiles}>
-        {figures.map(([key, label]) => {
+        {figures.map(([key, label, note]) => {
           const figure = page.figures[key];
           if (figure === undefined) return null;
           return (
             <div key={key} className={classes.card}>
               <dt>{label}</dt>
               <dd>{count.format(figure)}</dd>
+              <dd className={classes.print}>{note}</dd>
             </div>
           );
         })}
@@ -178,6 +183,7 @@ function Shown({ page, view, isLive, onChange }: ShownProps) {
           <div className={classes.card}>
             <dt>Revenue</dt>
             <dd>{revenueText(page.figures.revenue)}</dd>
+            <dd className={classes.print}>Of these sales, in each currency by itself. Exact.</dd>
           </div>
         )}
       </dl>
@@ -190,7 +196,8 @@ function Shown({ page, view, isLive, onChange }: ShownProps) {
         ))}
       </div>
       <p className={classes.notes}>
-        People are counted, days are those of {page.timeZone}.
+        {page.figures.bots === undefined ? "People are counted" : "People are counted, bots apart from them"}; days are
+        those of {page.timeZone}.
         {isSold && " Leads, sales and revenue are those of the clicks of this time, whenever they were."}
         {page.clicksSince !== null &&
           ` Lists and filters begin at ${page.clicksSince} (UTC): older clicks are only sums.`}

@@ -10,7 +10,7 @@ import { QueryFailure } from "../../errors/ErrorBanner.tsx";
 import { copyToClipboard } from "../../links/copyText.ts";
 import { ViewControls } from "../ViewControls.tsx";
 import classes from "./AnalyticsPage.module.css";
-import { intervals, withValue } from "./address.ts";
+import { intervals, narrowedLinks, withValue } from "./address.ts";
 import { FilteredControls } from "./FilteredControls.tsx";
 import { firstFields } from "./firstFields.ts";
 import { FigureTiles } from "./FigureTiles.tsx";
@@ -30,7 +30,7 @@ export function AnalyticsPage() {
   const tops = useTops(question, firstFields);
   const firstConverted = useConvertedLists(question, listedValues(...firstFields.map((field) => tops.of(field))));
   const { filters } = view;
-  const linkIds = filters.find(({ field, op }) => field === "link" && op === "is")?.values ?? null;
+  const linkIds = narrowedLinks(filters);
   const pick = (field: FilterFieldName, value: string) =>
     change({ filters: withValue(filters, { field, op: "is", value }) });
   return (

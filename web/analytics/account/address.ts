@@ -50,6 +50,11 @@ export function writeAddress(query: URLSearchParams, view: AccountView): URLSear
   return next;
 }
 
+/** The links that a view is narrowed to; null: all. */
+export function narrowedLinks(filters: readonly ClickFilter[]): readonly string[] | null {
+  return filters.find(({ field, op }) => field === "link" && op === "is")?.values ?? null;
+}
+
 type One = Pick<ClickFilter, "field" | "op"> & { readonly value: string };
 
 /** Adds a value to the filter of its field and operation. */
