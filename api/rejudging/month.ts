@@ -6,6 +6,7 @@ import { jsonRows } from "../backup/clickHouseSnapshot.ts";
 import { lockWhenWhole, unlock } from "../projections/lockWhenWhole.ts";
 import { type ClickView, readingFrom, viewsOnClicks } from "../projections/viewsOnClicks.ts";
 import { judgedAgain } from "./changes.ts";
+import { areSumsOld, carrySums, summedClicks } from "./cutDays.ts";
 import { judgeConversions } from "./conversions.ts";
 import { ofMonth, run, workPrefix, workTables } from "./work.ts";
 
@@ -14,6 +15,8 @@ export interface MonthJob {
   /** With nothing else on it: it holds the lock. */
   readonly client: pg.Client;
   readonly month: number;
+  /** Whether single clicks of some of its days were removed. */
+  readonly isCut: boolean;
   /** Of the built-in rules. */
   readonly rulesVersion?: number;
   /** For tests: called before each step. */
@@ -25,7 +28,7 @@ export const steps = ["build", "add", "hold", "mark", "clicks", "sums", "lists",
 /** Stored top lists: they trust that a day's clicks never change. */
 const listTables = ["link_day_value", "owner_day_value", "owner_day_link", "owner_day_segment"] as const;
 
-/** Clicks were erased while the month was made: it has to be made once more. */
+/** Clicks were erased, or came for days without single ones, while the month was made: it has to be made once more. */
 class Erased extends Error {
   override readonly name = "Erased";
 }
@@ -45,16 +48,17 @@ export async function rejudgeMonth(job: MonthJob): Promise<number> {
   }
 }
 
-async function attemptMonth({ clickhouse, client, month, rulesVersion = botRulesVersion, onStep }: MonthJob) {
+async function attemptMonth({ clickhouse, client, month, isCut, rulesVersion = botRulesVersion, onStep }: MonthJob) {
   const step = async (name: (typeof steps)[number]) => onStep?.(name);
   const views = await viewsOnClicks(clickhouse);
   await step("build");
   await dropWork(clickhouse, views);
-  await makeWork(clickhouse, views);
+  await makeWork(clickhouse, views, isCut ? summedClicks : workTables.clicks);
   const insert = `INSERT INTO ${workTables.clicks} (${await columnsOf(clickhouse)}) SELECT ${await selectedOf(clickhouse, rulesVersion)}`;
   const quietly = { insert_deduplicate: 0, min_insert_block_size_rows: 1_000_000, max_insert_threads: 1 };
   await run(clickhouse, `${insert} FROM ${judgedAgain(ofMonth(month))}`, quietly);
   await noteBatches(clickhouse);
+  if (isCut) await carrySums(clickhouse, views);
   // What has come while that ran: so that little is left for when writers are held. A batch stands in one insert.
   const since = `${ofMonth(month)} AND batch_id NOT IN (SELECT batch_id FROM ${workTables.batches})`;
   await step("add");
@@ -68,6 +72,7 @@ async function attemptMonth({ clickhouse, client, month, rulesVersion = botRules
     await run(clickhouse, `${insert} FROM ${judgedAgain(`${newParts(known)} AND ${since}`)}`, quietly);
     if ((await countOf(clickhouse, "clicks", month)) !== (await countOf(clickhouse, workTables.clicks, month)))
       throw new Erased("clicks were erased meanwhile");
+    if (isCut && (await areSumsOld(clickhouse))) throw new Erased("sums of removed clicks have changed meanwhile");
     await step("mark");
     await mark(client, month, rulesVersion, false);
     await step("clicks");
@@ -103,11 +108,11 @@ async function mark(client: pg.Client, month: number, rulesVersion: number, isWh
 }
 
 /** The sums are kept up by views, as those in use are: what is added is added to them too. */
-async function makeWork(clickhouse: ClickHouseClient, views: readonly ClickView[]): Promise<void> {
+async function makeWork(clickhouse: ClickHouseClient, views: readonly ClickView[], from: string): Promise<void> {
   await run(clickhouse, `CREATE TABLE ${workTables.clicks} AS clicks`);
   await run(clickhouse, `CREATE TABLE ${workTables.batches} (batch_id UUID) ENGINE = MergeTree ORDER BY batch_id`);
   for (const { name, target, query } of views) {
-    const copied = readingFrom(query, workTables.clicks);
+    const copied = readingFrom(query, from);
     await run(clickhouse, `CREATE TABLE ${workPrefix}${target} AS ${target}`);
     await run(clickhouse, `CREATE MATERIALIZED VIEW ${workPrefix}${name} TO ${workPrefix}${target} AS ${copied}`);
   }

@@ -9,6 +9,7 @@ import { jsonRows } from "../backup/clickHouseSnapshot.ts";
 import { withoutCuts } from "../clickCut/lock.ts";
 import { type Effect, effectsOf, noteChanges, noteOwners } from "./changes.ts";
 import { areConversionsBehind } from "./conversions.ts";
+import { noteCutDays } from "./cutDays.ts";
 import { createJudge } from "./judge.ts";
 import { storeListsAnew } from "./lists.ts";
 import { type MonthJob, rejudgeMonth } from "./month.ts";
@@ -27,7 +28,7 @@ export interface RejudgeJob extends Pick<MonthJob, "clickhouse" | "rulesVersion"
 
 export interface MonthResult {
   readonly month: number;
-  /** `cut`: clicks were removed while their sums stay, so that nothing can be derived. */
+  /** `cut`: clicks are missing whose sums are there, and no retention has removed them: nothing can be derived. */
   readonly outcome: "tried" | "unchanged" | "applied" | "cut";
   readonly effects: readonly Effect[];
   /** How long writers were held, in milliseconds. */
@@ -72,7 +73,8 @@ async function rejudgeWith(client: pg.Client, job: RejudgeJob): Promise<void> {
   const unfinished = await unfinishedMonths(client);
   const wanted = (await monthsOfClicks(clickhouse)).filter((month) => months === null || months.includes(month));
   for (const month of new Set([...unfinished, ...wanted])) {
-    if (await isCut(clickhouse, month)) {
+    const isCut = await noteCutDays(clickhouse, month);
+    if (await hasUnmarkedCut(clickhouse, month)) {
       job.onMonth({ month, outcome: "cut", effects: [], heldMs: 0 });
       continue;
     }
@@ -86,12 +88,12 @@ async function rejudgeWith(client: pg.Client, job: RejudgeJob): Promise<void> {
     else if (!isUnfinished && effects.length === 0 && !isNew)
       job.onMonth({ month, outcome: "unchanged", effects, heldMs: 0 });
     else {
-      const heldMs = await rejudgeMonth({ ...job, client, month });
+      const heldMs = await rejudgeMonth({ ...job, client, month, isCut });
       await storeListsAnew(clickhouse, month);
       job.onMonth({ month, outcome: "applied", effects, heldMs });
     }
   }
-  for (const table of [workTables.changes, workTables.owners])
+  for (const table of [workTables.changes, workTables.owners, workTables.cutDays])
     await run(clickhouse, `DROP TABLE IF EXISTS ${table} SYNC`);
 }
 
@@ -108,8 +110,11 @@ async function isReplicated(clickhouse: ClickHouseClient): Promise<boolean> {
   return (await countIn(clickhouse, query)) > 0;
 }
 
-/** A retention leaves the sums by quarters of an hour. Clicks come in meanwhile, to both: the sums are read first. */
-async function isCut(clickhouse: ClickHouseClient, month: number): Promise<boolean> {
+/**
+ * Whether clicks are missing whose sums are there, besides those that a retention has removed: nothing could be derived. Clicks come
+ * in meanwhile, to both: the sums are read first.
+ */
+async function hasUnmarkedCut(clickhouse: ClickHouseClient, month: number): Promise<boolean> {
   // An erasure between both looks the same.
   for (let i = 0; i < 3; i++) if (!(await hasFewerClicks(clickhouse, month))) return false;
   return true;
@@ -118,9 +123,11 @@ async function isCut(clickhouse: ClickHouseClient, month: number): Promise<boole
 async function hasFewerClicks(clickhouse: ClickHouseClient, month: number): Promise<boolean> {
   const summed = await countIn(
     clickhouse,
-    `SELECT sum(q.people + q.bots) AS count FROM link_quarter AS q WHERE toYYYYMM(quarter) = ${month}`,
+    `SELECT sum(q.people + q.bots) AS count FROM link_quarter AS q
+     WHERE toYYYYMM(quarter) = ${month} AND (owner_id, toDate(quarter)) NOT IN ${workTables.cutDays}`,
   );
-  return summed > (await countIn(clickhouse, `SELECT count() AS count FROM clicks WHERE ${ofMonth(month)}`));
+  const clicks = `SELECT count() AS count FROM clicks WHERE ${ofMonth(month)} AND (owner_id, toDate(at)) NOT IN ${workTables.cutDays}`;
+  return summed > (await countIn(clickhouse, clicks));
 }
 
 async function hasOtherVersions(clickhouse: ClickHouseClient, month: number, version: number): Promise<boolean> {

@@ -6,7 +6,8 @@ const namedMax = 1000;
 /** A month's result as lines for an operator: what changes, then each link and day. */
 export function monthLines({ month, outcome, effects, heldMs }: MonthResult): string[] {
   const name = `${String(month).slice(0, 4)}-${String(month).slice(4)}`;
-  if (outcome === "cut") return [`${name}: left as it is: clicks were removed, and their sums stay`];
+  if (outcome === "cut")
+    return [`${name}: left as it is: clicks are missing whose sums are there, and no retention has removed them`];
   const sum = (field: "toBots" | "toPeople" | "otherReasons") => effects.reduce((of, one) => of + one[field], 0);
   const would = outcome === "tried" ? "would become" : "became";
   const what =
