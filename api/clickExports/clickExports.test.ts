@@ -187,6 +187,9 @@ describe("files of hours", () => {
     const { body } = await call(api, "POST", `/api/exports/${id}/range`, { user, body: range });
     expect(body).toMatchObject({ data: { files: 3 } });
     await expect.poll(() => putsOf(prefix).length, { timeout: 30_000 }).toBe(1);
+    const year = { from: new Date(hour - 365 * dayMs).toISOString(), to: new Date(hour).toISOString() };
+    const { body: ofYear } = await call(api, "POST", `/api/exports/${id}/range`, { user, body: year });
+    expect(ofYear).toMatchObject({ data: { files: 10 * 24 } });
   });
 });
 

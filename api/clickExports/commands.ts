@@ -4,15 +4,14 @@ import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import { requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
-import { clicksSince } from "../clickCut/mark.ts";
 import { checkedChange, checkedExport, type ClickExportChange, type NewClickExport } from "./input.ts";
-import { exportContents, fileTables } from "./contents.ts";
-import { endOfPeriod, lengthMs, periodsBetween, startOfPeriod } from "./period.ts";
+import { lengthMs } from "./period.ts";
 import { type ExportRow, exportColumns, exportSettings } from "./rows.ts";
-import { type ClickExport, clickExportById, findClickExport } from "./queries.ts";
+import { type ClickExport, clickExportById } from "./queries.ts";
 import type { ClickExportServices } from "./services.ts";
 
-const earliest = new Date("2000-01-01T00:00:00Z");
+/** Nothing that is exported is older. */
+export const earliest = new Date("2000-01-01T00:00:00Z");
 
 /**
  * Sets a place that clicks are exported to from now on, or from a moment in the past. Throws VALIDATION_ERROR; CONFLICT_ERROR on
@@ -110,60 +109,7 @@ export async function deleteClickExport(services: ClickExportServices, actor: Ac
   });
 }
 
-export interface RangeToExport {
-  readonly from: Date;
-  readonly to: Date;
-}
-
-/**
- * Has the files of all periods that are over and lie in a range, or touch it, written now: those that were written, again. Gives
- * how many they are. Throws NOT_FOUND_ERROR, VALIDATION_ERROR on `to`, and on `from` where single clicks of then were removed.
- */
-export async function exportRange(
-  services: ClickExportServices,
-  actor: Actor,
-  id: string,
-  { from, to }: RangeToExport,
-): Promise<number> {
-  const { cadence, ownerId, conversions } = await findClickExport(services, actor, id, "clickExports:write");
-  const contents = exportContents.filter((content) => content === "clicks" || conversions);
-  if (from >= to) throw validationError([{ field: "to", message: "The range must end after it begins" }]);
-  if (from < earliest) throw validationError([{ field: "from", message: "Must not be before the year 2000" }]);
-  const now = services.now();
-  const over = startOfPeriod(cadence, now);
-  const end = endOfPeriod(cadence, startOfPeriod(cadence, new Date(to.getTime() - 1)));
-  const since = await clicksSince(services.clickhouse, ownerId);
-  if (since !== null && from < new Date(since))
-    throw validationError([{ field: "from", message: `Single clicks before ${since} were removed` }]);
-  const starts = periodsBetween(
-    cadence,
-    startOfPeriod(cadence, from),
-    end < over ? end : over,
-    limits.clickExportRangeMax + 1,
-  );
-  if (starts.length === 0) throw validationError([{ field: "to", message: "No period of this range is over" }]);
-  if (starts.length > limits.clickExportRangeMax)
-    throw validationError([{ field: "to", message: `At most ${limits.clickExportRangeMax} files at a time` }]);
-  await services.limits.clickExport(actor.userId);
-  await services.eventStore.unitOfWork(async (tx) => {
-    await requireExport(tx, actor, id);
-    for (const content of contents) {
-      await tx.execute(
-        `INSERT INTO ${fileTables[content]} (export_id, start_at, due_at)
-         SELECT ?::uuid, start_at::timestamptz, ?::timestamptz FROM jsonb_array_elements_text(?::jsonb) AS start_at
-         ON CONFLICT (export_id, start_at) DO UPDATE SET due_at = EXCLUDED.due_at, error = NULL, failures = 0`,
-        [id, now, JSON.stringify(starts)],
-        "run",
-      );
-    }
-    await tx.execute("UPDATE click_export SET retry_at = NULL WHERE id = ?", [id], "run");
-    await audit(services, tx, actor, "ExportRange", id);
-  });
-  services.exportsDue();
-  return starts.length * contents.length;
-}
-
-async function requireExport(tx: Transaction, actor: Actor, id: string): Promise<ExportRow> {
+export async function requireExport(tx: Transaction, actor: Actor, id: string): Promise<ExportRow> {
   const [row] = await tx.execute<ExportRow[]>(
     `SELECT ${exportColumns} FROM click_export AS e WHERE e.id = ? FOR UPDATE`,
     [id],
@@ -173,7 +119,7 @@ async function requireExport(tx: Transaction, actor: Actor, id: string): Promise
   return row;
 }
 
-async function audit(
+export async function audit(
   services: ClickExportServices,
   tx: Transaction,
   actor: Actor,

@@ -5,7 +5,8 @@ import type { Actor } from "../calls/actor.ts";
 import { ConditionalActor } from "../calls/conditional.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
-import { createClickExport, deleteClickExport, exportRange, updateClickExport } from "./commands.ts";
+import { createClickExport, deleteClickExport, updateClickExport } from "./commands.ts";
+import { exportRange } from "./exportRange.ts";
 import type { ExportContent } from "./contents.ts";
 import {
   ClickExportType,
