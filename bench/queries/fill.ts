@@ -42,6 +42,18 @@ export async function fillClicks(stack: BenchStack, { ownerId, linkIds }: BigAcc
   await runSql(url, "DROP TABLE bench_link");
 }
 
+/** Ids of groups of links, each of which has a twentieth of them. */
+export const benchGroups = [1, 2].map((n) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`);
+
+/** Puts the account's links into twenty groups, as far as ClickHouse knows. */
+export async function groupLinks(url: string, ownerId: string): Promise<void> {
+  const group = "toUUID(concat('00000000-0000-4000-8000-', leftPad(toString(cityHash64(link_id) % 20 + 1), 12, '0')))";
+  await runSql(
+    url,
+    `INSERT INTO links SELECT * REPLACE (version + 1000000 AS version, ${group} AS group_id) FROM links FINAL WHERE owner_id = '${ownerId}'`,
+  );
+}
+
 /** Merges the months that are over, as their tables do by themselves a day after the last click. */
 export async function mergeMonths(url: string): Promise<void> {
   const parts = await runSql(
@@ -86,6 +98,7 @@ function insertOf(ownerId: string, links: number, daysAgo: number, rows: number)
     os_version: `toString(${skewed(13, 20)})`,
     is_bot: "rand(14) % 12 = 0",
     bot_reason: "if(is_bot, 'crawler: Googlebot', '')",
+    languages: `['en','en,de','de,en','fr,en','ne,en','ja','hi,en','es','pt','it',''][${skewed(21, 11)} + 1]`,
     referrer: `if(rand(15) % 5 < 2, '', concat('site', toString(${skewed(16, 1500)}), '.example.com'))`,
     utm_source: `if(rand(17) % 10 < 7, '', concat('source', toString(${skewed(18, 40)})))`,
     utm_campaign: `if(utm_source = '', '', concat('campaign', toString(${skewed(19, 500)})))`,

@@ -1,5 +1,6 @@
 import { dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
 import { runSql } from "../measure/clickHouse.ts";
+import { benchGroups } from "./fill.ts";
 import { daysBack, type PageCall, type PagesOf } from "./pages.ts";
 
 /** What the questions of a page's floor take. */
@@ -59,6 +60,9 @@ function floorsOf({ ownerId, busiest, usual, newest }: FloorSettings): Readonly<
   };
   const rows = `FROM clicks WHERE ${owner} AND at >= ${since(90)} AND NOT is_bot`;
   const some = `${rows} AND country IN ('DE', 'FR')`;
+  const ofGroups = `${rows} AND link_id IN (SELECT link_id FROM links FINAL WHERE ${owner} AND group_id IN (${quoted(benchGroups)}))`;
+  const ofLanguages = `${rows} AND hasAny(splitByChar(',', languages), ['de', 'fr'])`;
+  const others = `${rows} AND country NOT IN ('DE', 'FR')`;
   const visitors = (from: string) =>
     `SELECT sum(u) FROM (SELECT uniqCombined(14)(visitor) AS u ${from} GROUP BY toDate(at))`;
   const cities = (from: string) => `SELECT city, count() AS clicks ${from} GROUP BY city ORDER BY clicks DESC LIMIT 10`;
@@ -82,6 +86,10 @@ function floorsOf({ ownerId, busiest, usual, newest }: FloorSettings): Readonly<
     "account: figures of two countries, 90 days": [`SELECT count() ${some}`, visitors(some)],
     "account: chart of two countries, 90 days": [`SELECT toDate(at) AS day, count() ${some} GROUP BY day`],
     "account: cities of two countries, 90 days": [cities(some)],
+    "account: figures of two groups, 90 days": [`SELECT count() ${ofGroups}`, visitors(ofGroups)],
+    "account: chart of two groups, 90 days": [`SELECT toDate(at) AS day, count() ${ofGroups} GROUP BY day`],
+    "account: figures of two languages, 90 days": [`SELECT count() ${ofLanguages}`, visitors(ofLanguages)],
+    "account: figures but two countries, 90 days": [`SELECT count() ${others}`, visitors(others)],
     "dashboard: tiles": [
       `SELECT sum(people), sumIf(people, quarter >= ${since(7)}), sumIf(people, quarter >= ${since(14)}) FROM owner_quarter WHERE ${owner}`,
       `${totals} GROUP BY link_id`,

@@ -1,4 +1,5 @@
 import { fiveRules } from "../redirects/ruledLinks.ts";
+import { benchGroups } from "./fill.ts";
 import { topListFields } from "@hoplog/schema/clicks/dimensions.js";
 
 /** What the pages ask, as they ask it. */
@@ -15,6 +16,9 @@ const click = `id timestamp country countryCode city regionName isp device brows
   isBot botReason`;
 
 const twoCountries = [{ field: "country", op: "is", values: ["DE", "FR"] }];
+const otherCountries = [{ field: "country", op: "isNot", values: ["DE", "FR"] }];
+const twoLanguages = [{ field: "language", op: "is", values: ["de", "fr"] }];
+const twoGroups = [{ field: "group", op: "is", values: benchGroups }];
 
 /** The links whose pages are asked for: `busiest` has a twentieth of all clicks, `usual` is one of thousands. */
 export interface PagesOf {
@@ -68,6 +72,10 @@ export function pageCalls({ busiest, usual }: PagesOf): PageCall[] {
       90,
       twoCountries,
     ),
+    account("account: figures of two groups, 90 days", "figures { clicks uniqueVisitors }", 90, twoGroups),
+    account("account: chart of two groups, 90 days", "chart(interval: day) { at clicks }", 90, twoGroups),
+    account("account: figures of two languages, 90 days", "figures { clicks uniqueVisitors }", 90, twoLanguages),
+    account("account: figures but two countries, 90 days", "figures { clicks uniqueVisitors }", 90, otherCountries),
     graphql(
       "dashboard: tiles",
       "{ dashboard { overview { totalUrls totalClicks totalGroups averageCTR } growth { urls clicks groups ctr } } }",

@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { seedLinks } from "../calls/seed.ts";
 import { type BenchAccount, openAccount } from "../measure/account.ts";
-import { mergesDone } from "../measure/clickHouse.ts";
+import { mergesDone, runSql } from "../measure/clickHouse.ts";
 import { percentile } from "../measure/percentile.ts";
 import type { BenchStack } from "../measure/stack.ts";
 import { ms, table, whole } from "../measure/table.ts";
-import { fillClicks, linkIdsOf, mergeMonths, newestLinks, topsKept } from "./fill.ts";
+import { fillClicks, groupLinks, linkIdsOf, mergeMonths, newestLinks, topsKept } from "./fill.ts";
 import { askFloor } from "./floors.ts";
 import { type PageCall, pageCalls } from "./pages.ts";
 import { whileIngesting } from "./whileIngesting.ts";
@@ -34,6 +35,8 @@ export async function benchQueries(stack: BenchStack): Promise<string> {
   const ownerId = account.userId;
   await seedLinks(stack.databaseUrl, ownerId, links, links);
   const linkIds = await linkIdsOf(stack.databaseUrl, ownerId);
+  await linksCopied(stack.clickHouseUrl, ownerId);
+  await groupLinks(stack.clickHouseUrl, ownerId);
   const [busiest = "", usual = ""] = [linkIds[0], linkIds[links >> 1]];
   const pages = { busiest, usual, newest: await newestLinks(stack.databaseUrl, ownerId, 50) };
   const calls = pageCalls(pages);
@@ -82,6 +85,12 @@ export async function benchQueries(stack: BenchStack): Promise<string> {
     `the floor asks ClickHouse directly for the same figures; of it and growth: p50; while ingesting ${whole(busy.clicksPerSecond)} clicks/s of ${whole(busy.fullSpeed)}`,
     redirects,
   ].join("\n");
+}
+
+/** Waits until ClickHouse knows the seeded links. */
+async function linksCopied(url: string, ownerId: string): Promise<void> {
+  const count = `SELECT count() FROM links FINAL WHERE owner_id = '${ownerId}'`;
+  while (Number(await runSql(url, count)) < links) await sleep(200);
 }
 
 const ratio = (one: Times, other: Times): string => `${(one.p50 / other.p50).toFixed(1)} x`;
