@@ -55,7 +55,7 @@ export default function ShareFormModal({ share, wanted, onClose, onShared }: Sha
   const submit = async (values: ShareValues) => {
     setFailure(null);
     try {
-      const changes = changesIn(values);
+      const changes = changesIn(values, share);
       if (share) {
         await update({ variables: { id: share.id, input: changes } });
         toastSuccess("The page is changed.");

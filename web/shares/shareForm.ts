@@ -48,15 +48,15 @@ export function firstValues(share: ShareCardFragment | null, wanted: string | nu
   };
 }
 
-/** What of the form is sent, of a new page and of one that is changed alike. */
-export function changesIn(values: ShareValues): UpdateShareInput {
+/** What of the form is sent, of a new page (`share` null) and of one that is changed alike. */
+export function changesIn(values: ShareValues, share: Pick<ShareCardFragment, "from" | "expiresAt"> | null): UpdateShareInput {
   const { name, figures, dimensions, from, expiresAt, password, removesPassword, origins } = values;
   return {
     name,
     figures: figureNames.filter((figure) => figures.includes(figure)),
     dimensions: dimensionNames.filter((dimension) => dimensions.includes(dimension)),
-    from: instantOf(from),
-    expiresAt: instantOf(expiresAt),
+    from: instantOf(from, share?.from),
+    expiresAt: instantOf(expiresAt, share?.expiresAt),
     ...(removesPassword ? { password: null } : password !== "" && { password }),
     origins: origins.split(/\s+/).filter((origin) => origin !== ""),
   };
@@ -66,7 +66,9 @@ function localOf(at: string | null | undefined): string {
   return at ? localText(new Date(at)).replace(" ", "T") : "";
 }
 
-function instantOf(local: string): string | null {
+/** The form shows minutes: what is left as it was stays to the millisecond, so that nothing more is shown. */
+function instantOf(local: string, before: string | null | undefined): string | null {
+  if (before && local === localOf(before)) return before;
   const at = new Date(local);
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
