@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { planFiles } from "../clickExports/plan.ts";
 import { takeFile } from "../clickExports/lease.ts";
 import { insertClicks } from "../testing/clicks.ts";
+import { z } from "zod";
 import { countRequestsSince } from "../testing/ledger.ts";
 import { cutClicksOf, cutWhenFree } from "../testing/retention.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
@@ -81,6 +82,21 @@ describe("a retention", () => {
       "CancelClickRetention",
       "SetClickRetention",
     ]);
+  });
+
+  it("that a key has asked for names the key in its mail", async () => {
+    const user = await signUp(api);
+    const asked = { name: "Nightly job", scopes: ["clickRetention:write"] };
+    const { body } = await call(api, "POST", "/api/keys", { user, body: asked });
+    const { key } = z.object({ data: z.object({ key: z.string() }).loose() }).parse(body).data;
+    expect((await put({ ...user, accessToken: key }, 30)).status).toBe(200);
+    await expect.poll(() => mailsTo(user)).toHaveLength(1);
+    const { rows } = await client.query<{ text: string }>(
+      "SELECT text FROM mailbox WHERE user_id = $1 AND subject LIKE 'Old%'",
+      [user.id],
+    );
+    expect(rows[0]?.text).toContain("Your API key “Nightly job” has asked");
+    expect(rows[0]?.text).toContain("revoke the key");
   });
 
   it.each([29, 3651, 0, 45.5, "90", 1e300, [90], undefined])("is refused of %j days", async (days) => {

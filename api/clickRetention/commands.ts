@@ -28,7 +28,8 @@ export async function setRetention(
     await write(tx, { ownerId, userId: origin.meta.userId, policy, now });
     if (policy.waiting) {
       const { from } = policy.waiting;
-      const data = { ownerId, from: from.toISOString() };
+      const apiKeyId = origin.meta.apiKeyId;
+      const data = { ownerId, from: from.toISOString(), ...(apiKeyId !== undefined && { apiKeyId }) };
       await enqueueMail(tx, { kind: "click-retention", data }, { id: services.newId(), now, giveUpAt: from });
     }
     const detail = { days: days ?? 0 };

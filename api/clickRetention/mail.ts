@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { PublicUrl } from "../calls/capabilities.ts";
-import type { Database } from "../database/orm.ts";
+import type { Database, Transaction } from "../database/orm.ts";
 import { UserRow } from "../identity/rows.ts";
 import { compose } from "../mail/compose.ts";
 import type { MailJob } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
 import { policyOf, type RetentionRow, retentionSql } from "./queries.ts";
 
-const jobData = z.object({ ownerId: z.uuid(), from: z.iso.datetime() });
+const jobData = z.object({ ownerId: z.uuid(), from: z.iso.datetime(), apiKeyId: z.uuid().optional() });
 
 /** Undefined for another kind of mail; null inside where the retention was taken back, or set anew. */
 export function writeRetentionMail(services: Database & PublicUrl, job: MailJob): Promise<Mail | null> | undefined {
@@ -16,7 +16,7 @@ export function writeRetentionMail(services: Database & PublicUrl, job: MailJob)
 
 async function write(
   { orm, publicUrl }: Database & PublicUrl,
-  { ownerId, from }: z.output<typeof jobData>,
+  { ownerId, from, apiKeyId }: z.output<typeof jobData>,
 ): Promise<Mail | null> {
   const em = orm.em.fork();
   const [row] = await em.execute<RetentionRow[]>(retentionSql, [ownerId]);
@@ -24,6 +24,7 @@ async function write(
   if (!waiting || waiting.from.toISOString() !== from) return null;
   const owner = await em.findOne(UserRow, { id: ownerId });
   if (!owner) return null;
+  const who = apiKeyId === undefined ? null : await keyName(em, apiKeyId);
   const at = `${from.slice(0, 10)} at ${from.slice(11, 16)} UTC`;
   return compose({
     userId: owner.id,
@@ -31,11 +32,17 @@ async function write(
     name: owner.name,
     subject: "Old single clicks will be removed",
     paragraphs: [
-      `Somebody who is signed in to your account has asked to keep single clicks for ${waiting.days} days. From ${at} on, older ones are removed, and nobody can bring them back.`,
+      `${who === null ? "Somebody who is signed in to your account" : `Your API key “${who}”`} has asked to keep single clicks for ${waiting.days} days. From ${at} on, older ones are removed, and nobody can bring them back.`,
       "Figures, charts and visitors per day stay, as sums. Lists by country, browser or referrer, filters, histories, exports and SQL then begin at the first day that is left.",
-      "If that wasn't you, or you have changed your mind, cancel it before then and change your password.",
+      `If that wasn't you, or you have changed your mind, cancel it before then and ${who === null ? "change your password" : "revoke the key"}.`,
     ],
     action: { label: "Look at it", url: `${publicUrl}/settings/exports` },
     closing: "You get this mail each time that a shorter time is set.",
   });
+}
+
+/** Keys stay when they are revoked, and are gone with their account alone. */
+async function keyName(em: Transaction, id: string): Promise<string> {
+  const [row] = await em.execute<{ name: string }[]>("SELECT name FROM api_key WHERE id = ?", [id]);
+  return row?.name ?? "";
 }

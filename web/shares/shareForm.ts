@@ -49,7 +49,10 @@ export function firstValues(share: ShareCardFragment | null, wanted: string | nu
 }
 
 /** What of the form is sent, of a new page (`share` null) and of one that is changed alike. */
-export function changesIn(values: ShareValues, share: Pick<ShareCardFragment, "from" | "expiresAt"> | null): UpdateShareInput {
+export function changesIn(
+  values: ShareValues,
+  share: Pick<ShareCardFragment, "from" | "expiresAt"> | null,
+): UpdateShareInput {
   const { name, figures, dimensions, from, expiresAt, password, removesPassword, origins } = values;
   return {
     name,
