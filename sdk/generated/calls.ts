@@ -793,7 +793,7 @@ export interface LinkJobsCalls {
   /**
    * Change up to 10000 links in the background
    *
-   * Give ids, or a filter, and what to change: whether they are switched on, what `PUT /api/urls/{id}` takes but for the name and the code, or `delete`. A password can only be removed (null). Each link is changed or refused by itself. At most 3 jobs of a workspace run at a time; results are kept for 30 days.
+   * Give ids, or a filter, and what to change: whether they are switched on, what `PUT /api/urls/{id}` takes but for the name, the code and the external id, campaign parameters (`utm`), or `delete`. A password can only be removed (null). Each link is changed or refused by itself. At most 3 jobs of a workspace run at a time; results are kept for 30 days.
    */
   create(body: Body<"postUrlsJobs">, options?: CallOptions): Promise<Data<Schemas["LinkJobAnswer"]>>;
   /**

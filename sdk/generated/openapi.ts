@@ -6169,6 +6169,10 @@ export interface operations {
                         /** @description Names; those that aren't there yet are made */
                         addTags?: string[] | null;
                         removeTags?: string[] | null;
+                        /** @description Campaign parameters that are set in the destination each link has, or gets. Null or blank takes one out */
+                        utm?: {
+                            [key: string]: string | null;
+                        } | null;
                     };
                 };
             };

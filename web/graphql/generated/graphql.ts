@@ -736,6 +736,8 @@ export type LinkJobChangeInput = {
   tags?: Array<string> | null | undefined;
   /** IANA; UTC unless given */
   timeZone?: string | null | undefined;
+  /** Set in the destination that each link has, or gets; those that are absent stay */
+  utm?: Array<UtmParameterInput> | null | undefined;
 };
 
 /** How far a job is */
@@ -1367,6 +1369,14 @@ export type UtmField =
   | 'UTM_SOURCE'
   /** As `utm_term` */
   | 'UTM_TERM';
+
+/** A campaign parameter, and what it gets */
+export type UtmParameterInput = {
+  /** The parameter; each at most once */
+  field: UtmField;
+  /** Of at most 200 characters; blank takes it out */
+  value: string;
+};
 
 /** Rules that take the place of those before */
 export type UtmRulesInput = {

@@ -1,11 +1,12 @@
 import { useQuery } from "@apollo/client/react";
+import { type UtmField, utmFields } from "@hoplog/schema/links/utm.js";
+import { utmOf, withUtm } from "@hoplog/schema/links/utmUrl.js";
 import { utmProblem, type UtmRules } from "@hoplog/schema/links/utmRules.js";
 import { Autocomplete, Text } from "@mantine/core";
 import { UtmRulesDocument, type UtmRulesFieldsFragment, UtmValuesDocument } from "../../graphql/generated/graphql.ts";
 import { utmField, utmLabels } from "../../utm/utmLabels.ts";
 import { UtmTemplates } from "../../utm/UtmTemplates.tsx";
 import type { OptionsForm } from "../options/optionsForm.ts";
-import { type UtmName, utmNames, utmOf, withUtm } from "../options/utm.ts";
 import classes from "./sections.module.css";
 
 /**
@@ -19,7 +20,7 @@ export default function UtmSection({ form }: { form: OptionsForm }) {
   const ruled = useQuery(UtmRulesDocument, { fetchPolicy: "cache-and-network" });
   const rules = rulesOf(ruled.data?.utmRules);
   const problem = URL.canParse(originalUrl) ? utmProblem(rules, originalUrl) : null;
-  const typed = (name: UtmName, value: string) =>
+  const typed = (name: UtmField, value: string) =>
     rules.lowerCase && name.startsWith("utm_") ? value.toLowerCase() : value;
   return (
     <>
@@ -29,12 +30,12 @@ export default function UtmSection({ form }: { form: OptionsForm }) {
       <UtmTemplates
         present={presentOf(originalUrl)}
         onChoose={(template) => {
-          const url = utmNames.reduce((made, name) => withUtm(made, name, template.get(name) ?? ""), originalUrl);
+          const url = utmFields.reduce((made, name) => withUtm(made, name, template.get(name) ?? ""), originalUrl);
           form.setFieldValue("originalUrl", url);
         }}
       />
       <div className={classes.pairs}>
-        {utmNames.map((name) => (
+        {utmFields.map((name) => (
           <Autocomplete
             key={name}
             size="sm"
@@ -57,7 +58,7 @@ export default function UtmSection({ form }: { form: OptionsForm }) {
 }
 
 function rulesOf(fields: UtmRulesFieldsFragment | undefined): UtmRules {
-  const allowed = utmNames.flatMap((name) => {
+  const allowed = utmFields.flatMap((name) => {
     const own = fields?.allowed.find(({ field }) => field === utmField[name]);
     return own ? [[name, own.values] as const] : [];
   });
@@ -66,6 +67,6 @@ function rulesOf(fields: UtmRulesFieldsFragment | undefined): UtmRules {
 
 /** What is filled in, as templates are kept. */
 function presentOf(url: string): string {
-  const filled = utmNames.map((name) => [name, utmOf(url, name).trim()]).filter(([, value]) => value !== "");
+  const filled = utmFields.map((name) => [name, utmOf(url, name).trim()]).filter(([, value]) => value !== "");
   return new URLSearchParams(filled).toString();
 }
