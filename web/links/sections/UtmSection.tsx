@@ -7,6 +7,7 @@ import { UtmRulesDocument, type UtmRulesFieldsFragment, UtmValuesDocument } from
 import { utmField, utmLabels } from "../../utm/utmLabels.ts";
 import { UtmTemplates } from "../../utm/UtmTemplates.tsx";
 import type { OptionsForm } from "../options/optionsForm.ts";
+import { Changeable, useSeveral } from "../several/several.tsx";
 import classes from "./sections.module.css";
 
 /**
@@ -14,38 +15,51 @@ import classes from "./sections.module.css";
  * or what the workspace's rules allow.
  */
 export default function UtmSection({ form }: { form: OptionsForm }) {
-  const { originalUrl } = form.values;
+  const several = useSeveral();
+  const url = several?.utmUrl ?? form.values.originalUrl;
+  const setUrl = (next: string) => (several ? several.setUtmUrl(next) : form.setFieldValue("originalUrl", next));
   const values = useQuery(UtmValuesDocument, { fetchPolicy: "cache-and-network" });
   const used = new Map(values.data?.utmValues.map((one) => [one.field, one.values]));
   const ruled = useQuery(UtmRulesDocument, { fetchPolicy: "cache-and-network" });
   const rules = rulesOf(ruled.data?.utmRules);
-  const problem = URL.canParse(originalUrl) ? utmProblem(rules, originalUrl) : null;
+  const problem = URL.canParse(url) ? utmProblem(rules, url) : null;
   const typed = (name: UtmField, value: string) =>
     rules.lowerCase && name.startsWith("utm_") ? value.toLowerCase() : value;
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
-        They are written into the destination above, for the statistics of its site.
+        {several
+          ? "They are written into the destination that each URL has, for the statistics of its site. What is left blank is taken out of it."
+          : "They are written into the destination above, for the statistics of its site."}
       </Text>
       <UtmTemplates
-        present={presentOf(originalUrl)}
+        present={presentOf(url)}
         onChoose={(template) => {
-          const url = utmFields.reduce((made, name) => withUtm(made, name, template.get(name) ?? ""), originalUrl);
-          form.setFieldValue("originalUrl", url);
+          setUrl(utmFields.reduce((made, name) => withUtm(made, name, template.get(name) ?? ""), url));
+          several?.choose(
+            utmFields.filter((name) => template.has(name)).map((name) => `utm.${name}`),
+            true,
+          );
         }}
       />
       <div className={classes.pairs}>
         {utmFields.map((name) => (
-          <Autocomplete
-            key={name}
-            size="sm"
-            autoComplete="off"
-            {...utmLabels[name]}
-            value={utmOf(originalUrl, name)}
-            data={[...(rules.allowed[name] ?? used.get(utmField[name]) ?? [])]}
-            limit={10}
-            onChange={(value) => form.setFieldValue("originalUrl", withUtm(originalUrl, name, typed(name, value)))}
-          />
+          <Changeable key={name} field={`utm.${name}`} label={utmLabels[name].label}>
+            <Autocomplete
+              size="sm"
+              autoComplete="off"
+              {...utmLabels[name]}
+              data-path={`utm.${name}`}
+              value={utmOf(url, name)}
+              error={form.errors[`utm.${name}`]}
+              data={[...(rules.allowed[name] ?? used.get(utmField[name]) ?? [])]}
+              limit={10}
+              onChange={(value) => {
+                setUrl(withUtm(url, name, typed(name, value)));
+                form.clearFieldError(`utm.${name}`);
+              }}
+            />
+          </Changeable>
         ))}
       </div>
       {problem !== null && (
