@@ -63,7 +63,7 @@ export default function UtmSection({ form }: { form: OptionsForm }) {
         ))}
       </div>
       {problem !== null && (
-        <Text role="status" size="sm" c="red" mt="sm">
+        <Text role="status" size="sm" c="var(--mantine-color-error)" mt="sm">
           {problem}
         </Text>
       )}
