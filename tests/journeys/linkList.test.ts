@@ -259,7 +259,7 @@ test.each(["wide", "phone"] as const)("links are tagged, narrowed to, archived a
   expect(problems).toEqual([]);
 });
 
-test("destinations are shown with their titles and icons, and those that are dead are found", async () => {
+test("destinations are shown with their titles, icons and pictures, and those that are dead are found", async () => {
   const account = await openAccount(testStack.appUrl, "destinations@example.com");
   const { url, goneUrl, close: end } = await openDestination();
   onTestFinished(end);
@@ -282,8 +282,9 @@ test("destinations are shown with their titles and icons, and those that are dea
   const page = await openAs(account, "/urls");
   const card = (name: string) => page.getByRole("article", { name });
   await card("Spring sale").getByText("Destination", { exact: true }).waitFor();
-  const loaded = "document.querySelector('article[aria-label=\"Spring sale\"] img').naturalWidth";
-  await expect.poll(() => page.evaluate(loaded)).toBe(1);
+  const loaded =
+    "[...document.querySelectorAll('article[aria-label=\"Spring sale\"] img')].map((one) => one.naturalWidth)";
+  await expect.poll(() => page.evaluate(loaded)).toEqual([1, 1]);
   await card("Old campaign")
     .getByText(/dead since .*there is no such page/)
     .waitFor();

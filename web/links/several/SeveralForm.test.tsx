@@ -157,7 +157,7 @@ describe("the form of several links", () => {
   it("shows at its field, in a section that is closed, what the server refuses", async () => {
     const { changes, isClosed, user, section, choose, submit } = await open(async () => {
       const fields = [{ field: "change.utm.utm_medium", message: "utm_medium can't be “print” in this workspace" }];
-      const errors = [refusal("VALIDATION_ERROR", "Validation failed", { fields })];
+      const errors = [refusal("VALIDATION_ERROR", "Validation failed", { fields }).toJSON()];
       throw new CombinedGraphQLErrors({ errors });
     });
     await section(/^UTM/);
