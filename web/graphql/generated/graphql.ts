@@ -807,7 +807,7 @@ export type LinkSortField =
   | 'NAME'
   /** How their notes begin */
   | 'NOTE'
-  /** Those that are switched on, then the others */
+  /** Active, scheduled, expired, used up, inactive, listed, unreachable, banned; pages behind a cursor are of the moment of the first */
   | 'STATE'
   /** The first of their tags, by name */
   | 'TAGS'
