@@ -964,6 +964,8 @@ export type PresetInput = {
 
 /** What is kept for lists of links and for new ones */
 export type PresetKind =
+  /** How QR codes look: `dark`, `light`, `shape`, `corners`, `quiet`, `level`, `tellsScans` */
+  | 'QR_DESIGN'
   /** Campaign parameters with their values, as in the query of a destination */
   | 'UTM_TEMPLATE'
   /** A choice of links and their order, as the address of the list has it */
