@@ -8,6 +8,7 @@ import { requireInUse } from "../identity/requireInUse.ts";
 import { prepareEdit } from "../links/edit.ts";
 import type { LinkFilter } from "../links/filter.ts";
 import { requireGroup } from "../links/groupOfLink.ts";
+import { findPlaces } from "../links/place.ts";
 import { matchingIds } from "../links/queries.ts";
 import { utmRulesOf } from "../links/utmOfLink.ts";
 import { type GivenChange, parseJobChange } from "./change.ts";
@@ -41,6 +42,7 @@ export async function startJob(
   // It makes the tags that aren't there.
   if (change.addTags || change.edit?.tags) authorizeOwn(actor, "tags:write");
   if (change.edit) await prepareEdit(services, actor, change.edit);
+  if (change.edit?.domain !== undefined) await requireDomain(services, ownerId, change.edit.domain);
   if (change.utm) refuseUtmChange(await utmRulesOf(services, ownerId), change.utm);
   await services.limits.creation(actor.address, actor.userId);
   const ids = filter
@@ -110,6 +112,12 @@ export async function cancelJob(services: LinkJobServices, actor: Actor, id: str
     await audit(services, tx, originOf(services, actor), "CancelLinkJob", id);
   });
   return getJob(services, actor, id);
+}
+
+/** Ten thousand links would each say that there is no such domain. */
+async function requireDomain(services: LinkJobServices, ownerId: string, domain: string | null): Promise<void> {
+  const found = (await findPlaces(services, ownerId))(domain);
+  if ("problem" in found) throw validationError([{ field: "domain", message: found.problem }]);
 }
 
 interface AddedJob {
