@@ -52,6 +52,11 @@ const kinds: Record<string, Kind> = {
     made: { name: "One", query: "utm_source=a" },
     edits: [{ name: "Two" }, { query: "utm_source=b" }],
   },
+  design: {
+    url: "/api/presets/qr-designs",
+    made: { name: "One", query: "shape=dots" },
+    edits: [{ name: "Two" }, { query: "shape=rounded" }],
+  },
   query: {
     url: "/api/sql/queries",
     made: { name: "One", text: "SELECT 1" },

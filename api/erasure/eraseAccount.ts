@@ -42,6 +42,7 @@ export async function eraseAccountInTransaction(
   await tx.execute("DELETE FROM saved_query WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM link_view WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM utm_template WHERE owner_id = ?", [userId], "run");
+  await tx.execute("DELETE FROM qr_design WHERE owner_id = ?", [userId], "run");
   await tx.execute("DELETE FROM utm_rules WHERE owner_id = ?", [userId], "run");
   await disownCodes(tx, userId);
   await tx.execute("DELETE FROM share WHERE owner_id = ?", [userId], "run");

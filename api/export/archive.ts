@@ -55,6 +55,7 @@ export async function exportArchive(services: ArchiveServices, asked: Member): P
     rules: await readUtmRules(services, member),
     templates: await textsOf(presetKinds["utm-templates"]),
   };
+  const qrDesigns = await textsOf(presetKinds["qr-designs"]);
   const botRules = await readRules(services, member);
   const ownLimits = await limitsOfAccount(services, member);
   const apiKeys = await listApiKeys(services, member);
@@ -88,6 +89,7 @@ export async function exportArchive(services: ArchiveServices, asked: Member): P
   zip.addBuffer(Buffer.from(shares), "shares.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(queries, null, 2)}\n`), "queries.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(views, null, 2)}\n`), "views.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(qrDesigns, null, 2)}\n`), "qr-designs.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(utm, null, 2)}\n`), "campaign-parameters.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(botRules, null, 2)}\n`), "bot-rules.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(retention, null, 2)}\n`), "click-retention.json", { mtime });

@@ -38,6 +38,7 @@ describe("GET /api/auth/export", () => {
     await call(api, "POST", "/api/keys", { user: other, body: { name: "Foreign key", scopes } });
     await call(api, "POST", "/api/presets/views", { user: other, body: { name: "Foreign", query: "q=foreign" } });
     await call(api, "POST", "/api/presets/utm-templates", { user, body: { name: "Mail", query: "utm_medium=email" } });
+    await call(api, "POST", "/api/presets/qr-designs", { user, body: { name: "Posters", query: "shape=dots" } });
     await call(api, "PUT", "/api/utm/rules", { user, body: { lowerCase: true } });
     const at = "2026-05-06T00:00:00.000Z";
     await insertClicks(api, [
@@ -98,6 +99,7 @@ describe("GET /api/auth/export", () => {
       "links.jsonl",
       "misses.csv",
       "notes.csv",
+      "qr-designs.json",
       "queries.json",
       "reports.json",
       "shares.json",
@@ -119,6 +121,7 @@ describe("GET /api/auth/export", () => {
     expect(JSON.parse(files["domains.json"] ?? "")).toMatchObject([{ name: "go.exported.example" }]);
     expect(JSON.parse(files["queries.json"] ?? "")).toMatchObject([{ name: "By day", text: "SELECT 1" }]);
     expect(JSON.parse(files["views.json"] ?? "")).toMatchObject([{ name: "Posters", text: "tags=Poster" }]);
+    expect(JSON.parse(files["qr-designs.json"] ?? "")).toMatchObject([{ name: "Posters", text: "shape=dots" }]);
     expect(JSON.parse(files["campaign-parameters.json"] ?? "")).toMatchObject({
       rules: { lowerCase: true, allowed: {} },
       templates: [{ name: "Mail", text: "utm_medium=email" }],

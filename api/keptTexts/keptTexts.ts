@@ -29,7 +29,7 @@ export type KeptTextServices = Reads & Events & Ids & Clock & LimitsOf<"creation
 
 /** One kind of kept texts: its table has the columns of {@link KeptText}, and `owner_id`. */
 export interface KeptKind {
-  readonly table: "saved_query" | "link_view" | "utm_template";
+  readonly table: "saved_query" | "link_view" | "utm_template" | "qr_design";
   readonly resource: (Resource & { readonly type: "query" | "preset" })["type"];
   readonly read: Permission;
   readonly write: Permission;

@@ -2,6 +2,11 @@ import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import type { LinkInput } from "../links/input.ts";
 import { readTagChange } from "../links/organisedInput.ts";
 import type { LinkJobChange } from "./job.ts";
+import { type GivenUtm, readUtmChange } from "./utmChange.ts";
+
+/** A change as callers send it. */
+export type GivenChange = LinkInput &
+  Omit<LinkJobChange, "edit" | "utm"> & { readonly utm?: GivenUtm | null | undefined };
 
 /** What can't be the same of several links, and why. */
 const ofOne: Readonly<Partial<Record<keyof LinkInput, string>>> = {
@@ -16,8 +21,9 @@ export function parseJobChange({
   delete: isDeletion,
   addTags,
   removeTags,
+  utm: givenUtm,
   ...input
-}: LinkInput & Omit<LinkJobChange, "edit">): LinkJobChange {
+}: GivenChange): LinkJobChange {
   const edit: LinkInput = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   const hasEdit = Object.keys(edit).length > 0;
   const problems: FieldError[] = [];
@@ -37,7 +43,8 @@ export function parseJobChange({
       message: "Say which tags links are to have, or what is added and taken off",
     });
   }
-  const isChanged = hasEdit || isSwitched || isTagged;
+  const utm = readUtmChange(givenUtm, problems);
+  const isChanged = hasEdit || isSwitched || isTagged || utm !== null;
   if (isDeletion === true && isChanged) {
     problems.push({ field: "change.delete", message: "What is deleted can't be changed" });
   }
@@ -50,5 +57,6 @@ export function parseJobChange({
     ...(isSwitched && { isActive }),
     ...(hasEdit && { edit }),
     ...(tags && { addTags: tags.add, removeTags: tags.remove }),
+    ...(utm && { utm }),
   };
 }

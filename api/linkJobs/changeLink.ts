@@ -10,6 +10,7 @@ import { pastEvents } from "../links/history.ts";
 import { requireReach } from "../links/places.ts";
 import type { LinkJobChange } from "./job.ts";
 import type { JobWork } from "./services.ts";
+import { withUtmOfLink } from "./utmChange.ts";
 
 /** Who has given a job, and what it leaves behind in events and in the audit. */
 export interface Given {
@@ -32,9 +33,10 @@ export async function changeLink(
     return true;
   }
   let changed = false;
-  if (prepared) {
-    const password = prepared.changes.password === null ? null : undefined;
-    changed = await editLinkWithin(services, tx, origin, { member, linkId, prepared, password });
+  const edit = change.utm ? await withUtmOfLink(services, tx, { member, linkId }, prepared, change.utm) : prepared;
+  if (edit) {
+    const password = edit.changes.password === null ? null : undefined;
+    changed = await editLinkWithin(services, tx, origin, { member, linkId, prepared: edit, password });
   }
   if (change.isActive !== undefined) {
     const command = { type: "SetLinkActive", ...known(), active: change.isActive } as const;

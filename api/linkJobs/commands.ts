@@ -8,19 +8,21 @@ import { requireInUse } from "../identity/requireInUse.ts";
 import { prepareEdit } from "../links/edit.ts";
 import type { LinkFilter } from "../links/filter.ts";
 import { requireGroup } from "../links/groupOfLink.ts";
-import type { LinkInput } from "../links/input.ts";
+import { findPlaces } from "../links/place.ts";
 import { matchingIds } from "../links/queries.ts";
-import { parseJobChange } from "./change.ts";
+import { utmRulesOf } from "../links/utmOfLink.ts";
+import { type GivenChange, parseJobChange } from "./change.ts";
 import type { LinkJob, LinkJobChange } from "./job.ts";
 import { getJob } from "./queries.ts";
 import type { LinkJobServices } from "./services.ts";
+import { refuseUtmChange } from "./utmChange.ts";
 
 export interface NewLinkJob {
   /** These, whoever's they are: what isn't the workspace's fails by itself. */
   readonly linkIds?: readonly string[] | null | undefined;
   /** All that match now. */
   readonly filter?: LinkFilter | null | undefined;
-  readonly change: LinkInput & Omit<LinkJobChange, "edit">;
+  readonly change: GivenChange;
 }
 
 /**
@@ -40,6 +42,8 @@ export async function startJob(
   // It makes the tags that aren't there.
   if (change.addTags || change.edit?.tags) authorizeOwn(actor, "tags:write");
   if (change.edit) await prepareEdit(services, actor, change.edit);
+  if (change.edit?.domain !== undefined) await requireDomain(services, ownerId, change.edit.domain);
+  if (change.utm) refuseUtmChange(await utmRulesOf(services, ownerId), change.utm);
   await services.limits.creation(actor.address, actor.userId);
   const ids = filter
     ? await matchingIds(services, actor, filter, limits.linkJobMax + 1)
@@ -108,6 +112,12 @@ export async function cancelJob(services: LinkJobServices, actor: Actor, id: str
     await audit(services, tx, originOf(services, actor), "CancelLinkJob", id);
   });
   return getJob(services, actor, id);
+}
+
+/** Ten thousand links would each say that there is no such domain. */
+async function requireDomain(services: LinkJobServices, ownerId: string, domain: string | null): Promise<void> {
+  const found = (await findPlaces(services, ownerId))(domain);
+  if ("problem" in found) throw validationError([{ field: "domain", message: found.problem }]);
 }
 
 interface AddedJob {

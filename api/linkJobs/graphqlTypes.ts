@@ -1,8 +1,11 @@
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import type { ErrorType } from "@hoplog/schema/errors.js";
+import type { UtmField } from "@hoplog/schema/links/utm.js";
+import { limits } from "@hoplog/schema/limits.js";
 import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
 import { LinkFilterInput } from "../links/graphqlFilter.ts";
 import { UpdateLinkInput } from "../links/graphqlInputs.ts";
+import { UtmFieldType } from "../utm/graphqlField.ts";
 import type { JobState, LinkJob, LinkResult, Outcome } from "./job.ts";
 
 const StateType = { WAITING: "waiting", RUNNING: "running", DONE: "done", CANCELLED: "cancelled" } as const;
@@ -28,6 +31,15 @@ registerEnumType(OutcomeType, {
   },
 });
 
+@InputType({ description: "A campaign parameter, and what it gets" })
+export class UtmParameterInput {
+  @Field(() => UtmFieldType, { description: "The parameter; each at most once" })
+  field!: UtmField;
+
+  @Field(() => String, { description: `Of at most ${limits.utmValueMax} characters; blank takes it out` })
+  value!: string;
+}
+
 @InputType({ description: "What a job does to each of its links: what is absent stays" })
 export class LinkJobChangeInput extends UpdateLinkInput {
   @Field(() => Boolean, { nullable: true, description: "Switches them on or off" })
@@ -41,6 +53,12 @@ export class LinkJobChangeInput extends UpdateLinkInput {
 
   @Field(() => [String], { nullable: true, description: "Names of tags that are taken off" })
   removeTags?: string[] | null;
+
+  @Field(() => [UtmParameterInput], {
+    nullable: true,
+    description: "Set in the destination that each link has, or gets; those that are absent stay",
+  })
+  utm?: UtmParameterInput[] | null;
 }
 
 @InputType({ description: "Which links a job changes, and how" })

@@ -1,4 +1,5 @@
 import type { ErrorType } from "@hoplog/schema/errors.js";
+import type { UtmField } from "@hoplog/schema/links/utm.js";
 import type { LinkInput } from "../links/input.ts";
 
 /** What a job does to each of its links: an edit, a switch, both, or their end. */
@@ -10,7 +11,12 @@ export interface LinkJobChange {
   /** Names: added to those that a link has, and taken off. */
   readonly addTags?: readonly string[] | null | undefined;
   readonly removeTags?: readonly string[] | null | undefined;
+  /** Set in the destination that each link has; empty: taken out. */
+  readonly utm?: UtmChange | undefined;
 }
+
+/** Campaign parameters with the values that they get; what is missing stays as it is. */
+export type UtmChange = Readonly<Partial<Record<UtmField, string>>>;
 
 export const jobStates = ["waiting", "running", "done", "cancelled"] as const;
 export type JobState = (typeof jobStates)[number];

@@ -49,8 +49,9 @@ export class LinkJobResolvers {
     @Ctx() context: Context,
     @Arg("input", () => StartLinkJobInput) input: StartLinkJobInput,
   ): Promise<LinkJobType> {
-    const { filter, ...given } = input;
-    const job = { ...given, filter: filter && toLinkFilter(filter) };
+    const { filter, change, ...given } = input;
+    const utm = change.utm && change.utm.map(({ field, value }) => [field, value] as const);
+    const job = { ...given, filter: filter && toLinkFilter(filter), change: { ...change, utm } };
     return toLinkJobType(await startJob(context.services, requireActor(context), job));
   }
 

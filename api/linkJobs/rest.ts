@@ -1,9 +1,10 @@
+import { utmFields } from "@hoplog/schema/links/utm.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
 import { documented } from "../calls/operation.ts";
-import { idOf, paging, parseInput, queryText } from "../calls/parse.ts";
+import { idOf, optionalText, paging, parseInput, queryText } from "../calls/parse.ts";
 import { archivedModes, type LinkFilter, tagsModes } from "../links/filter.ts";
 import { describedEdit, editInput, tagNames } from "../links/linkInput.ts";
 import { linkJobAnswers as answers, linkJobsTag as tag } from "./answers.ts";
@@ -40,6 +41,12 @@ const change = {
   delete: z.boolean("Must be true or false").optional().describe("For good, with all click data; can't be undone"),
   addTags: tagNames.nullish().describe("Names; those that aren't there yet are made"),
   removeTags: tagNames.nullish(),
+  utm: z
+    .partialRecord(z.enum(utmFields), optionalText)
+    .nullish()
+    .describe(
+      "Campaign parameters that are set in the destination each link has, or gets. Null or blank takes one out",
+    ),
 };
 const which = {
   urlIds: z.array(z.uuid("Not a valid id"), "Must be a list of ids").max(limits.linkJobMax).optional(),
@@ -84,7 +91,7 @@ export function linkJobRoutes(app: FastifyInstance, services: LinkJobServices, r
       ...documented({
         tag,
         summary: `Change up to ${limits.linkJobMax} links in the background`,
-        description: `Give ids, or a filter, and what to change: whether they are switched on, what \`PUT /api/urls/{id}\` takes but for the name and the code, or \`delete\`. A password can only be removed (null). Each link is changed or refused by itself. At most ${limits.linkJobsAtOnce} jobs of a workspace run at a time; results are kept for ${limits.linkJobDays} days.`,
+        description: `Give ids, or a filter, and what to change: whether they are switched on, what \`PUT /api/urls/{id}\` takes but for the name, the code and the external id, campaign parameters (\`utm\`), or \`delete\`. A password can only be removed (null). Each link is changed or refused by itself. At most ${limits.linkJobsAtOnce} jobs of a workspace run at a time; results are kept for ${limits.linkJobDays} days.`,
         body: described,
         example: { filter: { search: "spring" }, change: { isActive: false } },
         answer: { status: 201, is: answers.LinkJobAnswer },
@@ -97,7 +104,9 @@ export function linkJobRoutes(app: FastifyInstance, services: LinkJobServices, r
     async (request, reply) => {
       const actor = await requireActor(request);
       const { urlIds, filter: meant, change: wanted } = parseInput(body, request.body);
-      const given = { linkIds: urlIds, filter: meant && filterOf(meant), change: wanted };
+      const { utm } = wanted;
+      const pairs = utm && utmFields.flatMap((field) => (field in utm ? [[field, utm[field] ?? ""] as const] : []));
+      const given = { linkIds: urlIds, filter: meant && filterOf(meant), change: { ...wanted, utm: pairs } };
       const job = await startJob(services, actor, given);
       return reply.code(201).send({ success: true, message: "Job started", data: bodyOf(job) });
     },

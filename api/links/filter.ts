@@ -81,7 +81,7 @@ export interface ResolvedFilter extends LinkFilter {
 }
 
 /** Few links have a cap: those are looked up, and no others. */
-const usedUp = `(max_clicks IS NOT NULL AND EXISTS (
+export const usedUp = `(max_clicks IS NOT NULL AND EXISTS (
   SELECT FROM link_cap WHERE link_id = link.id AND number = cap_number AND used >= max_clicks))`;
 
 /**

@@ -133,7 +133,10 @@ registerEnumType(LinkSortField, {
     DOMAIN: { description: "The names of their domains" },
     TAGS: { description: "The first of their tags, by name" },
     NOTE: { description: "How their notes begin" },
-    STATE: { description: "Those that are switched on, then the others" },
+    STATE: {
+      description:
+        "Active, scheduled, expired, used up, inactive, listed, unreachable, banned; pages behind a cursor are of the moment of the first",
+    },
     FAVOURITE: { description: "Favourites of the person who asks" },
     ARCHIVED: { description: "When they were archived" },
     EXPIRES: { description: "When they expire" },

@@ -134,6 +134,7 @@ describe("links in an order that few ask for", () => {
 
   it.each([
     ["EXPIRES", ["expires", "0soon", "00000000-0000-4000-8000-000000000000"]],
+    ["EXPIRES", ["expires", "0Jan 1 99999", "00000000-0000-4000-8000-000000000000"]],
     ["NOTE", ["note", "7x", "00000000-0000-4000-8000-000000000000"]],
     ["NOTE", ["note", "", "00000000-0000-4000-8000-000000000000"]],
   ])("refuse a cursor that is in none of their parts: %s %j", async (field, parts) => {

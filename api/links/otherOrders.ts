@@ -1,10 +1,11 @@
 import type { Clock } from "../calls/capabilities.ts";
 import { readRowsOnce, type Reads } from "../database/reads.ts";
-import { invalidCursor, type LinkPosition } from "./cursor.ts";
 import { madeByKey, matching } from "./filter.ts";
 import type { ListedLink, ResolvedListQuestion } from "./linkList.ts";
 import { linkColumns, type LinkRow } from "./linkRow.ts";
+import { momentOf, readPosition, requirePlace } from "./otherPositions.ts";
 import type { OtherSortField, SortDirection } from "./sort.ts";
+import { inState, stateOrder } from "./stateOrder.ts";
 
 type Value = string | number | Date;
 
@@ -35,8 +36,13 @@ interface Asker {
   readonly userId: string;
 }
 
+/** Who asks, and of which moment: links expire, and others begin. */
+interface Asked extends Asker {
+  readonly at: Date;
+}
+
 /** What has none comes last, whichever the direction. */
-function partsOf(field: OtherSortField, direction: SortDirection, { ownerId, userId }: Asker): readonly Part[] {
+function partsOf(field: OtherSortField, direction: SortDirection, { ownerId, userId, at }: Asked): readonly Part[] {
   switch (field) {
     case "updated":
       return all("updated_at", "timestamptz");
@@ -51,7 +57,10 @@ function partsOf(field: OtherSortField, direction: SortDirection, { ownerId, use
     case "expires":
       return those("expires_at IS NOT NULL", "expires_at", "timestamptz");
     case "state": {
-      const parts = those("is_active", byAge.key, byAge.type);
+      const parts = stateOrder.map((state) => {
+        const { sql: where, values } = inState(state, ownerId, at);
+        return { where, values, ...byAge };
+      });
       return direction === "asc" ? parts : parts.toReversed();
     }
     case "favourite": {
@@ -113,12 +122,6 @@ function partsOf(field: OtherSortField, direction: SortDirection, { ownerId, use
   }
 }
 
-interface Place {
-  readonly part: number;
-  readonly key: string;
-  readonly id: string;
-}
-
 /** One page in an order that few ask for. Of its parts, those are read that the page lies in. */
 export async function linksInOtherOrder(
   services: Reads & Clock,
@@ -126,9 +129,11 @@ export async function linksInOtherOrder(
   { filter, sort: { direction }, start, limit }: ResolvedListQuestion,
   field: OtherSortField,
 ): Promise<ListedLink[]> {
-  const parts = partsOf(field, direction, asker);
-  const after = "after" in start ? placeOf(start.after, parts) : null;
-  const matched = matching(asker.ownerId, filter, services.now());
+  const read = "after" in start ? readPosition(start.after, field) : null;
+  const at = read?.at ?? services.now();
+  const parts = partsOf(field, direction, { ...asker, at });
+  const after = read && requirePlace(read.place, parts);
+  const matched = matching(asker.ownerId, filter, at);
   let skip = "offset" in start ? start.offset : 0;
   const page: ListedLink[] = [];
   for (const [number, part] of parts.entries()) {
@@ -145,7 +150,10 @@ export async function linksInOtherOrder(
     );
     for (const { sort_key: key, ...link } of rows) {
       const text = key instanceof Date ? key.toISOString() : key;
-      page.push({ link, position: { field, key: `${number}${text}`, id: link.id } });
+      page.push({
+        link,
+        position: { field, key: `${number}${text}${field === "state" ? momentOf(at) : ""}`, id: link.id },
+      });
     }
     if (page.length === limit) break;
     if (skip > 0) {
@@ -159,16 +167,4 @@ export async function linksInOtherOrder(
 async function countOf({ reads }: Reads, from: string, values: readonly Value[]): Promise<number> {
   const [row] = await readRowsOnce<{ links: number }>(reads, `SELECT count(*)::int AS links ${from}`, values);
   return row?.links ?? 0;
-}
-
-/** Throws VALIDATION_ERROR for a place that is in none of the parts. */
-function placeOf(position: LinkPosition, parts: readonly Part[]): Place {
-  if (!("key" in position)) throw invalidCursor();
-  const { key: text, id } = position;
-  const part = Number(text.slice(0, 1));
-  const key = text.slice(1).replaceAll("\0", "");
-  const type = parts[part]?.type;
-  if (text === "" || type === undefined) throw invalidCursor();
-  if (type === "timestamptz" && Number.isNaN(Date.parse(key))) throw invalidCursor();
-  return { part, key, id };
 }

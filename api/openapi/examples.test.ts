@@ -32,6 +32,7 @@ function idFor(path: string): string {
   const ids: readonly (readonly [prefix: string, id: string])[] = [
     ["/api/presets/views/", person.view.id],
     ["/api/presets/utm-templates/", person.template.id],
+    ["/api/presets/qr-designs/", person.design.id],
     ["/api/sql/queries/", person.query.id],
     ["/api/urls/", person.link.id],
     ["/api/groups/", person.group.id],

@@ -1,5 +1,6 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
+import { parseQrLook, qrLookText } from "@hoplog/schema/qr/look.js";
 import { utmFields } from "@hoplog/schema/links/utm.js";
 import type { KeptKind } from "../keptTexts/keptTexts.ts";
 
@@ -46,6 +47,19 @@ export const presetKinds = {
       }
       if (kept.size === 0) throw refusal(`Give at least one of ${utmFields.join(", ")}`);
       return kept.toString();
+    },
+  },
+  /** How QR codes look, without a picture in them: that one stays in the browser. */
+  "qr-designs": {
+    ...common,
+    table: "qr_design",
+    noun: "design",
+    actions: { save: "SaveQrDesign", change: "ChangeQrDesign", delete: "DeleteQrDesign" },
+    tooMany: `At most ${limits.presetsMax} designs`,
+    parse(text) {
+      const read = parseQrLook(text);
+      if ("problem" in read) throw refusal(read.problem);
+      return qrLookText(read.look);
     },
   },
 } as const satisfies Readonly<Record<string, KeptKind>>;

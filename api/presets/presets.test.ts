@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Kind = "views" | "utm-templates";
+type Kind = "views" | "utm-templates" | "qr-designs";
 
 async function save(user: TestUser, kind: Kind, name: string, query: string) {
   const { status, body } = await call(api, "POST", `/api/presets/${kind}`, { user, body: { name, query } });
@@ -65,6 +65,13 @@ describe("presets", () => {
     expect(rows.map(({ action }) => action)).toEqual(["SaveView", "ChangeView", "ChangeView", "DeleteView"]);
   });
 
+  it("of QR codes are kept as what differs from a plain code", async () => {
+    const user = await signUp(api);
+    const kept = async (query: string) => (await save(user, "qr-designs", `Of "${query}"`, query)).query;
+    expect(await kept("?light=%23FFF8E7&level=M&quiet=2&logo=x")).toBe("light=%23fff8e7&quiet=2");
+    expect(await kept("")).toBe("");
+  });
+
   it("have names of their own within their kind and workspace", async () => {
     const [user, other] = [await signUp(api), await signUp(api)];
     await save(user, "views", "One", "q=1");
@@ -83,6 +90,7 @@ describe("presets", () => {
     for (const [kind, who] of [
       ["views", other],
       ["utm-templates", user],
+      ["qr-designs", user],
     ] as const) {
       for (const method of ["PATCH", "DELETE"] as const) {
         const body = { query: "ref=mine" };
@@ -99,6 +107,8 @@ describe("presets", () => {
     ["views", "query", { name: "x", query: `q=${"x".repeat(limits.viewQueryMax)}` }],
     ["views", "query", { name: "x", query: 1 }],
     ["utm-templates", "query", { name: "x", query: "q=1" }],
+    ["qr-designs", "query", { name: "x", query: "dark=red" }],
+    ["qr-designs", "query", { name: "x", query: "quiet=11" }],
     ["utm-templates", "query", { name: "x", query: `ref=${"x".repeat(limits.utmValueMax + 1)}` }],
   ])("of %s name the field that does not fit: %s", async (kind, field, body) => {
     const user = await signUp(api);
@@ -122,15 +132,16 @@ describe("presets", () => {
     const user = await signUp(api);
     await save(user, "views", "One", "q=1");
     await save(user, "utm-templates", "One", "ref=1");
+    await save(user, "qr-designs", "One", "shape=dots");
     await call(api, "PUT", "/api/utm/rules", { user, body: { lowerCase: true } });
     const left = async () => {
-      const counts = ["link_view", "utm_template", "utm_rules"].map(
+      const counts = ["link_view", "utm_template", "qr_design", "utm_rules"].map(
         (table) => `(SELECT count(*) FROM ${table} WHERE owner_id = $1)`,
       );
       const { rows } = await api.services.reads.query(`SELECT (${counts.join(" + ")})::int AS count`, [user.id]);
       return rows;
     };
-    expect(await left()).toEqual([{ count: 3 }]);
+    expect(await left()).toEqual([{ count: 4 }]);
     expect(
       (await graphql(api, "mutation ($p: String!) { deleteAccount(password: $p) }", { p: password }, user)).body,
     ).toMatchObject({ data: {} });

@@ -15,16 +15,20 @@ import {
 } from "../keptTexts/keptTexts.ts";
 import { type PresetKind, presetKinds } from "./kinds.ts";
 
-export const PresetKindType = { VIEW: "views", UTM_TEMPLATE: "utm-templates" } as const satisfies Record<
-  string,
-  PresetKind
->;
+export const PresetKindType = {
+  VIEW: "views",
+  UTM_TEMPLATE: "utm-templates",
+  QR_DESIGN: "qr-designs",
+} as const satisfies Record<string, PresetKind>;
 registerEnumType(PresetKindType, {
   name: "PresetKind",
   description: "What is kept for lists of links and for new ones",
   valuesConfig: {
     VIEW: { description: "A choice of links and their order, as the address of the list has it" },
     UTM_TEMPLATE: { description: "Campaign parameters with their values, as in the query of a destination" },
+    QR_DESIGN: {
+      description: "How QR codes look: `dark`, `light`, `shape`, `corners`, `quiet`, `level`, `tellsScans`",
+    },
   },
 });
 
@@ -72,7 +76,7 @@ export class PresetResolvers {
     return (await listKept(presetKinds[kind], context.services, requireActor(context))).map(toPresetType);
   }
 
-  @Mutation(() => PresetType, { description: "Keeps a view or a template" })
+  @Mutation(() => PresetType, { description: "Keeps a view, a template or a design" })
   async savePreset(
     @Ctx() context: Context,
     @Arg("kind", () => PresetKindType) kind: PresetKind,
@@ -82,7 +86,7 @@ export class PresetResolvers {
     return toPresetType(await keep(presetKinds[kind], context.services, requireActor(context), { name, text: query }));
   }
 
-  @Mutation(() => PresetType, { description: "Renames or changes a view or a template" })
+  @Mutation(() => PresetType, { description: "Renames or changes a view, a template or a design" })
   async updatePreset(
     @Ctx() context: Context,
     @ConditionalActor() actor: Actor,
@@ -93,7 +97,7 @@ export class PresetResolvers {
     return toPresetType(await changeKept(presetKinds[kind], context.services, actor, id, { name, text: query }));
   }
 
-  @Mutation(() => GraphQLUUID, { description: "Deletes a view or a template; gives the id of what is gone" })
+  @Mutation(() => GraphQLUUID, { description: "Deletes a view, a template or a design; gives the id of what is gone" })
   async deletePreset(
     @Ctx() context: Context,
     @ConditionalActor() actor: Actor,

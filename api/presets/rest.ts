@@ -31,11 +31,18 @@ const texts = {
     is: "Campaign parameters with their values, as in the query of a destination. Others are left out.",
     example: { name: "Newsletter", query: "utm_source=newsletter&utm_medium=email" },
   },
+  "qr-designs": {
+    one: "a design of QR codes",
+    all: "designs of QR codes",
+    is: "How codes look, as a query of `dark` and `light` (#rrggbb), `shape` and `corners` (square, rounded, dots), `quiet` (0 to 10 modules), `level` (L, M, Q, H) and `tellsScans` (true, false). What is missing is as in a plain code; others are left out.",
+    example: { name: "Posters", query: "dark=%230b3d2e&shape=dots&level=H" },
+  },
 } as const satisfies Readonly<Record<PresetKind, object>>;
 
 export function presetRoutes(app: FastifyInstance, services: KeptTextServices, requireActor: RequireActor): void {
   routesOf(app, services, requireActor, "views");
   routesOf(app, services, requireActor, "utm-templates");
+  routesOf(app, services, requireActor, "qr-designs");
 }
 
 function routesOf(

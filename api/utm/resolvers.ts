@@ -1,21 +1,15 @@
 import { type UtmField, utmFields } from "@hoplog/schema/links/utm.js";
 import type { UtmRules } from "@hoplog/schema/links/utmRules.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Query, registerEnumType, Resolver } from "type-graphql";
+import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } from "type-graphql";
 import type { Actor } from "../calls/actor.ts";
 import { etagOfSettings } from "../calls/etag.ts";
 import { ConditionalActor, ofEtag } from "../calls/conditional.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
+import { UtmFieldType } from "./graphqlField.ts";
 import { usedUtmValues } from "./queries.ts";
 import { readUtmRules, setUtmRules, type UtmServices, utmSettings } from "./rules.ts";
-
-const UtmFieldType = Object.fromEntries(utmFields.map((field) => [field.toUpperCase(), field]));
-registerEnumType(UtmFieldType, {
-  name: "UtmField",
-  description: "A campaign parameter of a destination",
-  valuesConfig: Object.fromEntries(utmFields.map((field) => [field.toUpperCase(), { description: `As \`${field}\`` }])),
-});
 
 @ObjectType("UtmValues", { description: "What was used before of a campaign parameter" })
 export class UtmValuesType {

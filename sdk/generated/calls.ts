@@ -105,7 +105,7 @@ export interface AccountCalls {
   /**
    * All of the account's data
    *
-   * account.json, domains.json, reports.json, alarms.json, exports.json, webhooks.json, shares.json, queries.json, views.json, campaign-parameters.json, bot-rules.json, click-retention.json, link-jobs.json, limits.json, api-keys.json, imports.json, links.jsonl (which can be imported again), links.csv, groups.csv, tags.csv, notes.csv, webhook-messages.jsonl, events.json, audit.csv, clicks.csv, misses.csv, imported-visits.csv and conversions.csv in one archive.
+   * account.json, domains.json, reports.json, alarms.json, exports.json, webhooks.json, shares.json, queries.json, views.json, qr-designs.json, campaign-parameters.json, bot-rules.json, click-retention.json, link-jobs.json, limits.json, api-keys.json, imports.json, links.jsonl (which can be imported again), links.csv, groups.csv, tags.csv, notes.csv, webhook-messages.jsonl, events.json, audit.csv, clicks.csv, misses.csv, imported-visits.csv and conversions.csv in one archive.
    */
   export(options?: CallOptions): Promise<Download>;
   /**
@@ -663,6 +663,7 @@ export interface UtmCalls {
 export interface PresetsCalls {
   readonly views: PresetsViewsCalls;
   readonly utmTemplates: PresetsUtmTemplatesCalls;
+  readonly qrDesigns: PresetsQrDesignsCalls;
 }
 
 export interface PresetsViewsCalls {
@@ -713,6 +714,33 @@ export interface PresetsUtmTemplatesCalls {
   update(id: string, body: Body<"patchPresetsUtmTemplatesId">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
   /**
    * Delete a template of campaign parameters
+   *
+   * It is gone for good; links stay as they are.
+   */
+  delete(id: string, options?: CallOptions): Promise<void>;
+}
+
+export interface PresetsQrDesignsCalls {
+  /**
+   * List designs of QR codes, by name
+   *
+   * All of the workspace's. How codes look, as a query of `dark` and `light` (#rrggbb), `shape` and `corners` (square, rounded, dots), `quiet` (0 to 10 modules), `level` (L, M, Q, H) and `tellsScans` (true, false). What is missing is as in a plain code; others are left out.
+   */
+  list(options?: CallOptions): Promise<Data<Schemas["PresetsAnswer"]>>;
+  /**
+   * Save a design of QR codes
+   *
+   * How codes look, as a query of `dark` and `light` (#rrggbb), `shape` and `corners` (square, rounded, dots), `quiet` (0 to 10 modules), `level` (L, M, Q, H) and `tellsScans` (true, false). What is missing is as in a plain code; others are left out.
+   */
+  create(body: Body<"postPresetsQrDesigns">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
+  /**
+   * Rename or change a design of QR codes
+   *
+   * At least one field; what is missing stays.
+   */
+  update(id: string, body: Body<"patchPresetsQrDesignsId">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
+  /**
+   * Delete a design of QR codes
    *
    * It is gone for good; links stay as they are.
    */
@@ -793,7 +821,7 @@ export interface LinkJobsCalls {
   /**
    * Change up to 10000 links in the background
    *
-   * Give ids, or a filter, and what to change: whether they are switched on, what `PUT /api/urls/{id}` takes but for the name and the code, or `delete`. A password can only be removed (null). Each link is changed or refused by itself. At most 3 jobs of a workspace run at a time; results are kept for 30 days.
+   * Give ids, or a filter, and what to change: whether they are switched on, what `PUT /api/urls/{id}` takes but for the name, the code and the external id, campaign parameters (`utm`), or `delete`. A password can only be removed (null). Each link is changed or refused by itself. At most 3 jobs of a workspace run at a time; results are kept for 30 days.
    */
   create(body: Body<"postUrlsJobs">, options?: CallOptions): Promise<Data<Schemas["LinkJobAnswer"]>>;
   /**

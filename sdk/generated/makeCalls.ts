@@ -151,6 +151,12 @@ export function makeCalls({ data, done, events, file, pages, whole }: Requests):
         update: (id, body, options) => data("PATCH", `/api/presets/utm-templates/${pathPart(id)}`, { body }, options),
         delete: (id, options) => done("DELETE", `/api/presets/utm-templates/${pathPart(id)}`, {}, options),
       },
+      qrDesigns: {
+        list: (options) => data("GET", "/api/presets/qr-designs", {}, options),
+        create: (body, options) => data("POST", "/api/presets/qr-designs", { body, isKeyed: true }, options),
+        update: (id, body, options) => data("PATCH", `/api/presets/qr-designs/${pathPart(id)}`, { body }, options),
+        delete: (id, options) => done("DELETE", `/api/presets/qr-designs/${pathPart(id)}`, {}, options),
+      },
     },
     ledger: {
       get: (query, options) => data("GET", "/api/ledger", { query }, options),

@@ -5772,6 +5772,115 @@ export interface operations {
             };
         };
     };
+    getPresetsQrDesigns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresetsAnswer"];
+                };
+            };
+        };
+    };
+    postPresetsQrDesigns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Posters",
+                 *       "query": "dark=%230b3d2e&shape=dots&level=H"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string | null;
+                    query?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresetAnswer"];
+                };
+            };
+        };
+    };
+    deletePresetsQrDesignsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    patchPresetsQrDesignsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Posters, all of them"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string | null;
+                    query?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresetAnswer"];
+                };
+            };
+        };
+    };
     getLedger: {
         parameters: {
             query?: {
@@ -6169,6 +6278,10 @@ export interface operations {
                         /** @description Names; those that aren't there yet are made */
                         addTags?: string[] | null;
                         removeTags?: string[] | null;
+                        /** @description Campaign parameters that are set in the destination each link has, or gets. Null or blank takes one out */
+                        utm?: {
+                            [key: string]: string | null;
+                        } | null;
                     };
                 };
             };

@@ -259,7 +259,7 @@ test.each(["wide", "phone"] as const)("links are tagged, narrowed to, archived a
   expect(problems).toEqual([]);
 });
 
-test("destinations are shown with their titles and icons, and those that are dead are found", async () => {
+test("destinations are shown with their titles, icons and pictures, and those that are dead are found", async () => {
   const account = await openAccount(testStack.appUrl, "destinations@example.com");
   const { url, goneUrl, close: end } = await openDestination();
   onTestFinished(end);
@@ -282,8 +282,9 @@ test("destinations are shown with their titles and icons, and those that are dea
   const page = await openAs(account, "/urls");
   const card = (name: string) => page.getByRole("article", { name });
   await card("Spring sale").getByText("Destination", { exact: true }).waitFor();
-  const loaded = "document.querySelector('article[aria-label=\"Spring sale\"] img').naturalWidth";
-  await expect.poll(() => page.evaluate(loaded)).toBe(1);
+  const loaded =
+    "[...document.querySelectorAll('article[aria-label=\"Spring sale\"] img')].map((one) => one.naturalWidth)";
+  await expect.poll(() => page.evaluate(loaded)).toEqual([1, 1]);
   await card("Old campaign")
     .getByText(/dead since .*there is no such page/)
     .waitFor();
@@ -307,4 +308,87 @@ test("destinations are shown with their titles and icons, and those that are dea
   await phone.goto(`${testStack.appUrl}/urls`);
   await phone.getByText(/dead since/).waitFor();
   await inspect(phone, "urls-destinations-phone");
+});
+
+test("fields of many links are edited at once, each unchanged unless it is chosen, and set back", async () => {
+  const account = await openAccount(testStack.appUrl, "several@example.com");
+  const urls = Array.from({ length: 12 }, (_, n) => ({
+    name: `Link ${n}`,
+    originalUrl: `https://example.com/?n=${n}`,
+    note: "Kept",
+  }));
+  await account.call("POST", "/api/urls/batch", { urls });
+  await account.call("PUT", "/api/utm/rules", { lowerCase: true, allowed: { utm_medium: ["email"] } });
+  const linkSchema = z.object({
+    data: z.array(
+      z.looseObject({
+        name: z.string(),
+        originalUrl: z.string(),
+        note: z.string().nullable(),
+        isFavourite: z.boolean(),
+      }),
+    ),
+  });
+  const linkNamed = async (name: string) => {
+    const { data } = linkSchema.parse(await account.call("GET", "/api/urls?limit=20"));
+    return data.find((link) => link.name === name);
+  };
+  const page = await openAs(account, "/urls");
+  await page.getByLabel("Select Link 3", { exact: true }).check();
+  const bar = page.getByRole("region", { name: "Selected URLs" });
+  await bar.getByRole("button", { name: "Select all 12" }).click();
+  // At the end of the list the bar covers no part of a card, which would count as a target that is too small.
+  await page.evaluate("scrollTo(0, document.body.scrollHeight)");
+  await bar.getByRole("button", { name: "Edit…" }).click();
+  const form = page.getByRole("form", { name: "Edit 12 URLs" });
+  const choose = (field: string) => form.getByRole("checkbox", { name: `Change ${field}`, exact: true }).check();
+  const submit = form.getByRole("button", { name: "Change 12 URLs" });
+  await inspectInBothColours(page, "urls-edit-several", { wholePage: false });
+  await submit.click();
+  await form.getByText("Choose what to change").waitFor();
+
+  await choose("Favourite");
+  await form.getByRole("button", { name: /^Schedule/ }).click();
+  await choose("Expires at");
+  await form.locator("input[type=datetime-local]").fill("2040-01-01T09:00");
+  await choose("Used up after");
+  await form.getByRole("textbox", { name: "Used up after" }).fill("none");
+  await form.getByRole("button", { name: /^UTM/ }).click();
+  await choose("Source");
+  await form.getByRole("combobox", { name: "Source" }).fill("spring");
+  await choose("Medium");
+  await form.getByRole("combobox", { name: "Medium" }).fill("print");
+  await submit.click();
+  await form.getByText(/^Must be a whole number/).waitFor();
+  await form.getByRole("textbox", { name: "Used up after" }).fill("100");
+  await submit.click();
+  // The rules of the workspace are the server's to judge.
+  const medium = form.getByRole("combobox", { name: "Medium" });
+  await medium.and(page.locator("[aria-invalid=true]")).waitFor();
+  // So high that nothing is half below the buttons, which would count as a target that is too small.
+  await page.setViewportSize({ width: 1280, height: 1700 });
+  await inspectInBothColours(page, "urls-edit-several-refused", { wholePage: false });
+  await page.setViewportSize({ width: 390, height: 1900 });
+  await inspectInBothColours(page, "urls-edit-several-phone", { wholePage: false });
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await medium.fill("email");
+  await form.getByRole("button", { name: /^Redirect/ }).click();
+  await choose("Status");
+  await form.getByLabel("Status", { exact: true }).selectOption("307");
+  await submit.click();
+  await form.waitFor({ state: "hidden" });
+  const job = page.getByRole("region", { name: "Job" });
+  await job.getByText("12 of 12 URLs changed").waitFor();
+  await page.getByRole("button", { name: "Favourite Link 3", pressed: true }).waitFor();
+  expect(await linkNamed("Link 3")).toMatchObject({
+    originalUrl: "https://example.com/?n=3&utm_source=spring&utm_medium=email",
+    note: "Kept",
+    isFavourite: true,
+    maxClicks: 100,
+    redirectStatus: 307,
+  });
+  await job.getByRole("button", { name: "Undo" }).click();
+  await job.getByText("12 of 12 URLs set back").waitFor();
+  await page.getByRole("button", { name: "Favourite Link 3", pressed: false }).waitFor();
+  expect(await linkNamed("Link 3")).toMatchObject({ originalUrl: "https://example.com/?n=3", isFavourite: false });
 });

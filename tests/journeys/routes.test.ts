@@ -287,7 +287,27 @@ test("a QR code gets colours, shapes and a logo, is read back, and is remembered
   await isRead.waitFor();
   expect(await readQr(page, await saved("PNG"), "image/png")).toBe(address);
   expect(await readQr(page, await saved("SVG"), "image/svg+xml")).toBe(address);
+  await page.getByLabel("Keep this design as").fill("Posters");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Use Posters" }).waitFor();
+  await page.getByText("The logo stays in this browser.").waitFor();
   await inspectInBothColours(page, "own-qr-design-phone", { wholePage: false });
+
+  // Another device has it too.
+  const other = await openContext(browser, "wide-light");
+  await other.context.addInitScript(signedInScript(account));
+  await other.page.goto(`${testStack.appUrl}/urls`);
+  await other.page.getByRole("button", { name: "QR code Documentation" }).click();
+  await other.page.getByRole("button", { name: "Design" }).click();
+  await other.page.getByRole("button", { name: "Use Posters" }).click();
+  expect(await other.page.getByLabel("Modules").inputValue()).toBe("#0b3d2e");
+  expect(await other.page.getByLabel("Quiet zone").inputValue()).toBe("2");
+  await other.page.getByText("Read back: it leads to this link.").waitFor();
+  await inspectInBothColours(other.page, "own-qr-design-kept", { wholePage: false });
+  await other.page.getByRole("button", { name: "Plain again" }).click();
+  await other.page.getByLabel("Shape").selectOption("Rounded");
+  await other.page.getByRole("button", { name: "Replace Posters by this design" }).click();
+  await other.page.getByText("Posters is saved.").waitFor();
 
   await page.getByLabel("Modules").fill("#ffeecc");
   await page.getByText("This code can't be read").waitFor();

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { IconArchive, IconPlayerPause, IconPlayerPlay, IconTrash, IconX } from "@tabler/icons-react";
+import { IconArchive, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash, IconX } from "@tabler/icons-react";
 import { useQuery } from "@apollo/client/react";
 import { limits } from "@hoplog/schema/limits.js";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
@@ -26,6 +26,7 @@ interface BulkBarProps {
   onSwitch: () => void;
   onMove: (groupId: string | null) => void;
   onChange: (change: BulkChange) => void;
+  onEdit: () => void;
   onDelete: () => void;
 }
 
@@ -45,6 +46,7 @@ export default function BulkBar({
   onSwitch,
   onMove,
   onChange,
+  onEdit,
   onDelete,
 }: BulkBarProps) {
   const allArchived = selected.every(({ isArchived }) => isArchived);
@@ -96,6 +98,15 @@ export default function BulkBar({
         onClick={() => onChange({ isArchived: !allArchived })}
       >
         {allArchived ? "Take out of the archive" : "Archive"}
+      </Button>
+      <Button
+        size="compact-md"
+        variant="light"
+        disabled={busy}
+        leftSection={<IconPencil size={16} aria-hidden />}
+        onClick={onEdit}
+      >
+        Edit…
       </Button>
       <Button
         size="compact-md"

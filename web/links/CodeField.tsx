@@ -1,7 +1,7 @@
 import { NativeSelect, Skeleton, TextInput, type TextInputProps } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
-import { codeHintIn, codeProblemIn, domainNameOf, type OwnDomain } from "./codePlaces.ts";
+import { codeHintIn, codeProblemIn, domainChoices, domainNameOf, type OwnDomain } from "./codePlaces.ts";
 import classes from "./LinkForm.module.css";
 import { displayUrl } from "./linkTexts.ts";
 import type { OptionsForm } from "./options/optionsForm.ts";
@@ -89,7 +89,7 @@ function Fields({ form, link, defaultBase, domains }: CodeFieldProps) {
 const below: NonNullable<TextInputProps["inputWrapperOrder"]> = ["label", "input", "description", "error"];
 
 function choicesOf(domains: readonly OwnDomain[], link: LinkCardFragment | null) {
-  const choices = domains.map(({ name, displayName }) => ({ value: name, label: `${displayName}/` }));
+  const choices = domainChoices(domains);
   const present = link?.domain ?? null;
   if (present === null || domains.some(({ name }) => name === present.name)) return choices;
   const { name, displayName, state } = present;

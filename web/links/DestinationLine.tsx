@@ -31,6 +31,25 @@ export function DestinationLine({ destination }: DestinationLineProps) {
   );
 }
 
+/**
+ * What the page shows of itself in previews, as the api keeps it; nothing where there is none. Its place has its size before
+ * the picture is there, and a picture that has been removed meanwhile leaves it blank.
+ */
+export function DestinationPicture({ destination }: DestinationLineProps) {
+  if (!destination || destination.pictureUrl === null) return null;
+  return (
+    <img
+      className={classes.picture}
+      src={destination.pictureUrl}
+      alt=""
+      width={105}
+      height={55}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
+
 function DestinationIcon({ iconUrl }: { iconUrl: string | null }) {
   if (iconUrl === null) return <IconWorld className={classes.none ?? ""} size={16} aria-hidden />;
   return <img className={classes.icon} src={iconUrl} alt="" width={16} height={16} loading="lazy" />;

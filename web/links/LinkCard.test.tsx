@@ -1,5 +1,5 @@
 import { renderScreen } from "../testing/dom.tsx";
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { clientOf } from "../testing/apollo.ts";
 import { springLink } from "../testing/links.ts";
@@ -94,8 +94,29 @@ describe("the card of a link", () => {
     expect(screen.queryByRole("link", { name: "Visit Spring" })).toBeNull();
   });
 
+  it("shows the picture of its destination beside it, in a place of a fixed size, and nothing where there is none", async () => {
+    const found = {
+      title: null,
+      iconUrl: null,
+      pictureUrl: "/api/destinations/images/b",
+      problem: null,
+      deadSince: null,
+    };
+    await show({ destination: found });
+    const picture = document.querySelector("article img");
+    for (const [name, value] of Object.entries({ src: found.pictureUrl, alt: "", loading: "lazy" })) {
+      expect(picture?.getAttribute(name)).toBe(value);
+    }
+    expect(picture?.getAttribute("width")).toMatch(/^[0-9]+$/);
+    expect(picture?.getAttribute("height")).toMatch(/^[0-9]+$/);
+    cleanup();
+    await show({ destination: { ...found, pictureUrl: null } });
+    expect(document.querySelector("article img")).toBeNull();
+  });
+
   it("says what its destination is called, and since when it is dead and why", async () => {
-    const found = { title: "Spring sale", iconUrl: "/api/destinations/images/a", problem: null, deadSince: null };
+    const images = { iconUrl: "/api/destinations/images/a", pictureUrl: null };
+    const found = { title: "Spring sale", ...images, problem: null, deadSince: null };
     await show({ destination: found });
     expect(screen.getByText("Spring sale")).toBeTruthy();
     expect(document.querySelector("img")?.getAttribute("src")).toBe("/api/destinations/images/a");

@@ -12,7 +12,7 @@ import {
 import { memo } from "react";
 import { ClickCount } from "./ClickCount.tsx";
 import { copyShortUrl } from "./copyText.ts";
-import { DestinationLine } from "./DestinationLine.tsx";
+import { DestinationLine, DestinationPicture } from "./DestinationLine.tsx";
 import { DomainNote, isServed } from "./DomainNote.tsx";
 import classes from "./LinkCard.module.css";
 import { ListingNote } from "./ListingNote.tsx";
@@ -91,31 +91,36 @@ export const LinkCard = memo(function LinkCard({ link, selected, reachable, on }
       )}
       {link.listing && <ListingNote listing={link.listing} />}
       <DomainNote domain={link.domain} className={classes.note ?? ""} />
-      <div className={classes.short}>
-        <span className={classes.code} title={link.fullShortUrl}>
-          {shownUrl(link)}
-        </span>
-        <IconButton
-          icon={IconCopy}
-          label="Copy short URL"
-          of={`of ${link.name}`}
-          color="hop"
-          size="md"
-          onClick={() => void copyShortUrl(link.fullShortUrl)}
-        />
-      </div>
-      <DestinationLine destination={link.destination} />
-      <div className={classes.original}>
-        <IconCornerDownRight size={16} aria-hidden />
-        <Anchor
-          className={classes.target ?? ""}
-          href={link.originalUrl}
-          target="_blank"
-          rel="noreferrer"
-          title={link.originalUrl}
-        >
-          {link.originalUrl}
-        </Anchor>
+      <div className={classes.place}>
+        <div className={classes.lines}>
+          <div className={classes.short}>
+            <span className={classes.code} title={link.fullShortUrl}>
+              {shownUrl(link)}
+            </span>
+            <IconButton
+              icon={IconCopy}
+              label="Copy short URL"
+              of={`of ${link.name}`}
+              color="hop"
+              size="md"
+              onClick={() => void copyShortUrl(link.fullShortUrl)}
+            />
+          </div>
+          <DestinationLine destination={link.destination} />
+          <div className={classes.original}>
+            <IconCornerDownRight size={16} aria-hidden />
+            <Anchor
+              className={classes.target ?? ""}
+              href={link.originalUrl}
+              target="_blank"
+              rel="noreferrer"
+              title={link.originalUrl}
+            >
+              {link.originalUrl}
+            </Anchor>
+          </div>
+        </div>
+        <DestinationPicture destination={link.destination} />
       </div>
       {(link.tags.length > 0 || link.note !== null) && (
         <div className={classes.order}>

@@ -1,12 +1,14 @@
 import { Suspense, lazy } from "react";
+import type { LinkJobChangeInput } from "../graphql/generated/graphql.ts";
 import { copyShortUrl } from "./copyText.ts";
 import type { ListedLink } from "./listedLink.ts";
-import { formatCount, shownUrl } from "./linkTexts.ts";
+import { shownUrl, urlsText } from "./linkTexts.ts";
 import type { useLinksAddress } from "./useLinksAddress.ts";
 import type { useListView } from "./view/useListView.ts";
 
 const ConfirmModal = lazy(() => import("../elements/ConfirmModal.tsx"));
 const LinkFormModal = lazy(() => import("./LinkFormModal.tsx"));
+const SeveralModal = lazy(() => import("./several/SeveralModal.tsx"));
 const QrModal = lazy(() => import("../qr/QrModal.tsx"));
 const HistoryModal = lazy(() => import("./HistoryModal.tsx"));
 const ImportModal = lazy(() => import("./imports/ImportModal.tsx"));
@@ -18,7 +20,7 @@ const ShortcutsModal = lazy(() => import("./keys/ShortcutsModal.tsx"));
 /** What is open above the list; what can be linked to is in the address instead. */
 export type LinkDialog =
   | { kind: "edit" | "delete" | "qr"; link: ListedLink }
-  | { kind: "deleteAll"; count: number }
+  | { kind: "deleteAll" | "editAll"; count: number }
   | { kind: "import" | "columns" | "help" | "tags" | "views" };
 
 interface LinkDialogsProps {
@@ -32,6 +34,7 @@ interface LinkDialogsProps {
   onClose: () => void;
   onDelete: (link: ListedLink) => Promise<boolean>;
   onDeleteAll: () => Promise<boolean>;
+  onEditAll: (change: LinkJobChangeInput) => Promise<void>;
 }
 
 export function LinkDialogs({ dialog, address, sample, view, onClose, ...on }: LinkDialogsProps) {
@@ -43,6 +46,9 @@ export function LinkDialogs({ dialog, address, sample, view, onClose, ...on }: L
           sample={sample}
           onClose={dialog?.kind === "edit" ? onClose : address.endCreating}
         />
+      )}
+      {dialog?.kind === "editAll" && (
+        <SeveralModal count={dialog.count} sample={sample} onSubmit={on.onEditAll} onClose={onClose} />
       )}
       {dialog?.kind === "qr" && (
         <QrModal
@@ -77,7 +83,7 @@ export function LinkDialogs({ dialog, address, sample, view, onClose, ...on }: L
       {dialog?.kind === "deleteAll" && (
         <ConfirmModal
           title="Delete URLs"
-          question={deleteQuestion(dialog.count === 1 ? "1 URL" : `${formatCount(dialog.count)} URLs`)}
+          question={deleteQuestion(urlsText(dialog.count))}
           onClose={onClose}
           onConfirm={on.onDeleteAll}
         />

@@ -67,6 +67,7 @@ export function LinksPage() {
     onDialog: setDialog,
   });
 
+  const meantCount = () => (bulk.allMatching ? list.totalCount : null) ?? selection.selected.length;
   const exportAll = async () => {
     setExporting(true);
     await exportLinks(client, wanted).catch((error: unknown) => toastError(error, "The URLs could not be exported"));
@@ -171,10 +172,8 @@ export function LinksPage() {
             onSwitch={() => void bulk.change({ isActive: showInactive })}
             onMove={(groupId) => void bulk.change({ groupId })}
             onChange={(change) => void bulk.change(change)}
-            onDelete={() => {
-              const count = (bulk.allMatching ? list.totalCount : null) ?? selection.selected.length;
-              setDialog({ kind: "deleteAll", count });
-            }}
+            onEdit={() => setDialog({ kind: "editAll", count: meantCount() })}
+            onDelete={() => setDialog({ kind: "deleteAll", count: meantCount() })}
           />
         )}
       </Suspense>
@@ -189,6 +188,7 @@ export function LinksPage() {
         onClose={close}
         onDelete={actions.remove}
         onDeleteAll={bulk.remove}
+        onEditAll={bulk.edit}
       />
     </>
   );

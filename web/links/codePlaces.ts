@@ -36,6 +36,11 @@ export function domainInput(
   return isSent ? domain || null : undefined;
 }
 
+/** What a select of domains offers beside the default one. */
+export function domainChoices(domains: readonly OwnDomain[]): { value: string; label: string }[] {
+  return domains.map(({ name, displayName }) => ({ value: name, label: `${displayName}/` }));
+}
+
 /** What short URLs of the default domain begin with; null where no link of it is known. */
 export function defaultBaseOf(links: readonly (LinkCardFragment | null | undefined)[]): string | null {
   const link = links.find((known) => known?.domain === null && known.fullShortUrl.endsWith(known.shortUrl));

@@ -19,6 +19,11 @@ export function formatDate(iso: string): string {
 
 export { formatCount };
 
+/** How many links, in words. */
+export function urlsText(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? "URL" : "URLs"}`;
+}
+
 export function peopleText(count: number): string {
   return `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
 }

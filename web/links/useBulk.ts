@@ -1,6 +1,6 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { useState } from "react";
-import type { LinkFilterInput } from "../graphql/generated/graphql.ts";
+import type { LinkFilterInput, LinkJobChangeInput } from "../graphql/generated/graphql.ts";
 import type { useLinkJob } from "./jobs/useLinkJob.ts";
 import type { ListedLink } from "./listedLink.ts";
 import type { useLinkActions } from "./useLinkActions.ts";
@@ -34,10 +34,10 @@ export function useBulk({ selection, actions, job, filter }: Bulk) {
     setMatching(null);
     selection.clear();
   };
+  const which = () => (allMatching ? { filter } : { linkIds: selection.selected.map(({ id }) => id) });
   const run = async (few: () => Promise<boolean>, change: BulkChange | { delete: true }) => {
     setBusy(true);
-    const which = allMatching ? { filter } : { linkIds: selection.selected.map(({ id }) => id) };
-    const done = await (isJob ? job.start({ ...which, change }) : few());
+    const done = await (isJob ? job.start({ ...which(), change }) : few());
     if (done) clear();
     setBusy(false);
     return done;
@@ -48,6 +48,11 @@ export function useBulk({ selection, actions, job, filter }: Bulk) {
     selectMatching: () => setMatching({ filter: key, selected: selection.selected.length }),
     clear,
     change: (change: BulkChange) => run(() => actions.changeAll(selection.selected, change), change),
+    /** By a job, however few they are, so that all of it can be undone. Rejects with why it can't begin. */
+    edit: async (change: LinkJobChangeInput) => {
+      await job.begin({ ...which(), change });
+      clear();
+    },
     remove: () => run(() => actions.removeAll(selection.selected), { delete: true }),
   };
 }

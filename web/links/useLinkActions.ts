@@ -10,6 +10,7 @@ import {
 } from "../graphql/generated/graphql.ts";
 import { linkLists } from "../graphql/linkLists.ts";
 import { forgetLinks, removeFromLists } from "./linkCache.ts";
+import { urlsText } from "./linkTexts.ts";
 import type { ListedLink } from "./listedLink.ts";
 import type { BulkChange } from "./useBulk.ts";
 
@@ -112,7 +113,7 @@ export function useLinkActions() {
           update: (cache) => ("isActive" in change ? removeFromLists(cache, ids) : undefined),
           ...("isArchived" in change ? { refetchQueries: linkLists } : {}),
         });
-        toastSuccess(`${countOf(ids.length)} ${doneText(change)}`);
+        toastSuccess(`${urlsText(ids.length)} ${doneText(change)}`);
         return true;
       } catch (error) {
         toastError(error, "Failed to update URLs");
@@ -128,7 +129,7 @@ export function useLinkActions() {
       const ids = links.map((link) => link.id);
       try {
         await bulkDelete({ variables: { ids }, update: (cache) => forgetLinks(cache, ids) });
-        toastSuccess(`${countOf(ids.length)} permanently deleted!`);
+        toastSuccess(`${urlsText(ids.length)} permanently deleted!`);
         return true;
       } catch (error) {
         toastError(error, "Failed to delete URLs");
@@ -139,10 +140,6 @@ export function useLinkActions() {
   );
 
   return { toggle, star, archive, remove, changeAll, removeAll };
-}
-
-function countOf(count: number): string {
-  return count === 1 ? "1 URL" : `${count} URLs`;
 }
 
 function doneText(change: BulkChange): string {

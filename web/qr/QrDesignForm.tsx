@@ -1,16 +1,7 @@
 import { Button, FileButton, Group, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
-import {
-  logoBytesMax,
-  logoTypes,
-  plainDesign,
-  type QrDesign,
-  type QrLevel,
-  qrLevels,
-  type QrShape,
-  qrShapes,
-  quietMax,
-} from "./design.ts";
+import { type QrLevel, qrLevels, type QrShape, qrShapes, quietMax } from "@hoplog/schema/qr/look.js";
+import { logoBytesMax, logoTypes, plainDesign, type QrDesign } from "./design.ts";
 import classes from "./QrModal.module.css";
 
 const shapeTexts: Readonly<Record<QrShape, string>> = { square: "Square", rounded: "Rounded", dots: "Dots" };

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Dialog } from "../elements/Dialog.tsx";
 import { fileNameOf, saveFile } from "../files/saveFile.ts";
 import { lastDesign, type QrDesign, rememberDesign, textOfCode } from "./design.ts";
+import { KeptDesigns } from "./KeptDesigns.tsx";
 import { QrDesignForm } from "./QrDesignForm.tsx";
 import classes from "./QrModal.module.css";
 import { useDrawnQr } from "./useDrawnQr.ts";
@@ -78,7 +79,12 @@ export default function QrModal({ name, code, url, shownUrl, onCopy, onClose }: 
         <IconChevronDown size={16} aria-hidden className={classes.chevron} />
         Design
       </UnstyledButton>
-      {designing && <QrDesignForm design={design} onChange={change} />}
+      {designing && (
+        <>
+          <QrDesignForm design={design} onChange={change} />
+          <KeptDesigns design={design} onChange={change} />
+        </>
+      )}
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import jsQR from "jsqr";
 import QRCodeStyling, { type CornerDotType, type CornerSquareType, type DotType } from "qr-code-styling";
 import { encode } from "uqr";
-import type { QrDesign, QrShape } from "./design.ts";
+import type { QrShape } from "@hoplog/schema/qr/look.js";
+import type { QrDesign } from "./design.ts";
 
 export interface DrawnQr {
   readonly svg: Blob;

@@ -35,6 +35,20 @@ export const presetCalls: readonly RestRow[] = [
     request: ({ owner }) => ({ id: owner.template.id }),
     changes: true,
   },
+  { call: "GET /api/presets/qr-designs", request: () => ({}), stranger: "ok", shows: ({ design }) => design.id },
+  {
+    call: "POST /api/presets/qr-designs",
+    request: () => ({ body: { name: "Another", query: "shape=rounded" } }),
+    stranger: "ok",
+    changes: true,
+  },
+  {
+    call: "PATCH /api/presets/qr-designs/:id",
+    request: ({ owner }) => ({ id: owner.design.id, body: { query: "level=H" } }),
+    shows: ({ design }) => design.name,
+    changes: true,
+  },
+  { call: "DELETE /api/presets/qr-designs/:id", request: ({ owner }) => ({ id: owner.design.id }), changes: true },
   {
     call: "GET /api/utm/rules",
     request: () => ({}),

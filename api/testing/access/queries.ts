@@ -70,6 +70,13 @@ export const queries: readonly GraphqlRow[] = [
     stranger: "ok",
     shows: ({ template }) => template.id,
   },
+  {
+    call: "Query.presets",
+    how: "that are designs",
+    request: () => ({ kind: "qr-designs" }),
+    stranger: "ok",
+    shows: ({ design }) => design.id,
+  },
   { call: "Query.apiKeys", request: () => ({}), stranger: "ok", shows: ({ apiKey }) => apiKey.id },
   { call: "Query.savedQueries", request: () => ({}), stranger: "ok", shows: ({ query }) => query.id },
   { call: "Query.link", request: ({ owner }) => ({ id: owner.link.id }), shows: ({ group }) => group.id },

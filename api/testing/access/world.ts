@@ -41,6 +41,7 @@ export interface Person {
   readonly import: { readonly id: string };
   readonly view: { readonly id: string; readonly name: string };
   readonly template: { readonly id: string; readonly name: string };
+  readonly design: { readonly id: string; readonly name: string };
   readonly apiKey: { readonly id: string; readonly name: string };
   /** A saved one. */
   readonly query: { readonly id: string; readonly name: string };
@@ -108,6 +109,8 @@ async function makePerson(api: TestApi): Promise<Person> {
   const view = await savePreset(api, user, "views", { name: `View ${mark}`, query: `q=${mark}` });
   const source = { name: `Template ${mark}`, query: `utm_source=${mark}` };
   const template = await savePreset(api, user, "utm-templates", source);
+  const look = { name: `Design ${mark}`, query: "shape=dots" };
+  const design = await savePreset(api, user, "qr-designs", look);
   await call(api, "PUT", "/api/utm/rules", {
     user,
     body: { lowerCase: false, allowed: { utm_medium: [`medium-${mark}`] } },
@@ -138,6 +141,7 @@ async function makePerson(api: TestApi): Promise<Person> {
     query,
     view,
     template,
+    design,
     apiKey,
     job,
     import: dryRun,
@@ -319,6 +323,7 @@ export function leaksOf(
     query.id,
     person.view.id,
     person.template.id,
+    person.design.id,
     person.apiKey.id,
     person.conversion.id,
     person.conversion.clickId,
@@ -350,6 +355,7 @@ const rowsOfOwner = [
     "saved_query",
     "link_view",
     "utm_template",
+    "qr_design",
     "utm_rules",
     "bot_rules",
     "api_key",

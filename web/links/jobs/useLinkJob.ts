@@ -15,22 +15,30 @@ export function useLinkJob() {
     remember(storedAs, id);
     setJobId(id);
   }, []);
+  const begin = useCallback(
+    async (input: StartLinkJobInput) => {
+      const { data } = await startJob({ variables: { input } });
+      if (data) show(data.startLinkJob.id);
+    },
+    [startJob, show],
+  );
   return {
     jobId,
     show,
+    /** Rejects with why it can't begin. */
+    begin,
     /** Resolves to whether it has begun. */
     start: useCallback(
       async (input: StartLinkJobInput) => {
         try {
-          const { data } = await startJob({ variables: { input } });
-          if (data) show(data.startLinkJob.id);
+          await begin(input);
           return true;
         } catch (error) {
           toastError(error, "Failed to update URLs");
           return false;
         }
       },
-      [startJob, show],
+      [begin],
     ),
   };
 }

@@ -5,6 +5,7 @@ export type SectionName = (typeof sectionNames)[number];
 const sectionOfField: Readonly<Record<string, SectionName>> = {
   note: "note",
   externalId: "note",
+  utm: "utm",
   notBefore: "schedule",
   expiresAt: "schedule",
   expiredUrl: "schedule",
@@ -35,6 +36,7 @@ const shown = [
   /^rules\.\d+\.then\.url$/,
   /^(rules\.\d+\.then\.)?split(\.arms(\.\d+\.(name|url|weight))?)?$/,
   /^preview\.(title|description|imageUrl)$/,
+  /^utm\.[a-z_]+$/,
 ];
 
 /**

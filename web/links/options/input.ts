@@ -10,25 +10,33 @@ export type OptionsInput = Omit<UpdateLinkInput, "name" | "originalUrl" | "short
 /** What differs from `before`: what is not sent stays as it is. */
 export function changedOptions(before: OptionValues, after: OptionValues): OptionsInput {
   const [from, to] = [optionsInput(before), optionsInput(after)];
-  const differs = (name: keyof OptionsInput) => JSON.stringify(from[name]) !== JSON.stringify(to[name]);
-  const changed: OptionsInput = {};
-  if (differs("notBefore")) changed.notBefore = to.notBefore;
-  if (differs("expiresAt")) changed.expiresAt = to.expiresAt;
-  if (differs("expiredUrl")) changed.expiredUrl = to.expiredUrl;
-  if (differs("maxClicks")) changed.maxClicks = to.maxClicks;
-  if (differs("maxClicksUrl")) changed.maxClicksUrl = to.maxClicksUrl;
-  if (differs("timeZone")) changed.timeZone = to.timeZone;
-  if (differs("redirectStatus")) changed.redirectStatus = to.redirectStatus;
-  if (differs("forwardQuery")) changed.forwardQuery = to.forwardQuery;
-  if (differs("appendPath")) changed.appendPath = to.appendPath;
-  if (differs("hideDestination")) changed.hideDestination = to.hideDestination;
-  if (differs("allowIndexing")) changed.allowIndexing = to.allowIndexing;
-  if (differs("passClickId")) changed.passClickId = to.passClickId;
-  if (differs("preview")) changed.preview = to.preview;
-  if (differs("password")) changed.password = to.password;
-  if (differs("rules")) changed.rules = to.rules;
-  if (differs("split")) changed.split = to.split;
-  return changed;
+  return only(to, (name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]));
+}
+
+/** Those that are wanted, whatever they were before. */
+export function chosenOptions(values: OptionValues, isWanted: (name: keyof OptionsInput) => boolean): OptionsInput {
+  return only(optionsInput(values), isWanted);
+}
+
+function only(all: OptionsInput, isWanted: (name: keyof OptionsInput) => boolean): OptionsInput {
+  const wanted: OptionsInput = {};
+  if (isWanted("notBefore")) wanted.notBefore = all.notBefore;
+  if (isWanted("expiresAt")) wanted.expiresAt = all.expiresAt;
+  if (isWanted("expiredUrl")) wanted.expiredUrl = all.expiredUrl;
+  if (isWanted("maxClicks")) wanted.maxClicks = all.maxClicks;
+  if (isWanted("maxClicksUrl")) wanted.maxClicksUrl = all.maxClicksUrl;
+  if (isWanted("timeZone")) wanted.timeZone = all.timeZone;
+  if (isWanted("redirectStatus")) wanted.redirectStatus = all.redirectStatus;
+  if (isWanted("forwardQuery")) wanted.forwardQuery = all.forwardQuery;
+  if (isWanted("appendPath")) wanted.appendPath = all.appendPath;
+  if (isWanted("hideDestination")) wanted.hideDestination = all.hideDestination;
+  if (isWanted("allowIndexing")) wanted.allowIndexing = all.allowIndexing;
+  if (isWanted("passClickId")) wanted.passClickId = all.passClickId;
+  if (isWanted("preview")) wanted.preview = all.preview;
+  if (isWanted("password")) wanted.password = all.password;
+  if (isWanted("rules")) wanted.rules = all.rules;
+  if (isWanted("split")) wanted.split = all.split;
+  return wanted;
 }
 
 function optionsInput(values: OptionValues): OptionsInput {

@@ -1,7 +1,7 @@
+import { utmCount } from "@hoplog/schema/links/utmUrl.js";
 import { isGroup, itemsOf, modeOf } from "./conditions.ts";
 import { fieldRows, opText, valueText } from "./conditionFields.ts";
 import type { SectionName } from "./errorPaths.ts";
-import { utmCount } from "./utm.ts";
 import type { ConditionDraft, LinkFormValues, RuleDraft, SplitDraft } from "./values.ts";
 import { wholeNumber } from "./wholeNumber.ts";
 

@@ -4,6 +4,7 @@ import { copyOf, newRule } from "../options/newDrafts.ts";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { optionLimits, type RuleDraft } from "../options/values.ts";
 import { FieldProblem } from "../options/FieldProblem.tsx";
+import { Changeable, useSeveral } from "../several/several.tsx";
 import { RuleItem } from "./RuleItem.tsx";
 import classes from "./rules.module.css";
 import { useRuleFocus } from "./useRuleFocus.ts";
@@ -12,6 +13,21 @@ import { useRuleDrag } from "./useRuleDrag.ts";
 
 /** The rules of a link, in the order in which they are tried. */
 export default function RulesSection({ form }: { form: OptionsForm }) {
+  const several = useSeveral();
+  return (
+    <Changeable field="rules" label="Rules">
+      {several && (
+        <Text size="sm" c="dimmed" mb="xs">
+          They take the place of those that each URL has. Weekdays and hours are those of its own time zone, unless one
+          is chosen for all in Schedule.
+        </Text>
+      )}
+      <Rules form={form} />
+    </Changeable>
+  );
+}
+
+function Rules({ form }: { form: OptionsForm }) {
   const { rules } = form.values;
   const { list, announcement, announce, focusLater } = useRuleFocus();
   const open = useOpenRules(form);

@@ -3,14 +3,16 @@ import { type ComponentType, type KeyboardEvent, lazy, Suspense, useEffect, useS
 import { sectionNames, type SectionName, sectionOf } from "../options/errorPaths.ts";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { sectionSummary } from "../options/summaries.ts";
+import { useSeveral } from "../several/several.tsx";
+import { severalSummary } from "../several/severalInput.ts";
 import { FocusFirst } from "./FocusFirst.tsx";
 import { Section } from "./Section.tsx";
 
 /** What a section's content is given: the id is that of a link that is there already. */
 type Content = ComponentType<{ form: OptionsForm; linkId: string | null }>;
 
-const sections: Readonly<Record<SectionName, { title: string; Content: Content }>> = {
-  note: { title: "Note and external ID", Content: lazy(() => import("./NoteSection.tsx")) },
+const sections: Readonly<Record<SectionName, { title: string; ofSeveral?: string; Content: Content }>> = {
+  note: { title: "Note and external ID", ofSeveral: "Note", Content: lazy(() => import("./NoteSection.tsx")) },
   utm: { title: "UTM parameters", Content: lazy(() => import("./UtmSection.tsx")) },
   schedule: { title: "Schedule", Content: lazy(() => import("./ScheduleSection.tsx")) },
   redirect: { title: "Redirect", Content: lazy(() => import("./RedirectSection.tsx")) },
@@ -39,6 +41,7 @@ export function OptionSections({ form, linkId, failures }: OptionSectionsProps) 
   const [open, setOpen] = useState<ReadonlySet<SectionName>>(new Set());
   const wrong = new Set(Object.keys(form.errors).flatMap((path) => sectionOf(path) ?? []));
   const [focused, setFocused] = useState<SectionName>();
+  const several = useSeveral();
 
   useEffect(() => {
     if (failures === 0) return;
@@ -56,12 +59,12 @@ export function OptionSections({ form, linkId, failures }: OptionSectionsProps) 
   return (
     <Stack gap="xs" onKeyDown={keepEnter}>
       {sectionNames.map((name) => {
-        const { title, Content } = sections[name];
+        const { title, ofSeveral = title, Content } = sections[name];
         return (
           <Section
             key={name}
-            title={title}
-            summary={sectionSummary(name, form.values)}
+            title={several ? ofSeveral : title}
+            summary={several ? severalSummary(name, several.chosen) : sectionSummary(name, form.values)}
             open={open.has(name)}
             wrong={wrong.has(name)}
             onToggle={() => toggle(name)}

@@ -1,14 +1,25 @@
 import { Stack, Text, TextInput } from "@mantine/core";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { OptionSwitch } from "../options/OptionSwitch.tsx";
+import { Changeable, useSeveral } from "../several/several.tsx";
 import { optionLimits } from "../options/values.ts";
 
 /** A password that visitors are asked for. Of the one that a link has nothing is known but that it is there. */
 export default function PasswordSection({ form }: { form: OptionsForm }) {
   const { hasPassword, removesPassword } = form.values;
+  const several = useSeveral();
   const { passwordMin: min, passwordMax: max } = optionLimits;
   const change = "Blank keeps the present one. With another one, visitors are asked again.";
   const set = "Visitors are asked for it before they are led on. Write it down: it can't be shown again.";
+  if (several) {
+    return (
+      <Changeable field="password" label="Take the password away">
+        <Text size="sm" c="dimmed">
+          Everybody who has the short URL is led on. This is not undone with the rest: nobody knows what it was.
+        </Text>
+      </Changeable>
+    );
+  }
   return (
     <Stack gap="md">
       {hasPassword && (

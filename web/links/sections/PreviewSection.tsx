@@ -2,6 +2,7 @@ import { Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { optionLimits } from "../options/values.ts";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { OptionSwitch } from "../options/OptionSwitch.tsx";
+import { Changeable } from "../several/several.tsx";
 
 /** What messengers and social networks show of the link. */
 export default function PreviewSection({ form }: { form: OptionsForm }) {
@@ -11,33 +12,39 @@ export default function PreviewSection({ form }: { form: OptionsForm }) {
         What messengers and social networks show: what is given here and nothing else, or what the destination says of
         itself where all of it is blank.
       </Text>
-      <TextInput
-        size="sm"
-        label="Title"
-        autoComplete="off"
-        maxLength={optionLimits.titleMax}
-        {...form.getInputProps("preview.title")}
-      />
-      <Textarea
-        size="sm"
-        label="Description"
-        rows={3}
-        maxLength={optionLimits.descriptionMax}
-        {...form.getInputProps("preview.description")}
-      />
-      <TextInput
-        size="sm"
-        type="url"
-        label="Image URL"
-        placeholder="https://example.com/card.png"
-        autoComplete="off"
-        {...form.getInputProps("preview.imageUrl")}
-      />
-      <OptionSwitch
-        label="Allow indexing"
-        description="Search engines may keep the preview"
-        {...form.getInputProps("allowIndexing", { type: "checkbox" })}
-      />
+      <Changeable field="preview" label="Title, description and image">
+        <Stack gap="sm">
+          <TextInput
+            size="sm"
+            label="Title"
+            autoComplete="off"
+            maxLength={optionLimits.titleMax}
+            {...form.getInputProps("preview.title")}
+          />
+          <Textarea
+            size="sm"
+            label="Description"
+            rows={3}
+            maxLength={optionLimits.descriptionMax}
+            {...form.getInputProps("preview.description")}
+          />
+          <TextInput
+            size="sm"
+            type="url"
+            label="Image URL"
+            placeholder="https://example.com/card.png"
+            autoComplete="off"
+            {...form.getInputProps("preview.imageUrl")}
+          />
+        </Stack>
+      </Changeable>
+      <Changeable field="allowIndexing" label="Allow indexing">
+        <OptionSwitch
+          label="Allow indexing"
+          description="Search engines may keep the preview"
+          {...form.getInputProps("allowIndexing", { type: "checkbox" })}
+        />
+      </Changeable>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { NativeSelect, Stack } from "@mantine/core";
 import { errorAt, type OptionsForm } from "../options/optionsForm.ts";
 import { OptionSwitch } from "../options/OptionSwitch.tsx";
+import { Changeable } from "../several/several.tsx";
 
 const statuses = [
   { value: "302", label: "302 Found (usual)" },
@@ -13,36 +14,46 @@ const statuses = [
 export default function RedirectSection({ form }: { form: OptionsForm }) {
   return (
     <Stack gap="md">
-      <NativeSelect
-        size="sm"
-        label="Status"
-        description="Every answer says no-store, so browsers ask again each time: visits through permanent redirects are counted, too."
-        data={statuses}
-        {...form.getInputProps("redirectStatus")}
-      />
-      <OptionSwitch
-        label="Forward the visitor's query"
-        description="What stands behind ? in the short URL is added to the destination"
-        {...form.getInputProps("forwardQuery", { type: "checkbox" })}
-      />
-      <OptionSwitch
-        label="Append the path"
-        description="What stands behind the code is added to the destination's path"
-        {...form.getInputProps("appendPath", { type: "checkbox" })}
-      />
-      <OptionSwitch
-        label="Show where it leads with a +"
-        description="The short URL with + behind it shows the destination instead of leading there"
-        data-path="hideDestination"
-        error={errorAt(form, "hideDestination")}
-        checked={!form.values.hideDestination}
-        onChange={(event) => form.setFieldValue("hideDestination", !event.currentTarget.checked)}
-      />
-      <OptionSwitch
-        label="Pass the click's id"
-        description="The destination gets it as hop_id: with it, leads and sales are counted for this link"
-        {...form.getInputProps("passClickId", { type: "checkbox" })}
-      />
+      <Changeable field="redirectStatus" label="Status">
+        <NativeSelect
+          size="sm"
+          label="Status"
+          description="Every answer says no-store, so browsers ask again each time: visits through permanent redirects are counted, too."
+          data={statuses}
+          {...form.getInputProps("redirectStatus")}
+        />
+      </Changeable>
+      <Changeable field="forwardQuery" label="Forward the visitor's query">
+        <OptionSwitch
+          label="Forward the visitor's query"
+          description="What stands behind ? in the short URL is added to the destination"
+          {...form.getInputProps("forwardQuery", { type: "checkbox" })}
+        />
+      </Changeable>
+      <Changeable field="appendPath" label="Append the path">
+        <OptionSwitch
+          label="Append the path"
+          description="What stands behind the code is added to the destination's path"
+          {...form.getInputProps("appendPath", { type: "checkbox" })}
+        />
+      </Changeable>
+      <Changeable field="hideDestination" label="Show where it leads with a +">
+        <OptionSwitch
+          label="Show where it leads with a +"
+          description="The short URL with + behind it shows the destination instead of leading there"
+          data-path="hideDestination"
+          error={errorAt(form, "hideDestination")}
+          checked={!form.values.hideDestination}
+          onChange={(event) => form.setFieldValue("hideDestination", !event.currentTarget.checked)}
+        />
+      </Changeable>
+      <Changeable field="passClickId" label="Pass the click's id">
+        <OptionSwitch
+          label="Pass the click's id"
+          description="The destination gets it as hop_id: with it, leads and sales are counted for this link"
+          {...form.getInputProps("passClickId", { type: "checkbox" })}
+        />
+      </Changeable>
     </Stack>
   );
 }

@@ -1,11 +1,13 @@
 import { useQuery } from "@apollo/client/react";
+import { type UtmField, utmFields } from "@hoplog/schema/links/utm.js";
+import { utmOf, withUtm } from "@hoplog/schema/links/utmUrl.js";
 import { utmProblem, type UtmRules } from "@hoplog/schema/links/utmRules.js";
 import { Autocomplete, Text } from "@mantine/core";
 import { UtmRulesDocument, type UtmRulesFieldsFragment, UtmValuesDocument } from "../../graphql/generated/graphql.ts";
 import { utmField, utmLabels } from "../../utm/utmLabels.ts";
 import { UtmTemplates } from "../../utm/UtmTemplates.tsx";
 import type { OptionsForm } from "../options/optionsForm.ts";
-import { type UtmName, utmNames, utmOf, withUtm } from "../options/utm.ts";
+import { Changeable, useSeveral } from "../several/several.tsx";
 import classes from "./sections.module.css";
 
 /**
@@ -13,42 +15,55 @@ import classes from "./sections.module.css";
  * or what the workspace's rules allow.
  */
 export default function UtmSection({ form }: { form: OptionsForm }) {
-  const { originalUrl } = form.values;
+  const several = useSeveral();
+  const url = several?.utmUrl ?? form.values.originalUrl;
+  const setUrl = (next: string) => (several ? several.setUtmUrl(next) : form.setFieldValue("originalUrl", next));
   const values = useQuery(UtmValuesDocument, { fetchPolicy: "cache-and-network" });
   const used = new Map(values.data?.utmValues.map((one) => [one.field, one.values]));
   const ruled = useQuery(UtmRulesDocument, { fetchPolicy: "cache-and-network" });
   const rules = rulesOf(ruled.data?.utmRules);
-  const problem = URL.canParse(originalUrl) ? utmProblem(rules, originalUrl) : null;
-  const typed = (name: UtmName, value: string) =>
+  const problem = URL.canParse(url) ? utmProblem(rules, url) : null;
+  const typed = (name: UtmField, value: string) =>
     rules.lowerCase && name.startsWith("utm_") ? value.toLowerCase() : value;
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
-        They are written into the destination above, for the statistics of its site.
+        {several
+          ? "They are written into the destination that each URL has, for the statistics of its site. What is left blank is taken out of it."
+          : "They are written into the destination above, for the statistics of its site."}
       </Text>
       <UtmTemplates
-        present={presentOf(originalUrl)}
+        present={presentOf(url)}
         onChoose={(template) => {
-          const url = utmNames.reduce((made, name) => withUtm(made, name, template.get(name) ?? ""), originalUrl);
-          form.setFieldValue("originalUrl", url);
+          setUrl(utmFields.reduce((made, name) => withUtm(made, name, template.get(name) ?? ""), url));
+          several?.choose(
+            utmFields.filter((name) => template.has(name)).map((name) => `utm.${name}`),
+            true,
+          );
         }}
       />
       <div className={classes.pairs}>
-        {utmNames.map((name) => (
-          <Autocomplete
-            key={name}
-            size="sm"
-            autoComplete="off"
-            {...utmLabels[name]}
-            value={utmOf(originalUrl, name)}
-            data={[...(rules.allowed[name] ?? used.get(utmField[name]) ?? [])]}
-            limit={10}
-            onChange={(value) => form.setFieldValue("originalUrl", withUtm(originalUrl, name, typed(name, value)))}
-          />
+        {utmFields.map((name) => (
+          <Changeable key={name} field={`utm.${name}`} label={utmLabels[name].label}>
+            <Autocomplete
+              size="sm"
+              autoComplete="off"
+              {...utmLabels[name]}
+              data-path={`utm.${name}`}
+              value={utmOf(url, name)}
+              error={form.errors[`utm.${name}`]}
+              data={[...(rules.allowed[name] ?? used.get(utmField[name]) ?? [])]}
+              limit={10}
+              onChange={(value) => {
+                setUrl(withUtm(url, name, typed(name, value)));
+                form.clearFieldError(`utm.${name}`);
+              }}
+            />
+          </Changeable>
         ))}
       </div>
       {problem !== null && (
-        <Text role="status" size="sm" c="red" mt="sm">
+        <Text role="status" size="sm" c="var(--mantine-color-error)" mt="sm">
           {problem}
         </Text>
       )}
@@ -57,7 +72,7 @@ export default function UtmSection({ form }: { form: OptionsForm }) {
 }
 
 function rulesOf(fields: UtmRulesFieldsFragment | undefined): UtmRules {
-  const allowed = utmNames.flatMap((name) => {
+  const allowed = utmFields.flatMap((name) => {
     const own = fields?.allowed.find(({ field }) => field === utmField[name]);
     return own ? [[name, own.values] as const] : [];
   });
@@ -66,6 +81,6 @@ function rulesOf(fields: UtmRulesFieldsFragment | undefined): UtmRules {
 
 /** What is filled in, as templates are kept. */
 function presentOf(url: string): string {
-  const filled = utmNames.map((name) => [name, utmOf(url, name).trim()]).filter(([, value]) => value !== "");
+  const filled = utmFields.map((name) => [name, utmOf(url, name).trim()]).filter(([, value]) => value !== "");
   return new URLSearchParams(filled).toString();
 }

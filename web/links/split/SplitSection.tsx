@@ -4,6 +4,7 @@ import { useState } from "react";
 import { newSplit } from "../options/newDrafts.ts";
 import { clearBelow, type OptionsForm } from "../options/optionsForm.ts";
 import type { ArmDraft, SplitDraft } from "../options/values.ts";
+import { Changeable, useSeveral } from "../several/several.tsx";
 import { SplitFields } from "./SplitFields.tsx";
 
 interface Promoted {
@@ -14,6 +15,15 @@ interface Promoted {
 
 /** Visits that are shared out among several destinations, in place of the one. */
 export default function SplitSection({ form }: { form: OptionsForm }) {
+  return (
+    <Changeable field="split" label="Split">
+      <Split form={form} />
+    </Changeable>
+  );
+}
+
+function Split({ form }: { form: OptionsForm }) {
+  const several = useSeveral();
   const { split, originalUrl } = form.values;
   const [promoted, setPromoted] = useState<Promoted | null>(null);
 
@@ -39,7 +49,7 @@ export default function SplitSection({ form }: { form: OptionsForm }) {
         <Text size="sm" c="dimmed">
           Visits that no rule is for are shared out among these arms, by their weights.
         </Text>
-        <SplitFields form={form} path="split" split={split} of="the split" onPromote={promote} />
+        <SplitFields form={form} path="split" split={split} of="the split" {...(!several && { onPromote: promote })} />
         <Button
           variant="subtle"
           color="red"

@@ -1,16 +1,12 @@
-import { type UtmField, utmFields } from "@hoplog/schema/links/utm.js";
+import { type UtmField, utmFields } from "./utm.ts";
 
-/** The parameters that tools of analysis look at, in the order in which they are asked for. */
-export const utmNames = utmFields;
-export type UtmName = UtmField;
-
-/** A parameter of a URL's query, as it is typed so far; empty where there is none. */
-export function utmOf(url: string, name: UtmName): string {
+/** A campaign parameter of a URL's query, as it is typed so far; empty where there is none. */
+export function utmOf(url: string, name: UtmField): string {
   return new URLSearchParams(parts(url).query).get(name) ?? "";
 }
 
 /** The URL with a parameter set, or taken out where the value is empty. The rest stays as it was typed. */
-export function withUtm(url: string, name: UtmName, value: string): string {
+export function withUtm(url: string, name: UtmField, value: string): string {
   const { base, query, hash } = parts(url);
   const pairs = query.split("&").filter((pair) => pair !== "");
   const written = value === "" ? [] : [new URLSearchParams([[name, value]]).toString()];
@@ -22,10 +18,10 @@ export function withUtm(url: string, name: UtmName, value: string): string {
 
 /** How many of the parameters a URL has. */
 export function utmCount(url: string): number {
-  return utmNames.filter((name) => utmOf(url, name) !== "").length;
+  return utmFields.filter((name) => utmOf(url, name) !== "").length;
 }
 
-function isNamed(pair: string, name: UtmName): boolean {
+function isNamed(pair: string, name: UtmField): boolean {
   return new URLSearchParams(pair).has(name);
 }
 

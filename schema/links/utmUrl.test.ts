@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { utmCount, utmOf, withUtm } from "./utm.ts";
+import { utmCount, utmOf, withUtm } from "./utmUrl.ts";
 
 describe("UTM parameters", () => {
   it.each([

@@ -1,0 +1,75 @@
+export const qrShapes = ["square", "rounded", "dots"] as const;
+export const qrLevels = ["L", "M", "Q", "H"] as const;
+export type QrShape = (typeof qrShapes)[number];
+export type QrLevel = (typeof qrLevels)[number];
+
+/** How a QR code looks, but for a picture in it. */
+export interface QrLook {
+  /** `#rrggbb`, as all colours. */
+  readonly dark: string;
+  readonly light: string;
+  readonly shape: QrShape;
+  /** Of the three corners. */
+  readonly corners: QrShape;
+  /** Light modules around it; the standard requires four. */
+  readonly quiet: number;
+  /** How much of it may be covered or dirty: 7, 15, 25 or 30 %. */
+  readonly level: QrLevel;
+  /** Whether the code says that it was scanned, so that figures tell scans from other clicks. */
+  readonly tellsScans: boolean;
+}
+
+/** Medium error correction: a code that is still read when a bit of it is dirty, and not much larger. */
+export const plainLook: QrLook = {
+  dark: "#000000",
+  light: "#ffffff",
+  shape: "square",
+  corners: "square",
+  quiet: 4,
+  level: "M",
+  tellsScans: false,
+};
+
+export const quietMax = 10;
+export const qrColour = /^#[0-9a-f]{6}$/i;
+
+/** A look as it is kept: what differs from the plain one, as a query. */
+export function qrLookText(look: QrLook): string {
+  const text = new URLSearchParams();
+  if (look.dark !== plainLook.dark) text.set("dark", look.dark);
+  if (look.light !== plainLook.light) text.set("light", look.light);
+  if (look.shape !== plainLook.shape) text.set("shape", look.shape);
+  if (look.corners !== plainLook.corners) text.set("corners", look.corners);
+  if (look.quiet !== plainLook.quiet) text.set("quiet", String(look.quiet));
+  if (look.level !== plainLook.level) text.set("level", look.level);
+  if (look.tellsScans) text.set("tellsScans", "true");
+  return text.toString();
+}
+
+/** Reads what {@link qrLookText} has written, or somebody else. Gives what is wrong with it instead, fit to be shown to people. */
+export function parseQrLook(text: string): { readonly look: QrLook } | { readonly problem: string } {
+  const given = new URLSearchParams(text.trim().replace(/^\?/, ""));
+  const shapeOf = (name: "shape" | "corners") => qrShapes.find((one) => one === (given.get(name) ?? plainLook[name]));
+  const dark = given.get("dark") ?? plainLook.dark;
+  const light = given.get("light") ?? plainLook.light;
+  if (!qrColour.test(dark) || !qrColour.test(light)) return { problem: "Colours are like #0b3d2e" };
+  const [shape, corners] = [shapeOf("shape"), shapeOf("corners")];
+  if (!shape || !corners) return { problem: `Shapes are ${qrShapes.join(", ")}` };
+  const quiet = given.get("quiet") ?? String(plainLook.quiet);
+  if (!/^\d{1,2}$/.test(quiet) || Number(quiet) > quietMax) return { problem: `quiet is from 0 to ${quietMax}` };
+  const level = qrLevels.find((one) => one === (given.get("level") ?? plainLook.level));
+  if (!level) return { problem: `Levels are ${qrLevels.join(", ")}` };
+  const tellsScans = given.get("tellsScans") ?? "false";
+  if (tellsScans !== "true" && tellsScans !== "false") return { problem: "tellsScans is true or false" };
+  return {
+    look: {
+      dark: dark.toLowerCase(),
+      light: light.toLowerCase(),
+      shape,
+      corners,
+      quiet: Number(quiet),
+      level,
+      tellsScans: tellsScans === "true",
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { parseQrLook, plainLook, qrLookText } from "@hoplog/schema/qr/look.js";
+import { Button, Skeleton } from "@mantine/core";
+import rows from "../elements/namedRows.module.css";
+import { QueryFailure } from "../errors/ErrorBanner.tsx";
+import { toastFailure, toastSuccess } from "../errors/toasts.tsx";
+import { PresetRow } from "../presets/PresetRow.tsx";
+import { SaveAs } from "../presets/SaveAs.tsx";
+import { usePresets } from "../presets/usePresets.ts";
+import type { QrDesign } from "./design.ts";
+import classes from "./QrModal.module.css";
+
+interface KeptDesignsProps {
+  design: QrDesign;
+  onChange: (design: QrDesign) => void;
+}
+
+/** Designs that the workspace keeps, for every device and everybody in it. A logo is not among them: it is this browser's. */
+export function KeptDesigns({ design, onChange }: KeptDesignsProps) {
+  const { presets, error, refetch, saving, save, change, remove } = usePresets("QR_DESIGN");
+  const present = qrLookText(design);
+  const apply = (query: string) => {
+    const read = parseQrLook(query);
+    onChange({ ...design, ...("look" in read ? read.look : plainLook) });
+  };
+  return (
+    <div className={classes.kept}>
+      <SaveAs
+        label="Keep this design as"
+        busy={saving}
+        disabled={present === "" ? "This is the plain one." : null}
+        onSave={(name) => save(name, present)}
+      />
+      {design.logo !== null && <p className={rows.note}>The logo stays in this browser.</p>}
+      {error && !presets && <QueryFailure error={error} refetch={refetch} />}
+      {!presets && !error && <Skeleton height={48} radius="md" />}
+      {presets && presets.length > 0 && (
+        <ul className={rows.list} aria-label="Kept designs">
+          {presets.map((preset) => (
+            <PresetRow
+              key={preset.id}
+              preset={preset}
+              onRename={(name) => change(preset, { name })}
+              onDelete={() => remove(preset)}
+            >
+              <Button
+                size="compact-sm"
+                variant="light"
+                aria-label={`Use ${preset.name}`}
+                aria-current={preset.query === present}
+                onClick={() => apply(preset.query)}
+              >
+                Use
+              </Button>
+              {preset.query !== present && present !== "" && (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  aria-label={`Replace ${preset.name} by this design`}
+                  onClick={() => {
+                    void change(preset, { query: present }).then((wrong) => {
+                      if (wrong === null) toastSuccess(`${preset.name} is saved.`);
+                      else toastFailure(wrong);
+                    });
+                  }}
+                >
+                  Replace
+                </Button>
+              )}
+            </PresetRow>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
