@@ -36,7 +36,7 @@ import { conversions } from "./m0038_conversions.ts";
 import { webhookClicksSince } from "./m0041_webhook_clicks_since.ts";
 import { idempotentEtags } from "./m0042_idempotent_etags.ts";
 import { linksByCreator } from "./m0043_links_by_creator.ts";
-import { qrDesigns } from "./m0044_qr_designs.ts";
+import { qrDesigns } from "./m0047_qr_designs.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [

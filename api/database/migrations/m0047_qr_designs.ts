@@ -1,7 +1,7 @@
 import { migration } from "./migration.ts";
 
 /** Designs of QR codes that workspaces keep, beside the other presets. */
-export const qrDesigns = migration("0044_qr_designs", [
+export const qrDesigns = migration("0047_qr_designs", [
   `
       CREATE TABLE qr_design (
         id uuid PRIMARY KEY,
