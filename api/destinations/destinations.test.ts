@@ -192,6 +192,14 @@ describe("a new link's destination", () => {
   });
 });
 
+it.each(["http://localhost:3001/a", "http://localhost.:3001/a", "http://go.example./a"])(
+  "%s, of our own, is not to be asked",
+  async (url) => {
+    const isOther = await otherHosts(client, { ...installation(), shortHosts: ["go.example"] });
+    expect([isOther(new URL(url)), isOther(new URL("http://else.example./a"))]).toEqual([false, true]);
+  },
+);
+
 describe("a hostile destination", () => {
   it.each<[string, (server: DestinationServer) => void]>([
     [

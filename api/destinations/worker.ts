@@ -1,4 +1,5 @@
 import { defaultHosts } from "@hoplog/schema/domains/defaultHosts.js";
+import { plainHost, plainHostname } from "@hoplog/schema/domains/hostname.js";
 import { createOutgoing } from "@hoplog/platform/outgoing/request.js";
 import type { Cidr } from "@hoplog/platform/env/pieces.js";
 import { isLoopback } from "@hoplog/platform/http/loopback.js";
@@ -50,7 +51,10 @@ export async function otherHosts(client: ClientBase, base: PublicUrl & ShortUrl 
   ]);
   const ownOrigins = new Set([base.shortUrl, base.publicUrl].map((url) => new URL(url).host));
   // On one machine ports tell what is whose.
-  return ({ hostname, host }: URL) => !ownOrigins.has(host) && (isLoopback(hostname) || !own.has(hostname));
+  return (url: URL) => {
+    const hostname = plainHostname(url);
+    return !ownOrigins.has(plainHost(url)) && (isLoopback(hostname) || !own.has(hostname));
+  };
 }
 
 /** Asks the destinations of links, in one process at a time, until stopped; forgets images that nothing shows. */
