@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { defaultHosts } from "@hoplog/schema/domains/defaultHosts.js";
 import { plainHost, plainHostname } from "@hoplog/schema/domains/hostname.js";
 import { createOutgoing } from "@hoplog/platform/outgoing/request.js";
@@ -35,6 +36,7 @@ export function destinationWork(base: WorkerBase, networks: readonly Cidr[]): Om
     newId,
     random,
     hosts: createHosts(),
+    pause: setTimeout,
     outage: createOutage(),
     metrics,
     // Whoever finds it in a log can see whose it is, and what for.

@@ -36,6 +36,7 @@ import { conversions } from "./m0038_conversions.ts";
 import { webhookClicksSince } from "./m0041_webhook_clicks_since.ts";
 import { idempotentEtags } from "./m0042_idempotent_etags.ts";
 import { linksByCreator } from "./m0043_links_by_creator.ts";
+import { destinationsPutOff } from "./m0044_destinations_put_off.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const apiMigrations: readonly Migration[] = [
   webhookClicksSince,
   idempotentEtags,
   linksByCreator,
+  destinationsPutOff,
 ];
