@@ -1,5 +1,5 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
-import { tagKey } from "@hoplog/schema/tags/tags.js";
+import { type TagColour, tagKey } from "@hoplog/schema/tags/tags.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { type Created, createImported } from "../links/create.ts";
 import type { NewLink } from "../links/input.ts";
@@ -23,14 +23,15 @@ interface Trying {
 
 /**
  * Makes the links of an import without what has been taken since the dry run, or by a row that it didn't see beside them, and
- * without tags that there is no room for.
+ * without tags that there is no room for. `colours` are those of new tags, by their keys.
  */
 export async function makeAnyway(
   services: ImportWork,
   giver: Giver,
   wanted: readonly (NewLink | HoplogError)[],
+  colours: ReadonlyMap<string, TagColour>,
 ): Promise<MadeAnyway[]> {
-  const trying = await withPossibleTags(services, giver, wanted);
+  const trying = await withPossibleTags(services, giver, wanted, colours);
   const made = new Map<number, Created>();
   let open = [...trying.keys()];
   // Each turn leaves out a code or an external id, so that there are three at most.
@@ -72,11 +73,14 @@ async function withPossibleTags(
   services: ImportWork,
   giver: Giver,
   wanted: readonly (NewLink | HoplogError)[],
+  colours: ReadonlyMap<string, TagColour>,
 ): Promise<Trying[]> {
   const names = wanted.flatMap((link) => (link instanceof HoplogError ? [] : link.tags));
   if (names.length === 0) return wanted.map((link) => ({ link, losses: [] }));
   const by = { member: giver.actor, origin: giver.origin };
-  const ids = await services.eventStore.unitOfWork((own) => ensureTags(services, own, by, names, "as many as fit"));
+  const ids = await services.eventStore.unitOfWork((own) =>
+    ensureTags(services, own, by, names, { which: "as many as fit", colours }),
+  );
   return wanted.map((link) => {
     if (link instanceof HoplogError) return { link, losses: [] };
     const tags = link.tags.filter((name) => ids.has(tagKey(name)));

@@ -1,4 +1,5 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
+import { withoutDefusing } from "@hoplog/schema/csv.js";
 import Papa from "papaparse";
 import { z } from "zod";
 import { listIn, parseJson } from "./json.ts";
@@ -153,7 +154,9 @@ function fromCsv(
     // A line may be much shorter than the heading.
     return {
       row: first + i,
-      record: Object.fromEntries(columns.slice(0, cells.length).map((column, at) => [column, cells[at]])),
+      record: Object.fromEntries(
+        columns.slice(0, cells.length).map((column, at) => [column, withoutDefusing(cells[at] ?? "")]),
+      ),
     };
   });
   return { reading: { ...before, columns, row: before.row + data.length }, records, rest };

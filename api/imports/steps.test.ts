@@ -69,6 +69,26 @@ describe("a step of an import", () => {
     expect(await importOf(id)).toMatchObject({ state: "done", done: 1 });
   });
 
+  it("that is killed when it has made links, before it has noted them, makes none twice and forgets no favourite", async () => {
+    const line = { id: "1", name: "A", originalUrl: "https://example.com/", isFavourite: true };
+    const id = await send("hoplog", `${JSON.stringify(line)}\n`);
+    expect(await workImports(api.services)).toBe(true);
+    await call(api, "POST", `/api/imports/${id}/start`, { user: ada, body: {} });
+    const { eventStore } = api.services;
+    let calls = 0;
+    // The second one holds all others of a step.
+    const unitOfWork: typeof eventStore.unitOfWork = (work) =>
+      eventStore.unitOfWork(
+        ++calls === 2 ? (tx) => work(tx).then(() => Promise.reject(new Error("killed"))) : (tx) => work(tx),
+      );
+    await expect(workImports({ ...api.services, eventStore: { ...eventStore, unitOfWork } })).rejects.toThrow("killed");
+    expect(await importOf(id)).toMatchObject({ state: "running", done: 0 });
+    expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({ state: "done", done: 1 });
+    const { body } = await call(api, "GET", "/api/urls", { user: ada });
+    expect(body["data"]).toMatchObject([{ name: "A", isFavourite: true }]);
+  });
+
   it("judges many rows in slices, as if they were judged at once, and others have their turn in between", async () => {
     const taken = `taken-${process.pid}`;
     const rows = Array.from({ length: 4500 }, (_, n) => `https://example.com/${n},c${process.pid}-${n},${n}`);
