@@ -1,4 +1,5 @@
 import { HoplogError, validationError } from "@hoplog/schema/errors.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { textMax } from "../calls/textMax.ts";
 import type { Transaction } from "../database/orm.ts";
@@ -64,7 +65,13 @@ export async function judge(
   { codes, externalIds }: Seen = nothingSeen(),
 ): Promise<JudgedRow[]> {
   const rows = records.map(({ row, record }): Read => {
-    if (record === null) return { row, key: null, link: null, fitted: refused("This row is broken JSON") };
+    if (record === null)
+      return {
+        row,
+        key: null,
+        link: null,
+        fitted: refused(`This row is broken JSON, or has more than ${importLimits.recordBytes / 1024} kB`),
+      };
     const link = readOrNull(read, record);
     if (link === null) return { row, key: null, link, fitted: refused(longText) };
     return { row, key: keyOfSource(scope.source, link.id), link, fitted: fit(services, link, fitting) };

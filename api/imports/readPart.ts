@@ -35,7 +35,14 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
   const reader = readers[job.source];
   try {
     const bytes = Buffer.concat([job.rest, content]);
-    const { reading, records, rest } = readRecords(job.reading, bytes, { isLast: isLastPart, needs: reader.needs });
+    const { reading, records, rest, again } = readRecords(job.reading, bytes, {
+      isLast: isLastPart,
+      needs: reader.needs,
+    });
+    if (again && reading && job.parts !== null) {
+      await giveAgain(services, tx, { id: job.id, parts: job.parts }, reading, again);
+      return;
+    }
     const isLast = isLastPart && reading?.isMore !== true;
     if (job.total + records.length > importLimits.linksMax) {
       throw new UnreadableFile(`An import has at most ${importLimits.linksMax} links: give this file in several parts`);
@@ -51,6 +58,31 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
     if (!(error instanceof UnreadableFile)) throw error;
     await endUnreadable(services, tx, job.id, error.message);
   }
+}
+
+/** Puts what is to be read instead of a file in place of its last parts: their number stays what it was said to be. */
+async function giveAgain(
+  services: Clock,
+  tx: Transaction,
+  { id, parts }: { readonly id: string; readonly parts: number },
+  reading: Reading,
+  content: Uint8Array,
+): Promise<void> {
+  const count = Math.min(parts, Math.ceil(content.length / importLimits.partBytes));
+  const size = Math.ceil(content.length / count);
+  const first = parts - count + 1;
+  for (let n = 0; n < count; n++) {
+    await tx.execute(
+      "INSERT INTO link_import_part (import_id, number, content) VALUES (?, ?, ?)",
+      [id, first + n, Buffer.from(content.subarray(n * size, (n + 1) * size))],
+      "run",
+    );
+  }
+  await tx.execute(
+    "UPDATE link_import SET next_part = ?, reading = ?::jsonb, rest = '', worked_at = ? WHERE id = ?",
+    [first, JSON.stringify(reading), services.now(), id],
+    "run",
+  );
 }
 
 async function takePart(tx: Transaction, { id, nextPart }: ReadImport): Promise<Uint8Array> {

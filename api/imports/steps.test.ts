@@ -1,6 +1,6 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { holdWork } from "../testing/heldWork.ts";
 import { inject } from "../testing/inject.ts";
@@ -28,9 +28,14 @@ async function send(source: string, file: string): Promise<string> {
   const answer = await call(api, "POST", "/api/imports", { user: ada, body: { source } });
   const id = z.object({ data: z.object({ _id: z.string() }) }).parse(answer.body).data._id;
   const headers = { authorization: `Bearer ${ada.accessToken}`, "content-type": "application/octet-stream" };
-  const sent = await inject(api, { method: "PUT", url: `/api/imports/${id}/file?part=1`, headers, payload: file });
-  expect(sent).toMatchObject({ statusCode: 200 });
-  await call(api, "POST", `/api/imports/${id}/complete`, { user: ada, body: { parts: 1 } });
+  const bytes = Buffer.from(file);
+  const parts = Math.ceil(bytes.length / importLimits.partBytes);
+  for (let n = 0; n < parts; n++) {
+    const payload = bytes.subarray(n * importLimits.partBytes, (n + 1) * importLimits.partBytes);
+    const url = `/api/imports/${id}/file?part=${n + 1}`;
+    expect(await inject(api, { method: "PUT", url, headers, payload })).toMatchObject({ statusCode: 200 });
+  }
+  await call(api, "POST", `/api/imports/${id}/complete`, { user: ada, body: { parts } });
   return id;
 }
 const importOf = async (id: string) => (await call(api, "GET", `/api/imports/${id}`, { user: ada })).body["data"];
@@ -137,12 +142,41 @@ describe("a step of an import", () => {
   it("reads so many objects of a document, and goes on behind them", async () => {
     const objects = Array.from({ length: importLimits.stepRows + 2 }, (_, n) => ({ id: n + 1 }));
     const id = await send("dub", JSON.stringify(objects));
+    // It is parsed once, into lines.
     expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({ state: "reading", total: 0 });
+    const parse = vi.spyOn(JSON, "parse");
+    expect(await workImports(api.services)).toBe(true);
+    const longest = Math.max(...parse.mock.calls.map(([text]) => text.length));
+    parse.mockRestore();
+    expect(longest).toBeLessThan(10_000);
     expect(await importOf(id)).toMatchObject({ state: "reading", total: importLimits.stepRows });
     expect(await workImports(api.services)).toBe(true);
     expect(await importOf(id)).toMatchObject({ state: "ready", total: importLimits.stepRows + 2 });
     const { body } = await call(api, "GET", `/api/imports/${id}/rows?after=${importLimits.stepRows}`, { user: ada });
     expect(body["data"]).toMatchObject([{ row: importLimits.stepRows + 1 }, { row: importLimits.stepRows + 2 }]);
+  });
+
+  it("reads a document that came in parts, and goes on where it was when its process is killed", async () => {
+    const objects = Array.from({ length: importLimits.stepRows + 5 }, (_, n) => ({
+      id: n + 1,
+      comments: "x".repeat(90),
+    }));
+    const id = await send("dub", JSON.stringify({ links: objects }));
+    let steps = 0;
+    for (; z.object({ state: z.string() }).parse(await importOf(id)).state === "reading"; steps++) {
+      if (steps > 1) await expect(workImports(dying())).rejects.toThrow("killed");
+      expect(await workImports(api.services)).toBe(true);
+      // What was said of its parts may be said again.
+      if (steps === 3) {
+        const again = await call(api, "POST", `/api/imports/${id}/complete`, { user: ada, body: { parts: 3 } });
+        expect(again).toMatchObject({ status: 200 });
+      }
+    }
+    expect(await importOf(id)).toMatchObject({ state: "ready", total: importLimits.stepRows + 5 });
+    const { body } = await call(api, "GET", `/api/imports/${id}/rows?after=${importLimits.stepRows}`, { user: ada });
+    expect(body["data"]).toMatchObject([1, 2, 3, 4, 5].map((n) => ({ row: importLimits.stepRows + n })));
+    expect(steps).toBe(6);
   });
 
   it("refuses a row with a long text within its options, and no other", async () => {
