@@ -9,6 +9,7 @@ import type { SourcePage } from "./apis/sourceApi.ts";
 import { askSource, SourceFailure } from "./askSource.ts";
 import { judge } from "./judge.ts";
 import { addRows, endUnreadable } from "./readPart.ts";
+import { problemOfRoom } from "./room.ts";
 import { nextTry } from "./retries.ts";
 import type { ImportWork, SourceAccess } from "./services.ts";
 import { readers } from "./sources/readers.ts";
@@ -107,6 +108,11 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
     return;
   }
   await addRows(services, tx, job, rows, isLast);
+  const noRoom = await problemOfRoom(services, tx, job);
+  if (noRoom !== null) {
+    await endUnreadable(services, tx, job.id, noRoom);
+    return;
+  }
   await tx.execute(
     "UPDATE link_import SET cursor = ?, reading = ?::jsonb, waits_until = NULL, failures = 0 WHERE id = ?",
     [next, JSON.stringify({ read, withoutNew }), job.id],

@@ -9,6 +9,7 @@ import { findPlaces } from "../links/place.ts";
 import { apis } from "./apis/apis.ts";
 import { judge, type JudgedRow, nothingSeen } from "./judge.ts";
 import { type FileRecord, type Reading, readRecords } from "./records.ts";
+import { problemOfRoom } from "./room.ts";
 import { UnreadableFile } from "./utf8.ts";
 import type { ImportWork } from "./services.ts";
 import { readers } from "./sources/readers.ts";
@@ -49,6 +50,8 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
     }
     if (isLast && job.total + records.length === 0) throw new UnreadableFile("There are no links in this file");
     await judgeInSlices(services, tx, job, records, isLast);
+    const problem = await problemOfRoom(services, tx, job);
+    if (problem !== null) throw new UnreadableFile(problem);
     await tx.execute(
       "UPDATE link_import SET next_part = ?, reading = ?::jsonb, rest = ? WHERE id = ?",
       [nextPart, reading && JSON.stringify(reading), Buffer.from(rest), job.id],

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { holdWork } from "../testing/heldWork.ts";
 import { inject } from "../testing/inject.ts";
 import { call, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { forgetImports } from "./worker.ts";
 import { workImports } from "./workImports.ts";
 
 let api: TestApi;
@@ -189,5 +190,33 @@ describe("a step of an import", () => {
     expect(body["data"]).toMatchObject([
       { row: 1, error: { message: "One of its texts is longer than 8,192 characters" } },
     ]);
+  });
+});
+
+describe("a file in which a part is missing", () => {
+  const sendPart = async (id: string, part: number) => {
+    const headers = { authorization: `Bearer ${ada.accessToken}`, "content-type": "application/octet-stream" };
+    const url = `/api/imports/${id}/file?part=${part}`;
+    expect(await inject(api, { method: "PUT", url, headers, payload: "url\nhttps://a.example/" })).toMatchObject({
+      statusCode: 200,
+    });
+  };
+  const parts = async (id: string) =>
+    (await holder.query("SELECT FROM link_import_part WHERE import_id = $1", [id])).rowCount;
+  const idOf = z.object({ data: z.object({ _id: z.string() }) });
+  const begin = async () =>
+    idOf.parse((await call(api, "POST", "/api/imports", { user: ada, body: { source: "csv" } })).body).data._id;
+
+  it("fails an hour after the last one came, and only then", async () => {
+    const [gap, whole] = [await begin(), await begin()];
+    for (const part of [2, 512]) await sendPart(gap, part);
+    for (const part of [1, 2]) await sendPart(whole, part);
+    const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    while (await forgetImports(holder, later(importLimits.partsMinutes - 1))) continue;
+    expect([await importOf(gap), await parts(gap)]).toMatchObject([{ state: "reading" }, 2]);
+    while (await forgetImports(holder, later(importLimits.partsMinutes + 1))) continue;
+    const problem = "Part 1 of its file is missing, and no other has come for 60 minutes";
+    expect([await importOf(gap), await parts(gap)]).toMatchObject([{ state: "failed", problem }, 0]);
+    expect([await importOf(whole), await parts(whole)]).toMatchObject([{ state: "reading" }, 2]);
   });
 });

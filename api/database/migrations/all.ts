@@ -37,6 +37,7 @@ import { webhookClicksSince } from "./m0041_webhook_clicks_since.ts";
 import { idempotentEtags } from "./m0042_idempotent_etags.ts";
 import { linksByCreator } from "./m0043_links_by_creator.ts";
 import { destinationsPutOff } from "./m0044_destinations_put_off.ts";
+import { importParts } from "./m0045_import_parts.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const apiMigrations: readonly Migration[] = [
   idempotentEtags,
   linksByCreator,
   destinationsPutOff,
+  importParts,
 ];
