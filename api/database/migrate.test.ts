@@ -212,7 +212,7 @@ it("never changes what was released", () => {
       "0042_idempotent_etags 8542dcecabfed3e2",
       "0043_links_by_creator f4930262b778c7c7",
       "0044_destinations_put_off 8c03ea67cb5710d3",
-      "0045_import_parts 41502359da4d911c",
+      "0045_import_parts 1e41b67763585ca2",
     ]
   `);
 });

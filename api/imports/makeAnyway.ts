@@ -1,13 +1,12 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import { type TagColour, tagKey } from "@hoplog/schema/tags/tags.js";
-import { limits } from "@hoplog/schema/limits.js";
 import { type Created, createImported } from "../links/create.ts";
 import type { NewLink } from "../links/input.ts";
 import { ensureTags } from "../tags/commands.ts";
 import type { Giver } from "./giver.ts";
-import { codeLoss, externalIdLoss } from "./judge.ts";
+import { codeLoss, externalIdLoss, tagLosses } from "./seen.ts";
 import type { ImportWork } from "./services.ts";
-import { lost, type Loss } from "./sources/sourceLink.ts";
+import type { Loss } from "./sources/sourceLink.ts";
 
 /** What became of a link, and what it had to do without. */
 export interface MadeAnyway {
@@ -84,7 +83,6 @@ async function withPossibleTags(
   return wanted.map((link) => {
     if (link instanceof HoplogError) return { link, losses: [] };
     const tags = link.tags.filter((name) => ids.has(tagKey(name)));
-    const message = `A workspace can have at most ${limits.tagsPerWorkspace} tags`;
-    return { link: { ...link, tags }, losses: lost("tags", message, tags.length < link.tags.length) };
+    return { link: { ...link, tags }, losses: tagLosses(tags.length < link.tags.length) };
   });
 }

@@ -7,9 +7,10 @@ import { errorLine } from "../calls/errorLine.ts";
 import type { Transaction } from "../database/orm.ts";
 import { findPlaces } from "../links/place.ts";
 import { apis } from "./apis/apis.ts";
-import { judge, type JudgedRow, nothingSeen } from "./judge.ts";
+import { judge, type JudgedRow } from "./judge.ts";
 import { type FileRecord, type Reading, readRecords } from "./records.ts";
 import { problemOfRoom } from "./room.ts";
+import { beginSeen, keepSeen } from "./seen.ts";
 import { UnreadableFile } from "./utf8.ts";
 import type { ImportWork } from "./services.ts";
 import { readers } from "./sources/readers.ts";
@@ -109,7 +110,7 @@ async function judgeInSlices(
 ): Promise<void> {
   const findPlace = await findPlaces(services, job.ownerId);
   const fitting = { findPlace, domain: job.domain ?? undefined, now: services.now(), visits: null };
-  const seen = nothingSeen();
+  const seen = await beginSeen(tx, job);
   let at = 0;
   do {
     const slice = records.slice(at, at + importLimits.sliceRows);
@@ -119,6 +120,7 @@ async function judgeInSlices(
     await addRows(services, tx, { ...job, total }, rows, isLast && at >= records.length);
     await setImmediate();
   } while (at < records.length);
+  await keepSeen(tx, job.id, seen);
 }
 
 /** Adds what was read to an import; with the last of it the import is ready, and needs a key for visits alone. */
@@ -179,10 +181,11 @@ async function insertRows(
   });
   await tx.execute(
     `INSERT INTO link_import_row (import_id, position, row, key, name, original_url, short_url, verdict, link, losses,
-       error_type, error_message)
-     SELECT ?::uuid, position, row, key, name, "originalUrl", "shortUrl", verdict, link, losses, "errorType", "errorMessage"
+       code_key, external_id, error_type, error_message)
+     SELECT ?::uuid, position, row, key, name, "originalUrl", "shortUrl", verdict, link, losses,
+       "codeKey", "externalId", "errorType", "errorMessage"
      FROM jsonb_to_recordset(?::jsonb) AS given (position integer, row integer, key text, name text, "originalUrl" text,
-       "shortUrl" text, verdict text, link jsonb, losses jsonb, "errorType" text, "errorMessage" text)`,
+       "shortUrl" text, verdict text, link jsonb, losses jsonb, "codeKey" text, "externalId" text, "errorType" text, "errorMessage" text)`,
     [id, JSON.stringify(given)],
     "run",
   );

@@ -61,7 +61,7 @@ async function importInto(api: TestApi, user: TestUser, file: string) {
 }
 
 /** What an export calls the fields of a link, or why it has none for them. */
-const exportedAs: Readonly<Record<keyof LinkRow, string | null>> = {
+const exportedAs: Readonly<Record<Extract<keyof LinkRow, string>, string | null>> = {
   id: "id",
   name: "name",
   domain: "domain",
