@@ -213,6 +213,7 @@ it("never changes what was released", () => {
       "0043_links_by_creator f4930262b778c7c7",
       "0044_destinations_put_off 8c03ea67cb5710d3",
       "0045_import_parts 1e41b67763585ca2",
+      "0046_search_of_rules 80c48bc61f6308ec",
     ]
   `);
 });

@@ -38,6 +38,7 @@ import { idempotentEtags } from "./m0042_idempotent_etags.ts";
 import { linksByCreator } from "./m0043_links_by_creator.ts";
 import { destinationsPutOff } from "./m0044_destinations_put_off.ts";
 import { importParts } from "./m0045_import_parts.ts";
+import { searchOfRules } from "./m0046_search_of_rules.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -80,4 +81,5 @@ export const apiMigrations: readonly Migration[] = [
   linksByCreator,
   destinationsPutOff,
   importParts,
+  searchOfRules,
 ];
