@@ -1,6 +1,7 @@
 import type { Outgoing } from "@hoplog/platform/outgoing/request.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createHosts } from "./hosts.ts";
+import { pauseUntil } from "./pause.ts";
 import { politely } from "./politely.ts";
 import { mayAskPort } from "./ports.ts";
 
@@ -83,6 +84,16 @@ describe("requests for destinations", () => {
     );
     await vi.runAllTimersAsync();
     expect((await all).filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+  });
+
+  it("wait no longer once their process is about to end", async () => {
+    const leaving = new AbortController();
+    const asking = politely({ ...manners(), pause: pauseUntil(leaving.signal) }, "https://a.example/");
+    await asking.ask(question("https://a.example/"));
+    const second = asking.ask(question("https://a.example/i"));
+    leaving.abort();
+    await expect(second).rejects.toMatchObject({ failure: "later" });
+    expect(timesOf("a.example")).toEqual([0]);
   });
 
   it.each([

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { defaultHosts } from "@hoplog/schema/domains/defaultHosts.js";
 import { plainHost, plainHostname } from "@hoplog/schema/domains/hostname.js";
 import { createOutgoing } from "@hoplog/platform/outgoing/request.js";
@@ -12,6 +11,7 @@ import { createHosts } from "./hosts.ts";
 import { forgetUnusedImages } from "./images.ts";
 import type { DestinationMetrics } from "./metrics.ts";
 import { createOutage } from "./outage.ts";
+import { pauseUntil } from "./pause.ts";
 import { queueSeconds } from "./queue.ts";
 import { type DestinationWork, firstTurn, workDestinations } from "./work.ts";
 
@@ -28,7 +28,10 @@ const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
 /** What asking destinations takes; `networks` are those of the operator's own that may be asked. */
-export function destinationWork(base: WorkerBase, networks: readonly Cidr[]): Omit<DestinationWork, "mayRequest"> {
+export function destinationWork(
+  base: WorkerBase,
+  networks: readonly Cidr[],
+): Omit<DestinationWork, "mayRequest" | "pause"> {
   const { reads, now, newId, random, metrics, publicUrl } = base;
   return {
     reads,
@@ -36,7 +39,6 @@ export function destinationWork(base: WorkerBase, networks: readonly Cidr[]): Om
     newId,
     random,
     hosts: createHosts(),
-    pause: setTimeout,
     outage: createOutage(),
     metrics,
     // Whoever finds it in a log can see whose it is, and what for.
@@ -61,11 +63,12 @@ export async function otherHosts(client: ClientBase, base: PublicUrl & ShortUrl 
 
 /** Asks the destinations of links, in one process at a time, until stopped; forgets images that nothing shows. */
 export function startDestinationRequests(base: WorkerBase, networks: readonly Cidr[]): { stop(): Promise<void> } {
-  const work = destinationWork(base, networks);
+  const leaving = new AbortController();
+  const work = { ...destinationWork(base, networks), pause: pauseUntil(leaving.signal) };
   const turns = { after: firstTurn };
   let tidyAt = 0;
   let measureAt = 0;
-  return startExclusiveWork({
+  const running = startExclusiveWork({
     databaseUrl: base.databaseUrl,
     name: "hoplog destination requests",
     logger: base.logger,
@@ -84,4 +87,10 @@ export function startDestinationRequests(base: WorkerBase, networks: readonly Ci
       return (await workDestinations({ ...work, mayRequest }, client, turns)) ? "worked" : "idle";
     },
   });
+  return {
+    stop() {
+      leaving.abort();
+      return running.stop();
+    },
+  };
 }
