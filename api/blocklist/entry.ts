@@ -1,4 +1,5 @@
 import { isIPv4 } from "node:net";
+import { plainHostname } from "@hoplog/schema/domains/hostname.js";
 import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 
 export const entryLimits = {
@@ -40,7 +41,7 @@ export function parseEntry(text: string): ParsedEntry {
   if (!url) return refuse("Neither a host nor the beginning of a URL");
   if (url.protocol !== "http:" && url.protocol !== "https:") return refuse("Only http and https URLs can be listed");
   if (url.username !== "" || url.password !== "") return refuse("An entry has no user name or password");
-  const host = hostOf(url);
+  const host = plainHostname(url);
   // What URL lets through, such as *, is in no host that anybody can reach.
   if (!/^([a-z0-9_-]+\.)*[a-z0-9_-]+$|^\[[0-9a-f:.]+\]$/.test(host)) return refuse("Its host is none");
   // A mere number would be one, too.
@@ -57,11 +58,6 @@ export function parseEntry(text: string): ParsedEntry {
 export function reasonProblem(reason: string): string | null {
   if (reason.length > entryLimits.reasonMax) return `A reason cannot exceed ${entryLimits.reasonMax} characters`;
   return isPlainText(reason) && !/[\p{Zl}\p{Zp}]/u.test(reason) ? null : "A reason is one line of text";
-}
-
-/** In lower case and punycode, as `URL` has it, and without the dot at the end that means the same. */
-export function hostOf({ hostname }: URL): string {
-  return hostname.endsWith(".") ? hostname.slice(0, -1) : hostname;
 }
 
 /** Path, query and fragment in the one spelling that is compared: servers take `%6C` for `l`, and most `//` for `/`. */

@@ -1,6 +1,7 @@
+import { plainHostname } from "@hoplog/schema/domains/hostname.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hostOf, parseEntry, pathOf } from "./entry.ts";
+import { parseEntry, pathOf } from "./entry.ts";
 import { createMatcher } from "./matching.ts";
 
 function entryOf(text: string): string {
@@ -97,7 +98,7 @@ describe("a listed beginning of a URL", () => {
 /** Looks at every entry. */
 function naive(entries: readonly string[], text: string): boolean {
   const url = new URL(text);
-  const host = hostOf(url);
+  const host = plainHostname(url);
   const path = pathOf(url);
   return entries.some((entry) => {
     const [, place = "", wanted = ""] = /^([^/]*)(.*)$/.exec(entry) ?? [];

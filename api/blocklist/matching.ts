@@ -1,4 +1,5 @@
-import { type Entry, hostOf, pathOf } from "./entry.ts";
+import { plainHostname } from "@hoplog/schema/domains/hostname.js";
+import { type Entry, pathOf } from "./entry.ts";
 
 /** Finds the entry that lists a URL. */
 export interface Matcher {
@@ -86,7 +87,7 @@ export function matcherBuilder(): MatcherBuilder {
         if (size === 0) return null;
         const url = URL.parse(text);
         if (!url) return null;
-        const host = hostOf(url);
+        const host = plainHostname(url);
         return listedAt(host, url.port, pathOf(url)) ?? parentListed(host, url.port);
       },
     },

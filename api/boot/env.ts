@@ -83,6 +83,8 @@ const schema = z.object({
   EXPORT_NETWORKS: cidrList.default([]),
   /** Networks of the operator's own where links may be imported from by key. */
   IMPORT_NETWORKS: cidrList.default([]),
+  /** How many links imports of one workspace make in 30 days. */
+  IMPORT_LINKS_MAX: count.default(10_000_000),
   /** Whether destinations of links are asked for their titles and images, and whether they are still there. */
   DESTINATION_CHECKS: onOff.default(true),
   /** Networks of the operator's own where destinations may be asked. */

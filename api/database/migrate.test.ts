@@ -211,6 +211,9 @@ it("never changes what was released", () => {
       "0041_webhook_clicks_since 00b5c1568997b85a",
       "0042_idempotent_etags 8542dcecabfed3e2",
       "0043_links_by_creator f4930262b778c7c7",
+      "0044_destinations_put_off 8c03ea67cb5710d3",
+      "0045_import_parts 1e41b67763585ca2",
+      "0046_search_of_rules 80c48bc61f6308ec",
       "0047_qr_designs 1cf1691efc4f01ca",
     ]
   `);

@@ -30,7 +30,8 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: api.databaseUrl });
   await client.connect();
   const base = { ...installation(), metrics: createDestinationMetrics(new Registry()), now: () => new Date(nowMs) };
-  const made = { ...destinationWork(base, []), request: server.request };
+  const pause = async (ms: number) => void (nowMs += ms);
+  const made = { ...destinationWork(base, []), request: server.request, pause };
   work = { ...made, mayRequest: await otherHosts(client, installation()) };
 });
 const installation = () => ({ ...api.services, databaseUrl: api.databaseUrl, shortHosts: [] });
@@ -192,6 +193,30 @@ describe("a new link's destination", () => {
   });
 });
 
+it.each(["http://localhost:3001/a", "http://localhost.:3001/a", "http://go.example./a"])(
+  "%s, of our own, is not to be asked",
+  async (url) => {
+    const isOther = await otherHosts(client, { ...installation(), shortHosts: ["go.example"] });
+    expect([isOther(new URL(url)), isOther(new URL("http://else.example./a"))]).toEqual([false, true]);
+  },
+);
+
+it("looks for an image again with the next check where its host had no time for it", async () => {
+  server.pages.set(
+    "shop.example/",
+    htmlPage(`<title>a</title><meta property=og:image content=${server.urlOf("cdn.example/p.png")}>`),
+  );
+  server.pages.set("cdn.example/p.png", file("image/png", png));
+  const { id } = await linkTo("shop.example/");
+  // Others have asked it, or are about to.
+  for (let turn = 0; turn < 20; turn++) work.hosts.take("cdn.example", nowMs, Infinity);
+  await check();
+  expect(await destinationOf(id)).toMatchObject({ title: "a", pictureUrl: null });
+  expect(server.asked).not.toContain("GET cdn.example/p.png");
+  await check(27 * hour);
+  expect(await destinationOf(id)).toMatchObject({ title: "a", pictureUrl: expect.any(String) });
+});
+
 describe("a hostile destination", () => {
   it.each<[string, (server: DestinationServer) => void]>([
     [
@@ -348,40 +373,5 @@ describe("a process that ends while it asks", () => {
     expect([server.asked, await destinationOf(id)]).toEqual([[], undefined]);
     await check(hour / 6);
     expect(await destinationOf(id)).toMatchObject({ title: "a" });
-  });
-});
-
-describe("many new destinations", () => {
-  it("of one workspace are in nobody's way, and the latest come first", async () => {
-    for (const place of ["a.example/", "b.example/"]) server.pages.set(place, htmlPage("<title>a</title>"));
-    const urls = Array.from({ length: 60 }, (_, n) => ({
-      name: `Link ${n}`,
-      originalUrl: server.urlOf(`slow.example/${n}`),
-    }));
-    expect((await call(api, "POST", "/api/urls/batch", { user: ada, body: { urls } })).status).toBe(200);
-    await client.query(walkAgain);
-    await walkNext(client, new Date(nowMs));
-    nowMs += 1000;
-    const bob = await signUp(api);
-    await makeLink(api, bob, { originalUrl: server.urlOf("b.example/") });
-    await linkTo("a.example/");
-    await client.query(walkAgain);
-    await walkNext(client, new Date(nowMs));
-    await workDestinations(work, client, { after: firstTurn });
-    expect(
-      server.asked
-        .filter((one) => !one.includes("slow"))
-        .slice(0, 2)
-        .toSorted(),
-    ).toEqual(["GET a.example/", "GET b.example/"]);
-    // One at a time of one host; the others come later, each at its moment.
-    const slow = () => server.asked.filter((one) => /slow.example\/\d/.test(one)).length;
-    expect(slow()).toBe(1);
-    await workDestinations(work, client, { after: firstTurn });
-    expect(slow()).toBe(1);
-    const { rows } = await client.query<{ moments: number }>(
-      "SELECT count(DISTINCT due_at)::int AS moments FROM destination WHERE url LIKE '%slow%' AND NOT is_new AND checked_at IS NULL",
-    );
-    expect(rows[0]?.moments).toBeGreaterThan(20);
   });
 });

@@ -35,6 +35,8 @@ export interface FoundImage {
   /** What is there already. */
   readonly knownId: string | null;
   readonly fetched: readonly { readonly url: string; readonly type: string | null; readonly content: Buffer | null }[];
+  /** Its host has no time for us: it is looked for again with the next check. */
+  readonly isPutOff?: true;
 }
 
 /** Looks for an image where nobody has looked lately. */
@@ -49,6 +51,7 @@ export async function findImage(
     if (known?.isShown) return { knownId: known.id, fetched };
     if (known) continue;
     const image = await askImage(asking, url, bytesMax[kind]);
+    if (image === "later") return { knownId: null, fetched, isPutOff: true };
     fetched.push({ url, type: image?.type ?? null, content: image?.content ?? null });
     if (image) break;
   }

@@ -53,11 +53,27 @@ export async function newDestinations(client: ClientBase, now: Date, after: stri
 }
 
 /** Destinations that have been asked before, and are due for the longest. */
-export async function dueDestinations(client: ClientBase, now: Date): Promise<DueDestination[]> {
+export function dueDestinations(client: ClientBase, now: Date): Promise<DueDestination[]> {
+  return dueAmong(client, now, { name: "destination_due", which: "checked_at IS NOT NULL" });
+}
+
+/**
+ * New ones that were put off, or begun by a process that ended, and are due for the longest. Apart from the others: an import may put off
+ * a million.
+ */
+export function putOffDestinations(client: ClientBase, now: Date): Promise<DueDestination[]> {
+  return dueAmong(client, now, { name: "destination_put_off", which: "checked_at IS NULL" });
+}
+
+async function dueAmong(
+  client: ClientBase,
+  now: Date,
+  { name, which }: { readonly name: string; readonly which: string },
+): Promise<DueDestination[]> {
   const { rows } = await client.query<DueDestination>({
-    name: "destination_due",
+    name,
     text: `SELECT ${columns} FROM (
-             SELECT * FROM destination WHERE NOT is_new AND due_at <= $1 ORDER BY due_at LIMIT ${checksAtOnce}) AS one
+             SELECT * FROM destination WHERE NOT is_new AND ${which} AND due_at <= $1 ORDER BY due_at LIMIT ${checksAtOnce}) AS one
            ORDER BY one.due_at`,
     values: [now],
   });
@@ -73,7 +89,7 @@ export async function removeDestinations(client: ClientBase, ids: readonly strin
   );
 }
 
-/** Has them asked later, each at its moment; a new one waits with those that are checked. */
+/** Has them asked later, each at its moment; a new one is put off with that. */
 export async function postpone(
   client: ClientBase,
   those: readonly { readonly id: string; readonly at: Date }[],
@@ -130,7 +146,8 @@ export async function queueSeconds(client: ClientBase, now: Date): Promise<numbe
   const { rows } = await client.query<{ seconds: number | null }>({
     name: "destination_queue",
     text: `SELECT extract(epoch FROM $1::timestamptz - least(
-             (SELECT min(due_at) FROM destination WHERE NOT is_new), (SELECT min(added_at) FROM destination WHERE is_new)))::float8 AS seconds`,
+             (SELECT min(due_at) FROM destination WHERE NOT is_new AND checked_at IS NOT NULL),
+             (SELECT min(due_at) FROM destination WHERE NOT is_new AND checked_at IS NULL), (SELECT min(added_at) FROM destination WHERE is_new)))::float8 AS seconds`,
     values: [now],
   });
   return Math.max(0, rows[0]?.seconds ?? 0);

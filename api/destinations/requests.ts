@@ -1,5 +1,5 @@
 import { OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
-import type { Outgoing, OutgoingAnswer } from "@hoplog/platform/outgoing/request.js";
+import type { OutgoingAnswer, OutgoingRequest } from "@hoplog/platform/outgoing/request.js";
 import { retryAfterMs } from "@hoplog/platform/outgoing/retryAfter.js";
 import { type ImageType, imageTypeOf } from "./imageType.ts";
 import { createHeadEnd, isPage, noFacts, type PageFacts, readPage } from "./readPage.ts";
@@ -11,11 +11,9 @@ const maxRedirects = 5;
 /** A server that wants to be left alone for more than thirty years has not said when to come. */
 const absurdMs = 1e12;
 
-/** What requests to destinations take from outside. */
+/** Sends what is asked for one link. */
 export interface Asking {
-  readonly request: Outgoing;
-  /** Whether a URL may be asked, redirects too: short links of our own would count a visit. */
-  readonly mayRequest: (url: URL) => boolean;
+  readonly ask: (question: Omit<OutgoingRequest, "mayRequest" | "turn">) => Promise<OutgoingAnswer>;
   readonly now: () => Date;
 }
 
@@ -28,14 +26,13 @@ export interface Asked {
 /** Fetches a page up to the end of its head. */
 export async function askPage(asking: Asking, url: string): Promise<Asked> {
   return asked(async () => {
-    const answer = await asking.request({
+    const answer = await asking.ask({
       url,
       headers: { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5" },
       timeoutMs,
       maxBytes: pageBytes,
       larger: "cut",
       maxRedirects,
-      mayRequest: asking.mayRequest,
       // What is no page is not read at all.
       hasEnough: ({ status, headers }) =>
         isOk(status) && isPage(headers["content-type"]) ? createHeadEnd() : () => true,
@@ -46,19 +43,10 @@ export async function askPage(asking: Asking, url: string): Promise<Asked> {
 
 /** Asks whether a destination is there. Who doesn't like the question, or has nothing there, is asked for the page itself. */
 export async function askWhether(asking: Asking, url: string): Promise<Asked> {
-  const { request, mayRequest, now } = asking;
   const first = await asked(async () => {
-    const answer = await request({
-      url,
-      method: "HEAD",
-      timeoutMs,
-      maxBytes: 1024,
-      larger: "cut",
-      maxRedirects,
-      mayRequest,
-    });
+    const answer = await asking.ask({ url, method: "HEAD", timeoutMs, maxBytes: 1024, larger: "cut", maxRedirects });
     const { status } = answer;
-    return { outcome: isOk(status) || status === 429 ? outcomeOf(answer, now()) : null, facts: null };
+    return { outcome: isOk(status) || status === 429 ? outcomeOf(answer, asking.now()) : null, facts: null };
   });
   return first.outcome === null ? askPage(asking, url) : { outcome: first.outcome, facts: null };
 }
@@ -68,22 +56,15 @@ export interface Image {
   readonly content: Buffer;
 }
 
-/** Null for what can't be had, is too large, or is no image that is shown. */
-export async function askImage({ request, mayRequest }: Asking, url: string, maxBytes: number): Promise<Image | null> {
+/** Null for what can't be had, is too large, or is no image that is shown; "later" where its host can't be asked just now. */
+export async function askImage({ ask }: Asking, url: string, maxBytes: number): Promise<Image | "later" | null> {
   try {
-    const answer = await request({
-      url,
-      headers: { accept: "image/*" },
-      timeoutMs,
-      maxBytes,
-      maxRedirects,
-      mayRequest,
-    });
+    const answer = await ask({ url, headers: { accept: "image/*" }, timeoutMs, maxBytes, maxRedirects });
     const type = answer.status === 200 ? imageTypeOf(answer.body) : null;
     return type && { type, content: answer.body };
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    return null;
+    return error.failure === "later" ? "later" : null;
   }
 }
 
@@ -136,6 +117,7 @@ export function outcomeOfFailure(error: OutgoingError): Outcome {
   const failed = (problem: Problem): Outcome => ({ is: "failed", problem, status: null });
   if (error.failure === "time") return failed("silent");
   if (error.failure === "redirects") return failed("redirects");
+  if (error.failure === "later") return unclear(null);
   if (error.failure !== "network") return unclear(checkMs);
   const problem = codesOf(error)
     .map((code) => problemOfCode[code])

@@ -2,7 +2,7 @@ import pg from "pg";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type DestinationServer, htmlPage, startDestinationServer } from "../testing/destinationServer.ts";
-import { call, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { walkAgain, walkNext } from "./follow.ts";
 import { createDestinationMetrics } from "./metrics.ts";
 import { firstTurn, workDestinations, type DestinationWork } from "./work.ts";
@@ -21,7 +21,8 @@ beforeAll(async () => {
   await client.connect();
   const installation = { ...api.services, databaseUrl: api.databaseUrl, shortHosts: [] };
   const base = { ...installation, metrics: createDestinationMetrics(new Registry()), now: () => new Date(nowMs) };
-  const made = { ...destinationWork(base, []), request: server.request };
+  const pause = async (ms: number) => void (nowMs += ms);
+  const made = { ...destinationWork(base, []), request: server.request, pause };
   work = { ...made, mayRequest: await otherHosts(client, installation) };
 });
 beforeEach(async () => {
@@ -47,6 +48,9 @@ async function addLinks(user: TestUser | undefined, name: string, count: number)
     return { name: `Link ${n}`, originalUrl: server.urlOf(`${name}${n}.example/`) };
   });
   expect((await call(api, "POST", "/api/urls/batch", { ...(user && { user }), body: { urls } })).status).toBe(200);
+  await noteAll();
+}
+async function noteAll(): Promise<void> {
   await client.query(walkAgain);
   while (await walkNext(client, new Date(nowMs))) continue;
 }
@@ -63,12 +67,14 @@ async function round(turns: { after: string }): Promise<Record<string, number>> 
   return counts;
 }
 
+const hourAgo = () => new Date(nowMs - 3_600_000);
+
 describe("the places of a round", () => {
   it("go to workspaces in turn, and some to destinations that are due", async () => {
     const [first, second] = users;
     await addLinks(first, "due", 12);
     // Asked before, long ago.
-    await client.query("UPDATE destination SET is_new = false, due_at = $1", [new Date(nowMs - 3_600_000)]);
+    await client.query("UPDATE destination SET is_new = false, due_at = $1, checked_at = $1", [hourAgo()]);
     await addLinks(first, "many", 40);
     await addLinks(second, "few", 4);
     const turns = { after: firstTurn };
@@ -79,6 +85,23 @@ describe("the places of a round", () => {
     expect(await round(turns)).toEqual({ many: 10 });
   });
 
+  it("are kept for daily checks, however many new ones were put off and wait for longer", async () => {
+    const [first, second] = users;
+    await addLinks(first, "off", 150);
+    await client.query("UPDATE destination SET is_new = false, due_at = $1", [new Date(nowMs - 7_200_000)]);
+    await addLinks(second, "due", 6);
+    await client.query("UPDATE destination SET is_new = false, due_at = $1, checked_at = $1 WHERE owner_id = $2", [
+      hourAgo(),
+      second?.id,
+    ]);
+    const turns = { after: firstTurn };
+    expect(await round(turns)).toEqual({ off: 6, due: 4 });
+    await addLinks(second, "new", 20);
+    // And new ones leave a place to those that were put off.
+    expect(await round(turns)).toEqual({ new: 7, off: 1, due: 2 });
+    expect(await round(turns)).toEqual({ new: 9, off: 1 });
+  });
+
   it("go on with the workspace behind the last one that was asked", async () => {
     const others = await Promise.all(Array.from({ length: 11 }, () => signUp(api)));
     for (const [n, user] of [...users, ...others].entries()) await addLinks(user, `of${n}x`, 2);
@@ -87,5 +110,45 @@ describe("the places of a round", () => {
     // Nobody has a second one before everybody had the first.
     expect([one, two, three].map((counts) => Object.keys(counts).length)).toEqual([10, 10, 6]);
     expect(new Set([one, two].flatMap((counts) => Object.keys(counts))).size).toBe(13);
+  });
+});
+
+describe("many new destinations", () => {
+  it("of one workspace are in nobody's way, and the latest come first", async () => {
+    const [ada, bob] = [await signUp(api), await signUp(api)];
+    for (const place of ["a.example/", "b.example/"]) server.pages.set(place, htmlPage("<title>a</title>"));
+    const urls = Array.from({ length: 60 }, (_, n) => ({
+      name: `Link ${n}`,
+      originalUrl: server.urlOf(`slow.example/${n}`),
+    }));
+    expect((await call(api, "POST", "/api/urls/batch", { user: ada, body: { urls } })).status).toBe(200);
+    await noteAll();
+    nowMs += 1000;
+    await makeLink(api, bob, { originalUrl: server.urlOf("b.example/") });
+    await makeLink(api, ada, { originalUrl: server.urlOf("a.example/") });
+    await noteAll();
+    const frozen = {
+      ...work,
+      now: (
+        (at) => () =>
+          at
+      )(new Date(nowMs)),
+    };
+    await workDestinations(frozen, client, { after: firstTurn });
+    expect(
+      server.asked
+        .filter((one) => !one.includes("slow"))
+        .slice(0, 2)
+        .toSorted(),
+    ).toEqual(["GET a.example/", "GET b.example/"]);
+    // One at a time of one host; the others come later, each at its moment.
+    const slow = () => server.asked.filter((one) => /slow.example\/\d/.test(one)).length;
+    expect(slow()).toBe(1);
+    await workDestinations(frozen, client, { after: firstTurn });
+    expect(slow()).toBe(1);
+    const { rows } = await client.query<{ moments: number }>(
+      "SELECT count(DISTINCT due_at)::int AS moments FROM destination WHERE url LIKE '%slow%' AND NOT is_new AND checked_at IS NULL",
+    );
+    expect(rows[0]?.moments).toBeGreaterThan(20);
   });
 });

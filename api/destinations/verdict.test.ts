@@ -66,6 +66,7 @@ describe("a destination", () => {
     ["it leads in circles", new OutgoingError("redirects", "x"), { is: "failed", problem: "redirects" }],
     ["we may not go there", new OutgoingError("address", "x"), { is: "unclear" }],
     ["it is our own", new OutgoingError("unwanted", "x"), { is: "unclear" }],
+    ["it was asked too often", new OutgoingError("later", "x"), { is: "unclear", againInMs: null }],
   ])("where %s", (_what, error, outcome) => expect(outcomeOfFailure(error)).toMatchObject(outcome));
 });
 
@@ -76,12 +77,14 @@ function network(code: string): OutgoingError {
 
 it("hosts are asked a second apart, and what waits for one is put off ever longer", () => {
   const hosts = createHosts();
-  hosts.asked("a.example", 0);
+  expect(hosts.take("a.example", 0, 0)).toBe(0);
   expect([hosts.isFree("a.example", 999), hosts.isFree("b.example", 0), hosts.isFree("a.example", 1000)]).toEqual([
     false,
     true,
     true,
   ]);
+  expect([hosts.take("a.example", 400, 599), hosts.take("a.example", 400, 600)]).toEqual([null, 600]);
+  expect([hosts.isFree("a.example", 1999), hosts.isFree("a.example", 2000)]).toEqual([false, true]);
   expect([1, 2, 3].map(() => hosts.putOff("a.example", 500))).toEqual([1500, 2500, 3500]);
   expect(hosts.putOff("b.example", 500)).toBe(1500);
 });

@@ -1,12 +1,21 @@
+import { plainHostname } from "@hoplog/schema/domains/hostname.js";
 import type { ClientBase } from "pg";
 import type { Ids, Randomness } from "../calls/capabilities.ts";
 import type { Reads } from "../database/reads.ts";
-import type { Hosts } from "./hosts.ts";
 import { findImage, type FoundImage } from "./images.ts";
 import type { DestinationMetrics } from "./metrics.ts";
 import type { Outage } from "./outage.ts";
-import { type DueDestination, dueDestinations, newDestinations, postpone, removeDestinations } from "./queue.ts";
-import { type Asked, type Asking, askPage, askWhether } from "./requests.ts";
+import {
+  type DueDestination,
+  dueDestinations,
+  newDestinations,
+  postpone,
+  putOffDestinations,
+  removeDestinations,
+} from "./queue.ts";
+import { type Manners, politely } from "./politely.ts";
+import { mayAskPort } from "./ports.ts";
+import { type Asked, askPage, askWhether } from "./requests.ts";
 import { checkMs, judge, type Outcome } from "./verdict.ts";
 import { writeAnswer } from "./writeAnswer.ts";
 
@@ -14,6 +23,8 @@ import { writeAnswer } from "./writeAnswer.ts";
 const concurrent = 10;
 /** Of them so many are kept for destinations that are due again: new ones may go on coming for days. */
 const keptForDue = 4;
+/** And so many of the rest for new ones that were put off. */
+const keptForPutOff = 1;
 /** So many new destinations of one host wait for their turn; the others are put off. */
 const newOfHost = 3;
 /** What was begun and not noted, since the process ended, is asked again after so long. */
@@ -21,8 +32,7 @@ const takenMs = 10 * 60 * 1000;
 /** What a page says of itself is read anew after so long. */
 const factsMs = 30 * 24 * 60 * 60 * 1000;
 
-export interface DestinationWork extends Reads, Ids, Randomness, Asking {
-  readonly hosts: Hosts;
+export interface DestinationWork extends Reads, Ids, Randomness, Manners {
   readonly outage: Outage;
   readonly metrics: DestinationMetrics;
 }
@@ -37,8 +47,12 @@ export const firstTurn = "00000000-0000-0000-0000-000000000000";
 /** Asks the destinations whose turn it is, one of each host. Gives whether there were any. */
 export async function workDestinations(work: DestinationWork, client: ClientBase, turns: Turns): Promise<boolean> {
   const now = work.now();
-  const fresh = await newDestinations(client, now, turns.after);
-  const { ask, later, gone } = sortOut(work, fresh, await dueDestinations(client, now), now);
+  const waiting = {
+    fresh: await newDestinations(client, now, turns.after),
+    due: await dueDestinations(client, now),
+    putOff: await putOffDestinations(client, now),
+  };
+  const { ask, later, gone } = sortOut(work, waiting, now);
   // Whose turn hasn't come, for want of places, comes first in the next round.
   turns.after = ask.findLast(({ isNew }) => isNew)?.ownerId ?? turns.after;
   await removeDestinations(client, gone);
@@ -61,34 +75,39 @@ interface Sorted {
 
 function sortOut(
   { hosts, mayRequest }: DestinationWork,
-  fresh: readonly DueDestination[],
-  due: readonly DueDestination[],
+  { fresh, due, putOff }: Readonly<Record<"fresh" | "due" | "putOff", readonly DueDestination[]>>,
   now: Date,
 ): Sorted {
   const sorted: Sorted = { ask: [], later: [], gone: [] };
   const waiting = new Map<string, number>();
+  const asked = new Set<string>();
   const nowMs = now.getTime();
   /** Gives those that lack nothing but a place. */
   const sort = (those: readonly DueDestination[], places: number) =>
     those.filter((one) => {
       const url = new URL(one.url);
-      const host = url.hostname;
+      const host = plainHostname(url);
       const waits = waiting.get(host) ?? 0;
-      const isFree = hosts.isFree(host, nowMs);
+      const isFree = hosts.isFree(host, nowMs) && !asked.has(host);
       if (!one.isKnown) sorted.gone.push(one.id);
-      else if (!one.isUsed || !mayRequest(url)) sorted.later.push({ id: one.id, at: new Date(nowMs + checkMs) });
+      else if (!one.isUsed || !mayRequest(url) || !mayAskPort(url, url))
+        sorted.later.push({ id: one.id, at: new Date(nowMs + checkMs) });
       else if (isFree && sorted.ask.length >= places) return true;
       else if (isFree) {
-        hosts.asked(host, nowMs);
+        asked.add(host);
         sorted.ask.push(one);
       } else if (!one.isNew || waits >= newOfHost) {
         sorted.later.push({ id: one.id, at: new Date(hosts.putOff(host, nowMs)) });
       } else waiting.set(host, waits + 1);
       return false;
     });
-  const rest = sort(fresh, concurrent - keptForDue);
+  const forNew = concurrent - keptForDue;
+  const freshLeft = sort(fresh, forNew - keptForPutOff);
+  const putOffLeft = sort(putOff, forNew);
+  const freshLast = sort(freshLeft, forNew);
   sort(due, concurrent);
-  sort(rest, concurrent);
+  sort(freshLast, concurrent);
+  sort(putOffLeft, concurrent);
   return sorted;
 }
 
@@ -104,14 +123,15 @@ async function answerOf(work: DestinationWork, of: DueDestination): Promise<Answ
   const { ownerId, url, fetchedAt } = of;
   const now = work.now();
   const isFetched = fetchedAt !== null && now.getTime() - fetchedAt.getTime() < factsMs;
-  const { outcome, facts } = isFetched ? await askWhether(work, url) : await askPage(work, url);
-  const believed = believedOutcome(work.outage, outcome, new URL(url).hostname);
+  const asking = politely(work, url);
+  const { outcome, facts } = isFetched ? await askWhether(asking, url) : await askPage(asking, url);
+  const believed = believedOutcome(work.outage, outcome, plainHostname(new URL(url)));
   work.metrics.asked.inc({ result: believed.is });
   const chance = (work.random(1)[0] ?? 0) / 255;
   const checked = judge(of, believed, now, chance);
-  const icon = facts && (await findImage(work, work, { ownerId, kind: "icon", urls: facts.iconUrls }));
+  const icon = facts && (await findImage(work, asking, { ownerId, kind: "icon", urls: facts.iconUrls }));
   const pictureUrls = facts?.pictureUrl ? [facts.pictureUrl] : [];
-  const picture = facts && (await findImage(work, work, { ownerId, kind: "picture", urls: pictureUrls }));
+  const picture = facts && (await findImage(work, asking, { ownerId, kind: "picture", urls: pictureUrls }));
   return { of, outcome: believed, facts, checked, icon, picture };
 }
 

@@ -1,4 +1,5 @@
 import { defaultHosts } from "@hoplog/schema/domains/defaultHosts.js";
+import { plainHost, plainHostname } from "@hoplog/schema/domains/hostname.js";
 import { createOutgoing } from "@hoplog/platform/outgoing/request.js";
 import type { Cidr } from "@hoplog/platform/env/pieces.js";
 import { isLoopback } from "@hoplog/platform/http/loopback.js";
@@ -10,6 +11,7 @@ import { createHosts } from "./hosts.ts";
 import { forgetUnusedImages } from "./images.ts";
 import type { DestinationMetrics } from "./metrics.ts";
 import { createOutage } from "./outage.ts";
+import { pauseUntil } from "./pause.ts";
 import { queueSeconds } from "./queue.ts";
 import { type DestinationWork, firstTurn, workDestinations } from "./work.ts";
 
@@ -26,7 +28,10 @@ const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
 
 /** What asking destinations takes; `networks` are those of the operator's own that may be asked. */
-export function destinationWork(base: WorkerBase, networks: readonly Cidr[]): Omit<DestinationWork, "mayRequest"> {
+export function destinationWork(
+  base: WorkerBase,
+  networks: readonly Cidr[],
+): Omit<DestinationWork, "mayRequest" | "pause"> {
   const { reads, now, newId, random, metrics, publicUrl } = base;
   return {
     reads,
@@ -50,16 +55,20 @@ export async function otherHosts(client: ClientBase, base: PublicUrl & ShortUrl 
   ]);
   const ownOrigins = new Set([base.shortUrl, base.publicUrl].map((url) => new URL(url).host));
   // On one machine ports tell what is whose.
-  return ({ hostname, host }: URL) => !ownOrigins.has(host) && (isLoopback(hostname) || !own.has(hostname));
+  return (url: URL) => {
+    const hostname = plainHostname(url);
+    return !ownOrigins.has(plainHost(url)) && (isLoopback(hostname) || !own.has(hostname));
+  };
 }
 
 /** Asks the destinations of links, in one process at a time, until stopped; forgets images that nothing shows. */
 export function startDestinationRequests(base: WorkerBase, networks: readonly Cidr[]): { stop(): Promise<void> } {
-  const work = destinationWork(base, networks);
+  const leaving = new AbortController();
+  const work = { ...destinationWork(base, networks), pause: pauseUntil(leaving.signal) };
   const turns = { after: firstTurn };
   let tidyAt = 0;
   let measureAt = 0;
-  return startExclusiveWork({
+  const running = startExclusiveWork({
     databaseUrl: base.databaseUrl,
     name: "hoplog destination requests",
     logger: base.logger,
@@ -78,4 +87,10 @@ export function startDestinationRequests(base: WorkerBase, networks: readonly Ci
       return (await workDestinations({ ...work, mayRequest }, client, turns)) ? "worked" : "idle";
     },
   });
+  return {
+    stop() {
+      leaving.abort();
+      return running.stop();
+    },
+  };
 }

@@ -28,10 +28,11 @@ export async function writeAnswer(client: ClientBase, answer: Answer, { newId, n
       if (facts) {
         const write = (kind: ImageKind, found: FoundImage | null) =>
           found && writeImage(client, { ownerId: of.ownerId, kind }, found, { newId, now: at });
+        const isAll = !answer.icon?.isPutOff && !answer.picture?.isPutOff;
         const [icon, picture] = [await write("icon", answer.icon), await write("picture", answer.picture)];
         await client.query(
           "UPDATE destination SET title = $2, description = $3, icon_id = $4, picture_id = $5, fetched_at = $6 WHERE id = $1",
-          [of.id, facts.title, facts.description, icon, picture, at],
+          [of.id, facts.title, facts.description, icon, picture, isAll ? at : null],
         );
         if ((answer.icon?.fetched.length ?? 0) > 0) await forgetImages(client, of.ownerId, "icon");
         if ((answer.picture?.fetched.length ?? 0) > 0) await forgetImages(client, of.ownerId, "picture");

@@ -1,5 +1,6 @@
-import { authorizeOwn, type Member } from "../access/authorize.ts";
+import { authorizeAccount, authorizeOwn, type Member } from "../access/authorize.ts";
 import { domainsByNumber } from "../links/domainOfLink.ts";
+import { favouritesAmong } from "../links/favourites.ts";
 import { shownOptions } from "../links/options/shown.ts";
 import type { LinkQueries } from "../links/queries.ts";
 import { tagsOfLinks } from "../links/tagsOfLink.ts";
@@ -8,11 +9,12 @@ import { pagesOfGroups, pagesOfLinks } from "./pages.ts";
 
 /** Every link as one line of JSON, newest first: the shape that imports read back, but for passwords and clicks. */
 export async function* linksJsonl(services: LinkQueries & Database, member: Member): AsyncGenerator<string> {
-  const ownerId = authorizeOwn(member, "export");
+  const [userId, ownerId] = [authorizeAccount(member, "export"), authorizeOwn(member, "export")];
   const groups = await groupNames(services, member);
   for await (const links of pagesOfLinks(services, member)) {
     const ids = links.map(({ id }) => id);
     const tags = await tagsOfLinks(services, ownerId, ids);
+    const favourites = await favouritesAmong(services, userId, ids);
     const numbers = links.map(({ domain }) => domain);
     const domains = await domainsByNumber(services, ownerId, numbers);
     for (const link of links) {
@@ -25,10 +27,12 @@ export async function* linksJsonl(services: LinkQueries & Database, member: Memb
         domain: domains.get(domain)?.name ?? null,
         group: groupId === null ? null : (groups.get(groupId) ?? null),
         tags: (tags.get(id) ?? []).map((tag) => tag.name),
+        tagColours: Object.fromEntries((tags.get(id) ?? []).map((tag) => [tag.name, tag.colour])),
         note,
         externalId,
         isActive,
         isArchived: archivedAt !== null,
+        isFavourite: favourites.has(id),
         createdAt: createdAt.toISOString(),
         options: shownOptions(link.options),
       })}\n`;

@@ -8,6 +8,7 @@ import { requireInUse } from "../identity/requireInUse.ts";
 import { authorizeMaking } from "./authorizeMaking.ts";
 import type { ImportState, LinkImport, VisitsState } from "./import.ts";
 import { getImport } from "./queries.ts";
+import { problemOfRoom } from "./room.ts";
 import { readSourceKey, type SourceKey } from "./sourceKey.ts";
 import type { ImportServices } from "./services.ts";
 
@@ -34,7 +35,7 @@ export async function addImport(
   await services.eventStore.unitOfWork(async (tx) => {
     await requireInUse(tx, actor.credential);
     // Two at the same time would both be the last one.
-    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog imports ' || ?, 0))", [ownerId]);
+    await lockImports(tx, ownerId);
     await requireRoom(tx, ownerId);
     const shown = fileName?.trim().slice(0, 200).toWellFormed().replaceAll("\0", "\uFFFD") || null;
     await tx.execute(
@@ -90,6 +91,7 @@ export async function addPart(
       [id, number, Buffer.from(content)],
       "run",
     );
+    await tx.execute("UPDATE link_import SET part_at = ? WHERE id = ?", [services.now(), id], "run");
   });
   services.importAdded();
 }
@@ -133,6 +135,10 @@ export async function startImport(services: ImportServices, actor: Actor, id: st
     const job = await lock(tx, actor, id);
     if (job.state !== "ready")
       throw notNow(job.state === "reading" ? "Its file is not read yet" : "It was begun already");
+    // Two at the same time would both have the room that is left.
+    await lockImports(tx, job.ownerId);
+    const problem = await problemOfRoom(services, tx, { id, ownerId: job.ownerId });
+    if (problem !== null) throw notNow(problem);
     await tx.execute("UPDATE link_import SET state = 'running' WHERE id = ?", [id], "run");
     await audit(services, tx, actor, "StartImport", id);
   });
@@ -159,6 +165,10 @@ export async function cancelImport(services: ImportServices, actor: Actor, id: s
     await audit(services, tx, actor, "CancelImport", id);
   });
   return getImport(services, actor, id);
+}
+
+async function lockImports(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog imports ' || ?, 0))", [ownerId]);
 }
 
 interface Locked {

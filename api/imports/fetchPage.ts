@@ -9,7 +9,9 @@ import type { SourcePage } from "./apis/sourceApi.ts";
 import { askSource, SourceFailure } from "./askSource.ts";
 import { judge } from "./judge.ts";
 import { addRows, endUnreadable } from "./readPart.ts";
+import { problemOfRoom } from "./room.ts";
 import { nextTry } from "./retries.ts";
+import { beginSeen, keepSeen } from "./seen.ts";
 import type { ImportWork, SourceAccess } from "./services.ts";
 import { readers } from "./sources/readers.ts";
 
@@ -89,7 +91,9 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
     now: services.now(),
     visits: apis[job.source]?.visits ?? null,
   };
-  const judged = await judge(services, tx, job, readers[job.source], given, fitting);
+  const seen = await beginSeen(tx, job);
+  const judged = await judge(services, tx, job, readers[job.source], given, fitting, seen);
+  await keepSeen(tx, job.id, seen);
   // Pages move while links are made there: one that comes twice is no fault of anybody's.
   const rows = judged.filter(({ isRepeated }) => !isRepeated);
   const isLast = next === null;
@@ -107,6 +111,11 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
     return;
   }
   await addRows(services, tx, job, rows, isLast);
+  const noRoom = await problemOfRoom(services, tx, job);
+  if (noRoom !== null) {
+    await endUnreadable(services, tx, job.id, noRoom);
+    return;
+  }
   await tx.execute(
     "UPDATE link_import SET cursor = ?, reading = ?::jsonb, waits_until = NULL, failures = 0 WHERE id = ?",
     [next, JSON.stringify({ read, withoutNew }), job.id],

@@ -2,7 +2,7 @@ import { HoplogError } from "@hoplog/schema/errors.js";
 import type { LossKind } from "@hoplog/schema/imports/sources.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { tagNameProblem } from "@hoplog/schema/tags/tags.js";
+import { type TagColour, tagKey, tagNameProblem } from "@hoplog/schema/tags/tags.js";
 import { groupNameProblem } from "@hoplog/schema/validation/links.js";
 import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 import type { Blocklist } from "../blocklist/liveBlocklist.ts";
@@ -22,6 +22,9 @@ export interface FittingLink {
   readonly createdAt: string | null;
   readonly isActive: boolean;
   readonly isArchived: boolean;
+  /** Of who imports it, and colours of its tags by their keys; absent in rows of the release before too. */
+  readonly isFavourite?: true;
+  readonly tagColours?: Readonly<Record<string, TagColour>>;
   /** Visits that it had there; a count of null: the source says it when it is asked. Absent: none, and in rows of the release before. */
   readonly visits?: { readonly count: number | null; readonly sourceId: string };
 }
@@ -67,9 +70,20 @@ export function fit(services: OwnHosts & Blocklist, link: SourceLink, fitting: F
         ...(visits ? visitLosses(visits.count, fitting) : []),
       );
       const createdAt = dateOf(link, fitting.now, losses);
-      const { isArchived } = link;
+      const { isArchived, isFavourite } = link;
       const isActive = link.isActive && !isClosed;
-      return { link: { input, group, createdAt, isActive, isArchived, ...(visits && { visits }) }, parsed, losses };
+      const colours = coloursOf(link, parsed);
+      const made = {
+        input,
+        group,
+        createdAt,
+        isActive,
+        isArchived,
+        ...(isFavourite && { isFavourite }),
+        ...(colours && { tagColours: colours }),
+        ...(visits && { visits }),
+      };
+      return { link: made, parsed, losses };
     } catch (error) {
       if (!(error instanceof HoplogError)) throw error;
       const smaller = without(input, error, losses);
@@ -134,6 +148,15 @@ function groupOf({ group }: SourceLink, losses: Loss[]): string {
   if (problem === null) return name;
   losses.push({ kind: "group", message: problem });
   return "";
+}
+
+/** Of the tags that it is made with; undefined for none. */
+function coloursOf({ tagColours }: SourceLink, { tags }: NewLink): FittingLink["tagColours"] {
+  const known = tags.flatMap((name): [string, TagColour][] => {
+    const colour = tagColours.get(tagKey(name));
+    return colour ? [[tagKey(name), colour]] : [];
+  });
+  return known.length === 0 ? undefined : Object.fromEntries(known);
 }
 
 function withTags({ input }: SourceLink, losses: Loss[]): LinkInput {

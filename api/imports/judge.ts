@@ -1,14 +1,15 @@
 import { HoplogError, validationError } from "@hoplog/schema/errors.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { textMax } from "../calls/textMax.ts";
 import type { Transaction } from "../database/orm.ts";
 import { takenExternalIds } from "../links/externalId.ts";
 import { keyOf } from "../links/refuseNew.ts";
-import { boundedLosses } from "./boundedLosses.ts";
 import { fit, type Fitted, type Fitting, type FittingLink } from "./fit.ts";
 import type { Verdict } from "./import.ts";
 import { keyOfSource } from "./keyOfSource.ts";
 import type { FileRecord } from "./records.ts";
+import { type Seen, takenBefore, withoutTaken } from "./seen.ts";
 import type { ImportWork } from "./services.ts";
 import { fieldsOf, LongText } from "./sources/fields.ts";
 import type { Loss, Reader, SourceLink } from "./sources/sourceLink.ts";
@@ -24,6 +25,9 @@ export interface JudgedRow {
   /** What is made; null where nothing is. */
   readonly link: FittingLink | null;
   readonly losses: readonly Loss[];
+  /** What of it no row behind it can have. */
+  readonly codeKey: string | null;
+  readonly externalId: string | null;
   /** Why nothing is made. */
   readonly error: HoplogError | null;
   /** It stands before. */
@@ -43,16 +47,6 @@ interface Scope {
   readonly source: ImportSource;
 }
 
-/** Codes and external ids that rows before have taken, and others: records that are judged in several goes share them. */
-export interface Seen {
-  readonly codes: Set<string>;
-  readonly externalIds: Set<string>;
-}
-
-export function nothingSeen(): Seen {
-  return { codes: new Set(), externalIds: new Set() };
-}
-
 /** Says of each record what is made of it and what it loses, by what there is now. Makes nothing. */
 export async function judge(
   services: ImportWork,
@@ -61,10 +55,16 @@ export async function judge(
   { read }: Reader,
   records: readonly FileRecord[],
   fitting: Fitting,
-  { codes, externalIds }: Seen = nothingSeen(),
+  seen: Seen,
 ): Promise<JudgedRow[]> {
   const rows = records.map(({ row, record }): Read => {
-    if (record === null) return { row, key: null, link: null, fitted: refused("This row is broken JSON") };
+    if (record === null)
+      return {
+        row,
+        key: null,
+        link: null,
+        fitted: refused(`This row is broken JSON, or has more than ${importLimits.recordBytes / 1024} kB`),
+      };
     const link = readOrNull(read, record);
     if (link === null) return { row, key: null, link, fitted: refused(longText) };
     return { row, key: keyOfSource(scope.source, link.id), link, fitted: fit(services, link, fitting) };
@@ -81,11 +81,14 @@ export async function judge(
     fitted instanceof HoplogError || existing.has(key ?? "") ? [] : fitted,
   );
   const ids = makeable.flatMap(({ parsed }) => parsed.externalId ?? []);
-  for (const code of await takenCodes(tx, scope.ownerId, makeable)) codes.add(code);
-  for (const id of await takenExternalIds(services.reads, scope.ownerId, ids)) externalIds.add(id);
+  const earlier = await takenBefore(tx, scope, makeable);
+  for (const code of [...earlier.codes, ...(await takenCodes(tx, scope.ownerId, makeable))]) seen.codes.add(code);
+  for (const id of [...earlier.externalIds, ...(await takenExternalIds(services.reads, scope.ownerId, ids))]) {
+    seen.externalIds.add(id);
+  }
   return rows.map(({ row, key, link, fitted }): JudgedRow => {
     const shown = { row, ...shownOf(link, fitted) };
-    const nothing = { ...shown, link: null, losses: [] };
+    const nothing = { ...shown, link: null, losses: [], codeKey: null, externalId: null };
     if (key === null || fitted instanceof HoplogError) {
       return { ...nothing, key: null, verdict: "refused", error: fitted instanceof HoplogError ? fitted : null };
     }
@@ -99,9 +102,8 @@ export async function judge(
       };
     before.add(key);
     if (existing.has(key)) return { ...nothing, key, verdict: "exists", error: null };
-    const { input, losses } = withoutTaken(fitted, codes, externalIds);
-    const made = { ...fitted.link, input };
-    return { ...shown, key, shortUrl: input.shortUrl || null, verdict: "make", link: made, losses, error: null };
+    const made = withoutTaken(fitted, seen);
+    return { ...shown, ...made, key, shortUrl: made.link.input.shortUrl || null, verdict: "make", error: null };
   });
 }
 
@@ -130,29 +132,6 @@ function shownOf(link: SourceLink | null, fitted: Fitted | HoplogError) {
   const { name, originalUrl, shortUrl } = link?.input ?? {};
   const cut = (text: string | null | undefined) => (text ?? "").slice(0, 500).toWellFormed();
   return { name: cut(name), originalUrl: cut(originalUrl), shortUrl: cut(shortUrl) || null };
-}
-
-export function codeLoss(code: string): Loss {
-  return { kind: "code", message: `Short URL: ${code} is taken, so the link gets another one` };
-}
-
-export const externalIdLoss: Loss = { kind: "text", message: "Another link has its external id" };
-
-/** Leaves out what another link has, or one before it in the file, and adds what it leaves to the two. */
-function withoutTaken({ link, parsed, losses }: Fitted, codes: Set<string>, externalIds: Set<string>) {
-  const { code, place, externalId } = parsed;
-  const key = code === null ? null : keyOf(place, code);
-  const isTaken = code !== null && key !== null && codes.has(key);
-  const isIdTaken = externalId !== null && externalIds.has(externalId);
-  if (key !== null) codes.add(key);
-  if (externalId !== null) externalIds.add(externalId);
-  const more: Loss[] = [];
-  if (isTaken) more.push(codeLoss(code));
-  if (isIdTaken) more.push(externalIdLoss);
-  return {
-    input: { ...link.input, ...(isTaken && { shortUrl: "" }), ...(isIdTaken && { externalId: "" }) },
-    losses: boundedLosses([...losses, ...more]),
-  };
 }
 
 async function keysOf(

@@ -87,8 +87,12 @@ describe("an import makes a link", () => {
       line(1, code, "first"),
       line(2, code, "second") + line(3, "", "first") + line(4, code, "first"),
     );
+    // The dry run says so, and making them no more than that.
+    expect(countOf(job.losses)).toEqual({ code: 2, text: 2 });
+    const foreseen = await rowsOf(job._id);
     expect(await run(job._id)).toMatchObject({ done: 4, failed: 0 });
     expect(countOf((await importOf(job._id)).losses)).toEqual({ code: 2, text: 2 });
+    expect((await rowsOf(job._id)).map(({ losses }) => losses)).toEqual(foreseen.map(({ losses }) => losses));
     const rows = await rowsOf(job._id);
     const [isCode, isText] = [
       { kind: "code", message: `Short URL: ${code} is taken, so the link gets another one` },
@@ -108,20 +112,42 @@ describe("an import makes a link", () => {
     expect(await run(job._id)).toMatchObject({ done: 1, failed: 0, losses: [{ kind: "code", links: 1 }] });
   });
 
-  it("without the tags that there is no room for", async () => {
-    await holder.query(
+  const addTags = (from: number, to: number) =>
+    holder.query(
       `INSERT INTO tag (id, owner_id, name, key, colour, created_at)
-       SELECT gen_random_uuid(), $1, 'Tag ' || n, 'tag ' || n, 'gray', now() FROM generate_series(1, $2::int) AS n`,
-      [ada.id, limits.tagsPerWorkspace - 1],
+       SELECT gen_random_uuid(), $1, 'Tag ' || n, 'tag ' || n, 'gray', now() FROM generate_series($2::int, $3::int) AS n`,
+      [ada.id, from, to],
     );
+
+  it("without the tags that there is no room for, as the dry run says, whatever its parts", async () => {
+    await addTags(1, limits.tagsPerWorkspace - 1);
     const job = await read(
       "csv",
-      "name,url,tags\nOne,https://example.com/1,tag 1|new|newer\nTwo,https://example.com/2,newer\n",
+      "name,url,tags\nOne,https://example.com/1,tag 1|new|newer\n",
+      "Two,https://example.com/2,newer\nThree,https://example.com/3,NEW\n",
     );
+    const losses = [{ kind: "tags", links: 2 }];
+    expect(job).toMatchObject({ toMake: 3, losses });
+    expect(await run(job._id)).toMatchObject({ done: 3, failed: 0, losses });
+    const rows = await rowsOf(job._id);
+    const tags = await Promise.all(rows.map(async ({ urlId }) => (await linkOf(urlId)).tags));
+    expect(tags).toEqual([["NEW", "Tag 1"], [], ["NEW"]]);
+    const lost = { kind: "tags", message: "A workspace can have at most 1000 tags" };
+    expect(rows.map((row) => row.losses)).toEqual([[lost], [lost], []]);
+  });
+
+  it("without the tags that others have taken the room of since the dry run", async () => {
+    await addTags(2, limits.tagsPerWorkspace - 1);
+    const job = await read(
+      "csv",
+      "name,url,tags\nOne,https://example.com/1,tag 2|new|newer\nTwo,https://example.com/2,newer\n",
+    );
+    expect(job.losses).toEqual([]);
+    await addTags(1, 1);
     expect(await run(job._id)).toMatchObject({ done: 2, failed: 0, losses: [{ kind: "tags", links: 2 }] });
     const rows = await rowsOf(job._id);
     const tags = await Promise.all(rows.map(async ({ urlId }) => (await linkOf(urlId)).tags));
-    expect(tags).toEqual([["new", "Tag 1"], []]);
+    expect(tags).toEqual([["new", "Tag 2"], []]);
     expect(rows[1]?.losses).toEqual([{ kind: "tags", message: "A workspace can have at most 1000 tags" }]);
   });
 });

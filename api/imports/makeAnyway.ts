@@ -1,13 +1,12 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
-import { tagKey } from "@hoplog/schema/tags/tags.js";
-import { limits } from "@hoplog/schema/limits.js";
+import { type TagColour, tagKey } from "@hoplog/schema/tags/tags.js";
 import { type Created, createImported } from "../links/create.ts";
 import type { NewLink } from "../links/input.ts";
 import { ensureTags } from "../tags/commands.ts";
 import type { Giver } from "./giver.ts";
-import { codeLoss, externalIdLoss } from "./judge.ts";
+import { codeLoss, externalIdLoss, tagLosses } from "./seen.ts";
 import type { ImportWork } from "./services.ts";
-import { lost, type Loss } from "./sources/sourceLink.ts";
+import type { Loss } from "./sources/sourceLink.ts";
 
 /** What became of a link, and what it had to do without. */
 export interface MadeAnyway {
@@ -23,14 +22,15 @@ interface Trying {
 
 /**
  * Makes the links of an import without what has been taken since the dry run, or by a row that it didn't see beside them, and
- * without tags that there is no room for.
+ * without tags that there is no room for. `colours` are those of new tags, by their keys.
  */
 export async function makeAnyway(
   services: ImportWork,
   giver: Giver,
   wanted: readonly (NewLink | HoplogError)[],
+  colours: ReadonlyMap<string, TagColour>,
 ): Promise<MadeAnyway[]> {
-  const trying = await withPossibleTags(services, giver, wanted);
+  const trying = await withPossibleTags(services, giver, wanted, colours);
   const made = new Map<number, Created>();
   let open = [...trying.keys()];
   // Each turn leaves out a code or an external id, so that there are three at most.
@@ -72,15 +72,17 @@ async function withPossibleTags(
   services: ImportWork,
   giver: Giver,
   wanted: readonly (NewLink | HoplogError)[],
+  colours: ReadonlyMap<string, TagColour>,
 ): Promise<Trying[]> {
   const names = wanted.flatMap((link) => (link instanceof HoplogError ? [] : link.tags));
   if (names.length === 0) return wanted.map((link) => ({ link, losses: [] }));
   const by = { member: giver.actor, origin: giver.origin };
-  const ids = await services.eventStore.unitOfWork((own) => ensureTags(services, own, by, names, "as many as fit"));
+  const ids = await services.eventStore.unitOfWork((own) =>
+    ensureTags(services, own, by, names, { which: "as many as fit", colours }),
+  );
   return wanted.map((link) => {
     if (link instanceof HoplogError) return { link, losses: [] };
     const tags = link.tags.filter((name) => ids.has(tagKey(name)));
-    const message = `A workspace can have at most ${limits.tagsPerWorkspace} tags`;
-    return { link: { ...link, tags }, losses: lost("tags", message, tags.length < link.tags.length) };
+    return { link: { ...link, tags }, losses: tagLosses(tags.length < link.tags.length) };
   });
 }

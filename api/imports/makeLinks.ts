@@ -4,10 +4,11 @@ import { errorLine } from "../calls/errorLine.ts";
 import type { Transaction } from "../database/orm.ts";
 import { ensureGroups } from "../groups/ensureGroups.ts";
 import { readNewLink } from "../links/create.ts";
+import { links } from "../links/decide.ts";
 import type { NewLink } from "../links/input.ts";
 import { findPlaces } from "../links/place.ts";
 import type { FittingLink } from "./fit.ts";
-import { giverOf } from "./giver.ts";
+import { type Giver, giverOf } from "./giver.ts";
 import { makeAnyway } from "./makeAnyway.ts";
 import { noteLosses } from "./noteLosses.ts";
 import type { ImportWork } from "./services.ts";
@@ -51,7 +52,8 @@ export async function makeLinks(services: ImportWork, tx: Transaction, job: Made
   );
   const findPlace = await findPlaces(services, job.ownerId);
   const wanted = open.map((row) => newLinkOf(services, job, row, groups, findPlace));
-  const made = await makeAnyway(services, giver, wanted);
+  const colours = new Map(open.flatMap(({ link }) => Object.entries(link.tagColours ?? {})));
+  const made = await makeAnyway(services, giver, wanted, colours);
   const failures = made.flatMap(({ created: one }, i) =>
     one instanceof HoplogError ? [{ position: open[i]?.position, type: one.type, message: errorLine(one) }] : [],
   );
@@ -60,6 +62,7 @@ export async function makeLinks(services: ImportWork, tx: Transaction, job: Made
     job.id,
     open.map(({ position, losses }, i) => ({ position, before: losses, losses: made[i]?.losses ?? [] })),
   );
+  await markFavourites(services, tx, job, giver, next);
   const elsewhere = next.filter(({ key }) => before.get(key) === "elsewhere").map(({ position }) => position);
   await note(services, tx, job, { next, failures, elsewhere });
 }
@@ -75,6 +78,28 @@ async function madeBefore(
     [ownerId, source, rows.map(({ key }) => key)],
   );
   return new Map(found.map(({ key, importId }) => [key, importId === id ? "here" : "elsewhere"]));
+}
+
+/** Those that were made now, or before a process ended that has not come to this; for who imports them. */
+async function markFavourites(
+  services: ImportWork,
+  tx: Transaction,
+  { id, ownerId, source }: MadeImport,
+  { actor, origin }: Giver,
+  rows: readonly Row[],
+): Promise<void> {
+  const keys = rows.flatMap(({ key, link }) => (link.isFavourite ? key : []));
+  if (keys.length === 0) return;
+  const made = await tx.execute<{ linkId: string }[]>(
+    `SELECT link_id AS "linkId" FROM imported_link
+     WHERE owner_id = ? AND source = ? AND import_id = ? AND key IN (SELECT jsonb_array_elements_text(?::jsonb)) ORDER BY link_id`,
+    [ownerId, source, id, JSON.stringify(keys)],
+  );
+  const at = services.now().toISOString();
+  for (const { linkId } of made) {
+    const mark = { type: "EditLink", linkId, by: actor, at, isFavourite: true } as const;
+    await services.eventStore.execute(tx, links, linkId, mark, origin);
+  }
 }
 
 function newLinkOf(

@@ -7,8 +7,10 @@ import { errorLine } from "../calls/errorLine.ts";
 import type { Transaction } from "../database/orm.ts";
 import { findPlaces } from "../links/place.ts";
 import { apis } from "./apis/apis.ts";
-import { judge, type JudgedRow, nothingSeen } from "./judge.ts";
+import { judge, type JudgedRow } from "./judge.ts";
 import { type FileRecord, type Reading, readRecords } from "./records.ts";
+import { problemOfRoom } from "./room.ts";
+import { beginSeen, keepSeen } from "./seen.ts";
 import { UnreadableFile } from "./utf8.ts";
 import type { ImportWork } from "./services.ts";
 import { readers } from "./sources/readers.ts";
@@ -35,13 +37,22 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
   const reader = readers[job.source];
   try {
     const bytes = Buffer.concat([job.rest, content]);
-    const { reading, records, rest } = readRecords(job.reading, bytes, { isLast: isLastPart, needs: reader.needs });
+    const { reading, records, rest, again } = readRecords(job.reading, bytes, {
+      isLast: isLastPart,
+      needs: reader.needs,
+    });
+    if (again && reading && job.parts !== null) {
+      await giveAgain(services, tx, { id: job.id, parts: job.parts }, reading, again);
+      return;
+    }
     const isLast = isLastPart && reading?.isMore !== true;
     if (job.total + records.length > importLimits.linksMax) {
       throw new UnreadableFile(`An import has at most ${importLimits.linksMax} links: give this file in several parts`);
     }
     if (isLast && job.total + records.length === 0) throw new UnreadableFile("There are no links in this file");
     await judgeInSlices(services, tx, job, records, isLast);
+    const problem = await problemOfRoom(services, tx, job);
+    if (problem !== null) throw new UnreadableFile(problem);
     await tx.execute(
       "UPDATE link_import SET next_part = ?, reading = ?::jsonb, rest = ? WHERE id = ?",
       [nextPart, reading && JSON.stringify(reading), Buffer.from(rest), job.id],
@@ -51,6 +62,31 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
     if (!(error instanceof UnreadableFile)) throw error;
     await endUnreadable(services, tx, job.id, error.message);
   }
+}
+
+/** Puts what is to be read instead of a file in place of its last parts: their number stays what it was said to be. */
+async function giveAgain(
+  services: Clock,
+  tx: Transaction,
+  { id, parts }: { readonly id: string; readonly parts: number },
+  reading: Reading,
+  content: Uint8Array,
+): Promise<void> {
+  const count = Math.min(parts, Math.ceil(content.length / importLimits.partBytes));
+  const size = Math.ceil(content.length / count);
+  const first = parts - count + 1;
+  for (let n = 0; n < count; n++) {
+    await tx.execute(
+      "INSERT INTO link_import_part (import_id, number, content) VALUES (?, ?, ?)",
+      [id, first + n, Buffer.from(content.subarray(n * size, (n + 1) * size))],
+      "run",
+    );
+  }
+  await tx.execute(
+    "UPDATE link_import SET next_part = ?, reading = ?::jsonb, rest = '', worked_at = ? WHERE id = ?",
+    [first, JSON.stringify(reading), services.now(), id],
+    "run",
+  );
 }
 
 async function takePart(tx: Transaction, { id, nextPart }: ReadImport): Promise<Uint8Array> {
@@ -74,7 +110,7 @@ async function judgeInSlices(
 ): Promise<void> {
   const findPlace = await findPlaces(services, job.ownerId);
   const fitting = { findPlace, domain: job.domain ?? undefined, now: services.now(), visits: null };
-  const seen = nothingSeen();
+  const seen = await beginSeen(tx, job);
   let at = 0;
   do {
     const slice = records.slice(at, at + importLimits.sliceRows);
@@ -84,6 +120,7 @@ async function judgeInSlices(
     await addRows(services, tx, { ...job, total }, rows, isLast && at >= records.length);
     await setImmediate();
   } while (at < records.length);
+  await keepSeen(tx, job.id, seen);
 }
 
 /** Adds what was read to an import; with the last of it the import is ready, and needs a key for visits alone. */
@@ -144,10 +181,11 @@ async function insertRows(
   });
   await tx.execute(
     `INSERT INTO link_import_row (import_id, position, row, key, name, original_url, short_url, verdict, link, losses,
-       error_type, error_message)
-     SELECT ?::uuid, position, row, key, name, "originalUrl", "shortUrl", verdict, link, losses, "errorType", "errorMessage"
+       code_key, external_id, error_type, error_message)
+     SELECT ?::uuid, position, row, key, name, "originalUrl", "shortUrl", verdict, link, losses,
+       "codeKey", "externalId", "errorType", "errorMessage"
      FROM jsonb_to_recordset(?::jsonb) AS given (position integer, row integer, key text, name text, "originalUrl" text,
-       "shortUrl" text, verdict text, link jsonb, losses jsonb, "errorType" text, "errorMessage" text)`,
+       "shortUrl" text, verdict text, link jsonb, losses jsonb, "codeKey" text, "externalId" text, "errorType" text, "errorMessage" text)`,
     [id, JSON.stringify(given)],
     "run",
   );

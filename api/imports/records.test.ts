@@ -46,6 +46,14 @@ describe("a file", () => {
     ]);
   });
 
+  it("that is a document has rows without what is no object, or is too large or too deep for one", () => {
+    const deep = `{"a":${'{"b":'.repeat(20_000)}1${"}".repeat(20_000)}}`;
+    const large = JSON.stringify({ note: "x".repeat(importLimits.recordBytes) });
+    const rows = readInParts(`[{"url":"a"},[],null,${deep},${large},{"url":"\\u0000\\ud800"}]`, 1_000_000);
+    expect(rows.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(rows.map(({ record }) => record?.["url"])).toEqual(["a", ...Array(4), "\uFFFD\uFFFD"]);
+  });
+
   it.each<[string, string]>([
     ["a;b\n1;2\n", 'one of them must be "url"'],
     ['url\n"https://a.example/\nx\n', "quotation mark"],

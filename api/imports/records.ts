@@ -1,6 +1,8 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
+import { withoutDefusing } from "@hoplog/schema/csv.js";
 import Papa from "papaparse";
 import { z } from "zod";
+import { linesOfDocument } from "./document.ts";
 import { listIn, parseJson } from "./json.ts";
 import { notUtf8, textOf, UnreadableFile } from "./utf8.ts";
 import { isRecord, plain } from "./sources/fields.ts";
@@ -31,6 +33,8 @@ interface ReadRecords {
   readonly records: readonly FileRecord[];
   /** The beginning of a record whose end stands in the next part. */
   readonly rest: Uint8Array;
+  /** Of a document that is too large for one step: all that is to be read instead of it. */
+  readonly again?: Uint8Array;
 }
 
 const [quote, newLine, carriageReturn] = [0x22, 0x0a, 0x0d];
@@ -49,11 +53,11 @@ export function readRecords(
       throw new UnreadableFile("This JSON file is too large: give it as JSON Lines, one object a line");
     }
     if (!isLast) return { reading, records: [], rest: bytes };
-    const all = fromDocument(textOf(bytes));
-    const row = Math.min(all.length, reading.row + importLimits.stepRows);
-    const isMore = row < all.length;
-    const records = all.slice(reading.row, row);
-    return { reading: { ...reading, row, isMore }, records, rest: isMore ? bytes : new Uint8Array() };
+    // The release before has read the first rows of a document without giving up the rest.
+    const lines = linesOfDocument(textOf(bytes)).slice(reading.row);
+    const [asLines, nothing] = [{ ...reading, format: "lines", isMore: false } as const, new Uint8Array()];
+    if (lines.length <= importLimits.stepRows) return fromLines(lines.join("\n"), asLines, nothing);
+    return { reading: asLines, records: [], rest: nothing, again: Buffer.from(lines.join("\n")) };
   }
   // Held against the limit before anything splits it: that takes longer the longer a record is.
   const { end: last, isMore } = lastEnd(bytes, reading);
@@ -153,7 +157,9 @@ function fromCsv(
     // A line may be much shorter than the heading.
     return {
       row: first + i,
-      record: Object.fromEntries(columns.slice(0, cells.length).map((column, at) => [column, cells[at]])),
+      record: Object.fromEntries(
+        columns.slice(0, cells.length).map((column, at) => [column, withoutDefusing(cells[at] ?? "")]),
+      ),
     };
   });
   return { reading: { ...before, columns, row: before.row + data.length }, records, rest };
@@ -173,14 +179,4 @@ function fromLines(text: string, before: Reading, rest: Uint8Array): ReadRecords
     return { row: before.row + i + 1, record: isRecord(parsed) ? parsed : null };
   });
   return { reading: { ...before, row: before.row + lines.length }, records, rest };
-}
-
-function fromDocument(text: string): FileRecord[] {
-  const parsed = parseJson(text);
-  if (parsed === undefined) throw new UnreadableFile("The file is broken JSON");
-  const list = listIn(parsed) ?? [parsed];
-  if (list.length > importLimits.linksMax) {
-    throw new UnreadableFile(`An import has at most ${importLimits.linksMax} links: give this file in several parts`);
-  }
-  return list.map((one, i) => ({ row: i + 1, record: isRecord(one) ? one : null }));
 }

@@ -38,7 +38,7 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
     documented({
       tag,
       summary: "Begin an import of links",
-      description: `Then send the file, in parts, to \`PUT /api/imports/{id}/file\`, and say that it is complete. Nothing is made before the import is started. At most ${importLimits.atOnce} imports of a workspace are open at a time; rows are kept for ${importLimits.days} days once it is over. One that nobody goes on with for ${importLimits.idleDays} days is cancelled.`,
+      description: `Then send the file, in parts, to \`PUT /api/imports/{id}/file\`, and say that it is complete. Nothing is made before the import is started. At most ${importLimits.atOnce} imports of a workspace are open at a time; rows are kept for ${importLimits.days} days once it is over. One that nobody goes on with for ${importLimits.idleDays} days is cancelled; one of whose file a part is missing fails ${importLimits.partsMinutes} minutes after the last one came.`,
       body: newImport,
       example: { source: "bitly", fileName: "links.csv" },
       answer: { status: 201, is: answers.ImportAnswer },

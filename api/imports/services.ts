@@ -6,10 +6,11 @@ import type { Reads } from "../database/reads.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import type { Creation } from "../links/create.ts";
+import type { ImportedLinks } from "./room.ts";
 import type { LinksById } from "../links/linksById.ts";
 
 /** What the worker takes from outside. */
-export type ImportWork = Creation & Logs;
+export type ImportWork = Creation & Logs & ImportedLinks;
 
 /** Asking sources by key. */
 export interface SourceAccess {
@@ -19,7 +20,7 @@ export interface SourceAccess {
   readonly importsMayBePlain: boolean;
 }
 
-export interface ImportOffer extends SourceAccess {
+export interface ImportOffer extends SourceAccess, ImportedLinks {
   /** There is an import to be worked on. */
   readonly importAdded: () => void;
 }

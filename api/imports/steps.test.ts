@@ -1,10 +1,11 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { holdWork } from "../testing/heldWork.ts";
 import { inject } from "../testing/inject.ts";
 import { call, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { forgetImports } from "./worker.ts";
 import { workImports } from "./workImports.ts";
 
 let api: TestApi;
@@ -28,9 +29,14 @@ async function send(source: string, file: string): Promise<string> {
   const answer = await call(api, "POST", "/api/imports", { user: ada, body: { source } });
   const id = z.object({ data: z.object({ _id: z.string() }) }).parse(answer.body).data._id;
   const headers = { authorization: `Bearer ${ada.accessToken}`, "content-type": "application/octet-stream" };
-  const sent = await inject(api, { method: "PUT", url: `/api/imports/${id}/file?part=1`, headers, payload: file });
-  expect(sent).toMatchObject({ statusCode: 200 });
-  await call(api, "POST", `/api/imports/${id}/complete`, { user: ada, body: { parts: 1 } });
+  const bytes = Buffer.from(file);
+  const parts = Math.ceil(bytes.length / importLimits.partBytes);
+  for (let n = 0; n < parts; n++) {
+    const payload = bytes.subarray(n * importLimits.partBytes, (n + 1) * importLimits.partBytes);
+    const url = `/api/imports/${id}/file?part=${n + 1}`;
+    expect(await inject(api, { method: "PUT", url, headers, payload })).toMatchObject({ statusCode: 200 });
+  }
+  await call(api, "POST", `/api/imports/${id}/complete`, { user: ada, body: { parts } });
   return id;
 }
 const importOf = async (id: string) => (await call(api, "GET", `/api/imports/${id}`, { user: ada })).body["data"];
@@ -67,6 +73,26 @@ describe("a step of an import", () => {
     }
     expect(await workImports(api.services)).toBe(true);
     expect(await importOf(id)).toMatchObject({ state: "done", done: 1 });
+  });
+
+  it("that is killed when it has made links, before it has noted them, makes none twice and forgets no favourite", async () => {
+    const line = { id: "1", name: "A", originalUrl: "https://example.com/", isFavourite: true };
+    const id = await send("hoplog", `${JSON.stringify(line)}\n`);
+    expect(await workImports(api.services)).toBe(true);
+    await call(api, "POST", `/api/imports/${id}/start`, { user: ada, body: {} });
+    const { eventStore } = api.services;
+    let calls = 0;
+    // The second one holds all others of a step.
+    const unitOfWork: typeof eventStore.unitOfWork = (work) =>
+      eventStore.unitOfWork(
+        ++calls === 2 ? (tx) => work(tx).then(() => Promise.reject(new Error("killed"))) : (tx) => work(tx),
+      );
+    await expect(workImports({ ...api.services, eventStore: { ...eventStore, unitOfWork } })).rejects.toThrow("killed");
+    expect(await importOf(id)).toMatchObject({ state: "running", done: 0 });
+    expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({ state: "done", done: 1 });
+    const { body } = await call(api, "GET", "/api/urls", { user: ada });
+    expect(body["data"]).toMatchObject([{ name: "A", isFavourite: true }]);
   });
 
   it("judges many rows in slices, as if they were judged at once, and others have their turn in between", async () => {
@@ -117,12 +143,41 @@ describe("a step of an import", () => {
   it("reads so many objects of a document, and goes on behind them", async () => {
     const objects = Array.from({ length: importLimits.stepRows + 2 }, (_, n) => ({ id: n + 1 }));
     const id = await send("dub", JSON.stringify(objects));
+    // It is parsed once, into lines.
     expect(await workImports(api.services)).toBe(true);
+    expect(await importOf(id)).toMatchObject({ state: "reading", total: 0 });
+    const parse = vi.spyOn(JSON, "parse");
+    expect(await workImports(api.services)).toBe(true);
+    const longest = Math.max(...parse.mock.calls.map(([text]) => text.length));
+    parse.mockRestore();
+    expect(longest).toBeLessThan(10_000);
     expect(await importOf(id)).toMatchObject({ state: "reading", total: importLimits.stepRows });
     expect(await workImports(api.services)).toBe(true);
     expect(await importOf(id)).toMatchObject({ state: "ready", total: importLimits.stepRows + 2 });
     const { body } = await call(api, "GET", `/api/imports/${id}/rows?after=${importLimits.stepRows}`, { user: ada });
     expect(body["data"]).toMatchObject([{ row: importLimits.stepRows + 1 }, { row: importLimits.stepRows + 2 }]);
+  });
+
+  it("reads a document that came in parts, and goes on where it was when its process is killed", async () => {
+    const objects = Array.from({ length: importLimits.stepRows + 5 }, (_, n) => ({
+      id: n + 1,
+      comments: "x".repeat(90),
+    }));
+    const id = await send("dub", JSON.stringify({ links: objects }));
+    let steps = 0;
+    for (; z.object({ state: z.string() }).parse(await importOf(id)).state === "reading"; steps++) {
+      if (steps > 1) await expect(workImports(dying())).rejects.toThrow("killed");
+      expect(await workImports(api.services)).toBe(true);
+      // What was said of its parts may be said again.
+      if (steps === 3) {
+        const again = await call(api, "POST", `/api/imports/${id}/complete`, { user: ada, body: { parts: 3 } });
+        expect(again).toMatchObject({ status: 200 });
+      }
+    }
+    expect(await importOf(id)).toMatchObject({ state: "ready", total: importLimits.stepRows + 5 });
+    const { body } = await call(api, "GET", `/api/imports/${id}/rows?after=${importLimits.stepRows}`, { user: ada });
+    expect(body["data"]).toMatchObject([1, 2, 3, 4, 5].map((n) => ({ row: importLimits.stepRows + n })));
+    expect(steps).toBe(6);
   });
 
   it("refuses a row with a long text within its options, and no other", async () => {
@@ -135,5 +190,33 @@ describe("a step of an import", () => {
     expect(body["data"]).toMatchObject([
       { row: 1, error: { message: "One of its texts is longer than 8,192 characters" } },
     ]);
+  });
+});
+
+describe("a file in which a part is missing", () => {
+  const sendPart = async (id: string, part: number) => {
+    const headers = { authorization: `Bearer ${ada.accessToken}`, "content-type": "application/octet-stream" };
+    const url = `/api/imports/${id}/file?part=${part}`;
+    expect(await inject(api, { method: "PUT", url, headers, payload: "url\nhttps://a.example/" })).toMatchObject({
+      statusCode: 200,
+    });
+  };
+  const parts = async (id: string) =>
+    (await holder.query("SELECT FROM link_import_part WHERE import_id = $1", [id])).rowCount;
+  const idOf = z.object({ data: z.object({ _id: z.string() }) });
+  const begin = async () =>
+    idOf.parse((await call(api, "POST", "/api/imports", { user: ada, body: { source: "csv" } })).body).data._id;
+
+  it("fails an hour after the last one came, and only then", async () => {
+    const [gap, whole] = [await begin(), await begin()];
+    for (const part of [2, 512]) await sendPart(gap, part);
+    for (const part of [1, 2]) await sendPart(whole, part);
+    const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    while (await forgetImports(holder, later(importLimits.partsMinutes - 1))) continue;
+    expect([await importOf(gap), await parts(gap)]).toMatchObject([{ state: "reading" }, 2]);
+    while (await forgetImports(holder, later(importLimits.partsMinutes + 1))) continue;
+    const problem = "Part 1 of its file is missing, and no other has come for 60 minutes";
+    expect([await importOf(gap), await parts(gap)]).toMatchObject([{ state: "failed", problem }, 0]);
+    expect([await importOf(whole), await parts(whole)]).toMatchObject([{ state: "reading" }, 2]);
   });
 });

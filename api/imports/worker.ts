@@ -54,6 +54,18 @@ export async function forgetImports(client: pg.Client, now: Date): Promise<boole
      DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM left_alone)`,
     [now, importLimits.idleDays],
   );
+  // Of a file in which a part is missing the ones behind it can't be read.
+  await client.query(
+    `WITH abandoned AS (
+       UPDATE link_import AS job SET state = 'failed', origin = NULL, rest = '', secret = NULL, ended_at = $1,
+         problem = 'Part ' || next_part || ' of its file is missing, and no other has come for ${importLimits.partsMinutes} minutes'
+       WHERE state = 'reading' AND parts IS NULL AND coalesce(part_at, worked_at, created_at) < $1::timestamptz - make_interval(mins => $2)
+         AND EXISTS (SELECT FROM link_import_part WHERE import_id = job.id)
+         AND NOT EXISTS (SELECT FROM link_import_part WHERE import_id = job.id AND number = job.next_part)
+       RETURNING id)
+     DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM abandoned)`,
+    [now, importLimits.partsMinutes],
+  );
   await client.query(
     `UPDATE link_import SET visits_state = 'failed', secret = NULL, visits_page = NULL
      WHERE visits_state = 'running' AND ended_at < $1::timestamptz - make_interval(days => $2)`,

@@ -43,7 +43,8 @@ export async function eraseLinks(
   );
   // Rows of files that they were made of, or found in again.
   await tx.execute(
-    `UPDATE link_import_row AS one SET name = '', original_url = '', short_url = NULL, link = NULL, losses = '[]', error_message = NULL
+    `UPDATE link_import_row AS one SET name = '', original_url = '', short_url = NULL, link = NULL, losses = '[]', error_message = NULL,
+       code_key = NULL, external_id = NULL
      FROM link_import AS job, event WHERE job.owner_id = ? AND one.import_id = job.id AND event.stream_id = ANY (?::uuid[])
        AND event.type = 'LinkCreated' AND one.key = event.data -> 'imported' ->> 'key'`,
     [ownerId, ids],

@@ -176,7 +176,7 @@ function joined(conditions: readonly LinkCondition[], by: "AND" | "OR"): LinkCon
 }
 
 /**
- * A condition for links whose name, code, original URL or note contains a text, in any case. Indexes look for some parts of it alone, and the whole
+ * A condition for links whose name, code, URL, note, or a URL of whose rules and splits contains a text, in any case. Indexes look for some parts of it alone, and the whole
  * is compared with what is found.
  */
 export function holding(text: string, parts: readonly string[] = [endOf(text)]): LinkCondition {
@@ -187,8 +187,8 @@ export function holding(text: string, parts: readonly string[] = [endOf(text)]):
   const holds = (column: string) =>
     patterns.length === 1 ? `${column} ILIKE ?` : `(${column} ILIKE ? AND (${column} || '') ILIKE ?)`;
   return {
-    sql: `(${holds(searchedText)} OR (note IS NOT NULL AND ${holds("note")}))`,
-    values: [...patterns, ...patterns],
+    sql: `(${holds(searchedText)} OR (note IS NOT NULL AND ${holds("note")}) OR (other_urls IS NOT NULL AND ${holds("other_urls")}))`,
+    values: [...patterns, ...patterns, ...patterns],
   };
 }
 

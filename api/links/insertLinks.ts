@@ -1,7 +1,7 @@
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { Transaction } from "../database/orm.ts";
-import { capIn, expiryIn } from "./options/columns.ts";
+import { capIn, expiryIn, otherUrlsIn } from "./options/columns.ts";
 import type { StreamInsert } from "../eventstore/newStreams.ts";
 
 export type LinkCreated = Extract<LinkEvent, { type: "LinkCreated" }>;
@@ -31,10 +31,10 @@ export const insertLinks: StreamInsert = {
       SELECT id AS kept_id FROM link_group WHERE id IN (SELECT group_id FROM new_link WHERE group_id IS NOT NULL) FOR SHARE),
     made AS (
       INSERT INTO link (id, owner_id, name, domain, code, original_url, group_id, is_active, revision, created_at, updated_at,
-        note, external_id, archived_at, options, expires_at, max_clicks, cap_number)
+        note, external_id, archived_at, options, expires_at, max_clicks, cap_number, other_urls)
       SELECT id, owner_id, name, domain, code, original_url, kept_id, is_active, 1,
         coalesce((imported ->> 'createdAt')::timestamptz, at), at,
-        note, external_id, CASE WHEN is_archived THEN at END, options, ${expiryIn("options")}, ${capIn("options")}
+        note, external_id, CASE WHEN is_archived THEN at END, options, ${expiryIn("options")}, ${capIn("options")}, ${otherUrlsIn("options")}
       FROM claimed JOIN new_link USING (id) LEFT JOIN kept_group ON kept_id = group_id
       RETURNING id),
     wanted_tag AS MATERIALIZED (

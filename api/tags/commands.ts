@@ -28,6 +28,13 @@ export interface NewTag {
   readonly colour?: TagColour | null | undefined;
 }
 
+/** How tags are made that aren't there yet: all or none unless as many as there is room for will do. */
+export interface NewTags {
+  readonly which?: "all" | "as many as fit";
+  /** By {@link tagKey}; the others have one that follows from the name. */
+  readonly colours?: ReadonlyMap<string, TagColour>;
+}
+
 export interface TagChanges {
   readonly name?: string | null | undefined;
   readonly colour?: TagColour | null | undefined;
@@ -113,7 +120,7 @@ export async function ensureTags(
   tx: Transaction,
   giver: TagGiver,
   names: readonly string[],
-  which: "all" | "as many as fit" = "all",
+  { which = "all", colours }: NewTags = {},
 ): Promise<ReadonlyMap<string, string>> {
   const ownerId = authorizeLinks(giver.member, "links:create");
   const found = await tagsCalled(tx, ownerId, names);
@@ -125,7 +132,7 @@ export async function ensureTags(
   if (which === "all") await requireRoom(tx, ownerId, missing.size, "tags");
   const possible = which === "all" ? missing : [...missing].slice(0, await roomFor(tx, ownerId));
   for (const [key, name] of possible) {
-    present.set(key, await create(services, tx, giver, name, colourOfName(name)));
+    present.set(key, await create(services, tx, giver, name, colours?.get(key) ?? colourOfName(name)));
   }
   return present;
 }

@@ -74,6 +74,7 @@ export function testSettings(database: FreshDatabase, clickhouse: FreshClickHous
     API_ORIGINS: "any",
     EXPORT_NETWORKS: [],
     IMPORT_NETWORKS: [],
+    IMPORT_LINKS_MAX: 10_000_000,
     // No test asks servers of others.
     DESTINATION_CHECKS: false,
     DESTINATION_NETWORKS: [],

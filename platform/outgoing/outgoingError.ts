@@ -10,7 +10,9 @@ export type OutgoingFailure =
   | "size"
   | "redirects"
   /** Its asker doesn't want it to be requested. */
-  | "unwanted";
+  | "unwanted"
+  /** Its asker wants to leave the server alone for longer than it can wait. */
+  | "later";
 
 /** A request to somebody else's server that was not made, or got no answer. The message is fit to be shown to people. */
 export class OutgoingError extends Error {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTcpServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { OutgoingFailure } from "./outgoingError.ts";
+import { OutgoingError, type OutgoingFailure } from "./outgoingError.ts";
 import { type AnswerHead, createKeptOutgoing, createOutgoing, type OutgoingRequest } from "./request.ts";
 import type { Resolve } from "./resolveName.ts";
 
@@ -155,6 +155,36 @@ describe("a redirect", () => {
     const mayRequest = ({ port }: URL) => port !== String(other.port);
     await expect(ask({ url, maxRedirects: 5, mayRequest })).rejects.toMatchObject(fails("unwanted"));
     await expect(ask({ url: other.url, mayRequest })).rejects.toMatchObject(fails("unwanted"));
+  });
+
+  it("waits for its turn as every request does, in time that isn't counted, and not where it has none", async () => {
+    const { url } = await listen((request, response) =>
+      request.url === "/" ? response.writeHead(302, { location: "/next" }).end() : response.end("there"),
+    );
+    const turns: string[] = [];
+    const turn = async ({ pathname }: URL) => {
+      turns.push(pathname);
+      // Longer than the request may take.
+      const waited = performance.now() + 300;
+      await expect.poll(() => performance.now()).toBeGreaterThan(waited);
+    };
+    const answer = await ask({ url, maxRedirects: 1, timeoutMs: 250, turn });
+    expect([answer.body.toString(), turns]).toEqual(["there", ["/", "/next"]]);
+    const never = () => Promise.reject(new OutgoingError("later", "Not now"));
+    await expect(ask({ url, turn: never })).rejects.toMatchObject(fails("later"));
+  });
+
+  it("has one time for all of them", async () => {
+    const held = new Set<() => void>();
+    const { url } = await listen((request, response) => {
+      if (request.url === "/end") return;
+      const timer = setTimeout(() => response.writeHead(302, { location: "/end" }).end(), 400);
+      held.add(() => clearTimeout(timer));
+    });
+    const began = performance.now();
+    await expect(ask({ url, maxRedirects: 1, timeoutMs: 600 })).rejects.toMatchObject(fails("time"));
+    expect(performance.now() - began).toBeLessThan(950);
+    for (const end of held) end();
   });
 
   it("is followed a few times, without what was meant for the first server", async () => {

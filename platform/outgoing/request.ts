@@ -19,7 +19,7 @@ export interface OutgoingRequest {
   readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** For all of it, redirects and body included. */
+  /** For all of it, redirects and body included; but for what `turn` waits. */
   readonly timeoutMs: number;
   /** Of the body. */
   readonly maxBytes: number;
@@ -29,6 +29,8 @@ export interface OutgoingRequest {
   readonly maxRedirects?: number;
   /** Whether a URL may be requested as far as the asker is concerned, redirects too. All may unless given. */
   readonly mayRequest?: (url: URL) => boolean;
+  /** Awaited before each request is sent, those that redirects lead to among them. */
+  readonly turn?: (url: URL) => Promise<void>;
   /** Made for each answer: what it gives is told each piece of the body, and reading ends once it says that it has enough. */
   readonly hasEnough?: (answer: AnswerHead) => (piece: Uint8Array) => boolean;
   readonly signal?: AbortSignal;
@@ -110,31 +112,38 @@ type WithDispatcher = <T>(url: URL, work: (dispatcher: Dispatcher) => Promise<T>
 interface Means {
   readonly guard: Guard;
   readonly withDispatcher: WithDispatcher;
-  readonly signal: AbortSignal;
 }
 
 function outgoingBy(guard: Guard, userAgent: string, withDispatcher: WithDispatcher): Outgoing {
   return async (request) => {
-    const deadline = AbortSignal.timeout(request.timeoutMs);
-    const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline;
     const headers = { "user-agent": userAgent, ...request.headers };
     try {
-      return await follow({ guard, withDispatcher, signal }, { ...request, headers });
+      return await follow({ guard, withDispatcher }, { ...request, headers });
     } catch (error) {
-      if (deadline.aborted) throw new OutgoingError("time", `No answer within ${request.timeoutMs} ms`, error);
       throw asOutgoingError(error);
     }
   };
 }
 
 async function follow(means: Means, request: OutgoingRequest): Promise<OutgoingAnswer> {
-  const { method = "GET", maxRedirects = 0 } = request;
+  const { method = "GET", maxRedirects = 0, timeoutMs, signal } = request;
   let url = parseUrl(request.url);
   let { headers } = request;
+  let leftMs = timeoutMs;
   for (let hops = 0; ; hops++) {
     means.guard.check(url);
     if (request.mayRequest?.(url) === false) throw new OutgoingError("unwanted", `${url.host} is not to be requested`);
-    const answer = await send(means, url, { ...request, ...(headers && { headers }) });
+    await request.turn?.(url);
+    const beganMs = performance.now();
+    const deadline = AbortSignal.timeout(Math.max(0, Math.ceil(leftMs)));
+    const ends = signal ? AbortSignal.any([deadline, signal]) : deadline;
+    const answer = await send(means, url, { ...request, ...(headers && { headers }), signal: ends }).catch(
+      (error: unknown) => {
+        if (deadline.aborted) throw new OutgoingError("time", `No answer within ${timeoutMs} ms`, error);
+        throw error;
+      },
+    );
+    leftMs -= performance.now() - beganMs;
     const { location } = answer.headers;
     const mayFollow = maxRedirects > 0 && (method === "GET" || method === "HEAD");
     if (!mayFollow || !redirects.has(answer.status) || location === undefined) return answer;
@@ -146,8 +155,8 @@ async function follow(means: Means, request: OutgoingRequest): Promise<OutgoingA
   }
 }
 
-async function send({ withDispatcher, signal }: Means, url: URL, request: OutgoingRequest): Promise<OutgoingAnswer> {
-  const { method = "GET", headers, body, maxBytes, larger = "refused", hasEnough } = request;
+async function send({ withDispatcher }: Means, url: URL, request: OutgoingRequest): Promise<OutgoingAnswer> {
+  const { method = "GET", headers, body, maxBytes, larger = "refused", hasEnough, signal } = request;
   return withDispatcher(url, async (dispatcher) => {
     const response = await dispatcher.request({
       origin: url.origin,
@@ -156,7 +165,7 @@ async function send({ withDispatcher, signal }: Means, url: URL, request: Outgoi
       // Nothing is unpacked: a small body could become a very large one.
       headers: { "accept-encoding": "identity", ...headers },
       body: body ?? null,
-      signal,
+      ...(signal && { signal }),
     });
     const head = { status: response.statusCode, headers: plainHeaders(response.headers) };
     const { isTooLarge, ...read } = await readBody(response.body, maxBytes, hasEnough?.(head));

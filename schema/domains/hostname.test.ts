@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { defaultHosts } from "./defaultHosts.ts";
-import { hostnameOf } from "./hostname.ts";
+import { hostnameOf, plainHost, plainHostname } from "./hostname.ts";
 
 it.each([
   ["Go.Example.COM", "go.example.com"],
@@ -28,4 +28,12 @@ it.each([
 it("the default domain has the hosts of the app, of short links, and the named ones", () => {
   const urls = ["https://app.example.com", "http://go.example:3001"];
   expect(defaultHosts(urls, ["go.example", "alt.example"])).toEqual(["alt.example", "app.example.com", "go.example"]);
+});
+
+it.each([
+  ["https://go.example./x", "go.example", "go.example"],
+  ["http://GO.example.:8080/", "go.example", "go.example:8080"],
+  ["http://[::1]:80/", "[::1]", "[::1]"],
+])("%s has the host %s without a dot at its end, and with its port %s", (url, hostname, host) => {
+  expect([plainHostname(new URL(url)), plainHost(new URL(url))]).toEqual([hostname, host]);
 });

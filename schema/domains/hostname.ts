@@ -12,3 +12,13 @@ export function hostnameOf(text: string): string | null {
 export function hostOfUrl(url: string): string {
   return new URL(url).hostname;
 }
+
+/** A URL's host in lower case and punycode, as `URL` has it, but without the dot at its end that means the same. */
+export function plainHostname({ hostname }: Pick<URL, "hostname">): string {
+  return hostname.endsWith(".") ? hostname.slice(0, -1) : hostname;
+}
+
+/** The same with its port, where the URL names one that is not its protocol's own. */
+export function plainHost({ host }: Pick<URL, "host">): string {
+  return host.replace(/\.(?=$|:)/, "");
+}

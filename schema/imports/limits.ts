@@ -30,5 +30,7 @@ export const importLimits = {
   /** For so many days rows of an import are kept once it is over, and one that isn't started. */
   days: 30,
   idleDays: 3,
+  /** Parts that can't be read, since one before them is missing, are kept for so long after the last one came. */
+  partsMinutes: 60,
   listed: 50,
 } as const;

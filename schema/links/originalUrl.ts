@@ -1,3 +1,4 @@
+import { plainHost } from "../domains/hostname.ts";
 import { limits } from "../limits.ts";
 
 export type ParsedOriginalUrl =
@@ -28,8 +29,7 @@ export function parseOriginalUrl(
   if (url.hostname === "") return refuse("Please enter a valid URL, such as https://example.com/page");
   if (url.username !== "" || url.password !== "")
     return refuse("A URL with a user name or password can't be shortened");
-  if (ownHosts.includes(url.host.replace(/\.(?=$|:)/, "")))
-    return refuse("A short link can't point to a short link of this site");
+  if (ownHosts.includes(plainHost(url))) return refuse("A short link can't point to a short link of this site");
   if (url.href.length > limits.originalUrlMax) return refuse(tooLong);
   return { ok: true, url: url.href };
 }

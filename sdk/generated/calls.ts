@@ -860,7 +860,7 @@ export interface ImportsCalls {
   /**
    * Begin an import of links
    *
-   * Then send the file, in parts, to `PUT /api/imports/{id}/file`, and say that it is complete. Nothing is made before the import is started. At most 3 imports of a workspace are open at a time; rows are kept for 30 days once it is over. One that nobody goes on with for 3 days is cancelled.
+   * Then send the file, in parts, to `PUT /api/imports/{id}/file`, and say that it is complete. Nothing is made before the import is started. At most 3 imports of a workspace are open at a time; rows are kept for 30 days once it is over. One that nobody goes on with for 3 days is cancelled; one of whose file a part is missing fails 60 minutes after the last one came.
    */
   create(body: Body<"postImports">, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
   /**

@@ -36,6 +36,9 @@ import { conversions } from "./m0038_conversions.ts";
 import { webhookClicksSince } from "./m0041_webhook_clicks_since.ts";
 import { idempotentEtags } from "./m0042_idempotent_etags.ts";
 import { linksByCreator } from "./m0043_links_by_creator.ts";
+import { destinationsPutOff } from "./m0044_destinations_put_off.ts";
+import { importParts } from "./m0045_import_parts.ts";
+import { searchOfRules } from "./m0046_search_of_rules.ts";
 import { qrDesigns } from "./m0047_qr_designs.ts";
 
 /** In the order in which they are applied. */
@@ -77,5 +80,8 @@ export const apiMigrations: readonly Migration[] = [
   webhookClicksSince,
   idempotentEtags,
   linksByCreator,
+  destinationsPutOff,
+  importParts,
+  searchOfRules,
   qrDesigns,
 ];

@@ -1,4 +1,3 @@
-import { withoutDefusing } from "@hoplog/schema/csv.js";
 import { hasLongText, textMax } from "../../calls/textMax.ts";
 import { parseInstant } from "../../links/options/instant.ts";
 
@@ -68,7 +67,7 @@ function isThere(value: unknown): boolean {
 
 /** A megabyte of text is never of use: every field has a closer bound, so that a cut text is refused or cut by that one. */
 function textOf(value: unknown): string {
-  if (typeof value === "string") return withoutDefusing(value.trim().slice(0, textMax).toWellFormed());
+  if (typeof value === "string") return value.trim().slice(0, textMax).toWellFormed();
   return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 

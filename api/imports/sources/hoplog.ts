@@ -1,5 +1,6 @@
 import type { LinkInput } from "../../links/input.ts";
 import { inputNames } from "../../links/options/read.ts";
+import { tagColours, tagKey, type TagColour } from "@hoplog/schema/tags/tags.js";
 import { isRecord } from "./fields.ts";
 import { dateLosses, type Reader, sourceLink } from "./sourceLink.ts";
 
@@ -31,9 +32,20 @@ export const hoplog: Reader = {
       group: fields.text("group"),
       isActive: fields.flag("isActive") ?? true,
       isArchived: fields.flag("isArchived") ?? false,
+      isFavourite: fields.flag("isFavourite") ?? false,
+      tagColours: coloursOf(fields.raw("tagColours")),
       hasPassword: isRecord(options) && (options["hasPassword"] === true || options["password"] !== undefined),
       visits: fields.number("clicks") ?? 0,
       losses: dateLosses(createdAt),
     });
   },
 };
+
+function coloursOf(given: unknown): ReadonlyMap<string, TagColour> {
+  return new Map(
+    Object.entries(isRecord(given) ? given : {}).flatMap(([name, value]): [string, TagColour][] => {
+      const colour = tagColours.find((known) => known === value);
+      return colour ? [[tagKey(name), colour]] : [];
+    }),
+  );
+}

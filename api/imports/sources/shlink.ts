@@ -91,8 +91,10 @@ function conditionOf({ type, matchKey, matchValue }: Readonly<Record<string, unk
     case "query-param":
       return { ...is("query", [value]), name: matchKey };
     case "any-value-query-param":
-    case "valueless-query-param":
       return { field: "query", op: "exists", values: [], name: matchKey };
+    case "valueless-query-param":
+      // Given without a value (`?foo`, `?foo=`): with one the rule is not meant.
+      return { ...is("query", [""]), name: matchKey };
     case "ip-address":
       return /^[\d.a-f:/]+$/i.test(value) ? { field: "address", op: "matches", values: [value] } : null;
     case "geolocation-country-code":

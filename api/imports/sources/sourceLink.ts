@@ -1,4 +1,5 @@
 import type { ImportSource, LossKind } from "@hoplog/schema/imports/sources.js";
+import type { TagColour } from "@hoplog/schema/tags/tags.js";
 import type { LinkInput } from "../../links/input.ts";
 import type { Fields } from "./fields.ts";
 
@@ -20,6 +21,10 @@ export interface SourceLink {
   readonly createdAt: string | null;
   readonly isActive: boolean;
   readonly isArchived: boolean;
+  /** Of whoever imports it. */
+  readonly isFavourite: boolean;
+  /** Colours of its tags by their keys, as far as the source knows any. */
+  readonly tagColours: ReadonlyMap<string, TagColour>;
   /** It asks visitors for one, which nobody can read. */
   readonly hasPassword: boolean;
   /** How often it was clicked there. */
@@ -51,6 +56,8 @@ export function sourceLink({ input, createdAt = null, ...given }: Partly & { cre
     group: "",
     isActive: true,
     isArchived: false,
+    isFavourite: false,
+    tagColours: new Map(),
     hasPassword: false,
     visits: 0,
     losses: [],

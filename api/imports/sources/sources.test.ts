@@ -195,6 +195,27 @@ describe("a file of each source", () => {
     }
   });
 
+  it.each<[object, object]>([
+    [
+      { type: "any-value-query-param", matchKey: "q", matchValue: null },
+      { op: "exists", values: [] },
+    ],
+    [
+      { type: "valueless-query-param", matchKey: "q", matchValue: null },
+      { op: "in", values: [""] },
+    ],
+    [
+      { type: "query-param", matchKey: "q", matchValue: "a" },
+      { op: "in", values: ["a"] },
+    ],
+  ])("of Shlink's has rules that ask of a parameter what they asked there: %j", (condition, expected) => {
+    const redirectRules = [{ longUrl: "https://b.example/", priority: 1, conditions: [condition] }];
+    const [link] = readAll("shlink", JSON.stringify([{ longUrl: "https://a.example/", redirectRules }]));
+    const when = { field: "query", name: "q", ...expected };
+    expect(link?.input["rules"]).toEqual([{ name: "Rule 1", when, then: { url: "https://b.example/" } }]);
+    expect(link?.losses).toEqual([]);
+  });
+
   // No address of a visitor or an owner comes along.
   it("leaves alone what is not about the link", () => {
     const [link] = readAll("yourls", "url,ip\nhttps://a.example/,192.0.2.1\n");

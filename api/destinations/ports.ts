@@ -1,0 +1,15 @@
+/** Ports on which something else than a web server is at home: browsers ask none of them (https://fetch.spec.whatwg.org/#port-blocking). */
+const blocked: ReadonlySet<string> = new Set(
+  `0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 139 143
+   161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 1723 2049 3659
+   4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080`.split(/\s+/),
+);
+const usual: ReadonlySet<string> = new Set(["", "80", "443"]);
+
+/**
+ * Whether a URL's port may be asked for what a link leads to: those of the web, and the one that the link itself names. Its page and
+ * its redirects choose no other, so that nobody has us knock at the doors of a third one.
+ */
+export function mayAskPort({ port }: URL, link: URL): boolean {
+  return usual.has(port) || (port === link.port && !blocked.has(port));
+}
