@@ -16,7 +16,7 @@ export interface RangeToExport {
 
 /**
  * Has the files of all periods that are over and lie in a range, or touch it, written now, from the first that has anything; those
- * that were written, again. Gives how many they are. Throws NOT_FOUND_ERROR, VALIDATION_ERROR on `to`, and on `from` where single clicks of then were removed.
+ * that were written, again. Gives how many they are, 0 where there is nothing in the range. Throws NOT_FOUND_ERROR, VALIDATION_ERROR on `to`, and on `from` where single clicks of then were removed.
  */
 export async function exportRange(
   services: ClickExportServices,
@@ -61,7 +61,6 @@ export async function exportRange(
       );
       due += rows.length;
     }
-    if (due === 0) throw validationError([{ field: "to", message: "There is nothing in this range" }]);
     await tx.execute("UPDATE click_export SET retry_at = NULL WHERE id = ?", [id], "run");
     await audit(services, tx, actor, "ExportRange", id);
     return due;

@@ -1,8 +1,9 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { jsonRows } from "../backup/clickHouseSnapshot.ts";
+import { judgedClicks } from "./cutDays.ts";
 import { type Alike, alike, changesAmong, type Judge } from "./judge.ts";
-import { judgeable, ofMonth, run, workTables } from "./work.ts";
+import { ofMonth, run, workTables } from "./work.ts";
 
 const nobody = "toUUID('00000000-0000-0000-0000-000000000000')";
 const { changes, owners } = workTables;
@@ -41,7 +42,7 @@ function alikeByAgent(clickhouse: ClickHouseClient, month: number): Promise<Alik
     clickhouse,
     alike,
     `SELECT ${nobody} AS owner_id, user_agent, 0 AS asn, '' AS referrer, flags, bot_reason AS was FROM clicks
-     WHERE ${ofMonth(month)} AND ${judgeable} AND owner_id NOT IN ${owners} GROUP BY user_agent, flags, bot_reason`,
+     WHERE ${ofMonth(month)} AND ${judgedClicks} AND owner_id NOT IN ${owners} GROUP BY user_agent, flags, bot_reason`,
   );
 }
 
@@ -50,13 +51,13 @@ function alikeOfOwners(clickhouse: ClickHouseClient, month: number): Promise<Ali
     clickhouse,
     alike,
     `SELECT owner_id, user_agent, asn, referrer, flags, bot_reason AS was FROM clicks
-     WHERE ${ofMonth(month)} AND ${judgeable} AND owner_id IN ${owners} GROUP BY owner_id, user_agent, asn, referrer, flags, bot_reason`,
+     WHERE ${ofMonth(month)} AND ${judgedClicks} AND owner_id IN ${owners} GROUP BY owner_id, user_agent, asn, referrer, flags, bot_reason`,
   );
 }
 
 /** Rows of clicks with `is_change` and `becomes` of the noted changes. `where` narrows the clicks. */
 export function judgedAgain(where: string): string {
-  const keyed = `SELECT *, ${judgeable} AS is_judgeable, owner_id IN ${owners} AS has_rules,
+  const keyed = `SELECT *, ${judgedClicks} AS is_judgeable, owner_id IN ${owners} AS has_rules,
       if(has_rules, owner_id, ${nobody}) AS key_owner, if(has_rules, asn, 0) AS key_asn,
       if(has_rules, toString(referrer), '') AS key_referrer, toString(user_agent) AS key_agent, toString(bot_reason) AS key_was
     FROM clicks WHERE ${where}`;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { jsonRows } from "../backup/clickHouseSnapshot.ts";
 import { dayOfSums } from "../clickCut/conditions.ts";
 import type { ClickView } from "../projections/viewsOnClicks.ts";
-import { run, workPrefix, workTables } from "./work.ts";
+import { judgeable, run, workPrefix, workTables } from "./work.ts";
 
 const { clicks, cutDays } = workTables;
 
@@ -22,6 +22,9 @@ export async function noteCutDays(clickhouse: ClickHouseClient, month: number): 
   );
   return (await textOf(clickhouse, `SELECT toString(count()) AS text FROM ${cutDays}`)) !== "0";
 }
+
+/** Clicks that a run judges: not those that came late for such days. */
+export const judgedClicks = `(${judgeable} AND (owner_id, toDate(at)) NOT IN ${cutDays})`;
 
 /** What the sums are made of: few clicks of days without single ones come late, and they are in the sums that are carried over. */
 export const summedClicks = `(SELECT * FROM ${clicks} WHERE (owner_id, toDate(at)) NOT IN ${cutDays})`;

@@ -9,11 +9,11 @@ import { jsonRows } from "../backup/clickHouseSnapshot.ts";
 import { withoutCuts } from "../clickCut/lock.ts";
 import { type Effect, effectsOf, noteChanges, noteOwners } from "./changes.ts";
 import { areConversionsBehind } from "./conversions.ts";
-import { noteCutDays } from "./cutDays.ts";
+import { judgedClicks, noteCutDays } from "./cutDays.ts";
 import { createJudge } from "./judge.ts";
 import { storeListsAnew } from "./lists.ts";
 import { type MonthJob, rejudgeMonth } from "./month.ts";
-import { judgeable, ofMonth, run, workTables } from "./work.ts";
+import { ofMonth, run, workTables } from "./work.ts";
 
 export interface RejudgeJob extends Pick<MonthJob, "clickhouse" | "rulesVersion" | "onStep"> {
   readonly databaseUrl: string;
@@ -131,7 +131,7 @@ async function hasFewerClicks(clickhouse: ClickHouseClient, month: number): Prom
 }
 
 async function hasOtherVersions(clickhouse: ClickHouseClient, month: number, version: number): Promise<boolean> {
-  const query = `SELECT count() AS count FROM clicks WHERE ${ofMonth(month)} AND ${judgeable} AND bot_rules != ${version}`;
+  const query = `SELECT count() AS count FROM clicks WHERE ${ofMonth(month)} AND ${judgedClicks} AND bot_rules != ${version}`;
   return (await countIn(clickhouse, query)) > 0;
 }
 

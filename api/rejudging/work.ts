@@ -33,6 +33,7 @@ export function ofMonth(month: number): string {
 
 /**
  * Clicks whose verdict can be judged again: the user agent is still kept, or it is known that there was none. Own visits stay
- * so: addresses are gone. And so do those that came late for days whose single clicks a retention has removed.
+ * so: addresses are gone.
  */
-export const judgeable = `((owner_id, toDate(at)) NOT IN ${workTables.cutDays} AND (user_agent != '' OR bot_reason = 'no user agent') AND bot_rules > 0 AND NOT startsWith(bot_reason, 'own visit'))`;
+export const judgeable =
+  "((user_agent != '' OR bot_reason = 'no user agent') AND bot_rules > 0 AND NOT startsWith(bot_reason, 'own visit'))";

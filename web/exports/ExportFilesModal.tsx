@@ -59,11 +59,7 @@ export default function ExportFilesModal({ of, onClose }: { of: ClickExportCardF
     try {
       const end = new Date(Date.parse(to) + 86_400_000).toISOString();
       const { data: done } = await again({ variables: { id: of.id, from: new Date(from).toISOString(), to: end } });
-      toastSuccess(
-        done?.exportRange === 1
-          ? "The file will be written."
-          : `${count.format(done?.exportRange ?? 0)} files will be written.`,
-      );
+      toastSuccess(dueText(done?.exportRange ?? 0));
       setIsExtended(false);
       setIsAll(false);
       await refetch();
@@ -155,4 +151,9 @@ export default function ExportFilesModal({ of, onClose }: { of: ClickExportCardF
       </Stack>
     </Dialog>
   );
+}
+
+function dueText(files: number): string {
+  if (files === 0) return "There is nothing in this range, so no file will be written.";
+  return files === 1 ? "The file will be written." : `${count.format(files)} files will be written.`;
 }
