@@ -22,6 +22,16 @@ afterAll(async () => {
   await s3.close();
 });
 
+/** As if the files of this day had been written while there were clicks. */
+async function planFiles({ id }: Account, day: string): Promise<void> {
+  await databasesOf(testStack).postgres(
+    `INSERT INTO click_export_file (export_id, start_at, due_at)
+     SELECT click_export.id, $2::timestamptz + n * interval '1 hour', now() + interval '1 day' FROM click_export, generate_series(0, 23) AS n
+     WHERE owner_id = $1`,
+    [id, `${day}T00:00:00Z`],
+  );
+}
+
 /** Two visits, one of a bot, and copies of them from so long ago that a retention of 90 days has removed the copies. */
 async function removeOldClicks(account: Account, code: string): Promise<void> {
   const { clickHouse, postgres } = databasesOf(testStack);
@@ -112,6 +122,9 @@ test.each(["wide", "phone"] as const)("clicks are exported to a bucket, %s", asy
   const files = page.getByRole("dialog", { name: "Files of Warehouse" });
   await files.getByRole("textbox", { name: "First day" }).or(files.getByLabel("First day")).fill("2026-03-01");
   await files.getByLabel("Last day").fill("2026-03-01");
+  await files.getByRole("button", { name: "Export Now" }).click();
+  await page.getByText("There is nothing in this range, so no file will be written.").waitFor();
+  await planFiles(account, "2026-03-01");
   await files.getByRole("button", { name: "Export Now" }).click();
   await page.getByText("24 files will be written.").waitFor();
   await files.getByRole("row", { name: /^2026-03-01 23 No clicks/ }).waitFor();
