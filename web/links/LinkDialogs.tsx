@@ -8,7 +8,7 @@ import type { useListView } from "./view/useListView.ts";
 
 const ConfirmModal = lazy(() => import("../elements/ConfirmModal.tsx"));
 const LinkFormModal = lazy(() => import("./LinkFormModal.tsx"));
-const SeveralModal = lazy(() => import("./several/SeveralModal.tsx"));
+const SeveralModal = lazy(() => import("./SeveralModal.tsx"));
 const QrModal = lazy(() => import("../qr/QrModal.tsx"));
 const HistoryModal = lazy(() => import("./HistoryModal.tsx"));
 const ImportModal = lazy(() => import("./imports/ImportModal.tsx"));

@@ -4,7 +4,7 @@ import { copyOf, newRule } from "../options/newDrafts.ts";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { optionLimits, type RuleDraft } from "../options/values.ts";
 import { FieldProblem } from "../options/FieldProblem.tsx";
-import { Changeable, useSeveral } from "../several/several.tsx";
+import { Changeable, useSeveral } from "../changeable/changeable.tsx";
 import { RuleItem } from "./RuleItem.tsx";
 import classes from "./rules.module.css";
 import { useRuleFocus } from "./useRuleFocus.ts";

@@ -1,7 +1,7 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { Stack, Textarea, TextInput } from "@mantine/core";
 import type { OptionsForm } from "../options/optionsForm.ts";
-import { Changeable, OfOneLink } from "../several/several.tsx";
+import { Changeable, OfOneLink } from "../changeable/changeable.tsx";
 
 /** What is kept beside a link for its owner and for programs. Visitors never see it. */
 export default function NoteSection({ form }: { form: OptionsForm }) {

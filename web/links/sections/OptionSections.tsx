@@ -3,8 +3,8 @@ import { type ComponentType, type KeyboardEvent, lazy, Suspense, useEffect, useS
 import { sectionNames, type SectionName, sectionOf } from "../options/errorPaths.ts";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { sectionSummary } from "../options/summaries.ts";
-import { useSeveral } from "../several/several.tsx";
-import { severalSummary } from "../several/severalInput.ts";
+import { useSeveral } from "../changeable/changeable.tsx";
+import { severalSummary } from "../changeable/summary.ts";
 import { FocusFirst } from "./FocusFirst.tsx";
 import { Section } from "./Section.tsx";
 

@@ -1,7 +1,7 @@
 import { Stack, Text, TextInput } from "@mantine/core";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { OptionSwitch } from "../options/OptionSwitch.tsx";
-import { Changeable, useSeveral } from "../several/several.tsx";
+import { Changeable, useSeveral } from "../changeable/changeable.tsx";
 import { optionLimits } from "../options/values.ts";
 
 /** A password that visitors are asked for. Of the one that a link has nothing is known but that it is there. */

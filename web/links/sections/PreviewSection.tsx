@@ -2,7 +2,7 @@ import { Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { optionLimits } from "../options/values.ts";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { OptionSwitch } from "../options/OptionSwitch.tsx";
-import { Changeable } from "../several/several.tsx";
+import { Changeable } from "../changeable/changeable.tsx";
 
 /** What messengers and social networks show of the link. */
 export default function PreviewSection({ form }: { form: OptionsForm }) {

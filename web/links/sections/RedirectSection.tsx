@@ -1,7 +1,7 @@
 import { NativeSelect, Stack } from "@mantine/core";
 import { errorAt, type OptionsForm } from "../options/optionsForm.ts";
 import { OptionSwitch } from "../options/OptionSwitch.tsx";
-import { Changeable } from "../several/several.tsx";
+import { Changeable } from "../changeable/changeable.tsx";
 
 const statuses = [
   { value: "302", label: "302 Found (usual)" },

@@ -2,7 +2,7 @@ import { Select, Stack, Text, TextInput } from "@mantine/core";
 import { useMemo } from "react";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { shownTime, timeZones } from "../options/zonedTime.ts";
-import { Changeable, useSeveral } from "../several/several.tsx";
+import { Changeable, useSeveral } from "../changeable/changeable.tsx";
 import { VisitsLeft } from "../visits/VisitsLeft.tsx";
 import classes from "./sections.module.css";
 

@@ -7,7 +7,7 @@ import { UtmRulesDocument, type UtmRulesFieldsFragment, UtmValuesDocument } from
 import { utmField, utmLabels } from "../../utm/utmLabels.ts";
 import { UtmTemplates } from "../../utm/UtmTemplates.tsx";
 import type { OptionsForm } from "../options/optionsForm.ts";
-import { Changeable, useSeveral } from "../several/several.tsx";
+import { Changeable, useSeveral } from "../changeable/changeable.tsx";
 import classes from "./sections.module.css";
 
 /**

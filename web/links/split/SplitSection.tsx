@@ -4,7 +4,7 @@ import { useState } from "react";
 import { newSplit } from "../options/newDrafts.ts";
 import { clearBelow, type OptionsForm } from "../options/optionsForm.ts";
 import type { ArmDraft, SplitDraft } from "../options/values.ts";
-import { Changeable, useSeveral } from "../several/several.tsx";
+import { Changeable, useSeveral } from "../changeable/changeable.tsx";
 import { SplitFields } from "./SplitFields.tsx";
 
 interface Promoted {

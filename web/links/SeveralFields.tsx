@@ -1,10 +1,10 @@
 import { NativeSelect, Stack, TextInput } from "@mantine/core";
-import { domainChoices } from "../codePlaces.ts";
-import { displayUrl } from "../linkTexts.ts";
-import { OptionSwitch } from "../options/OptionSwitch.tsx";
-import type { OptionsForm } from "../options/optionsForm.ts";
-import { useOwnDomains } from "../useOwnDomains.ts";
-import { Changeable } from "./several.tsx";
+import { domainChoices } from "./codePlaces.ts";
+import { displayUrl } from "./linkTexts.ts";
+import { OptionSwitch } from "./options/OptionSwitch.tsx";
+import type { OptionsForm } from "./options/optionsForm.ts";
+import { useOwnDomains } from "./useOwnDomains.ts";
+import { Changeable } from "./changeable/changeable.tsx";
 
 interface SeveralFieldsProps {
   form: OptionsForm;

@@ -1,5 +1,5 @@
-import { Dialog } from "../../elements/Dialog.tsx";
-import { urlsText } from "../linkTexts.ts";
+import { Dialog } from "../elements/Dialog.tsx";
+import { urlsText } from "./linkTexts.ts";
 import { SeveralForm, type SeveralFormProps } from "./SeveralForm.tsx";
 
 /** Its own chunk: what is changed of all links that are selected. */

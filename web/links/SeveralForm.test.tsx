@@ -2,11 +2,11 @@ import { CombinedGraphQLErrors } from "@apollo/client/errors";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import type { LinkJobChangeInput } from "../../graphql/generated/graphql.ts";
-import { clientOf } from "../../testing/apollo.ts";
-import { renderScreen } from "../../testing/dom.tsx";
-import { type Resolvers, refusal } from "../../testing/graphqlServer.ts";
-import { springLink } from "../../testing/links.ts";
+import type { LinkJobChangeInput } from "../graphql/generated/graphql.ts";
+import { clientOf } from "../testing/apollo.ts";
+import { renderScreen } from "../testing/dom.tsx";
+import { type Resolvers, refusal } from "../testing/graphqlServer.ts";
+import { springLink } from "../testing/links.ts";
 import { SeveralForm } from "./SeveralForm.tsx";
 
 const none: Resolvers = {

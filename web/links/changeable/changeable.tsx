@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { createContext, type ReactNode, use } from "react";
-import classes from "./several.module.css";
+import classes from "./changeable.module.css";
 
 /** What the form of several links adds to that of one: each field stays as it is in each link until it is chosen. */
 export interface Several {

@@ -2,12 +2,12 @@ import { utmFields } from "@hoplog/schema/links/utm.js";
 import { utmOf } from "@hoplog/schema/links/utmUrl.js";
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 import { linkNoteProblem } from "@hoplog/schema/validation/links.js";
-import type { LinkJobChangeInput } from "../../graphql/generated/graphql.ts";
-import { utmField } from "../../utm/utmLabels.ts";
-import { placeOf, type SectionName, sectionOf } from "../options/errorPaths.ts";
-import { chosenOptions } from "../options/input.ts";
-import { optionProblems, type Problems } from "../options/problems.ts";
-import type { LinkFormValues } from "../options/values.ts";
+import type { LinkJobChangeInput } from "../graphql/generated/graphql.ts";
+import { utmField } from "../utm/utmLabels.ts";
+import { placeOf } from "./options/errorPaths.ts";
+import { chosenOptions } from "./options/input.ts";
+import { optionProblems, type Problems } from "./options/problems.ts";
+import type { LinkFormValues } from "./options/values.ts";
 
 type Chosen = ReadonlySet<string>;
 
@@ -51,13 +51,6 @@ export function severalInput(
 export function placeOfSeveral(field: string): string | undefined {
   const path = field.replace(/^change\./, "");
   return ["originalUrl", "domain"].find((known) => known === path) ?? placeOf(path);
-}
-
-/** What a closed section says: how many of its fields are chosen. */
-export function severalSummary(section: SectionName, chosen: Chosen): string {
-  const count = [...chosen].filter((field) => sectionOf(field) === section).length;
-  if (count === 0) return "";
-  return count === 1 ? "1 change" : `${count} changes`;
 }
 
 function rootOf(path: string): string {
