@@ -1,7 +1,7 @@
 import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { dayOf, startOfDay } from "./calendar.ts";
-import { believable, withoutGaps } from "./figures.ts";
+import { believable, mostFirst, withoutGaps } from "./figures.ts";
 import { type Question, timeZones, type Truth, withBots } from "./question.ts";
 import type { Narrowing } from "./narrowings.ts";
 import type { Span, Sum } from "./sums.ts";
@@ -67,10 +67,7 @@ function questionOf(view: View): Question {
 async function expectedOf({ recount, holdings, at }: Truth, { span, tz, bots, only }: View) {
   const counted = (sum: Sum | undefined) => (bots ? sum?.all : sum?.people) ?? 0;
   const listOf = (sums: ReadonlyMap<string, Sum>) => {
-    const all = [...sums]
-      .map(([value, sum]) => ({ value, clicks: counted(sum) }))
-      .filter(({ clicks }) => clicks > 0)
-      .toSorted((a, b) => b.clicks - a.clicks || Buffer.compare(Buffer.from(a.value), Buffer.from(b.value)));
+    const all = mostFirst(sums, counted);
     return { distinct: all.filter(({ value }) => value !== "").length, rows: all.slice(0, first) };
   };
   const [total, visitors, days, byLink, byField] = await Promise.all([

@@ -14,3 +14,14 @@ export function withoutGaps(clicked: readonly [string, Sum][], { from, to }: Spa
   const end = dayOf(to && to < at ? new Date(to.getTime() - 1) : at, tz);
   return daysBetween(first, [end, dates.at(-1) ?? end].toSorted().at(-1) ?? end);
 }
+
+/** Values with clicks, those with the most first; equal ones by their bytes. */
+export function mostFirst(
+  sums: ReadonlyMap<string, Sum>,
+  counted: (sum: Sum) => number,
+): { readonly value: string; readonly clicks: number }[] {
+  return [...sums]
+    .map(([value, sum]) => ({ value, clicks: counted(sum) }))
+    .filter(({ clicks }) => clicks > 0)
+    .toSorted((a, b) => b.clicks - a.clicks || Buffer.compare(Buffer.from(a.value), Buffer.from(b.value)));
+}

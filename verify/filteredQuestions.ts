@@ -2,7 +2,7 @@ import { type ListedFieldName, listedFieldNames } from "@hoplog/schema/clicks/fi
 import { z } from "zod";
 import type { Holdings } from "./account.ts";
 import { dayOf, startOfDay } from "./calendar.ts";
-import { believable } from "./figures.ts";
+import { believable, mostFirst } from "./figures.ts";
 import { fieldNarrowing, linkNarrowings, type Narrowing } from "./narrowings.ts";
 import { type Question, type Truth } from "./question.ts";
 import type { Span, Sum } from "./sums.ts";
@@ -29,7 +29,8 @@ function frequentValues(span: Span): Question {
       (await api.graphql(valuesQuery, { range: rangeOf(span), fields: listedFieldNames }))["analytics"],
     async expected({ recount }) {
       const byField = await recount.byListed(span, "true");
-      const rows = (field: ListedFieldName) => mostFirst(byField.get(field) ?? new Map()).slice(0, 2);
+      const rows = (field: ListedFieldName) =>
+        mostFirst(byField.get(field) ?? new Map<string, Sum>(), ({ all }) => all).slice(0, 2);
       return { tops: listedFieldNames.map((field) => ({ field, rows: rows(field).map(({ value }) => ({ value })) })) };
     },
     next: (answer) =>
@@ -59,8 +60,7 @@ function questionOf(span: Span, { filters, only }: Narrowing): Question {
       const sums = [...byLink.values()];
       const total = { people: sumOf(sums.map(({ people }) => people)), all: sumOf(sums.map(({ all }) => all)) };
       const known = new Set(holdings.links.map(({ id }) => id));
-      const clicked = new Map(Array.from(byLink, ([id, { people }]) => [id, { people, all: people }]));
-      const links = mostFirst(clicked);
+      const links = mostFirst(byLink, ({ people }) => people);
       return {
         figures: {
           clicks: total.people,
@@ -81,14 +81,6 @@ function questionOf(span: Span, { filters, only }: Narrowing): Question {
 
 function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0);
-}
-
-/** With the clicks of everybody; equal ones by their value. */
-function mostFirst(counts: ReadonlyMap<string, Sum>): { readonly value: string; readonly clicks: number }[] {
-  return [...counts]
-    .map(([value, { all }]) => ({ value, clicks: all }))
-    .filter(({ clicks }) => clicks > 0)
-    .toSorted((a, b) => b.clicks - a.clicks || Buffer.compare(Buffer.from(a.value), Buffer.from(b.value)));
 }
 
 function rangeOf({ from, to }: Span) {

@@ -2,7 +2,7 @@ import { byTopList, type Dimension, dimensionNames, dimensions } from "@hoplog/s
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { dayOf, startOfDay } from "./calendar.ts";
-import { believable, withoutGaps } from "./figures.ts";
+import { believable, mostFirst, withoutGaps } from "./figures.ts";
 import { type Question, timeZones, type Truth, withBots, zoneOfRest } from "./question.ts";
 import { type LoggedClick, singleClicks } from "./recount.ts";
 import type { Span, Sum } from "./sums.ts";
@@ -141,10 +141,7 @@ interface Count {
 async function linkFigures({ recount, at }: Truth, { linkId, span, tz, bots }: LinkView) {
   const counted = (sum: Sum) => (bots ? sum.all : sum.people);
   const values = async (dimension: Dimension): Promise<Count[]> =>
-    [...(await recount.byValue(linkId, span, dimension))]
-      .map(([value, sum]) => ({ value, clicks: counted(sum) }))
-      .filter(({ value, clicks }) => value !== "" && clicks > 0)
-      .toSorted((a, b) => b.clicks - a.clicks || Buffer.compare(Buffer.from(a.value), Buffer.from(b.value)));
+    mostFirst(await recount.byValue(linkId, span, dimension), counted).filter(({ value }) => value !== "");
   const top = (counts: readonly Count[]) => counts.filter(({ value }) => value !== "Unknown").slice(0, limits.topList);
   const [days, visitors, lists] = await Promise.all([
     recount.byDay(linkId, span, tz),
