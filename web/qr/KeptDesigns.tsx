@@ -1,10 +1,9 @@
 import { parseQrLook, plainLook, qrLookText } from "@hoplog/schema/qr/look.js";
-import { Button, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import rows from "../elements/namedRows.module.css";
 import { QueryFailure } from "../errors/ErrorBanner.tsx";
-import { toastFailure, toastSuccess } from "../errors/toasts.tsx";
-import { PresetRow } from "../presets/PresetRow.tsx";
 import { SaveAs } from "../presets/SaveAs.tsx";
+import { UsedPreset } from "../presets/UsedPreset.tsx";
 import { usePresets } from "../presets/usePresets.ts";
 import type { QrDesign } from "./design.ts";
 import classes from "./QrModal.module.css";
@@ -36,37 +35,17 @@ export function KeptDesigns({ design, onChange }: KeptDesignsProps) {
       {presets && presets.length > 0 && (
         <ul className={rows.list} aria-label="Kept designs">
           {presets.map((preset) => (
-            <PresetRow
+            <UsedPreset
               key={preset.id}
               preset={preset}
-              onRename={(name) => change(preset, { name })}
-              onDelete={() => remove(preset)}
-            >
-              <Button
-                size="compact-sm"
-                variant="light"
-                aria-label={`Use ${preset.name}`}
-                aria-current={preset.query === present}
-                onClick={() => apply(preset.query)}
-              >
-                Use
-              </Button>
-              {preset.query !== present && present !== "" && (
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  aria-label={`Replace ${preset.name} by this design`}
-                  onClick={() => {
-                    void change(preset, { query: present }).then((wrong) => {
-                      if (wrong === null) toastSuccess(`${preset.name} is saved.`);
-                      else toastFailure(wrong);
-                    });
-                  }}
-                >
-                  Replace
-                </Button>
-              )}
-            </PresetRow>
+              present={present}
+              presentText="this design"
+              replaceable={present !== ""}
+              verb="Use"
+              onUse={apply}
+              change={change}
+              remove={remove}
+            />
           ))}
         </ul>
       )}

@@ -1,9 +1,8 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { Dialog } from "../../elements/Dialog.tsx";
 import { QueryFailure } from "../../errors/ErrorBanner.tsx";
-import { toastFailure, toastSuccess } from "../../errors/toasts.tsx";
-import { PresetRow } from "../../presets/PresetRow.tsx";
 import { SaveAs } from "../../presets/SaveAs.tsx";
+import { UsedPreset } from "../../presets/UsedPreset.tsx";
 import classes from "../../elements/namedRows.module.css";
 import { usePresets } from "../../presets/usePresets.ts";
 
@@ -31,40 +30,19 @@ export default function ViewsModal({ present, onShow, onClose }: ViewsModalProps
       {presets && presets.length > 0 && (
         <ul className={classes.list} aria-label="Saved views">
           {presets.map((preset) => (
-            <PresetRow
+            <UsedPreset
               key={preset.id}
               preset={preset}
-              onRename={(name) => change(preset, { name })}
-              onDelete={() => remove(preset)}
-            >
-              <Button
-                size="compact-sm"
-                variant="light"
-                aria-label={`Show ${preset.name}`}
-                aria-current={preset.query === present}
-                onClick={() => {
-                  onShow(preset.query);
-                  onClose();
-                }}
-              >
-                Show
-              </Button>
-              {preset.query !== present && (
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  aria-label={`Replace ${preset.name} by the present choice`}
-                  onClick={() => {
-                    void change(preset, { query: present }).then((wrong) => {
-                      if (wrong === null) toastSuccess(`${preset.name} is saved.`);
-                      else toastFailure(wrong);
-                    });
-                  }}
-                >
-                  Replace
-                </Button>
-              )}
-            </PresetRow>
+              present={present}
+              presentText="the present choice"
+              verb="Show"
+              onUse={(query) => {
+                onShow(query);
+                onClose();
+              }}
+              change={change}
+              remove={remove}
+            />
           ))}
         </ul>
       )}
