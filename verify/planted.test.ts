@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { TestApi, TestUser } from "@hoplog/api/testing/testApi.js";
-import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
+import { listedFieldNames, listedFields } from "@hoplog/schema/clicks/filters.js";
 import { reportText } from "./report.ts";
 import { type Lie, lyingProxy } from "./testing/lyingProxy.ts";
 import {
@@ -115,6 +115,49 @@ describe("a planted difference", () => {
     );
     expect(differences.map(({ where }) => where)).toContainEqual(
       expect.stringMatching(/^GraphQL analytics\(ever.*filters: \[country is .* figures/),
+    );
+  });
+
+  it("in what is stored of a field's rare values is found", async () => {
+    const { user } = await account();
+    const day = "(SELECT max(toDate(quarter)) FROM owner_quarter WHERE owner_id = {owner: UUID})";
+    const sums = `FROM owner_quarter AS q WHERE owner_id = {owner: UUID} AND toDate(quarter) = ${day}`;
+    // As if all clicks of that day had rare devices: whichever is left out, they stay. All else is as it was counted.
+    await run(
+      `INSERT INTO owner_day_value SELECT {owner: UUID}, '', ${day}, 1, {version: String}, sum(q.people), sum(q.bots) ${sums}`,
+      { owner: user.id, version: `2 ${listedFieldNames.join(",")}` },
+    );
+    await run(
+      `INSERT INTO owner_day_value SELECT {owner: UUID}, 'visitors', ${day}, 1, '', uniqCombinedIf(14)(visitor, NOT is_bot), uniqCombined(14)(visitor)
+       FROM clicks WHERE owner_id = {owner: UUID} AND toDate(at) = ${day}`,
+      { owner: user.id },
+    );
+    const pairs = listedFields.map(({ name, column, kind }) =>
+      kind === "list"
+        ? `arrayMap(one -> ('${name}', one), splitByChar(',', toString(${column})))`
+        : `[('${name}', toString(${column}))]`,
+    );
+    await run(
+      `INSERT INTO owner_day_value SELECT {owner: UUID}, pair.1, ${day}, 1, pair.2, countIf(NOT is_bot), countIf(is_bot)
+       FROM (SELECT is_bot, arrayJoin(arrayConcat(${pairs.join(", ")})) AS pair FROM clicks WHERE owner_id = {owner: UUID} AND toDate(at) = ${day})
+       GROUP BY pair`,
+      { owner: user.id },
+    );
+    const visitors = "(SELECT uniqCombinedState(14)(number) FROM numbers(1))";
+    const nobody = "arrayWithConstant(96, 0)";
+    await run(
+      `INSERT INTO owner_day_segment SELECT {owner: UUID}, 'device', value, day, 1, ${nobody}, ${nobody}, ${visitors}, ${visitors}
+       FROM owner_day_value WHERE owner_id = {owner: UUID} AND field = 'device'`,
+      { owner: user.id },
+    );
+    await run(
+      `INSERT INTO owner_day_segment SELECT {owner: UUID}, 'rare device', '', ${day}, 1, arrayResize([toUInt32(sum(q.people))], 96),
+         arrayResize([toUInt32(sum(q.bots))], 96), ${visitors}, ${visitors} ${sums}`,
+      { owner: user.id },
+    );
+    const { differences } = await verify({ ...settings(user), linksInDepth: 1, maxAttempts: 1 });
+    expect(differences.map(({ where }) => where)).toContainEqual(
+      expect.stringMatching(/^GraphQL analytics\(90 days, filters: \[device isNot .* figures/),
     );
   });
 

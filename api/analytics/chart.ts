@@ -4,7 +4,8 @@ import { select } from "../clickhouse/select.ts";
 import { type ChartPoint, type Interval, startSql, withoutGaps } from "./intervals.ts";
 import type { AnalyticsQuestion } from "./question.ts";
 import { countedOf, sourceOf } from "./source.ts";
-import { ofMissingDays, segmentsIn, storedSegmentDays } from "./storedLists.ts";
+import { ofMissingDays } from "./storedLists.ts";
+import { segmentsIn, storedSegmentDays } from "./storedSegments.ts";
 
 const pointRow = z.object({ at: z.string(), clicks: z.coerce.number() });
 

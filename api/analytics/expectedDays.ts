@@ -32,7 +32,7 @@ export async function byStoredDays<T>(
   answer: (days: AccountDays) => Promise<T>,
   expected?: ExpectedDays,
 ): Promise<T> {
-  const found = question.filters.length === 0 ? expected?.foundOf(question) : undefined;
+  const found = expected?.foundOf(question);
   const expecting = found?.days ?? null;
   const [days, expectedAnswer] = await Promise.all([
     storedListDays(clickhouse, question),

@@ -6,9 +6,11 @@ import { select } from "../clickhouse/select.ts";
 import { filterConditions } from "../stats/filters/conditions.ts";
 import { splitDays } from "../stats/linkFigures.ts";
 import { isOfQuarters } from "../stats/quarters.ts";
+import { ofStoredDays } from "../stats/storedDays.ts";
 import type { AnalyticsQuestion } from "./question.ts";
-import { clicksSource, sourceOf } from "./source.ts";
-import { ofMissingDays, segmentsIn, storedSegmentDays, storedVisitorDays } from "./storedLists.ts";
+import { areOfManyLinks, clicksSource, sourceOf } from "./source.ts";
+import { noDays, ofMissingDays, storedListDays, storedVisitorDays } from "./storedLists.ts";
+import { segmentsIn, storedSegmentDays } from "./storedSegments.ts";
 
 export interface Figures {
   /** As many as the question counts: people, or people and bots. */
@@ -22,6 +24,7 @@ export interface Figures {
 const number = z.coerce.number();
 const clicksRow = z.object({ people: number, bots: number });
 const visitorsRow = z.object({ visitors: number });
+const daysRow = z.object({ ...clicksRow.shape, days: number });
 const figuresRow = z.object({ ...clicksRow.shape, ...visitorsRow.shape });
 
 export async function figuresOf(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<Figures> {
@@ -80,9 +83,40 @@ const clicksPerDayOfLink = 6;
  * these clicks, but for days whose single clicks were removed.
  */
 async function readOfLinks(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
-  const [clicks, days] = await Promise.all([readClicks(clickhouse, question), countDaysOfLinks(clickhouse, question)]);
-  const areFew = days * clicksPerDayOfLink <= clicks.people + clicks.bots;
-  return { ...clicks, visitors: await readVisitors(clickhouse, question, { fromDays: areFew ? "all" : "removed" }) };
+  const { people, bots, days } = await readDaysOfLinks(clickhouse, question);
+  const areFew = days * clicksPerDayOfLink <= people + bots;
+  return { people, bots, visitors: await readVisitors(clickhouse, question, { fromDays: areFew ? "all" : "removed" }) };
+}
+
+/** Their clicks, and how many days of a link have some. */
+async function readDaysOfLinks(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
+  const days = areOfManyLinks(question.filters) ? await storedListDays(clickhouse, question) : noDays;
+  if (days.stored.length === 0) {
+    const [clicks, counted] = await Promise.all([
+      readClicks(clickhouse, question),
+      countDaysOfLinks(clickhouse, question),
+    ]);
+    return { ...clicks, days: counted };
+  }
+  const [source, ofDays] = [sourceOf(question), ofStoredDays(days.stored)];
+  const missing = ofMissingDays(days, false);
+  const parts = [
+    `SELECT sum(v.people) AS p, sum(v.bots) AS b, count() AS n FROM owner_day_link AS v
+     WHERE owner_id = {owner: UUID} AND ${ofDays.sql} AND ${filterConditions(question.filters).sql}`,
+    ...(days.missing.length > 0
+      ? [
+          `SELECT ${source.people} AS p, ${source.bots} AS b, uniqExact(link_id, toDate(quarter)) AS n FROM ${source.table}
+           WHERE ${source.sql} AND ${missing.sql}`,
+        ]
+      : []),
+  ];
+  const [row] = await select(
+    clickhouse,
+    daysRow,
+    `SELECT sum(p) AS people, sum(b) AS bots, sum(n) AS days FROM (${parts.join(" UNION ALL ")})`,
+    { ...source.params, ...ofDays.params, ...missing.params },
+  );
+  return row ?? { people: 0, bots: 0, days: 0 };
 }
 
 async function countDaysOfLinks(clickhouse: ClickHouseClient, { ownerId, range, filters }: AnalyticsQuestion) {

@@ -33,6 +33,11 @@ export function sourceOf(question: AnalyticsQuestion): Source {
   };
 }
 
+/** Links that are named are found by the key of `link_quarter`; of others the days that are stored are read. */
+export function areOfManyLinks(filters: AnalyticsQuestion["filters"]): boolean {
+  return filters.every(isOfLinks) && !filters.some(({ field, op }) => field === "link" && op === "is");
+}
+
 /** For what only the clicks know, behind the cut of the account. People and bots. */
 export function clicksSource({ ownerId, range, filters }: AnalyticsQuestion): Source {
   const filter = filterConditions(filters);

@@ -82,11 +82,16 @@ async function figuresAndCharts(asked: Partial<AnalyticsQuestion>) {
 const is = (field: "country" | "device" | "city", ...values: string[]) => [{ field, op: "is", values }] as const;
 /** All values of these have a segment of each day where they were clicked. */
 const frequent = [is("country", "DE"), is("country", "NP", "", "FR", "XX"), is("device", "mobile", "desktop")];
+const isNot = (field: "country" | "device" | "city" | "link", ...values: string[]) =>
+  [{ field, op: "isNot", values }] as const;
+/** All values but frequent ones: those that are left are frequent, rare, or both. */
+const excluded = [isNot("country", "DE"), isNot("country", "NP", "", "FR", "XX"), isNot("device", "mobile")];
 const narrowed: readonly AnalyticsQuestion["filters"][] = [
   [],
   ...frequent,
+  ...excluded,
   is("city", "City 1", "City 3"),
-  [{ field: "country", op: "isNot", values: ["DE"] }],
+  isNot("city", "City 1"),
 ];
 const someRanges = ranges.filter((_, i) => i % 2 === 0);
 const allFigures = () =>
@@ -187,11 +192,36 @@ describe("stored lists of an account", () => {
 
     const range = { from: null, to: new Date(days[2]) };
     const ofStored = () =>
-      Promise.all([[], ...frequent].map((filters) => figuresAndCharts({ filters, range, bots: true })));
+      Promise.all([[], ...frequent, ...excluded].map((filters) => figuresAndCharts({ filters, range, bots: true })));
     const stored = await ofStored();
     for (const table of ["clicks", "owner_day"])
       await execute(`DELETE FROM ${table} WHERE owner_id = '${user.id}' SETTINGS lightweight_deletes_sync = 2`);
     expect(await ofStored()).toEqual(stored);
+  });
+
+  it("give the lists without what a filter excludes, and lists of links without some of them", async () => {
+    await clickedAccount();
+    const ofFilters = () =>
+      Promise.all(
+        [...excluded, isNot("city", "City 1"), isNot("link", links[0] ?? "")].flatMap((filters) =>
+          ranges.map((range, i) => listsOf({ filters, range, bots: i % 2 === 0 })),
+        ),
+      );
+    const before = await ofFilters();
+    expect(before[0]?.links.rows.map(({ clicks }) => clicks)).toEqual([13, 6]);
+    await store();
+    expect(await ofFilters()).toEqual(before);
+    await insertClicks(api, [
+      { ownerId: user.id, linkId: links[1] ?? "", at: `${days[1]}T01:00:00.000Z`, country: "NP", city: "Late" },
+    ]);
+    const late = await ofFilters();
+    expect(late).not.toEqual(before);
+    await store();
+    expect(await ofFilters()).toEqual(late);
+    await changeStored();
+    expect((await listsOf({ filters: excluded[0] })).fields["country"]?.rows).toContainEqual(
+      expect.objectContaining({ value: "ZZ" }),
+    );
   });
 
   it("answer no question for lists with filters", async () => {

@@ -1,21 +1,13 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
-import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
 import { oneThread, select } from "../clickhouse/select.ts";
 import { quartersInRange, storedSeconds } from "../counts/quartersInRange.ts";
 import { dayOf, daysBetween } from "../counts/range.ts";
 import type { Condition } from "../stats/condition.ts";
-import { filterConditions } from "../stats/filters/conditions.ts";
 import { splitDays as wholeDays } from "../stats/linkFigures.ts";
 import { isOfQuarters } from "../stats/quarters.ts";
-import { type DayClicks, ofStoredDays, splitDays, type SplitDays, storedDaysIn } from "../stats/storedDays.ts";
-import {
-  accountListVersion,
-  anyWeek,
-  segmentedFields,
-  visitorsField,
-  weekOf,
-} from "../stats/topLists/accountListVersion.ts";
+import { type DayClicks, splitDays, type SplitDays, storedDaysIn } from "../stats/storedDays.ts";
+import { accountListVersion, anyWeek, visitorsField, weekOf } from "../stats/topLists/accountListVersion.ts";
 import type { AnalyticsQuestion } from "./question.ts";
 
 /** Days of an account by whether they are stored, with what is known of them. */
@@ -33,7 +25,7 @@ export interface AccountDays extends SplitDays {
 const dayMs = 24 * 60 * 60 * 1000;
 
 const number = z.coerce.number();
-const kinds = ["clicked", "stored", "week", "visitors", "fresh", "counted", "segmented"] as const;
+const kinds = ["clicked", "stored", "week", "visitors", "fresh", "counted", "segmented", "summed"] as const;
 const partRow = z.object({
   kind: z.enum(kinds),
   day: z.string(),
@@ -43,9 +35,13 @@ const partRow = z.object({
   /** Of weeks. */
   text: z.string(),
 });
-type PartRow = z.output<typeof partRow>;
+export type PartRow = z.output<typeof partRow>;
 
-const none: AccountDays = {
+/** Whether a counting of a day has what a question needs, by all rows of that counting. */
+type IsStored = (day: PartRow, rows: readonly PartRow[]) => boolean;
+
+/** Where nothing is stored. */
+export const noDays: AccountDays = {
   stored: [],
   missing: [],
   clicked: [],
@@ -54,9 +50,9 @@ const none: AccountDays = {
   visitors: { people: 0, everyone: 0 },
 };
 
-/** Which days of a question are stored as lists. None of a question with filters, or of a range that cuts quarters of an hour. */
+/** Which days of an account are stored as lists, whatever the filters. None of a range that cuts quarters of an hour. */
 export async function storedListDays(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<AccountDays> {
-  return question.filters.length === 0 && isOfQuarters(question.range) ? readDays(clickhouse, question) : none;
+  return isOfQuarters(question.range) ? readDays(clickhouse, question) : noDays;
 }
 
 /** The same, with the visitors of the stored days, and of yesterday and today: those aren't stored yet, or only just. */
@@ -79,57 +75,11 @@ export async function storedVisitorDays(
   ]);
 }
 
-/**
- * Which days of a question with one filter are stored as segments: with all of its values, but for those without a click on a day.
- * None where segments can't answer.
- */
-export async function storedSegmentDays(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<SplitDays> {
-  const segments = segmentsOf(question);
-  if (segments === null) return none;
-  const days = storedDaysIn(question.range);
-  const of = (table: string) =>
-    `owner_id = {owner: UUID} AND ${segments.sql} AND ${days.sql} GROUP BY ${table}.day, run`;
-  return readDays(clickhouse, question, [
-    {
-      sql: `SELECT 'counted' AS kind, toString(v.day) AS day, run, toInt64(uniqExact(value)) AS people, 0 AS bots, '' AS text FROM owner_day_value AS v WHERE ${of("v")}`,
-      params: segments.params,
-    },
-    {
-      sql: `SELECT 'segmented', toString(v.day), run, toInt64(uniqExact(value)), 0, '' FROM owner_day_segment AS v WHERE ${of("v")}`,
-      params: {},
-    },
-  ]);
-}
-
-/** The rows of segments that a question with one filter adds up; null where another table has to answer. */
-function segmentsOf({ filters, range }: AnalyticsQuestion): Condition | null {
-  const [filter, another] = filters;
-  if (!filter || another || filter.op !== "is" || !isOfQuarters(range) || !hasSegments(filter)) return null;
+/** Clicks of days that aren't stored: a condition beside that of their range, on `clicks` or on a table of quarters of an hour. */
+export function ofMissingDays({ missing }: SplitDays, isOfClicks = true): Condition {
+  const days = "IN {missingDays: Array(Date)}";
   return {
-    sql: "field = {segmentedField: String} AND value IN {filter0: Array(String)}",
-    params: { segmentedField: filter.field, ...filterConditions(filters).params },
-  };
-}
-
-function hasSegments({ field }: ClickFilter): boolean {
-  return segmentedFields.some(({ name }) => name === field);
-}
-
-/** The stored segments of a question as a condition on a table `v`. */
-export function segmentsIn(question: AnalyticsQuestion, days: SplitDays): Condition {
-  const segments = segmentsOf(question);
-  if (segments === null) throw new RangeError("this question has no segments");
-  const stored = ofStoredDays(days.stored);
-  return {
-    sql: `owner_id = {owner: UUID} AND ${segments.sql} AND ${stored.sql}`,
-    params: { owner: question.ownerId, ...segments.params, ...stored.params },
-  };
-}
-
-/** Clicks of days that aren't stored: a condition on `clicks` beside that of their range. */
-export function ofMissingDays({ missing }: SplitDays): Condition {
-  return {
-    sql: "toDate(quarter) IN {missingDays: Array(Date)} AND indexHint(toDate(at) IN {missingDays: Array(Date)})",
+    sql: `toDate(quarter) ${days}${isOfClicks ? ` AND indexHint(toDate(at) ${days})` : ""}`,
     params: { missingDays: missing },
   };
 }
@@ -138,10 +88,11 @@ export function ofMissingDays({ missing }: SplitDays): Condition {
  * The days, and what else is asked of them in a statement of its own beside it: planning takes longer than reading, and each plan is
  * made by one thread.
  */
-async function readDays(
+export async function readDays(
   clickhouse: ClickHouseClient,
   { ownerId, range }: AnalyticsQuestion,
   more: readonly Condition[] = [],
+  isStored: IsStored = () => true,
 ): Promise<AccountDays> {
   const quarters = quartersInRange(range);
   const days = storedDaysIn(range);
@@ -159,15 +110,17 @@ async function readDays(
   const rows = await Promise.all(
     statements.map((parts) => select(clickhouse, partRow, parts.join(" UNION ALL "), params, oneThread)),
   );
-  return daysOf(rows.flat());
+  return daysOf(rows.flat(), isStored);
 }
 
-function daysOf(rows: readonly PartRow[]): AccountDays {
+function daysOf(rows: readonly PartRow[], isStored: IsStored): AccountDays {
   const of = (kind: PartRow["kind"]) => rows.filter((row) => row.kind === kind);
-  const [clicked, counted] = [of("clicked"), new Map(of("counted").map((row) => [keyOf(row), row.people]))];
-  const segmented = new Map(of("segmented").map((row) => [keyOf(row), row.people]));
-  const isWhole = (row: PartRow) => (counted.get(keyOf(row)) ?? 0) === (segmented.get(keyOf(row)) ?? 0);
-  const split = splitDays(clicked, of("stored").filter(isWhole));
+  const clicked = of("clicked");
+  const sameDay = Map.groupBy(rows, keyOf);
+  const split = splitDays(
+    clicked,
+    of("stored").filter((row) => isStored(row, sameDay.get(keyOf(row)) ?? [])),
+  );
   const stored = new Set(split.stored.map(keyOf));
   const missing = new Set(split.missing);
   const fresh = of("fresh").filter(({ day }) => missing.has(day));

@@ -4,11 +4,12 @@ import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 import type { Condition } from "../stats/condition.ts";
 import { countedByField } from "../stats/fieldCounts.ts";
+import { filterConditions } from "../stats/filters/conditions.ts";
 import { ofStoredDays } from "../stats/storedDays.ts";
 import { byStoredDays, type ExpectedDays } from "./expectedDays.ts";
 import type { AnalyticsQuestion } from "./question.ts";
-import { clicksSource, countedOf, sourceOf } from "./source.ts";
-import { type AccountDays, ofMissingDays } from "./storedLists.ts";
+import { areOfManyLinks, clicksSource, countedOf, type Source, sourceOf } from "./source.ts";
+import { type AccountDays, noDays, ofMissingDays } from "./storedLists.ts";
 
 export interface TopList {
   /** Most clicks first; equal ones by their value. The empty value is the unknown one. */
@@ -31,7 +32,7 @@ export async function topLists(
   expected?: ExpectedDays,
 ): Promise<ReadonlyMap<ListedFieldName, TopList>> {
   const read = (days: AccountDays) => {
-    const counts = countsByField(question, fields, days);
+    const counts = lessExcluded(question, days, "field, value", (...asked) => countsByField(fields, ...asked));
     return select(
       clickhouse,
       fieldRow,
@@ -41,14 +42,15 @@ export async function topLists(
       { ...counts.params, limit },
     );
   };
-  const rows = await byStoredDays(clickhouse, question, read, expected);
+  const isStored = question.filters.length === 0 || excludedIn(question) !== null;
+  const rows = await (isStored ? byStoredDays(clickhouse, question, read, expected) : read(noDays));
   const byField = Map.groupBy(rows, ({ field }) => field);
   const listed = listedFieldNames.filter((name) => fields.includes(name));
   return new Map(listed.map((name) => [name, listOf(byField.get(name) ?? [])]));
 }
 
 /** Rows of `field`, `value` and `clicks`; only the clicks of days that are not stored are counted. */
-function countsByField(question: AnalyticsQuestion, fields: readonly ListedFieldName[], days: AccountDays): Condition {
+function countsByField(fields: readonly ListedFieldName[], question: AnalyticsQuestion, days: AccountDays): Condition {
   const { sql, params } = clicksSource(question);
   const counted = (where: string) =>
     countedByField(fields, question.bots ? where : `${where} AND NOT is_bot`, { clicks: "count()" });
@@ -74,7 +76,9 @@ export async function topLinkIds(
   expected?: ExpectedDays,
 ): Promise<TopList> {
   const read = (days: AccountDays) => {
-    const counts = countsByLink(question, days);
+    const counts = areOfManyLinks(question.filters)
+      ? countsByLink(sourceOf, question, days)
+      : lessExcluded(question, days, "link_id", (...asked) => countsByLink(clicksSource, ...asked));
     return select(
       clickhouse,
       topRow,
@@ -83,27 +87,59 @@ export async function topLinkIds(
       { ...counts.params, limit },
     );
   };
-  return listOf(await byStoredDays(clickhouse, question, read, expected));
+  const isStored = areOfManyLinks(question.filters) || excludedIn(question) !== null;
+  return listOf(await (isStored ? byStoredDays(clickhouse, question, read, expected) : read(noDays)));
 }
 
 /** Rows of `link_id` and `clicks`. */
-function countsByLink(question: AnalyticsQuestion, days: AccountDays): Condition {
-  const found = sourceOf(question);
+function countsByLink(
+  sourceFor: (question: AnalyticsQuestion) => Source,
+  question: AnalyticsQuestion,
+  days: AccountDays,
+): Condition {
+  const found = sourceFor(question);
   // The account's sums don't tell its links apart.
   const source = found.table === "owner_quarter AS q" ? { ...found, table: "link_quarter AS q" } : found;
   const counted = (where: string) =>
     `SELECT link_id, ${countedOf(source, question)} AS clicks FROM ${source.table}
      WHERE ${where} GROUP BY link_id HAVING clicks > 0`;
   if (days.stored.length === 0) return { sql: counted(source.sql), params: source.params };
-  const stored = ofStoredDays(days.listed);
+  const [stored, missing] = [ofStoredDays(days.listed), ofMissingDays(days, source.table === "clicks")];
   const parts = [
-    `SELECT link_id, sum(${storedClicks(question)}) AS clicks FROM owner_day_link AS v WHERE owner_id = {owner: UUID} AND ${stored.sql} GROUP BY link_id`,
-    ...(days.missing.length > 0 ? [counted(`${source.sql} AND toDate(quarter) IN {missingDays: Array(Date)}`)] : []),
+    `SELECT link_id, sum(${storedClicks(question)}) AS clicks FROM owner_day_link AS v
+     WHERE owner_id = {owner: UUID} AND ${stored.sql} AND ${filterConditions(question.filters).sql} GROUP BY link_id`,
+    ...(days.missing.length > 0 ? [counted(`${source.sql} AND ${missing.sql}`)] : []),
   ];
   return {
     sql: `SELECT link_id, sum(clicks) AS clicks FROM (${parts.join(" UNION ALL ")}) GROUP BY link_id HAVING clicks > 0`,
-    params: { ...source.params, ...stored.params, missingDays: days.missing },
+    params: { ...source.params, ...stored.params, ...missing.params },
   };
+}
+
+/**
+ * Counts by `key`. What is left where one filter is excluded is everything, most of which is stored, less what the filter names: fewer
+ * clicks are looked at.
+ */
+function lessExcluded(
+  question: AnalyticsQuestion,
+  days: AccountDays,
+  key: string,
+  countsOf: (question: AnalyticsQuestion, days: AccountDays) => Condition,
+): Condition {
+  const filter = excludedIn(question);
+  if (filter === null || days.stored.length === 0) return countsOf(question, days);
+  const all = countsOf({ ...question, filters: [] }, days);
+  const excluded = countsOf({ ...question, filters: [{ ...filter, op: "is" }] }, noDays);
+  return {
+    sql: `SELECT ${key}, sum(c) AS clicks FROM (SELECT ${key}, toInt64(clicks) AS c FROM (${all.sql})
+      UNION ALL SELECT ${key}, -toInt64(clicks) FROM (${excluded.sql})) GROUP BY ${key} HAVING clicks > 0`,
+    params: { ...all.params, ...excluded.params },
+  };
+}
+
+/** The filter of a question that has one, and excludes its values. */
+function excludedIn({ filters: [filter, another] }: AnalyticsQuestion): AnalyticsQuestion["filters"][number] | null {
+  return filter?.op === "isNot" && another === undefined ? filter : null;
 }
 
 function storedClicks({ bots }: AnalyticsQuestion): string {

@@ -12,6 +12,11 @@ export const visitorsField = "visitors";
 /** What segments are stored of: each click has one value of it. */
 export const segmentedFields = listedFields.filter(({ kind }) => kind === "text");
 
+/** The field of the segment of all values of a field that are not frequent on a day, of which the value is empty. */
+export function rareValuesOf(field: string): string {
+  return `rare ${field}`;
+}
+
 const weekPrefix = `week ${accountListVersion} `;
 
 /** What a week's row of no field says that it holds: the sums of seven days as these runs counted them, Monday's first. */

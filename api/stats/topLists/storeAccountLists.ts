@@ -3,7 +3,7 @@ import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
 import { select } from "../../clickhouse/select.ts";
 import { countedByField } from "../fieldCounts.ts";
-import { accountListVersion, segmentedFields, visitorsField } from "./accountListVersion.ts";
+import { accountListVersion, rareValuesOf, segmentedFields, visitorsField } from "./accountListVersion.ts";
 import { busyFrom } from "./storeTopLists.ts";
 
 const accountRow = z.object({ owner: z.guid() });
@@ -64,9 +64,10 @@ async function storeOne(clickhouse: ClickHouseClient, params: Counting, least: n
   );
   await write(
     `owner_day_segment (owner_id, field, value, day, run, people, bots, people_visitors, bot_visitors)
-     SELECT {owner: UUID}, field, value, {day: Date}, {run: UInt64}, people, bots, people_visitors, bot_visitors
-     FROM (${segments()}) WHERE value != {rare: String}`,
-    { least, rare },
+     SELECT {owner: UUID}, if(value = {rare: String}, concat({rareField: String}, field), field), if(value = {rare: String}, '', value),
+       {day: Date}, {run: UInt64}, people, bots, people_visitors, bot_visitors
+     FROM (${segments()})`,
+    { least, rare, rareField: rareValuesOf("") },
   );
   await write(
     `owner_day_link (owner_id, day, run, link_id, people, bots)
