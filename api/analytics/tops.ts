@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
-import { listedFieldNames, type ListedFieldName } from "@hoplog/schema/clicks/filters.js";
+import { isOfLinks, listedFieldNames, type ListedFieldName } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 import type { Condition } from "../stats/condition.ts";
@@ -76,7 +76,8 @@ export async function topLinkIds(
   expected?: ExpectedDays,
 ): Promise<TopList> {
   const read = (days: AccountDays) => {
-    const counts = areOfManyLinks(question.filters)
+    // What of clicks is left out is no part of the sums.
+    const counts = question.filters.every(isOfLinks)
       ? countsByLink(sourceOf, question, days)
       : lessExcluded(question, days, "link_id", (...asked) => countsByLink(clicksSource, ...asked));
     return select(

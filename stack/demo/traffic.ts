@@ -54,6 +54,7 @@ export function demoClicks(
       userAgent: pick(bot ? bots : people, random),
       referrer: bot ? "" : pick(referrers, random),
       query: bot ? "" : pick(queries, random),
+      languages: bot ? "" : country.languages,
       flags: 0,
       ...(target.arms !== undefined && { revision: 1, arm: 1 + Math.floor(random() * target.arms) }),
     });

@@ -4,25 +4,27 @@ export interface Country {
   readonly networks: readonly string[];
   /** Hours from UTC, for when its people are awake. */
   readonly utcOffset: number;
+  /** What its browsers ask for. */
+  readonly languages: string;
 }
 
 export const countries: readonly (readonly [number, Country])[] = [
-  [26, { networks: ["73.15", "24.5", "98.207", "108.41"], utcOffset: -6 }],
-  [17, { networks: ["91.10", "84.150", "79.200", "93.192"], utcOffset: 1 }],
-  [11, { networks: ["86.140", "81.100", "90.200"], utcOffset: 0 }],
-  [8, { networks: ["90.5", "82.64", "78.192"], utcOffset: 1 }],
-  [8, { networks: ["49.36", "117.200", "106.51"], utcOffset: 5.5 }],
-  [6, { networks: ["177.32", "189.6", "201.17"], utcOffset: -3 }],
-  [5, { networks: ["126.50", "153.150", "60.90"], utcOffset: 9 }],
-  [5, { networks: ["77.160", "84.80"], utcOffset: 1 }],
-  [4, { networks: ["70.50", "99.225"], utcOffset: -5 }],
-  [4, { networks: ["79.20", "87.0"], utcOffset: 1 }],
-  [3, { networks: ["88.0", "83.32"], utcOffset: 1 }],
-  [3, { networks: ["1.120", "101.160"], utcOffset: 10 }],
-  [2, { networks: ["83.20", "89.64"], utcOffset: 1 }],
-  [2, { networks: ["81.224", "90.224"], utcOffset: 1 }],
-  [1, { networks: ["196.25", "105.224"], utcOffset: 2 }],
-  [1, { networks: ["175.192", "121.128"], utcOffset: 9 }],
+  [26, { networks: ["73.15", "24.5", "98.207", "108.41"], utcOffset: -6, languages: "en-US,en" }],
+  [17, { networks: ["91.10", "84.150", "79.200", "93.192"], utcOffset: 1, languages: "de-DE,de" }],
+  [11, { networks: ["86.140", "81.100", "90.200"], utcOffset: 0, languages: "en-GB,en" }],
+  [8, { networks: ["90.5", "82.64", "78.192"], utcOffset: 1, languages: "fr-FR,fr" }],
+  [8, { networks: ["49.36", "117.200", "106.51"], utcOffset: 5.5, languages: "en-IN,hi" }],
+  [6, { networks: ["177.32", "189.6", "201.17"], utcOffset: -3, languages: "pt-BR,pt" }],
+  [5, { networks: ["126.50", "153.150", "60.90"], utcOffset: 9, languages: "ja-JP,ja" }],
+  [5, { networks: ["77.160", "84.80"], utcOffset: 1, languages: "nl-NL,nl,en" }],
+  [4, { networks: ["70.50", "99.225"], utcOffset: -5, languages: "en-CA,fr-CA" }],
+  [4, { networks: ["79.20", "87.0"], utcOffset: 1, languages: "it-IT,it" }],
+  [3, { networks: ["88.0", "83.32"], utcOffset: 1, languages: "es-ES,es" }],
+  [3, { networks: ["1.120", "101.160"], utcOffset: 10, languages: "en-AU,en" }],
+  [2, { networks: ["83.20", "89.64"], utcOffset: 1, languages: "pl-PL,pl" }],
+  [2, { networks: ["81.224", "90.224"], utcOffset: 1, languages: "sv-SE,sv,en" }],
+  [1, { networks: ["196.25", "105.224"], utcOffset: 2, languages: "en-ZA,en" }],
+  [1, { networks: ["175.192", "121.128"], utcOffset: 9, languages: "ko-KR,ko" }],
 ];
 
 const chrome = (platform: string, version: string) =>
