@@ -215,6 +215,7 @@ it("never changes what was released", () => {
       "0045_import_parts 1e41b67763585ca2",
       "0046_search_of_rules 80c48bc61f6308ec",
       "0047_qr_designs 1cf1691efc4f01ca",
+      "0048_destinations_by_workspace c36ad66455291d2f",
     ]
   `);
 });

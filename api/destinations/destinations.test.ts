@@ -9,7 +9,7 @@ import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUs
 import { followDestinations, walkAgain, walkNext } from "./follow.ts";
 import { createDestinationMetrics } from "./metrics.ts";
 import { forgetUnusedImages } from "./images.ts";
-import { firstTurn, workDestinations, type DestinationWork } from "./work.ts";
+import { firstTurns, workDestinations, type DestinationWork } from "./work.ts";
 import { destinationWork, otherHosts } from "./worker.ts";
 
 const hour = 3_600_000;
@@ -56,7 +56,7 @@ async function check(laterMs = 0): Promise<void> {
   nowMs += laterMs;
   await client.query(walkAgain);
   while (await walkNext(client, new Date(nowMs))) continue;
-  const turns = { after: firstTurn };
+  const turns = firstTurns();
   do nowMs += 1000;
   while (await workDestinations(work, client, turns));
 }
@@ -368,7 +368,7 @@ describe("a process that ends while it asks", () => {
     await client.query(walkAgain);
     await walkNext(client, new Date(nowMs));
     const killed = { ...work, request: () => Promise.reject(new Error("killed")) };
-    await expect(workDestinations(killed, client, { after: firstTurn })).rejects.toThrow("killed");
+    await expect(workDestinations(killed, client, firstTurns())).rejects.toThrow("killed");
     await check();
     expect([server.asked, await destinationOf(id)]).toEqual([[], undefined]);
     await check(hour / 6);

@@ -17,6 +17,12 @@ export interface DueDestination extends Health {
 /** Workspaces that come in turn, and new destinations of each, the latest. */
 const [ownersAtOnce, newOfOwner] = [20, 20];
 const checksAtOnce = 100;
+/** Workspaces that are looked at for one that is due. */
+const lookedAtOnce = 100;
+/** Asked before, and daily since. */
+const isDaily = "NOT is_new AND checked_at IS NOT NULL";
+/** Before the ids of all workspaces. */
+export const firstOwner = "00000000-0000-0000-0000-000000000000";
 
 const columns = `one.id, one.owner_id AS "ownerId", one.url, one.is_new AS "isNew", one.fetched_at AS "fetchedAt", one.failures,
   one.failing_since AS "failingSince", one.dead_since AS "deadSince", one.problem,
@@ -30,18 +36,9 @@ const columns = `one.id, one.owner_id AS "ownerId", one.url, one.is_new AS "isNe
  * more than its latest.
  */
 export async function newDestinations(client: ClientBase, now: Date, after: string): Promise<DueDestination[]> {
-  const next = (than: string) =>
-    `(SELECT owner_id FROM destination WHERE is_new AND owner_id > ${than} ORDER BY owner_id LIMIT 1)`;
-  const walk = (from: string) =>
-    `SELECT ${next(from)} AS owner_id UNION ALL SELECT ${next("walk.owner_id")} FROM walk WHERE walk.owner_id IS NOT NULL`;
   const { rows } = await client.query<DueDestination>({
     name: "destination_new",
-    text: `WITH turn AS (
-             SELECT owner_id FROM (WITH RECURSIVE walk AS (${walk("$2")}) SELECT owner_id FROM walk) AS behind WHERE owner_id IS NOT NULL
-             UNION ALL
-             SELECT owner_id FROM (WITH RECURSIVE walk AS (${walk("'00000000-0000-0000-0000-000000000000'")}) SELECT owner_id FROM walk
-               LIMIT ${ownersAtOnce}) AS again WHERE owner_id <= $2
-             LIMIT ${ownersAtOnce})
+    text: `WITH turn AS (${ownersBehind("$2", "is_new", ownersAtOnce)})
            SELECT ${columns} FROM turn CROSS JOIN LATERAL (
              SELECT *, row_number() OVER (ORDER BY added_at DESC, id) AS place FROM (
                SELECT * FROM destination WHERE is_new AND owner_id = turn.owner_id ORDER BY added_at DESC LIMIT ${newOfOwner}) AS latest
@@ -52,9 +49,44 @@ export async function newDestinations(client: ClientBase, now: Date, after: stri
   return rows;
 }
 
+/** SQL of the workspaces with such destinations behind that of a parameter, and round to it again. An index leads from one to the next. */
+function ownersBehind(after: string, which: string, max: number): string {
+  const next = (than: string) =>
+    `(SELECT owner_id FROM destination WHERE ${which} AND owner_id > ${than} ORDER BY owner_id LIMIT 1)`;
+  const walk = (from: string) =>
+    `WITH RECURSIVE walk AS (SELECT ${next(from)} AS owner_id UNION ALL SELECT ${next("walk.owner_id")} FROM walk WHERE walk.owner_id IS NOT NULL)
+     SELECT owner_id FROM walk LIMIT ${max}`;
+  return `SELECT owner_id FROM (${walk(after)}) AS behind WHERE owner_id IS NOT NULL
+          UNION ALL SELECT owner_id FROM (${walk(`'${firstOwner}'`)}) AS again WHERE owner_id <= ${after} LIMIT ${max}`;
+}
+
 /** Destinations that have been asked before, and are due for the longest. */
 export function dueDestinations(client: ClientBase, now: Date): Promise<DueDestination[]> {
-  return dueAmong(client, now, { name: "destination_due", which: "checked_at IS NOT NULL" });
+  return dueAmong(client, now, { name: "destination_due", which: isDaily });
+}
+
+/**
+ * Those of them of the workspaces behind one, the oldest of each, and how far that went: whoever has a million that are due is in nobody's
+ * way. Workspaces of which none is due are looked at too, a hundred at a time.
+ */
+export async function dueInTurn(
+  client: ClientBase,
+  now: Date,
+  after: string,
+): Promise<{ readonly due: DueDestination[]; readonly to: string }> {
+  const { rows: owners } = await client.query<{ ownerId: string }>({
+    name: "destination_owners",
+    text: `SELECT owner_id AS "ownerId" FROM (${ownersBehind("$1", isDaily, lookedAtOnce)}) AS turn ORDER BY owner_id <= $1, owner_id`,
+    values: [after],
+  });
+  const { rows: due } = await client.query<DueDestination>({
+    name: "destination_due_in_turn",
+    text: `SELECT ${columns} FROM unnest($2::uuid[]) WITH ORDINALITY AS turn (owner_id, place) CROSS JOIN LATERAL (
+             SELECT * FROM destination WHERE ${isDaily} AND owner_id = turn.owner_id AND due_at <= $1 ORDER BY due_at LIMIT 1) AS one
+           ORDER BY turn.place`,
+    values: [now, owners.map(({ ownerId }) => ownerId)],
+  });
+  return { due, to: owners.at(-1)?.ownerId ?? firstOwner };
 }
 
 /**
@@ -62,7 +94,7 @@ export function dueDestinations(client: ClientBase, now: Date): Promise<DueDesti
  * a million.
  */
 export function putOffDestinations(client: ClientBase, now: Date): Promise<DueDestination[]> {
-  return dueAmong(client, now, { name: "destination_put_off", which: "checked_at IS NULL" });
+  return dueAmong(client, now, { name: "destination_put_off", which: "NOT is_new AND checked_at IS NULL" });
 }
 
 async function dueAmong(
@@ -73,7 +105,7 @@ async function dueAmong(
   const { rows } = await client.query<DueDestination>({
     name,
     text: `SELECT ${columns} FROM (
-             SELECT * FROM destination WHERE NOT is_new AND ${which} AND due_at <= $1 ORDER BY due_at LIMIT ${checksAtOnce}) AS one
+             SELECT * FROM destination WHERE ${which} AND due_at <= $1 ORDER BY due_at LIMIT ${checksAtOnce}) AS one
            ORDER BY one.due_at`,
     values: [now],
   });

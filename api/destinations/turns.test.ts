@@ -5,7 +5,7 @@ import { type DestinationServer, htmlPage, startDestinationServer } from "../tes
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { walkAgain, walkNext } from "./follow.ts";
 import { createDestinationMetrics } from "./metrics.ts";
-import { firstTurn, workDestinations, type DestinationWork } from "./work.ts";
+import { firstTurns, workDestinations, type DestinationWork, type Turns } from "./work.ts";
 import { destinationWork, otherHosts } from "./worker.ts";
 
 let api: TestApi;
@@ -55,7 +55,7 @@ async function noteAll(): Promise<void> {
   while (await walkNext(client, new Date(nowMs))) continue;
 }
 /** How many of each were asked since the last time. */
-async function round(turns: { after: string }): Promise<Record<string, number>> {
+async function round(turns: Turns): Promise<Record<string, number>> {
   server.asked.length = 0;
   nowMs += 1000;
   await workDestinations(work, client, turns);
@@ -77,7 +77,7 @@ describe("the places of a round", () => {
     await client.query("UPDATE destination SET is_new = false, due_at = $1, checked_at = $1", [hourAgo()]);
     await addLinks(first, "many", 40);
     await addLinks(second, "few", 4);
-    const turns = { after: firstTurn };
+    const turns = firstTurns();
     expect(await round(turns)).toEqual({ many: 3, few: 3, due: 4 });
     expect(await round(turns)).toEqual({ many: 5, few: 1, due: 4 });
     // Nothing else is due any more: new ones have their places.
@@ -94,7 +94,7 @@ describe("the places of a round", () => {
       hourAgo(),
       second?.id,
     ]);
-    const turns = { after: firstTurn };
+    const turns = firstTurns();
     expect(await round(turns)).toEqual({ off: 6, due: 4 });
     await addLinks(second, "new", 20);
     // And new ones leave a place to those that were put off.
@@ -102,10 +102,34 @@ describe("the places of a round", () => {
     expect(await round(turns)).toEqual({ new: 9, off: 1 });
   });
 
+  it("go to each workspace with daily checks, however many another has that are due for longer", async () => {
+    const [first, second] = users;
+    const third = await signUp(api);
+    await addLinks(first, "many", 150);
+    await client.query("UPDATE destination SET is_new = false, due_at = $1, checked_at = $1", [
+      new Date(nowMs - 7_200_000),
+    ]);
+    await addLinks(second, "few", 3);
+    await addLinks(third, "none", 2);
+    await addLinks(third, "other", 2);
+    await client.query("UPDATE destination SET is_new = false, due_at = $1, checked_at = $1 WHERE is_new", [hourAgo()]);
+    const turns = firstTurns();
+    const counted = { few: 0, none: 0, other: 0 };
+    // Of 157 the 7 come in the first rounds of ten.
+    for (let n = 0; n < 6; n++) {
+      const { few = 0, none = 0, other = 0, many = 0 } = await round(turns);
+      expect(few + none + other + many).toBe(10);
+      counted.few += few;
+      counted.none += none;
+      counted.other += other;
+    }
+    expect(counted).toEqual({ few: 3, none: 2, other: 2 });
+  });
+
   it("go on with the workspace behind the last one that was asked", async () => {
     const others = await Promise.all(Array.from({ length: 11 }, () => signUp(api)));
     for (const [n, user] of [...users, ...others].entries()) await addLinks(user, `of${n}x`, 2);
-    const turns = { after: firstTurn };
+    const turns = firstTurns();
     const [one, two, three] = [await round(turns), await round(turns), await round(turns)];
     // Nobody has a second one before everybody had the first.
     expect([one, two, three].map((counts) => Object.keys(counts).length)).toEqual([10, 10, 6]);
@@ -134,7 +158,7 @@ describe("many new destinations", () => {
           at
       )(new Date(nowMs)),
     };
-    await workDestinations(frozen, client, { after: firstTurn });
+    await workDestinations(frozen, client, firstTurns());
     expect(
       server.asked
         .filter((one) => !one.includes("slow"))
@@ -144,7 +168,7 @@ describe("many new destinations", () => {
     // One at a time of one host; the others come later, each at its moment.
     const slow = () => server.asked.filter((one) => /slow.example\/\d/.test(one)).length;
     expect(slow()).toBe(1);
-    await workDestinations(frozen, client, { after: firstTurn });
+    await workDestinations(frozen, client, firstTurns());
     expect(slow()).toBe(1);
     const { rows } = await client.query<{ moments: number }>(
       "SELECT count(DISTINCT due_at)::int AS moments FROM destination WHERE url LIKE '%slow%' AND NOT is_new AND checked_at IS NULL",

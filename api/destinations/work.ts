@@ -8,6 +8,8 @@ import type { Outage } from "./outage.ts";
 import {
   type DueDestination,
   dueDestinations,
+  dueInTurn,
+  firstOwner,
   newDestinations,
   postpone,
   putOffDestinations,
@@ -23,6 +25,8 @@ import { writeAnswer } from "./writeAnswer.ts";
 const concurrent = 10;
 /** Of them so many are kept for destinations that are due again: new ones may go on coming for days. */
 const keptForDue = 4;
+/** And of these so many for workspaces in turn; the others are for those that are due for the longest. */
+const keptForTurns = 2;
 /** And so many of the rest for new ones that were put off. */
 const keptForPutOff = 1;
 /** So many new destinations of one host wait for their turn; the others are put off. */
@@ -37,24 +41,32 @@ export interface DestinationWork extends Reads, Ids, Randomness, Manners {
   readonly metrics: DestinationMetrics;
 }
 
-/** Where the turns of workspaces with new destinations have come to. */
+/** Where the turns of workspaces with new destinations have come to, and of those with destinations that are due. */
 export interface Turns {
   after: string;
+  dueAfter: string;
 }
 
-export const firstTurn = "00000000-0000-0000-0000-000000000000";
+export function firstTurns(): Turns {
+  return { after: firstOwner, dueAfter: firstOwner };
+}
 
 /** Asks the destinations whose turn it is, one of each host. Gives whether there were any. */
 export async function workDestinations(work: DestinationWork, client: ClientBase, turns: Turns): Promise<boolean> {
   const now = work.now();
+  const { due: inTurn, to } = await dueInTurn(client, now, turns.dueAfter);
+  const turnIds = new Set(inTurn.map(({ id }) => id));
   const waiting = {
     fresh: await newDestinations(client, now, turns.after),
-    due: await dueDestinations(client, now),
+    inTurn,
+    due: (await dueDestinations(client, now)).filter(({ id }) => !turnIds.has(id)),
     putOff: await putOffDestinations(client, now),
   };
   const { ask, later, gone } = sortOut(work, waiting, now);
   // Whose turn hasn't come, for want of places, comes first in the next round.
   turns.after = ask.findLast(({ isNew }) => isNew)?.ownerId ?? turns.after;
+  // Where none of them got a place, all were put off: the turn goes on behind those that were looked at.
+  turns.dueAfter = ask.findLast(({ id }) => turnIds.has(id))?.ownerId ?? to;
   await removeDestinations(client, gone);
   await postpone(client, later);
   await postpone(
@@ -75,7 +87,7 @@ interface Sorted {
 
 function sortOut(
   { hosts, mayRequest }: DestinationWork,
-  { fresh, due, putOff }: Readonly<Record<"fresh" | "due" | "putOff", readonly DueDestination[]>>,
+  { fresh, inTurn, due, putOff }: Readonly<Record<"fresh" | "inTurn" | "due" | "putOff", readonly DueDestination[]>>,
   now: Date,
 ): Sorted {
   const sorted: Sorted = { ask: [], later: [], gone: [] };
@@ -105,7 +117,11 @@ function sortOut(
   const freshLeft = sort(fresh, forNew - keptForPutOff);
   const putOffLeft = sort(putOff, forNew);
   const freshLast = sort(freshLeft, forNew);
-  sort(due, concurrent);
+  // As if the places of new ones were taken: they leave the others.
+  const inTurnLeft = sort(inTurn, sorted.ask.length + keptForTurns);
+  const dueLeft = sort(due, concurrent);
+  sort(inTurnLeft, concurrent);
+  sort(dueLeft, concurrent);
   sort(freshLast, concurrent);
   sort(putOffLeft, concurrent);
   return sorted;

@@ -13,7 +13,7 @@ import type { DestinationMetrics } from "./metrics.ts";
 import { createOutage } from "./outage.ts";
 import { pauseUntil } from "./pause.ts";
 import { queueSeconds } from "./queue.ts";
-import { type DestinationWork, firstTurn, workDestinations } from "./work.ts";
+import { type DestinationWork, firstTurns, workDestinations } from "./work.ts";
 
 export type WorkerBase = Reads &
   Clock &
@@ -65,7 +65,7 @@ export async function otherHosts(client: ClientBase, base: PublicUrl & ShortUrl 
 export function startDestinationRequests(base: WorkerBase, networks: readonly Cidr[]): { stop(): Promise<void> } {
   const leaving = new AbortController();
   const work = { ...destinationWork(base, networks), pause: pauseUntil(leaving.signal) };
-  const turns = { after: firstTurn };
+  const turns = firstTurns();
   let tidyAt = 0;
   let measureAt = 0;
   const running = startExclusiveWork({

@@ -40,6 +40,7 @@ import { destinationsPutOff } from "./m0044_destinations_put_off.ts";
 import { importParts } from "./m0045_import_parts.ts";
 import { searchOfRules } from "./m0046_search_of_rules.ts";
 import { qrDesigns } from "./m0047_qr_designs.ts";
+import { destinationsByWorkspace } from "./m0048_destinations_by_workspace.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -84,4 +85,5 @@ export const apiMigrations: readonly Migration[] = [
   importParts,
   searchOfRules,
   qrDesigns,
+  destinationsByWorkspace,
 ];
