@@ -11,6 +11,8 @@ export interface ClickHouse {
 export interface SelectOptions {
   /** As many as there are cores by default. */
   readonly maxThreads?: number;
+  /** 10 by default; 0 for as long as it takes. */
+  readonly maxSeconds?: number;
 }
 
 /**
@@ -25,14 +27,14 @@ export async function select<S extends z.ZodType>(
   row: S,
   query: string,
   params: Record<string, unknown>,
-  { maxThreads }: SelectOptions = {},
+  { maxThreads, maxSeconds = 10 }: SelectOptions = {},
 ): Promise<z.output<S>[]> {
   const rows = await retryBriefOutage(clickhouse, async () => {
     const result = await clickhouse.query({
       query,
       query_params: params,
       format: "JSONEachRow",
-      clickhouse_settings: { max_execution_time: 10, ...(maxThreads && { max_threads: maxThreads }) },
+      clickhouse_settings: { max_execution_time: maxSeconds, ...(maxThreads && { max_threads: maxThreads }) },
     });
     return result.json();
   });

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { catchUp } from "@hoplog/platform/clickhouse/catchUp.js";
 import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
@@ -7,6 +8,7 @@ import type pg from "pg";
 import { z } from "zod";
 import { withoutCuts } from "../clickCut/lock.ts";
 import { eraseClicks } from "./eraseClicks.ts";
+import { linksWithRows } from "./linksWithRows.ts";
 import { purgeDeletedRows, purgeDomains } from "./purge.ts";
 
 export interface ErasureSettings {
@@ -59,29 +61,58 @@ const erasureRow = z.object({
   domains: z.array(z.number()),
 });
 
-/** One erasure. False when there is nothing to do just now. */
-async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient): Promise<boolean> {
+type Erasure = z.output<typeof erasureRow>;
+
+/** Links that are looked for in ClickHouse at once, and of those that it has anything of so many that are erased in one go. */
+const [linksAtOnce, clickedAtOnce] = [500, 10];
+
+/**
+ * The next erasures: an account, or links. Most of the links that somebody removes by the thousand were never visited, and are
+ * done with one question. False when there is nothing to do just now.
+ */
+export async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient): Promise<boolean> {
   const { rows } = await client.query(
     `SELECT kind, id, owner_id AS "ownerId", passes AS pass,
        CASE WHEN kind = 'account' THEN ARRAY(SELECT DISTINCT number FROM domain WHERE domain.owner_id = erasure.owner_id)
          ELSE ARRAY[]::integer[] END AS domains
      FROM erasure
      WHERE done_at IS NULL AND (passes = 0 OR requested_at < now() - make_interval(secs => $1))
-     ORDER BY passes, requested_at LIMIT 1`,
+     ORDER BY passes, requested_at LIMIT ${linksAtOnce}`,
     [settleSeconds],
   );
-  if (rows.length === 0) {
+  const [first, ...others] = erasureRow.array().parse(rows);
+  if (!first) {
     await client.query(`DELETE FROM erasure WHERE done_at < now() - interval '${forgetAfter}'`);
     return false;
   }
-  const erasure = erasureRow.parse(rows[0]);
   await letWritersFinish(client);
-  await withoutCuts(client, async () => eraseClicks(await oneServer(clickhouse), erasure));
-  await client.query(
-    `UPDATE erasure SET passes = passes + 1, done_at = CASE WHEN passes > 0 THEN now() END WHERE kind = $1 AND id = $2`,
-    [erasure.kind, erasure.id],
-  );
+  await withoutCuts(client, async () => {
+    const server = await oneServer(clickhouse);
+    const erase = async (erasure: Erasure) => {
+      await eraseClicks(server, erasure);
+      await notePass(client, [erasure]);
+    };
+    if (first.kind === "account") return erase(first);
+    const links = [first, ...others.filter(({ kind }) => kind === "link")];
+    await catchUp(server);
+    const found = await linksWithRows(server, links);
+    await notePass(
+      client,
+      links.filter(({ id }) => !found.has(id)),
+    );
+    for (const link of links.filter(({ id }) => found.has(id)).slice(0, clickedAtOnce)) await erase(link);
+  });
   return true;
+}
+
+/** Each has passed once more, whether there was anything to erase or not; after the second time it is done. */
+async function notePass(client: pg.Client, erasures: readonly Erasure[]): Promise<void> {
+  if (erasures.length === 0) return;
+  await client.query(
+    `UPDATE erasure SET passes = passes + 1, done_at = CASE WHEN passes > 0 THEN now() END
+     FROM unnest($1::text[], $2::uuid[]) AS passed (kind, id) WHERE erasure.kind = passed.kind AND erasure.id = passed.id`,
+    [erasures.map(({ kind }) => kind), erasures.map(({ id }) => id)],
+  );
 }
 
 /** Waits for the batches that are being written now. Those behind them know what is being erased. */
