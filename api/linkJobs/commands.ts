@@ -11,7 +11,7 @@ import { requireGroup } from "../links/groupOfLink.ts";
 import { findPlaces } from "../links/place.ts";
 import { matchingIds } from "../links/queries.ts";
 import { utmRulesOf } from "../links/utmOfLink.ts";
-import { type GivenChange, parseJobChange } from "./change.ts";
+import { type GivenChange, parseJobChange, refuseUnkept } from "./change.ts";
 import type { LinkJob, LinkJobChange } from "./job.ts";
 import { getJob } from "./queries.ts";
 import type { LinkJobServices } from "./services.ts";
@@ -41,7 +41,10 @@ export async function startJob(
   const change = parseJobChange(given);
   // It makes the tags that aren't there.
   if (change.addTags || change.edit?.tags) authorizeOwn(actor, "tags:write");
-  if (change.edit) await prepareEdit(services, actor, change.edit);
+  if (change.edit) {
+    await prepareEdit(services, actor, change.edit);
+    refuseUnkept(change.edit);
+  }
   if (change.edit?.domain !== undefined) await requireDomain(services, ownerId, change.edit.domain);
   if (change.utm) refuseUtmChange(await utmRulesOf(services, ownerId), change.utm);
   await services.limits.creation(actor.address, actor.userId);
