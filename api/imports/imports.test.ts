@@ -348,6 +348,10 @@ describe("an import", () => {
       body: { error: { type: "CONFLICT_ERROR" } },
     });
     expect(await post("", { source: "elsewhere" })).toMatchObject({ status: 422 });
+    for (const domain of ["elsewhere.example", "a\0b"]) {
+      const error = { details: { fields: [{ field: "domain", message: "You have no such domain" }] } };
+      expect(await post("", { source: "csv", domain })).toMatchObject({ status: 422, body: { error } });
+    }
   });
 
   it("does the same over GraphQL", async () => {
