@@ -102,6 +102,11 @@ export function splitShortUrl(shortUrl: string): { readonly domain: string; read
   return { domain: domain.toLowerCase(), code: withoutSlashes(path) };
 }
 
+/** Whether these say that there is a password, or hold one: whose link is switched off rather than open to everybody. */
+export function holdsPassword(fields: Fields, ...names: string[]): boolean {
+  return !/^(?:|0|f|false|n|no|off|null|none)$/i.test(fields.text(...names));
+}
+
 /** Without slashes at its end; not by an expression, which would look at each run of them again and again. */
 export function withoutSlashes(text: string): string {
   let end = text.length;
