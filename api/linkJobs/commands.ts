@@ -12,6 +12,7 @@ import { findPlaces } from "../links/place.ts";
 import { matchingIds } from "../links/queries.ts";
 import { utmRulesOf } from "../links/utmOfLink.ts";
 import { type GivenChange, parseJobChange, refuseUnkept } from "./change.ts";
+import { forgetJobsOf } from "./forget.ts";
 import type { LinkJob, LinkJobChange } from "./job.ts";
 import { getJob } from "./queries.ts";
 import type { LinkJobServices } from "./services.ts";
@@ -154,6 +155,7 @@ async function addJob(
     const total = await fill(tx, id);
     if (total === 0) throw refused("All of it was undone already");
     await tx.execute("UPDATE link_job SET total = ? WHERE id = ?", [total, id], "run");
+    await forgetJobsOf(tx, ownerId);
     await audit(services, tx, { meta, address, call }, undoes === null ? "StartLinkJob" : "UndoLinkJob", id, {
       links: total,
     });
