@@ -34,14 +34,16 @@ export function fieldsOf(record: Readonly<Record<string, unknown>>): Fields {
     flag(...names) {
       const value = first(names);
       if (!isThere(value)) return null;
-      return value === true || /^(?:1|true|yes|y|on|archived|active)$/i.test(textOf(value));
+      return value === true || /^(?:1|t|true|y|yes|on|archived|active|enabled)$/i.test(textOf(value));
     },
     instant(...names) {
       const value = first(names);
       return isThere(value) ? instantOf(textOf(value)) : null;
     },
     number(...names) {
-      const given = text(...names).replaceAll(/[\s,_]/g, "");
+      const given = text(...names)
+        .replaceAll(/[\s,_]/g, "")
+        .replace(/\.0$/, "");
       return /^\d{1,15}$/.test(given) ? Number(given) : null;
     },
     raw(name) {

@@ -197,6 +197,11 @@ describe("a file of each source", () => {
     expect(readAll(source, file)).toEqual([expect.objectContaining(expected)]);
   });
 
+  it("has flags and numbers as databases and data frames write them", () => {
+    const [link] = readAll("csv", "url,active,archived,favourite,clicks\nhttps://a.example/,t,f,True,12.0\n");
+    expect(link).toMatchObject({ isActive: true, isArchived: false, isFavourite: true, visits: 12 });
+  });
+
   it("keeps no password", () => {
     const [ours] = readAll("hoplog", '{"originalUrl": "https://a.example/", "options": {"password": "in the clear"}}');
     const [dub] = readAll("dub", '{"url": "https://a.example/", "password": "in the clear"}');
