@@ -41,7 +41,7 @@ export async function startJob(
   }
   const change = parseJobChange(given);
   // It makes the tags that aren't there.
-  if (change.addTags || change.edit?.tags) authorizeOwn(actor, "tags:write");
+  if (change.addTags?.length || change.edit?.tags?.length) authorizeOwn(actor, "tags:write");
   if (change.edit) {
     await prepareEdit(services, actor, change.edit);
     refuseUnkept(change.edit);
