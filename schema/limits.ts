@@ -92,6 +92,8 @@ export const limits = {
   linkJobsAtOnce: 3,
   /** For so many days a job's results are kept, and it can be undone. */
   linkJobDays: 30,
+  /** Of one workspace; each job counts as a hundred links besides its own. Older ones are kept no longer. */
+  linkJobResultsKept: 1_000_000,
   /** Jobs that are listed, the latest. */
   linkJobsListed: 50,
   /** Links made in one call. */

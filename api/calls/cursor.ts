@@ -2,7 +2,9 @@ import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
 
-const cursorSchema = z.tuple([z.iso.datetime({ precision: 3 }), z.uuid()]);
+/** As cursors hold it, of a year that Postgres has as well. */
+export const cursorInstant = z.iso.datetime({ precision: 3 }).refine((text) => new Date(text).getUTCFullYear() > 0);
+const cursorSchema = z.tuple([cursorInstant, z.uuid()]);
 
 /** A place in a list that is ordered by time and id; opaque to callers. */
 export function toCursor(at: Date, id: string): string {

@@ -70,7 +70,9 @@ describe("a list", () => {
     expect(new Set(read.map((row) => idsIn(row)[0])).size).toBe(5);
   });
 
-  it.each(["", "nonsense", "WyJhIiwiYiJd"])("refuses %o for a cursor", async (cursor) => {
+  const ofYear0 = cursorOf("0000-01-01T00:00:00.000Z", "01a21e3c-f5a5-7476-a8ef-36ee5fb5c225");
+
+  it.each(["", "nonsense", "WyJhIiwiYiJd", ofYear0])("refuses %o for a cursor", async (cursor) => {
     for (const path of ["/api/urls", "/api/groups", `/api/urls/${linkId}/click-logs`]) {
       const answer = await call(api, "GET", `${path}?after=${cursor}`, { user });
       expect(answer).toMatchObject({ status: 422, body: { error: { message: "This cursor is not valid" } } });
@@ -82,4 +84,14 @@ describe("a list", () => {
     const answer = await call(api, "GET", `/api/urls?after=${pagination.nextCursor}`, { user });
     expect(answer.status).toBe(422);
   });
+
+  it.each(["name", "note"])("refuses a cursor by %s that nothing can stand behind", async (sort) => {
+    const after = cursorOf(sort, "0a\0b", "01a21e3c-f5a5-7476-a8ef-36ee5fb5c225");
+    const answer = await call(api, "GET", `/api/urls?sort=${sort}&order=asc&after=${after}`, { user });
+    expect(answer).toMatchObject({ status: 422, body: { error: { message: "This cursor is not valid" } } });
+  });
 });
+
+function cursorOf(...parts: readonly string[]): string {
+  return Buffer.from(JSON.stringify(parts)).toString("base64url");
+}

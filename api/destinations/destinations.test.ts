@@ -101,6 +101,9 @@ describe("a new link's destination", () => {
       ada,
     );
     expect(body).toMatchObject({ data: { link: { destination: { title: "Shop", iconUrl: found.iconUrl } } } });
+    const ofUrl = "query ($url: String!) { destination(url: $url) { title } }";
+    const unknown = await graphql(api, ofUrl, { url: "https://shop.example/\0" }, ada);
+    expect(unknown.body).toEqual({ data: { destination: { title: null } } });
     expect(server.asked).toEqual(["GET shop.example/a", "GET shop.example/i.png", "GET shop.example/p.png"]);
   });
 

@@ -18,13 +18,13 @@ export async function ensureGroups(
   if (names.length === 0) return new Map();
   const ownerId = authorizeOwn(member, "groups:read");
   const missing = new Map(names.map((name) => [name.toLowerCase(), name]));
-  const rows = await tx.execute<{ id: string; key: string }[]>(
-    `SELECT id, lower(name) AS key FROM link_group
-     WHERE owner_id = ? AND lower(name) IN (SELECT lower(jsonb_array_elements_text(?::jsonb)))
-     ORDER BY created_at DESC, id DESC`,
-    [ownerId, JSON.stringify([...missing.values()])],
+  // Told by the names that were asked for: Postgres' lower case of some letters (İ, Σ) is another than ours.
+  const rows = await tx.execute<{ id: string; asked: string }[]>(
+    `SELECT id, asked FROM jsonb_array_elements_text(?::jsonb) AS asked JOIN link_group ON lower(link_group.name) = lower(asked)
+     WHERE owner_id = ? ORDER BY created_at DESC, id DESC`,
+    [JSON.stringify([...missing.values()]), ownerId],
   );
-  const ids = new Map(rows.map(({ id, key }) => [key, id]));
+  const ids = new Map(rows.map(({ id, asked }) => [asked.toLowerCase(), id]));
   for (const key of ids.keys()) missing.delete(key);
   for (const [key, name] of missing) {
     const groupId = services.newId();

@@ -5,6 +5,7 @@ import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
 import { requireInUse } from "../identity/requireInUse.ts";
+import { findPlaces } from "../links/place.ts";
 import { authorizeMaking } from "./authorizeMaking.ts";
 import type { ImportState, LinkImport, VisitsState } from "./import.ts";
 import { getImport } from "./queries.ts";
@@ -21,7 +22,10 @@ export interface NewImport {
   readonly api?: SourceKey | null | undefined;
 }
 
-/** Begins an import; its file comes next, in parts. Throws CONFLICT_ERROR while too many are not over; RATE_LIMIT_ERROR. */
+/**
+ * Begins an import; its file comes next, in parts. Throws VALIDATION_ERROR for a domain that the workspace doesn't have; CONFLICT_ERROR
+ * while too many are not over; RATE_LIMIT_ERROR.
+ */
 export async function addImport(
   services: ImportServices,
   actor: Actor,
@@ -29,6 +33,9 @@ export async function addImport(
 ): Promise<LinkImport> {
   const ownerId = authorizeMaking(actor);
   const access = api ? readSourceKey(services, source, api) : null;
+  const named = domain?.trim() || undefined;
+  const place = (await findPlaces(services, ownerId))(named);
+  if ("problem" in place) throw validationError([{ field: "domain", message: place.problem }]);
   await services.limits.linkImport(actor.userId);
   const id = services.newId();
   const { meta, address, call } = originOf({ newId: () => id }, actor);
@@ -46,7 +53,7 @@ export async function addImport(
         ownerId,
         source,
         shown,
-        domain?.trim() || null,
+        named ?? null,
         JSON.stringify({ meta, address }),
         access?.address ?? null,
         access && services.importSecrets.seal(id, access.key),

@@ -338,6 +338,7 @@ describe("an import", () => {
     expect(await sendPart(id, 1, Buffer.alloc(importLimits.partBytes + 1))).toMatchObject({ statusCode: 413 });
     expect(await sendPart(id, 1, "")).toMatchObject({ statusCode: 422 });
     expect(await sendPart(id, importLimits.partsMax + 1, "x")).toMatchObject({ statusCode: 422 });
+    expect((await sendPart(id, 0, "x")).body).toContain("Must be a whole number, from 1 on");
     expect(await post(`/${id}/complete`, { parts: 1 })).toMatchObject({ status: 422 });
     await sendPart(id, 2, "x");
     expect(await post(`/${id}/complete`, { parts: 2 })).toMatchObject({ status: 422 });
@@ -348,6 +349,10 @@ describe("an import", () => {
       body: { error: { type: "CONFLICT_ERROR" } },
     });
     expect(await post("", { source: "elsewhere" })).toMatchObject({ status: 422 });
+    for (const domain of ["elsewhere.example", "a\0b"]) {
+      const error = { details: { fields: [{ field: "domain", message: "You have no such domain" }] } };
+      expect(await post("", { source: "csv", domain })).toMatchObject({ status: 422, body: { error } });
+    }
   });
 
   it("does the same over GraphQL", async () => {

@@ -3,14 +3,17 @@ import { isRecord } from "./sources/fields.ts";
 /** What services call the list in their answers. */
 const listNames = ["links", "shortUrls", "urls", "data", "bitlinks"];
 
+/** Services wrap a list once or twice; who nests deeper wants to see how deep we follow. */
+const wrappedMax = 4;
+
 /** The list that a document is, or holds. */
-export function listIn(value: unknown): readonly unknown[] | null {
+export function listIn(value: unknown, wrapped = 0): readonly unknown[] | null {
   if (Array.isArray(value)) return value;
-  if (!isRecord(value)) return null;
+  if (!isRecord(value) || wrapped > wrappedMax) return null;
   const inner = listNames.map((name) => value[name]).find((one) => Array.isArray(one) || isRecord(one));
   if (!isRecord(inner)) return Array.isArray(inner) ? inner : null;
   // YOURLS has an object of links that are called link_1 and so on.
-  return listIn(inner) ?? (Object.values(inner).every(isRecord) ? Object.values(inner) : null);
+  return listIn(inner, wrapped + 1) ?? (Object.values(inner).every(isRecord) ? Object.values(inner) : null);
 }
 
 /** Undefined for what is none. What Postgres can't keep of texts is replaced. */

@@ -9,7 +9,8 @@ import { addPart } from "./commands.ts";
 import { getImport } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
 
-const query = z.object({ part: z.coerce.number("Must be a number").int().min(1).max(1_000_000) });
+const notAPart = "Must be a whole number, from 1 on";
+const query = z.object({ part: z.coerce.number(notAPart).int(notAPart).min(1, notAPart).max(1_000_000, notAPart) });
 const octets = "application/octet-stream";
 
 /** Takes a file in parts: a call that is cut off costs one of them, and no call takes longer than others. */

@@ -38,6 +38,29 @@ describe("a file", () => {
     for (const size of [1, 2, 3, 7, 20]) expect(readInParts(file, size), String(size)).toEqual(whole);
   });
 
+  it("that was put together of files with other line ends loses no row", () => {
+    const file = `url,note\r\nhttps://a.example/,"one\r\ntwo"\nhttps://b.example/,x\nhttps://c.example/,"y"\r\n`;
+    const records = readInParts(file, 200).map(({ record }) => record);
+    expect(records.map((record) => record?.["url"])).toEqual([
+      "https://a.example/",
+      "https://b.example/",
+      "https://c.example/",
+    ]);
+    expect(records.map((record) => record?.["note"])).toEqual(["one\r\ntwo", "x", "y"]);
+    expect(readInParts("url,note\rhttps://a.example/,x\rhttps://b.example/,y\r", 200)).toHaveLength(2);
+  });
+
+  it("that names a column twice has the first of them that isn't empty", () => {
+    const [first, second] = readInParts("url,note,url\nhttps://a.example/,x,\n,y,https://b.example/\n", 200);
+    expect(first?.record).toEqual({ url: "https://a.example/", note: "x" });
+    expect(second?.record).toEqual({ url: "https://b.example/", note: "y" });
+  });
+
+  it("that wraps lists in lists without end is one object", () => {
+    const [deep] = readInParts(`${'{"links":'.repeat(50_000)}[]${"}".repeat(50_000)}`, 1_000_000);
+    expect(deep).toEqual({ row: 1, record: null });
+  });
+
   it("has rows by number, the heading being one", () => {
     expect(readInParts(files["semicolons, quotes and a byte order mark"], 9)).toEqual([
       { row: 2, record: { name: 'Größe "1";\nlines', url: "https://a.example/ü" } },

@@ -141,7 +141,13 @@ function fromCsv(
   needs: readonly string[],
   isLast: boolean,
 ): ReadRecords {
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: before.delimiter, skipEmptyLines: "greedy" });
+  const { data: lines, errors } = Papa.parse<string[]>(text, {
+    delimiter: before.delimiter,
+    // Left to itself it takes what most lines end with, and makes one row of those that end otherwise.
+    ...(text.includes("\n") && { newline: "\n" }),
+    skipEmptyLines: "greedy",
+  });
+  const data = lines.map(withoutReturn);
   if (errors.some(({ code }) => code === "MissingQuotes")) {
     throw new UnreadableFile(`A quotation mark is not closed, behind row ${before.row + Math.max(0, data.length - 1)}`);
   }
@@ -155,14 +161,24 @@ function fromCsv(
   const first = isHeading ? 2 : before.row + 1;
   const records = rows.map((cells, i) => {
     // A line may be much shorter than the heading.
-    return {
-      row: first + i,
-      record: Object.fromEntries(
-        columns.slice(0, cells.length).map((column, at) => [column, withoutDefusing(cells[at] ?? "")]),
-      ),
-    };
+    return { row: first + i, record: recordOf(columns.slice(0, cells.length), cells) };
   });
   return { reading: { ...before, columns, row: before.row + data.length }, records, rest };
+}
+
+/** Of a line of Windows a carriage return is left in its last cell. */
+function withoutReturn(cells: string[]): string[] {
+  const last = cells.at(-1);
+  return last?.endsWith("\r") ? [...cells.slice(0, -1), last.slice(0, -1)] : cells;
+}
+
+/** Of columns with the same name the first that has something counts. */
+function recordOf(columns: readonly string[], cells: readonly string[]): Record<string, string> {
+  const record = new Map<string, string>();
+  for (const [at, column] of columns.entries()) {
+    if (!record.get(column)) record.set(column, withoutDefusing(cells[at] ?? ""));
+  }
+  return Object.fromEntries(record);
 }
 
 function requireColumns(columns: readonly string[], needs: readonly string[]): void {

@@ -1,4 +1,5 @@
 import type { Outgoing } from "@hoplog/platform/outgoing/request.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -6,6 +7,7 @@ import { holdWork } from "../testing/heldWork.ts";
 import { inject } from "../testing/inject.ts";
 import { call, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { fetchPage } from "./fetchPage.ts";
+import { forgetImports } from "./worker.ts";
 import { workImports } from "./workImports.ts";
 
 let api: TestApi;
@@ -47,6 +49,30 @@ async function start(id: string, user = ada) {
 }
 const importOf = async (id: string, user = ada) =>
   (await call(api, "GET", `/api/imports/${id}`, { user })).body["data"];
+
+it("keeps rows of the latest imports of a workspace alone, where they are very many", async () => {
+  const ended: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const id = await read(1);
+    await start(id);
+    ended.push(id);
+  }
+  const eve = await signUp(api);
+  const theirs = await read(1, eve);
+  await start(theirs, eve);
+  const rowsOf = async (id: string, user = ada) =>
+    (await call(api, "GET", `/api/imports/${id}/rows`, { user })).body["data"];
+  const forget = async () => {
+    while (await forgetImports(holder, new Date())) continue;
+  };
+  await forget();
+  for (const id of ended) expect(await rowsOf(id)).toHaveLength(1);
+  await holder.query("UPDATE link_import SET total = $2 WHERE id = $1", [ended[1], importLimits.rowsKept]);
+  await forget();
+  expect(await Promise.all(ended.map((id) => rowsOf(id)))).toEqual([[], [], [expect.anything()]]);
+  expect(await rowsOf(theirs, eve)).toHaveLength(1);
+  expect(await importOf(ended[0] ?? "")).toMatchObject({ state: "done", done: 1 });
+});
 
 describe("the links that imports of a workspace make", () => {
   it("are bounded: one that goes beyond says so when it is read, and others are let be", async () => {

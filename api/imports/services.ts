@@ -6,6 +6,7 @@ import type { Reads } from "../database/reads.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import type { Creation } from "../links/create.ts";
+import type { KnownDomains } from "../links/domainOfLink.ts";
 import type { ImportedLinks } from "./room.ts";
 import type { LinksById } from "../links/linksById.ts";
 
@@ -29,6 +30,7 @@ export interface ImportOffer extends SourceAccess, ImportedLinks {
 export type ImportServices = Events &
   Reads &
   LinksById &
+  KnownDomains &
   ClickHouse &
   Ids &
   Clock &

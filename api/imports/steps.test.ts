@@ -50,6 +50,18 @@ function dying() {
   return { ...api.services, eventStore: { ...eventStore, unitOfWork } };
 }
 
+it("finds the groups that one before has made, also those whose names have letters that Postgres lowers otherwise", async () => {
+  for (const run of [1, 2]) {
+    const id = await send("csv", `url,id,group\nhttps://a.example/,${run}a,İzmir\nhttps://b.example/,${run}b,ΟΔΟΣ\n`);
+    while (await workImports(api.services)) continue;
+    await call(api, "POST", `/api/imports/${id}/start`, { user: ada });
+    while (await workImports(api.services)) continue;
+    expect(await importOf(id)).toMatchObject({ state: "done", done: 2 });
+  }
+  const { body } = await call(api, "GET", "/api/groups", { user: ada });
+  expect(body["data"]).toMatchObject([{ name: "ΟΔΟΣ" }, { name: "İzmir" }]);
+});
+
 describe("a step of an import", () => {
   it("is counted before it is done: one that kills its process is given up", async () => {
     const id = await send("csv", "url\nhttps://example.com/\n");

@@ -71,13 +71,15 @@ export async function forgetImports(client: pg.Client, now: Date): Promise<boole
      WHERE visits_state = 'running' AND ended_at < $1::timestamptz - make_interval(days => $2)`,
     [now, importLimits.days],
   );
-  // Nothing was made of it, or it was long ago.
+  // Nothing was made of it, it was long ago, or its workspace has had many rows since.
   const { rowCount } = await client.query(
     `DELETE FROM link_import_row WHERE (import_id, position) IN (
-       SELECT import_id, position FROM link_import AS job JOIN link_import_row ON import_id = job.id
-       WHERE ended_at IS NOT NULL AND (state <> 'done' AND made_to = 0 OR ended_at < $1::timestamptz - make_interval(days => $2))
+       SELECT import_id, position
+       FROM (SELECT *, sum(total) OVER (PARTITION BY owner_id ORDER BY ended_at DESC, id) AS rows FROM link_import WHERE ended_at IS NOT NULL) AS job
+       JOIN link_import_row ON import_id = job.id
+       WHERE state <> 'done' AND made_to = 0 OR ended_at < $1::timestamptz - make_interval(days => $2) OR rows > $4
        LIMIT $3)`,
-    [now, importLimits.days, forgottenRows],
+    [now, importLimits.days, forgottenRows, importLimits.rowsKept],
   );
   if (rowCount !== 0) return true;
   await client.query("DELETE FROM link_import WHERE ended_at < $1::timestamptz - make_interval(days => $2)", [

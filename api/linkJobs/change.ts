@@ -60,3 +60,24 @@ export function parseJobChange({
     ...(utm && { utm }),
   };
 }
+
+/**
+ * Throws VALIDATION_ERROR for texts that can't be kept with the job. Of an edit that is done at once they are never kept: what reads
+ * URLs writes them otherwise.
+ */
+export function refuseUnkept(edit: LinkInput): void {
+  const problems = Object.entries(edit).flatMap(([field, value]): FieldError[] =>
+    isKept(value) ? [] : [{ field: `change.${field}`, message: "Contains characters that can't be used" }],
+  );
+  if (problems.length > 0) throw validationError(problems);
+}
+
+/** Postgres' JSON has no room for these. */
+function isKept(json: unknown): boolean {
+  let isFit = true;
+  JSON.stringify(json, (_name, value: unknown) => {
+    if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed())) isFit = false;
+    return value;
+  });
+  return isFit;
+}

@@ -11,7 +11,8 @@ import { requireGroup } from "../links/groupOfLink.ts";
 import { findPlaces } from "../links/place.ts";
 import { matchingIds } from "../links/queries.ts";
 import { utmRulesOf } from "../links/utmOfLink.ts";
-import { type GivenChange, parseJobChange } from "./change.ts";
+import { type GivenChange, parseJobChange, refuseUnkept } from "./change.ts";
+import { forgetJobsOf } from "./forget.ts";
 import type { LinkJob, LinkJobChange } from "./job.ts";
 import { getJob } from "./queries.ts";
 import type { LinkJobServices } from "./services.ts";
@@ -40,8 +41,11 @@ export async function startJob(
   }
   const change = parseJobChange(given);
   // It makes the tags that aren't there.
-  if (change.addTags || change.edit?.tags) authorizeOwn(actor, "tags:write");
-  if (change.edit) await prepareEdit(services, actor, change.edit);
+  if (change.addTags?.length || change.edit?.tags?.length) authorizeOwn(actor, "tags:write");
+  if (change.edit) {
+    await prepareEdit(services, actor, change.edit);
+    refuseUnkept(change.edit);
+  }
   if (change.edit?.domain !== undefined) await requireDomain(services, ownerId, change.edit.domain);
   if (change.utm) refuseUtmChange(await utmRulesOf(services, ownerId), change.utm);
   await services.limits.creation(actor.address, actor.userId);
@@ -151,6 +155,7 @@ async function addJob(
     const total = await fill(tx, id);
     if (total === 0) throw refused("All of it was undone already");
     await tx.execute("UPDATE link_job SET total = ? WHERE id = ?", [total, id], "run");
+    await forgetJobsOf(tx, ownerId);
     await audit(services, tx, { meta, address, call }, undoes === null ? "StartLinkJob" : "UndoLinkJob", id, {
       links: total,
     });

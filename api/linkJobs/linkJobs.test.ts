@@ -321,6 +321,7 @@ describe("a job", () => {
     [{ urlIds: [unknownId], filter: {}, change: { isActive: true } }, "urlIds"],
     [{ urlIds: ["x"], change: { isActive: true } }, "urlIds.0"],
     [{ filter: { search: "nothing is called so" }, change: { isActive: true } }, "filter"],
+    [{ filter: { tag: "Spring" }, change: { delete: true } }, "filter"],
     [{ urlIds: [unknownId], change: {} }, "change"],
     [{ urlIds: [unknownId], change: { name: "All the same" } }, "change.name"],
     [{ urlIds: [unknownId], change: { shortUrl: "same" } }, "change.shortUrl"],
@@ -328,6 +329,8 @@ describe("a job", () => {
     [{ urlIds: [unknownId], change: { delete: true, isActive: false } }, "change.delete"],
     [{ urlIds: [unknownId], change: { originalUrl: "javascript:alert(1)" } }, "originalUrl"],
     [{ urlIds: [unknownId], change: { redirectStatus: 200 } }, "redirectStatus"],
+    [{ urlIds: [unknownId], change: { originalUrl: "https://example.com/\0a" } }, "change.originalUrl"],
+    [{ urlIds: [unknownId], change: { preview: { imageUrl: "https://example.com/\uD800" } } }, "change.preview"],
     [{ urlIds: Array.from({ length: limits.linkJobMax + 1 }, () => unknownId), change: { isActive: true } }, "urlIds"],
   ])("is refused: %#", async (body, field) => {
     const answer = await post("", body);

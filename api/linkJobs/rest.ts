@@ -18,7 +18,8 @@ const bodyLimit = 512 * 1024;
 
 const instant = z.iso.datetime({ offset: true, error: "Must be an instant in ISO 8601" });
 const clicks = z.int("Must be a whole number").min(0).max(1e15);
-const filter = z.object({
+/** A name that is not known would leave all links, and a job may delete what is left. */
+const filter = z.strictObject({
   search: queryText.optional(),
   groupId: z.uuid("Not a valid id").optional(),
   isActive: z.boolean("Must be true or false").optional(),
@@ -49,7 +50,10 @@ const change = {
     ),
 };
 const which = {
-  urlIds: z.array(z.uuid("Not a valid id"), "Must be a list of ids").max(limits.linkJobMax).optional(),
+  urlIds: z
+    .array(z.uuid("Not a valid id"), "Must be a list of ids")
+    .max(limits.linkJobMax, `At most ${limits.linkJobMax} links at once`)
+    .optional(),
   filter: filter.optional().describe("Instead of ids: all links that match when the job is started"),
 };
 const body = z.object({ ...which, change: z.object({ ...change, ...editInput.shape }) });

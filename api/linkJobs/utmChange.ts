@@ -3,6 +3,7 @@ import { type UtmField, utmFields } from "@hoplog/schema/links/utm.js";
 import { utmProblem, type UtmRules } from "@hoplog/schema/links/utmRules.js";
 import { withUtm } from "@hoplog/schema/links/utmUrl.js";
 import { limits } from "@hoplog/schema/limits.js";
+import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 import { authorize, type Member } from "../access/authorize.ts";
 import type { Transaction } from "../database/orm.ts";
 import { prepareEdit, type PreparedEdit } from "../links/edit.ts";
@@ -20,13 +21,16 @@ export function readUtmChange(given: GivenUtm | null | undefined, problems: Fiel
   const change = new Map<UtmField, string>();
   for (const [field, text] of given) {
     const value = text.trim();
-    const message = change.has(field)
-      ? "Give it once"
-      : value.length > limits.utmValueMax && `At most ${limits.utmValueMax} characters`;
-    if (message) problems.push({ field: `change.utm.${field}`, message });
+    const message = change.has(field) ? "Give it once" : valueProblem(value);
+    if (message !== null) problems.push({ field: `change.utm.${field}`, message });
     change.set(field, value);
   }
   return Object.fromEntries(change);
+}
+
+function valueProblem(value: string): string | null {
+  if (value.length > limits.utmValueMax) return `At most ${limits.utmValueMax} characters`;
+  return isPlainText(value) ? null : "Contains characters that can't be used";
 }
 
 /** Throws VALIDATION_ERROR for values that the workspace's rules don't allow, before any link is looked at. */

@@ -105,3 +105,22 @@ it("is refused at once for a domain that is not the workspace's", async () => {
   expect(status).toBe(422);
   expect(answer).toMatchObject({ error: { details: { fields: [{ field: "domain" }] } } });
 });
+
+it("asks an API key for tags:write where it may make tags, and not where it takes them off", async () => {
+  const { id } = await makeLink(api, ada, { tags: ["Spring", "Autumn"] });
+  const asked = { name: "Program", scopes: ["links:write"] };
+  const made = await call(api, "POST", "/api/keys", { user: ada, body: asked });
+  const { key } = z.object({ data: z.object({ key: z.string() }) }).parse(made.body).data;
+  const startWith = async (change: object) => {
+    const body = { urlIds: [id], change };
+    return (await call(api, "POST", "/api/urls/jobs", { user: { ...ada, accessToken: key }, body })).status;
+  };
+  expect(await startWith({ addTags: ["Winter"] })).toBe(403);
+  expect(await startWith({ tags: ["Winter"] })).toBe(403);
+  expect(await startWith({ removeTags: ["Spring"] })).toBe(201);
+  while (await workChunk(api.services)) continue;
+  expect(await linkOf(id)).toMatchObject({ tags: ["Autumn"] });
+  expect(await startWith({ tags: [] })).toBe(201);
+  while (await workChunk(api.services)) continue;
+  expect(await linkOf(id)).toMatchObject({ tags: [] });
+});

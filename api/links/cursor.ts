@@ -1,5 +1,6 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { z } from "zod";
+import { cursorInstant } from "../calls/cursor.ts";
 import { type OtherSortField, otherSortFields } from "./sort.ts";
 
 /** A link's place in a list: what the list is ordered by, and the id where that is equal. */
@@ -9,8 +10,9 @@ export type LinkPosition =
   | { readonly field: "clicks"; readonly clicks: number; readonly id: string };
 
 const cursorSchema = z.union([
-  z.tuple([z.iso.datetime({ precision: 3 }), z.uuid()]),
-  z.tuple([z.enum(["name", ...otherSortFields]), z.string(), z.uuid()]),
+  z.tuple([cursorInstant, z.uuid()]),
+  // No text that is kept has what Postgres has no room for.
+  z.tuple([z.enum(["name", ...otherSortFields]), z.string().refine((key) => !key.includes("\0")), z.uuid()]),
   z.tuple([z.literal("clicks"), z.int().min(0), z.uuid()]),
 ]);
 

@@ -78,7 +78,8 @@ export async function destinationsByUrl(
      FROM unnest(?::text[]) AS wanted (url) JOIN destination AS one
        ON owner_id = ? AND hashtextextended(one.url, 0) = hashtextextended(wanted.url, 0) AND one.url = wanted.url
      WHERE checked_at IS NOT NULL`,
-    [[...new Set(urls)], ownerId],
+    // No URL that is kept has what Postgres has no room for.
+    [[...new Set(urls)].filter((url) => !url.includes("\0")), ownerId],
   );
   return new Map(rows.map((row) => [row.url, row]));
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { cursorInstant } from "../calls/cursor.ts";
 import { invalidCursor, type LinkPosition } from "./cursor.ts";
 import type { OtherSortField } from "./sort.ts";
 
@@ -9,9 +9,8 @@ interface Place {
   readonly id: string;
 }
 
-/** Of a year that Postgres has as well. */
 function isInstant(text: string): boolean {
-  return z.iso.datetime({ precision: 3 }).safeParse(text).success && new Date(text).getUTCFullYear() > 0;
+  return cursorInstant.safeParse(text).success;
 }
 
 /** Behind which the moment stands that a list by states is of. */
@@ -31,7 +30,7 @@ export function readPosition(
   const { key: text, id } = position;
   if (text === "") throw invalidCursor();
   const part = Number(text.slice(0, 1));
-  const key = text.slice(1).replaceAll("\0", "");
+  const key = text.slice(1);
   if (field !== "state") return { place: { part, key, id } };
   const [made = "", moment = ""] = key.split(momentMark);
   if (!isInstant(moment)) throw invalidCursor();

@@ -30,6 +30,8 @@ export const importLimits = {
   /** For so many days rows of an import are kept once it is over, and one that isn't started. */
   days: 30,
   idleDays: 3,
+  /** Of imports of one workspace that are over: of older ones rows are kept no longer. Many may refuse all of theirs. */
+  rowsKept: 10_000_000,
   /** Parts that can't be read, since one before them is missing, are kept for so long after the last one came. */
   partsMinutes: 60,
   listed: 50,

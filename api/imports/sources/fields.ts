@@ -34,14 +34,16 @@ export function fieldsOf(record: Readonly<Record<string, unknown>>): Fields {
     flag(...names) {
       const value = first(names);
       if (!isThere(value)) return null;
-      return value === true || /^(?:1|true|yes|y|on|archived|active)$/i.test(textOf(value));
+      return value === true || /^(?:1|t|true|y|yes|on|archived|active|enabled)$/i.test(textOf(value));
     },
     instant(...names) {
       const value = first(names);
       return isThere(value) ? instantOf(textOf(value)) : null;
     },
     number(...names) {
-      const given = text(...names).replaceAll(/[\s,_]/g, "");
+      const given = text(...names)
+        .replaceAll(/[\s,_]/g, "")
+        .replace(/\.0$/, "");
       return /^\d{1,15}$/.test(given) ? Number(given) : null;
     },
     raw(name) {
@@ -100,6 +102,11 @@ function instantOf(text: string): string | undefined {
 export function splitShortUrl(shortUrl: string): { readonly domain: string; readonly code: string } {
   const [, domain = "", path = ""] = /^(?:https?:\/\/)?([^/?#\s]+)\/?([^?#]*)/i.exec(shortUrl.trim()) ?? [];
   return { domain: domain.toLowerCase(), code: withoutSlashes(path) };
+}
+
+/** Whether these say that there is a password, or hold one: whose link is switched off rather than open to everybody. */
+export function holdsPassword(fields: Fields, ...names: string[]): boolean {
+  return !/^(?:|0|f|false|n|no|off|null|none)$/i.test(fields.text(...names));
 }
 
 /** Without slashes at its end; not by an expression, which would look at each run of them again and again. */

@@ -1,4 +1,4 @@
-import { splitShortUrl } from "./fields.ts";
+import { holdsPassword, splitShortUrl } from "./fields.ts";
 import { dateLosses, lost, type Reader, sourceLink } from "./sourceLink.ts";
 
 /** Objects of `GET /api/v2/links`. A password is no more there than whether there is one. */
@@ -20,7 +20,7 @@ export const kutt: Reader = {
       },
       createdAt,
       isActive: !(fields.flag("banned") ?? false),
-      hasPassword: fields.flag("password") ?? false,
+      hasPassword: holdsPassword(fields, "password"),
       visits: fields.number("visit_count") ?? 0,
       losses: [
         ...dateLosses(createdAt, expiresAt),

@@ -179,6 +179,17 @@ const files: readonly [ImportSource, string, string, Partial<SourceLink>][] = [
       input: expect.objectContaining({ name: "=A", shortUrl: "x" }),
     },
   ],
+  [
+    "csv",
+    "our own, whose options it can't read",
+    `id,name,short code,original URL,options,external id,favourite\n1,A,x,https://a.example/,"{""maxClicks"":5,""hasPassword"":true}",e1,true\n`,
+    {
+      isFavourite: true,
+      hasPassword: true,
+      input: expect.objectContaining({ externalId: "e1" }),
+      losses: [{ kind: "options", message: expect.stringContaining("links.jsonl") }],
+    },
+  ],
 ];
 
 describe("a file of each source", () => {
@@ -186,13 +197,25 @@ describe("a file of each source", () => {
     expect(readAll(source, file)).toEqual([expect.objectContaining(expected)]);
   });
 
+  it("has flags and numbers as databases and data frames write them", () => {
+    const [link] = readAll("csv", "url,active,archived,favourite,clicks\nhttps://a.example/,t,f,True,12.0\n");
+    expect(link).toMatchObject({ isActive: true, isArchived: false, isFavourite: true, visits: 12 });
+  });
+
   it("keeps no password", () => {
     const [ours] = readAll("hoplog", '{"originalUrl": "https://a.example/", "options": {"password": "in the clear"}}');
     const [dub] = readAll("dub", '{"url": "https://a.example/", "password": "in the clear"}');
-    for (const link of [ours, dub]) {
+    const [kutt] = readAll(
+      "kutt",
+      '[{"target": "https://a.example/", "address": "k", "password": "$2b$in the clear"}]',
+    );
+    const [any] = readAll("csv", "url,password\nhttps://a.example/,in the clear\n");
+    for (const link of [ours, dub, kutt, any]) {
       expect(link).toMatchObject({ hasPassword: true });
       expect(JSON.stringify(link)).not.toContain("in the clear");
     }
+    const none = readAll("csv", "url,password\nhttps://a.example/,\nhttps://b.example/,False\n");
+    expect(none).toMatchObject([{ hasPassword: false }, { hasPassword: false }]);
   });
 
   it.each<[object, object]>([
