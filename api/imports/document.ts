@@ -1,5 +1,5 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
-import { listIn } from "./json.ts";
+import { listIn } from "./sources/json.ts";
 import { isRecord } from "./sources/fields.ts";
 import { UnreadableFile } from "./utf8.ts";
 

@@ -3,7 +3,7 @@ import { withoutDefusing } from "@hoplog/schema/csv.js";
 import Papa from "papaparse";
 import { z } from "zod";
 import { linesOfDocument } from "./document.ts";
-import { listIn, parseJson } from "./json.ts";
+import { listIn, parseJson } from "./sources/json.ts";
 import { notUtf8, textOf, UnreadableFile } from "./utf8.ts";
 import { isRecord, plain } from "./sources/fields.ts";
 

@@ -1,4 +1,4 @@
-import { parseJson } from "../json.ts";
+import { parseJson } from "./json.ts";
 import { type Fields, holdsPassword, isRecord, splitShortUrl } from "./fields.ts";
 import { dateLosses, lost, type Reader, sourceLink } from "./sourceLink.ts";
 

@@ -1,4 +1,4 @@
-import { isRecord } from "./sources/fields.ts";
+import { isRecord } from "./fields.ts";
 
 /** What services call the list in their answers. */
 const listNames = ["links", "shortUrls", "urls", "data", "bitlinks"];
