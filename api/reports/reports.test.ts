@@ -312,6 +312,7 @@ describe("bad reports", () => {
     ["an address that is too long", { email: `${"a".repeat(300)}@example.com`, cadence: "weekly" }, "email"],
     ["an unknown cadence", { email: "a@example.com", cadence: "hourly" }, "cadence"],
     ["an unknown time zone", { email: "a@example.com", cadence: "weekly", tz: "Mars/Base" }, "tz"],
+    ["an offset for a time zone", { email: "a@example.com", cadence: "weekly", tz: "+05:30" }, "tz"],
   ])("%s is refused", async (_, body, field) => {
     const { status, body: answer } = await create(body);
     expect([status, JSON.stringify(answer)]).toEqual([422, expect.stringContaining(`"field":"${field}"`)]);
