@@ -38,6 +38,14 @@ async function addressesOf({ id }: TestUser): Promise<string[]> {
 }
 
 describe("an address", () => {
+  it("is asked in nobody's name that carries another one", async () => {
+    const owner = await signUp(api, "spam@alarms.example", { name: "Claim it at evil.example" });
+    await create({ kind: "spike", emails: ["victim@alarms.example"] }, owner);
+    const mail = await mailTo(api, "victim@alarms.example", "Do you want alarms from hoplog?");
+    expect(JSON.stringify(mail)).not.toContain("evil.example");
+    expect(mail.text).toContain("Somebody wants to let you know");
+  });
+
   it("gets nothing but one question, however many alarms go there, until it has agreed", async () => {
     const email = "silent@alarms.example";
     const id = made.parse((await create({ kind: "spike", emails: [email] })).body).data._id;

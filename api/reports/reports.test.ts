@@ -95,6 +95,15 @@ describe("a report", () => {
     await execute("DELETE FROM report WHERE id = ?", [id]);
   });
 
+  it("asks in nobody's name that carries an address", async () => {
+    const name = "You won! https://evil.example/claim";
+    const owner = await signUp(api, "spam@reports.example", { name });
+    await created("victim@reports.example", "weekly", owner);
+    const mail = await mailTo(api, "victim@reports.example", "Do you want a weekly report");
+    expect(JSON.stringify(mail)).not.toContain("evil.example");
+    expect(mail.text).toContain("Somebody wants to send you");
+  });
+
   it("is sent to nobody who has not agreed", async () => {
     const email = "silent@reports.example";
     const id = await created(email);
