@@ -38,6 +38,14 @@ async function addressesOf({ id }: TestUser): Promise<string[]> {
 }
 
 describe("an address", () => {
+  it("is asked in nobody's name that carries another one", async () => {
+    const owner = await signUp(api, "spam@alarms.example", { name: "Claim it at evil.example" });
+    await create({ kind: "spike", emails: ["victim@alarms.example"] }, owner);
+    const mail = await mailTo(api, "victim@alarms.example", "Do you want alarms from hoplog?");
+    expect(JSON.stringify(mail)).not.toContain("evil.example");
+    expect(mail.text).toContain("Somebody wants to let you know");
+  });
+
   it("gets nothing but one question, however many alarms go there, until it has agreed", async () => {
     const email = "silent@alarms.example";
     const id = made.parse((await create({ kind: "spike", emails: [email] })).body).data._id;
@@ -246,6 +254,7 @@ describe("bad alarms", () => {
     ["misses of a link", { kind: "misses", linkId: "3f0c1b1e-7a51-4c0e-8d0b-6a9c4f1e2d3c", emails }, "linkId"],
     ["a link that is no id", { kind: "spike", linkId: "x", emails }, "linkId"],
     ["an unknown time zone", { kind: "spike", tz: "Mars/Base", emails }, "tz"],
+    ["an offset for a time zone", { kind: "spike", tz: "+05:30", emails }, "tz"],
     ["quiet hours without an end", { kind: "spike", quietFrom: "22:00", emails }, "quietTo"],
     ["quiet hours that are none", { kind: "spike", quietFrom: "25:00", quietTo: "07:00", emails }, "quietFrom"],
     ["quiet hours of no length", { kind: "spike", quietFrom: "07:00", quietTo: "07:00", emails }, "quietTo"],

@@ -4,6 +4,7 @@ import { readRows } from "../database/reads.ts";
 import { compose, type MailTable } from "../mail/compose.ts";
 import type { MailJob } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
+import { strangersName } from "../mail/strangersName.ts";
 import type { Firing } from "./alarm.ts";
 import { firingsById } from "./queries.ts";
 import { isListed } from "./rule.ts";
@@ -72,7 +73,7 @@ function confirmation({ publicUrl, alarmTokens }: WriteServices, { id, ownerId, 
     name: email,
     subject: "Do you want alarms from hoplog?",
     paragraphs: [
-      `${owner} wants to let you know when something unusual happens to their short links: many clicks, few clicks, visits that lead nowhere, links and domains that expire, or destinations that are dead.`,
+      `${strangersName(owner)} wants to let you know when something unusual happens to their short links: many clicks, few clicks, visits that lead nowhere, links and domains that expire, or destinations that are dead.`,
       "Nothing is sent unless you open this link.",
     ],
     action: { label: "Send me the alarms", url: `${publicUrl}/api/alarms/confirm?token=${token}` },

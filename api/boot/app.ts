@@ -16,6 +16,7 @@ import { createSocketMetrics } from "../graphql/subscriptions/metrics.ts";
 import { serveSubscriptions } from "../graphql/subscriptions/serve.ts";
 import type { SocketLimits } from "../graphql/subscriptions/socketLimits.ts";
 import { bodyLimits, limitAuthBodies } from "../http/bodyLimits.ts";
+import { answerClientError } from "../http/clientErrors.ts";
 import { readJsonBodies } from "../http/jsonBodies.ts";
 import { allowOtherOrigins, type ApiOrigins } from "../http/crossOrigin.ts";
 import { replyWithError } from "../http/errorReply.ts";
@@ -69,6 +70,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     bodyLimit: bodyLimits.any,
     trustProxy: settings.isTrusted,
     requestTimeout: 30_000,
+    clientErrorHandler: answerClientError,
     forceCloseConnections: true,
     rewriteUrl: readableUrl,
     // As long as an address may be: a longer one would be answered before any of our hooks.

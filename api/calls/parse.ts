@@ -5,13 +5,32 @@ import { textMax } from "./textMax.ts";
 
 /** Reads a body or query, and throws VALIDATION_ERROR with every field that does not fit. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input ?? {});
+  const result = schema.safeParse(input ?? {}, { error: plainMessage });
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue): FieldError => ({
     field: issue.path.map(String).join(".") || "body",
     message: issue.message,
   }));
   throw validationError(problems);
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  array: "a list",
+  boolean: "true or false",
+  int: "a whole number",
+  number: "a number",
+  object: "an object",
+  record: "an object",
+  string: "a text",
+};
+
+/** For what a schema says nothing about itself; undefined leaves it to zod. */
+function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "invalid_value") return `Must be one of ${issue.values.map(String).join(", ")}`;
+  if (issue.code === "invalid_union") return "Not of a kind that can be used here";
+  if (issue.code !== "invalid_type") return undefined;
+  const kind = kinds[issue.expected];
+  return kind && `Must be ${kind}`;
 }
 
 const withId = z.object({ id: z.uuid() });

@@ -1,5 +1,6 @@
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
+import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 import type { ExportCadence } from "./period.ts";
 
 export interface NewClickExport {
@@ -90,7 +91,8 @@ function refuse(problems: Readonly<Record<string, string | null>>): void {
 
 function nameProblem(name: string): string | null {
   if (name === "") return "A name is required";
-  return name.length > limits.clickExportNameMax ? `At most ${limits.clickExportNameMax} characters` : null;
+  if (name.length > limits.clickExportNameMax) return `At most ${limits.clickExportNameMax} characters`;
+  return isPlainText(name) ? null : "The name contains characters that can't be used";
 }
 
 function endpointOf(text: string): URL | null {

@@ -170,6 +170,9 @@ describe("bad exports", () => {
   it.each([
     ["no name", { name: " " }, "name"],
     ["a long name", { name: "a".repeat(limits.clickExportNameMax + 1) }, "name"],
+    ["a name with a NUL", { name: "a\u0000b" }, "name"],
+    ["a name with half a surrogate pair", { name: "\ud800" }, "name"],
+    ["a name of two lines", { name: "a\r\nBcc: b@example.com" }, "name"],
     ["no URL", { endpoint: "s3" }, "endpoint"],
     ["a URL with a path", { endpoint: "https://s3.example.com/bucket" }, "endpoint"],
     ["a URL with a password", { endpoint: "https://a:b@s3.example.com" }, "endpoint"],
@@ -190,6 +193,12 @@ describe("bad exports", () => {
   ])("%s is refused", async (_, more, field) => {
     const { status, body } = await create(more);
     expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(`"field":"${field}"`)]);
+  });
+
+  it("a new name with a NUL is refused", async () => {
+    const { id } = await createExport(tests, user);
+    const { status } = await call(tests.api, "PATCH", `/api/exports/${id}`, { user, body: { name: "a\u0000b" } });
+    expect(status).toBe(422);
   });
 
   it("http is refused where the operator has named no networks", async () => {

@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { firstIssue } from "@hoplog/schema/firstIssue.js";
 import type { z } from "zod";
+import { inAccountsTurn } from "./accountsTurn.ts";
 import { retryBriefOutage } from "./retryBriefOutage.ts";
 
 /** What questions about clicks take. */
@@ -21,7 +22,10 @@ export interface SelectOptions {
  */
 export const oneThread: SelectOptions = { maxThreads: 1 };
 
-/** Runs a query with bound parameters and parses its rows. A question of a page must not take longer than 10 s. */
+/**
+ * Runs a query with bound parameters and parses its rows. A question of a page must not take longer than 10 s. Accounts,
+ * by the parameter `owner`, keep each other waiting no longer than {@link inAccountsTurn} lets them.
+ */
 export async function select<S extends z.ZodType>(
   clickhouse: ClickHouseClient,
   row: S,
@@ -29,7 +33,7 @@ export async function select<S extends z.ZodType>(
   params: Record<string, unknown>,
   { maxThreads, maxSeconds = 10 }: SelectOptions = {},
 ): Promise<z.output<S>[]> {
-  const rows = await retryBriefOutage(clickhouse, async () => {
+  const ask = async () => {
     const result = await clickhouse.query({
       query,
       query_params: params,
@@ -37,7 +41,11 @@ export async function select<S extends z.ZodType>(
       clickhouse_settings: { max_execution_time: maxSeconds, ...(maxThreads && { max_threads: maxThreads }) },
     });
     return result.json();
-  });
+  };
+  const { owner } = params;
+  const rows = await retryBriefOutage(clickhouse, () =>
+    typeof owner === "string" ? inAccountsTurn(clickhouse, owner, ask) : ask(),
+  );
   const { data, error } = row.array().safeParse(rows);
   if (error) throw new TypeError(`ClickHouse answered with other rows than expected: ${firstIssue(error)}`);
   return data;

@@ -18,13 +18,13 @@ export function timeRange(from: Date | null | undefined, to: Date | null | undef
 /** Far above any name of an IANA time zone. */
 const longestZone = 64;
 
-/** Throws VALIDATION_ERROR for what is no IANA time zone. */
-export function requireTimeZone(tz: string): string {
+/** Throws VALIDATION_ERROR for what is no IANA time zone. An offset is none: Intl takes it, ClickHouse doesn't. */
+export function requireTimeZone(tz: string, field = "tz"): string {
   try {
-    if (tz.length > longestZone) throw new RangeError();
+    if (tz.length > longestZone || !/^[a-z]/i.test(tz)) throw new RangeError();
     return new Intl.DateTimeFormat("en", { timeZone: tz }).resolvedOptions().timeZone;
   } catch {
-    throw validationError([{ field: "tz", message: "Not a known time zone" }]);
+    throw validationError([{ field, message: "Not a known time zone" }]);
   }
 }
 

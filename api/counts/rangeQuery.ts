@@ -11,7 +11,7 @@ const moment = z
 export const rangeParameters = {
   startDate: moment,
   endDate: moment,
-  tz: queryText.default("UTC").transform(requireTimeZone),
+  tz: queryText.default("UTC").transform((tz) => requireTimeZone(tz)),
 };
 
 interface RangeQuery {

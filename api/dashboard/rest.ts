@@ -11,7 +11,7 @@ import { type Dashboard, dashboard } from "./dashboard.ts";
 import type { DashboardServices } from "./services.ts";
 
 const parameters = {
-  tz: queryText.default("UTC").transform(requireTimeZone),
+  tz: queryText.default("UTC").transform((tz) => requireTimeZone(tz)),
   bots: flag.default(false),
 };
 export const dashboardQuery = z.object(parameters);

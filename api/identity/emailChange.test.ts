@@ -10,8 +10,8 @@ afterAll(() => api.close());
 
 const confirm = "Confirm your new hoplog e-mail address";
 
-async function requestChange(user: TestUser, email: string) {
-  const body = { name: "Ada Lovelace", email, contactNumber: "12345", currentPassword: password };
+async function requestChange(user: TestUser, email: string, name = "Ada Lovelace") {
+  const body = { name, email, contactNumber: "12345", currentPassword: password };
   return call(api, "PUT", "/api/auth/profile", { user, body });
 }
 
@@ -29,6 +29,17 @@ const changed = "http://localhost:3000/profile?email=changed";
 const expired = "http://localhost:3000/profile?email=expired";
 
 describe("another e-mail address", () => {
+  it("is greeted by itself where the person's name carries an address", async () => {
+    const name = "You won! https://evil.example/claim";
+    const user = await signUp(api, "spam@change.example", { name });
+    await requestChange(user, "victim@change.example", name);
+    const mail = await mailTo(api, "victim@change.example", confirm);
+    expect(JSON.stringify(mail)).not.toContain("evil.example");
+    expect(mail.text).toContain("Hello victim@change.example,");
+    await call(api, "POST", "/api/auth/forgot-password", { body: { email: user.email } });
+    expect(JSON.stringify(await mailTo(api, user.email, "Reset your"))).not.toContain("evil.example");
+  });
+
   it("waits until the link that was mailed to it is opened, and the old one is notified", async () => {
     const user = await signUp(api);
     const { status, body } = await requestChange(user, "countess@example.com");

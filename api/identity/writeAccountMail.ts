@@ -4,6 +4,7 @@ import type { Database } from "../database/orm.ts";
 import { compose, type MailContent } from "../mail/compose.ts";
 import type { MailJob } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
+import { harmlessName } from "../mail/strangersName.ts";
 import { type AccountMail, accountMailSchema, type NoticeKind } from "./accountMails.ts";
 import { issueMailedToken } from "./mailedTokens.ts";
 import { findUserByEmail } from "./queries.ts";
@@ -115,7 +116,8 @@ async function resetPasswordMail(services: AccountMailServices, email: string): 
   return compose({
     userId: user.id,
     to: user.email,
-    name: user.name,
+    // Nobody has shown yet that the address is that of whoever signed up with it.
+    name: user.emailVerified ? user.name : (harmlessName(user.name) ?? user.email),
     subject: "Reset your hoplog password",
     paragraphs: [
       "You asked for a link to set a new password.",
@@ -134,7 +136,7 @@ async function confirmEmailMail(services: AccountMailServices, userId: string, e
   return compose({
     userId,
     to: email,
-    name: user.name,
+    name: harmlessName(user.name) ?? email,
     subject: "Confirm your new hoplog e-mail address",
     paragraphs: [
       "This address was given as the new one of your hoplog account.",

@@ -95,6 +95,15 @@ describe("a report", () => {
     await execute("DELETE FROM report WHERE id = ?", [id]);
   });
 
+  it("asks in nobody's name that carries an address", async () => {
+    const name = "You won! https://evil.example/claim";
+    const owner = await signUp(api, "spam@reports.example", { name });
+    await created("victim@reports.example", "weekly", owner);
+    const mail = await mailTo(api, "victim@reports.example", "Do you want a weekly report");
+    expect(JSON.stringify(mail)).not.toContain("evil.example");
+    expect(mail.text).toContain("Somebody wants to send you");
+  });
+
   it("is sent to nobody who has not agreed", async () => {
     const email = "silent@reports.example";
     const id = await created(email);
@@ -312,6 +321,7 @@ describe("bad reports", () => {
     ["an address that is too long", { email: `${"a".repeat(300)}@example.com`, cadence: "weekly" }, "email"],
     ["an unknown cadence", { email: "a@example.com", cadence: "hourly" }, "cadence"],
     ["an unknown time zone", { email: "a@example.com", cadence: "weekly", tz: "Mars/Base" }, "tz"],
+    ["an offset for a time zone", { email: "a@example.com", cadence: "weekly", tz: "+05:30" }, "tz"],
   ])("%s is refused", async (_, body, field) => {
     const { status, body: answer } = await create(body);
     expect([status, JSON.stringify(answer)]).toEqual([422, expect.stringContaining(`"field":"${field}"`)]);

@@ -11,6 +11,7 @@ import { UserRow } from "../identity/rows.ts";
 import { compose } from "../mail/compose.ts";
 import type { MailJob } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
+import { strangersName } from "../mail/strangersName.ts";
 import { countryName } from "../stats/countryName.ts";
 import { type Cadence, type Period, periodBefore, periodOf } from "./period.ts";
 import { type Report, reportColumns } from "./queries.ts";
@@ -56,7 +57,7 @@ function confirmation({ publicUrl, reportTokens }: WriteServices, report: Report
     name: email,
     subject: `Do you want a ${cadence} report from hoplog?`,
     paragraphs: [
-      `${owner} wants to send you how often their short links were clicked, each ${words[cadence]}.`,
+      `${strangersName(owner)} wants to send you how often their short links were clicked, each ${words[cadence]}.`,
       "Nothing is sent unless you open this link.",
     ],
     action: { label: "Send me the reports", url: `${publicUrl}/api/reports/confirm?token=${token}` },

@@ -86,6 +86,12 @@ describe("what lists and figures are narrowed to", () => {
     [`/api/urls/ID/stats?referrer=${aboveFilter}`, "A filter cannot exceed 1024 characters"],
     [`/api/urls/ID/click-logs?country=${aboveFilter}`, "A filter cannot exceed 1024 characters"],
     [`/api/dashboard?tz=${tooLong}`, "Not a known time zone"],
+    ["/api/dashboard?tz=%2B05:30", "Not a known time zone"],
+    ["/api/analytics?tz=%2B05:30", "Not a known time zone"],
+    ["/api/misses?tz=-03:30", "Not a known time zone"],
+    ["/api/bots?tz=%2B05", "Not a known time zone"],
+    ["/api/conversions/figures?tz=%2B0530", "Not a known time zone"],
+    ["/api/urls/ID/stats?tz=%2B05:30", "Not a known time zone"],
   ])("is bounded over REST: %s", async (path, message) => {
     const { status, body } = await call(api, "GET", path.replace("ID", linkId), { user });
     expect(status).toBe(422);

@@ -64,7 +64,7 @@ export function parseShare(input: ShareChanges, now: Date): ShareFields {
     bad("dimensions", dimensions.every(isShareDimension) ? null : "There is no such dimension to be shown");
     fields.dimensions = known;
   }
-  if (typeof timeZone === "string") fields.timeZone = requireTimeZone(timeZone);
+  if (typeof timeZone === "string") fields.timeZone = requireTimeZone(timeZone, "timeZone");
   if (from !== undefined) {
     bad("from", from && !isReasonable(from) ? "Must lie between the years 2000 and 2099" : null);
     fields.fromAt = from;

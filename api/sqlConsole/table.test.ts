@@ -31,6 +31,23 @@ describe("a result as a table", () => {
     });
   });
 
+  it("keeps every digit of a decimal", async () => {
+    const types = '["d","f"]\n["Nullable(Decimal(38, 3))","Float64"]\n';
+    const lines = [
+      "[12345678901234567890.123,0.1]",
+      "[9007199254740993,1e300]",
+      "[-0.5,0.30000000000000004]",
+      "[null,-0]",
+    ];
+    const table = await readTable(inPieces(`${types}${lines.join("\n")}\n`, 1000), { rows: 10, bytes: 1000 });
+    expect(table.rows).toEqual([
+      ["12345678901234567890.123", 0.1],
+      ["9007199254740993", 1e300],
+      [-0.5, 0.30000000000000004],
+      [null, -0],
+    ]);
+  });
+
   it("ends at its rows, and reads no further", async () => {
     let given = 0;
     const endless = Readable.from(

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { z } from "zod";
 
-/** A result as it is shown. Each value is as JSON has it; whole numbers of more than 53 bits are texts. */
+/** A result as it is shown. Each value is as JSON has it; whole numbers of more than 53 bits, and decimals that JSON can't hold, are texts. */
 export interface Table {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly rows: readonly (readonly unknown[])[];
@@ -39,9 +39,21 @@ export async function readTable(stream: Readable, bounds: TableBounds): Promise<
   const [names = "[]", types = "[]", ...rest] = wholeLines(read);
   const columnTypes = texts.parse(JSON.parse(types));
   const columns = texts.parse(JSON.parse(names)).map((name, i) => ({ name, type: columnTypes[i] ?? "" }));
-  const rows = rest.slice(0, bounds.rows).map((line) => values.parse(JSON.parse(line)));
+  const exact = columnTypes.some((type) => type.includes("Decimal")) ? decimalAsText : undefined;
+  const rows = rest.slice(0, bounds.rows).map((line) => values.parse(JSON.parse(line, exact)));
   return { columns, rows, truncated: cut };
 }
+
+/** For JSON.parse: a number without exponent of which it would lose digits stays as ClickHouse has written it. */
+function decimalAsText(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const source = context?.source;
+  if (typeof value !== "number" || source === undefined || !/^-?\d+(?:\.\d+)?$/.test(source)) return value;
+  const shortest = source.includes(".") ? source.replace(/\.?0+$/, "") : source;
+  return shortest.replace(/\D/g, "").length > digitsHeld && String(value) !== shortest ? source : value;
+}
+
+/** So many digits every number of JSON keeps. */
+const digitsHeld = 15;
 
 function wholeLines(read: Buffer): string[] {
   const end = read.lastIndexOf(newLine);

@@ -2,6 +2,7 @@ import { createGuard } from "@hoplog/platform/outgoing/guard.js";
 import { OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
 import type { Cidr } from "@hoplog/platform/env/pieces.js";
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
+import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 import { defaultClickCounts, isWebhookEvent, webhookEventNames, webhookLimits } from "@hoplog/schema/webhooks.js";
 import type { WebhookSettings } from "./outbox/webhook.ts";
 
@@ -35,7 +36,7 @@ export function checkedWebhook(input: NewWebhook, networks: readonly Cidr[]): We
     ordered: input.ordered ?? false,
   };
   const problems = {
-    name: settings.name.length > webhookLimits.nameMax ? `At most ${webhookLimits.nameMax} characters` : null,
+    name: nameProblem(settings.name),
     url: urlProblem(url, networks),
     events: eventsProblem(input.events),
     linkIds: idsProblem(settings.linkIds, "links"),
@@ -53,10 +54,15 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.slice(0, webhookLimits.nameMax) : "";
 }
 
+function nameProblem(name: string): string | null {
+  if (name.length > webhookLimits.nameMax) return `At most ${webhookLimits.nameMax} characters`;
+  return isPlainText(name) ? null : "The name contains characters that can't be used";
+}
+
 function urlProblem(url: string, networks: readonly Cidr[]): string | null {
   if (url === "") return "A URL is required";
   if (url.length > webhookLimits.urlMax) return `At most ${webhookLimits.urlMax} characters`;
-  if (!URL.canParse(url)) return "Must be a URL such as https://example.com/webhooks";
+  if (!URL.canParse(url) || !isPlainText(url)) return "Must be a URL such as https://example.com/webhooks";
   const parsed = new URL(url);
   if (parsed.protocol !== "https:" && (parsed.protocol !== "http:" || networks.length === 0))
     return "Must begin with https://";

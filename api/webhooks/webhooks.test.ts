@@ -237,6 +237,9 @@ describe("what can't be", () => {
     ["clickCounts", { clickCounts: [0] }],
     ["clickCounts", { clickCounts: Array.from({ length: 1000 }, (_, i) => i + 1) }],
     ["name", { name: "n".repeat(101) }],
+    ["name", { name: "a\u0000b" }],
+    ["name", { name: "a\r\nBcc: b@example.com" }],
+    ["url", { url: "https://example.com/\u0000" }],
     ["linkIds", { linkIds: Array.from({ length: 101 }, () => crypto.randomUUID()) }],
   ])("is refused by its %s", async (field, change) => {
     const user = await signUp(api, `refused-${crypto.randomUUID()}@example.com`);
