@@ -190,5 +190,5 @@ function countedVisitors({ bots }: AnalyticsQuestion): string {
 
 /** It has few days, whatever its clicks are. */
 function isOneLink(filter: AnalyticsQuestion["filters"][number]): boolean {
-  return isOfLinks(filter) && filter.field === "link" && filter.op === "is" && filter.values.length === 1;
+  return filter.field === "link" && filter.op === "is" && filter.values.length === 1;
 }

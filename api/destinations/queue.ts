@@ -21,6 +21,8 @@ const checksAtOnce = 100;
 const lookedAtOnce = 100;
 /** Asked before, and daily since. */
 const isDaily = "NOT is_new AND checked_at IS NOT NULL";
+/** New ones that were put off, or begun by a process that ended. */
+const isPutOff = "NOT is_new AND checked_at IS NULL";
 /** Before the ids of all workspaces. */
 export const firstOwner = "00000000-0000-0000-0000-000000000000";
 
@@ -94,7 +96,7 @@ export async function dueInTurn(
  * a million.
  */
 export function putOffDestinations(client: ClientBase, now: Date): Promise<DueDestination[]> {
-  return dueAmong(client, now, { name: "destination_put_off", which: "NOT is_new AND checked_at IS NULL" });
+  return dueAmong(client, now, { name: "destination_put_off", which: isPutOff });
 }
 
 async function dueAmong(
@@ -178,8 +180,8 @@ export async function queueSeconds(client: ClientBase, now: Date): Promise<numbe
   const { rows } = await client.query<{ seconds: number | null }>({
     name: "destination_queue",
     text: `SELECT extract(epoch FROM $1::timestamptz - least(
-             (SELECT min(due_at) FROM destination WHERE NOT is_new AND checked_at IS NOT NULL),
-             (SELECT min(due_at) FROM destination WHERE NOT is_new AND checked_at IS NULL), (SELECT min(added_at) FROM destination WHERE is_new)))::float8 AS seconds`,
+             (SELECT min(due_at) FROM destination WHERE ${isDaily}),
+             (SELECT min(due_at) FROM destination WHERE ${isPutOff}), (SELECT min(added_at) FROM destination WHERE is_new)))::float8 AS seconds`,
     values: [now],
   });
   return Math.max(0, rows[0]?.seconds ?? 0);

@@ -1,20 +1,16 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { ErrorType } from "@hoplog/schema/errors.js";
 import { errorBody } from "../calls/errorBody.ts";
 
 interface Refusal {
   readonly status: 400 | 408 | 431;
-  readonly type: ErrorType;
   readonly message: string;
 }
 
 function refusalOf(code: string | undefined): Refusal {
-  if (code === "HPE_HEADER_OVERFLOW")
-    return { status: 431, type: "VALIDATION_ERROR", message: "The address and the headers are too long" };
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
-    return { status: 408, type: "VALIDATION_ERROR", message: "The request took too long to arrive" };
-  return { status: 400, type: "VALIDATION_ERROR", message: "This is no HTTP request that can be read" };
+  if (code === "HPE_HEADER_OVERFLOW") return { status: 431, message: "The address and the headers are too long" };
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return { status: 408, message: "The request took too long to arrive" };
+  return { status: 400, message: "This is no HTTP request that can be read" };
 }
 
 /** What Node's parser refuses, before there is a request, gets the body of every other failure. */
@@ -24,8 +20,8 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     socket.destroy();
     return;
   }
-  const { status, type, message } = refusalOf(error.code);
-  const body = JSON.stringify(errorBody(type, message, {}));
+  const { status, message } = refusalOf(error.code);
+  const body = JSON.stringify(errorBody("VALIDATION_ERROR", message, {}));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "Content-Type: application/json; charset=utf-8",

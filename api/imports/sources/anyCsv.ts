@@ -54,10 +54,10 @@ export const anyCsv: Reader = {
 /** Our own `links.csv` has them as JSON, whose texts are cut here like all others. */
 function optionsOf(fields: Fields) {
   const text = fields.text("options");
-  const isThere = text.startsWith("{");
+  if (!text.startsWith("{")) return { hasPassword: false, losses: [] };
   const parsed = parseJson(text);
   return {
-    hasPassword: isThere && (!isRecord(parsed) || parsed["hasPassword"] === true),
-    losses: lost("options", "Options in CSV are not read: import links.jsonl of the archive", isThere),
+    hasPassword: !isRecord(parsed) || parsed["hasPassword"] === true,
+    losses: lost("options", "Options in CSV are not read: import links.jsonl of the archive", true),
   };
 }
