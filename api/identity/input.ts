@@ -12,6 +12,8 @@ import {
   resetPasswordProblem,
   signUpPasswordProblem,
 } from "@hoplog/schema/validation/identity.js";
+import { type PasswordOwner, personalPasswordProblem } from "@hoplog/schema/validation/weakPasswords.js";
+import { isCommonPassword } from "./commonPasswords.ts";
 
 export interface RegistrationInput {
   readonly name: string;
@@ -29,7 +31,7 @@ export function parseRegistration(input: RegistrationInput): RegistrationInput {
     ["name", nameProblem(input.name)],
     ["email", emailProblem(input.email)],
     ["contactNumber", contactNumberProblem(input.contactNumber)],
-    ["password", signUpPasswordProblem(input.password)],
+    ["password", signUpPasswordProblem(input.password) ?? weakPasswordProblem(input.password, input)],
     ["confirmPassword", confirmPasswordProblem(input.password, input.confirmPassword)],
   ]);
   const { password, confirmPassword } = input;
@@ -61,27 +63,34 @@ export function parseEmail(email: string): string {
 
 export function parsePasswordChange<Input extends { currentPassword: string; newPassword: string }>(
   input: Input,
+  owner: PasswordOwner | null,
 ): Input {
   refuseProblems([
     ["currentPassword", currentPasswordProblem(input.currentPassword)],
-    ["newPassword", changedPasswordProblem(input.newPassword)],
+    ["newPassword", changedPasswordProblem(input.newPassword) ?? weakPasswordProblem(input.newPassword, owner)],
   ]);
   return input;
 }
 
+/** The owner is unknown here: see {@link refusePersonalPassword}. */
 export function parsePasswordReset<Input extends { resetToken: string; newPassword: string }>(input: Input): Input {
   refuseProblems([
     ["resetToken", input.resetToken === "" ? "This reset link is invalid or has expired" : null],
-    ["newPassword", resetPasswordProblem(input.newPassword)],
+    ["newPassword", resetPasswordProblem(input.newPassword) ?? weakPasswordProblem(input.newPassword, null)],
   ]);
   return input;
 }
 
+/** Throws VALIDATION_ERROR on `newPassword` for one that is the owner's address or name. */
+export function refusePersonalPassword(newPassword: string, owner: PasswordOwner): void {
+  refuseProblems([["newPassword", personalPasswordProblem(newPassword, owner)]]);
+}
+
 /** What completes a Google sign-up. */
-export function parseCompletion(input: { contactNumber: string; password: string }) {
+export function parseCompletion(input: { contactNumber: string; password: string }, owner: PasswordOwner) {
   refuseProblems([
     ["contactNumber", completionContactNumberProblem(input.contactNumber)],
-    ["password", completionPasswordProblem(input.password)],
+    ["password", completionPasswordProblem(input.password) ?? weakPasswordProblem(input.password, owner)],
   ]);
   return { contactNumber: input.contactNumber.trim(), password: input.password };
 }
@@ -96,6 +105,12 @@ export function parsePassword(password: string): string {
 export function parseCurrentPassword(password: string): string {
   refuseProblems([["currentPassword", currentPasswordProblem(password)]]);
   return password;
+}
+
+/** Of a password that is long enough: the problem that attackers try it first. */
+function weakPasswordProblem(password: string, owner: PasswordOwner | null): string | null {
+  const personal = owner && personalPasswordProblem(password, owner);
+  return personal ?? (isCommonPassword(password) ? "Password is too common. Choose another one" : null);
 }
 
 function trimmed({ name, contactNumber }: { name: string; contactNumber: string }) {

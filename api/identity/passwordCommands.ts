@@ -12,7 +12,7 @@ import { verifyPassword, wrongCurrentPassword } from "./verifyPassword.ts";
 import { CredentialRow, UserRow } from "./rows.ts";
 import { dropEmailChange } from "./emailChange.ts";
 import { removeSqlAccess } from "./removeSqlAccess.ts";
-import { parseEmail, parsePasswordChange, parsePasswordReset } from "./input.ts";
+import { parseEmail, parsePasswordChange, parsePasswordReset, refusePersonalPassword } from "./input.ts";
 import { enqueueAccountMail, notifyOwner } from "./accountMails.ts";
 import { findMailedToken, spendMailedTokens } from "./mailedTokens.ts";
 import { hashPassword } from "@hoplog/platform/passwords/passwords.js";
@@ -36,7 +36,8 @@ export async function changePassword(
   input: PasswordChange,
 ): Promise<void> {
   const userId = authorizeAccount(actor, "account:write");
-  const { currentPassword, newPassword, revokeSqlAccess = false } = parsePasswordChange(input);
+  const owner = await services.orm.em.fork().findOne(UserRow, { id: userId });
+  const { currentPassword, newPassword, revokeSqlAccess = false } = parsePasswordChange(input, owner);
   const given = await verifyPassword(services, actor, "currentPassword", currentPassword, wrongCurrentPassword);
   const passwordHash = await hashPassword(newPassword);
   await services.eventStore.unitOfWork(async (tx) => {
@@ -79,6 +80,9 @@ export async function resetPassword(
   const { resetToken, newPassword } = parsePasswordReset(input);
   const known = await findMailedToken(services, services.orm.em.fork(), "reset password", resetToken);
   if (!known) throw resetLinkEnded();
+  const owner = await services.orm.em.fork().findOne(UserRow, { id: known.userId });
+  if (!owner) throw resetLinkEnded();
+  refusePersonalPassword(newPassword, owner);
   const passwordHash = await hashPassword(newPassword);
   await services.eventStore.unitOfWork(async (tx) => {
     const found = await findMailedToken(services, tx, "reset password", resetToken);

@@ -57,6 +57,6 @@ test("a reset mail outlives the mail service's outage and a kill -9 of the api",
   // It sends mails before it takes requests.
   await expect.poll(async () => (await fetch(`${testStack.appUrl}/healthz`)).status).toBe(200);
   const resetToken = /token=([\w-]+)/.exec(reset?.TextBody ?? "")?.[1];
-  expect(await post("/api/auth/reset-password", { resetToken, newPassword: "changed" })).toBe(200);
-  expect(await post("/api/auth/login", { email, password: "changed" })).toBe(200);
+  expect(await post("/api/auth/reset-password", { resetToken, newPassword: "changed by mail" })).toBe(200);
+  expect(await post("/api/auth/login", { email, password: "changed by mail" })).toBe(200);
 });

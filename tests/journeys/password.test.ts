@@ -32,12 +32,17 @@ test("a forgotten password is set anew with the link in the mailbox", async () =
     })
     .toBe(1);
   await page.getByRole("link", { name: "Set a new password" }).click();
-  await page.getByLabel("New password", { exact: true }).fill("changed");
-  await page.getByLabel("Confirm password", { exact: true }).fill("changed");
-  await page.getByRole("button", { name: "Reset Password" }).click();
+  const set = async (password: string) => {
+    await page.getByLabel("New password", { exact: true }).fill(password);
+    await page.getByLabel("Confirm password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Reset Password" }).click();
+  };
+  await set("changed");
+  await page.getByText("Password is too common. Choose another one").first().waitFor();
+  await set("changed by mail");
   await page.waitForURL("**/login");
   await page.getByLabel("Email address").fill(owner.email);
-  await page.getByLabel("Password", { exact: true }).fill("changed");
+  await page.getByLabel("Password", { exact: true }).fill("changed by mail");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect.poll(() => page.url(), { timeout: 10_000 }).toBe(`${testStack.appUrl}/dashboard`);
 });

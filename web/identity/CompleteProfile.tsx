@@ -5,6 +5,7 @@ import {
   completionPasswordProblem,
   confirmPasswordProblem,
 } from "@hoplog/schema/validation/identity.js";
+import { personalPasswordProblem } from "@hoplog/schema/validation/weakPasswords.js";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
@@ -33,7 +34,7 @@ export function CompleteProfile({ identity }: { identity: GoogleIdentity }) {
     initialValues: { contactNumber: "", password: "", confirmPassword: "" },
     validate: {
       contactNumber: completionContactNumberProblem,
-      password: completionPasswordProblem,
+      password: (value) => completionPasswordProblem(value) ?? personalPasswordProblem(value, identity),
       confirmPassword: (value, all) => confirmPasswordProblem(all.password, value),
     },
     clearInputErrorOnChange: true,

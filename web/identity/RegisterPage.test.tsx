@@ -47,6 +47,27 @@ describe("the sign-up page", () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
+  it.each([
+    ["Ada@Example.com2026", "Password must not be your email address"],
+    ["ada lovelace1", "Password must not be your name"],
+  ])("refuses the password %s", async (password, text) => {
+    const user = await open();
+    await fill(user, { ...good, Password: password, "Confirm Password": password });
+    expect(screen.getByText("Please fix the errors above")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Create Account" }));
+    expect(screen.getByLabelText("Password")).toHaveAccessibleDescription(text);
+  });
+
+  it("shows at the field that the server finds a password too common", async () => {
+    const message = "Password is too common. Choose another one";
+    const user = await open(() => {
+      throw refusal("VALIDATION_ERROR", message, { fields: [{ field: "password", message }] });
+    });
+    await fill(user, { ...good, Password: "password1", "Confirm Password": "password1" });
+    await user.click(screen.getByRole("button", { name: "Create Account" }));
+    await waitFor(() => expect(screen.getByLabelText("Password")).toHaveAccessibleDescription(message));
+  });
+
   it("takes an error away while its field is edited", async () => {
     const user = await open();
     await user.type(screen.getByLabelText("Full Name"), "A");

@@ -5,6 +5,7 @@ import {
   nameProblem,
   signUpPasswordProblem,
 } from "@hoplog/schema/validation/identity.js";
+import { personalPasswordProblem } from "@hoplog/schema/validation/weakPasswords.js";
 
 export const registrationFields = ["name", "email", "contactNumber", "password", "confirmPassword"] as const;
 
@@ -23,7 +24,7 @@ export const registrationChecks: Record<RegistrationField, (value: string, all: 
   name: nameProblem,
   email: emailProblem,
   contactNumber: contactNumberProblem,
-  password: signUpPasswordProblem,
+  password: (value, all) => signUpPasswordProblem(value) ?? personalPasswordProblem(value, all),
   confirmPassword: (value, all) => confirmPasswordProblem(all.password, value),
 };
 

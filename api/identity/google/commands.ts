@@ -71,7 +71,7 @@ export async function completeSignUp(
   if (!identity || !matches(identity, input)) {
     throw new HoplogError("AUTHORIZATION_ERROR", "Your Google sign-in has expired. Please start again.");
   }
-  const { contactNumber, password } = parseCompletion(input);
+  const { contactNumber, password } = parseCompletion(input, identity);
   const { issuer, subject, email, name } = identity;
   await services.limits.registration(caller.address, email);
   const passwordHash = await hashPassword(password);

@@ -96,6 +96,8 @@ describe("signing up", () => {
     [{ contactNumber: "call me" }, "contactNumber", "Contact number is invalid"],
     [{ contactNumber: "123" }, "password", "Password is required"],
     [{ contactNumber: "123", password: "12345" }, "password", "Password must be at least 6 characters"],
+    [{ contactNumber: "123", password: "qwerty" }, "password", "Password is too common. Choose another one"],
+    [{ contactNumber: "123", password: "grace hopper1" }, "password", "Password must not be your name"],
   ])("refuses the completion %j, and takes the next", async (input, field, message) => {
     provider.person = newPerson();
     const { searchParams } = await browser.open("/api/auth/google");

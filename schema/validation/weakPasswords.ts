@@ -1,0 +1,33 @@
+/** Whose password it is to be. */
+export interface PasswordOwner {
+  readonly name: string;
+  readonly email: string;
+}
+
+/**
+ * Refuses a password that equals the owner's e-mail address, its part before the `@`, or the name, whatever the case and
+ * the digits at the end. One that contains them beside something else is accepted.
+ */
+export function personalPasswordProblem(password: string, { name, email }: PasswordOwner): string | null {
+  const local = email.slice(0, Math.max(0, email.lastIndexOf("@")));
+  if (isSame(password, email) || isSame(password, local)) return "Password must not be your email address";
+  return isSame(password, name) ? "Password must not be your name" : null;
+}
+
+function isSame(password: string, own: string): boolean {
+  const [given, known] = [folded(password), folded(own)];
+  if (known === "") return false;
+  const base = withoutDigits(known);
+  return given === known || (base !== "" && withoutDigits(given) === base);
+}
+
+/** Normalised as before it is hashed: one password has one spelling. */
+function folded(text: string): string {
+  return text.trim().normalize("NFKC").toLowerCase();
+}
+
+function withoutDigits(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[0-9]/.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
