@@ -86,7 +86,7 @@ HEALTHCHECK --interval=2s --timeout=3s --start-period=60s --retries=10 \
 CMD ["node", "ingest/dist/boot/main.js"]
 
 FROM caddy:2 AS caddy
-COPY stack/compose/Caddyfile stack/compose/codes.caddy stack/compose/headers.caddy /etc/caddy/
+COPY stack/compose/Caddyfile stack/compose/codes.caddy stack/compose/headers.caddy stack/compose/paths.caddy /etc/caddy/
 COPY stack/compose/own-domains /etc/caddy/own-domains
 COPY stack/compose/landing /etc/caddy/landing
 COPY --from=build /app/web/dist /srv/web

@@ -24,4 +24,5 @@ const emitted = new Set([
   join("schema", "openapi", "openapi.json"),
   join("stack", "compose", "codes.caddy"),
   join("stack", "compose", "headers.caddy"),
+  join("stack", "compose", "paths.caddy"),
 ]);

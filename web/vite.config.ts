@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { apiOnlySegments } from "@hoplog/schema/paths/appPaths.js";
 import react from "@vitejs/plugin-react";
 import type { InlineConfig } from "vite";
 import { defineConfig } from "vite";
@@ -11,6 +12,11 @@ import { worldMap } from "./build/worldMap.ts";
 
 const api = process.env.API_URL ?? "http://127.0.0.1:3000";
 const port = Number(process.env.APP_PORT ?? 5173);
+
+/** Below /graphql are sources of ours, in web/graphql; beside /api and /dev are those of /apiKeys and /developers. */
+function pathOfApi(segment: string): string {
+  return segment === "graphql" ? String.raw`^/graphql(\?.*)?$` : `^/${segment.replaceAll(".", String.raw`\.`)}([/?]|$)`;
+}
 
 /** How our sources become scripts. */
 const sources = (): InlineConfig => ({
@@ -35,14 +41,7 @@ export default defineConfig({
     host: process.env.HOST ?? "127.0.0.1",
     port,
     strictPort: true,
-    proxy: {
-      "/api": api,
-      // Not what lies below it: those are sources in web/graphql.
-      "^/graphql(\\?.*)?$": { target: api, ws: true },
-      "/healthz": api,
-      "/hop.js": api,
-      "/dev": api,
-    },
+    proxy: Object.fromEntries(apiOnlySegments.map((segment) => [pathOfApi(segment), { target: api, ws: true }])),
   },
   build: {
     ...build,

@@ -1,15 +1,16 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import Fastify from "fastify";
-import { laterReservedCodes, reservedCodes } from "@hoplog/schema/codes/reserved.js";
+import { reservedCodes } from "@hoplog/schema/codes/reserved.js";
 import { limits } from "@hoplog/schema/limits.js";
+import { apiOnlySegments, hiddenSegments, secretPages } from "@hoplog/schema/paths/appPaths.js";
 import { partHeaders, partOfPage, registerSecurityHeaders } from "../http/securityHeaders.ts";
 
 // What the proxy of docker-compose.yml must know of us, written into files that its Caddyfile imports.
 const folder = process.argv[2];
 if (folder === undefined) throw new Error("expected the folder to write to");
 
-const words = [...reservedCodes, ...laterReservedCodes].toSorted().join("|");
+const words = reservedCodes.join("|").replaceAll(".", String.raw`\.`);
 await writeFile(
   path.join(folder, "codes.caddy"),
   `# Written by "make generate" from schema/codes: what begins with a short code, or asks where one leads, and is no path of the app.
@@ -17,6 +18,16 @@ await writeFile(
 	path_regexp ^/[A-Za-z0-9_-]{${limits.codeMin},${limits.codeMax}}(\\+?|/.*)$
 	not path_regexp (?i)^/(${words})(/.*)?$
 }
+`,
+);
+
+const below = (segments: readonly string[]) => segments.map((segment) => ` /${segment} /${segment}/*`).join("");
+await writeFile(
+  path.join(folder, "paths.caddy"),
+  `# Written by "make generate" from schema/paths: what is nobody's on this host, what the api answers, and the pages with a secret in their address.
+@inside path${below(hiddenSegments)}
+@api path${below(apiOnlySegments)}
+@secret path ${secretPages.join(" ")}
 `,
 );
 

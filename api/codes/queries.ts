@@ -1,4 +1,4 @@
-import { isReservedForNew } from "@hoplog/schema/codes/reserved.js";
+import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
 import { isWidelyReservedCode } from "@hoplog/schema/codes/rules.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
@@ -78,7 +78,7 @@ async function linkWith(services: CodeServices, ownerId: string, place: Place, c
 }
 
 function isReserved(code: string, { number }: Place): boolean {
-  return number === defaultDomain ? isReservedForNew(code) : isWidelyReservedCode(code);
+  return number === defaultDomain ? isReservedCode(code) : isWidelyReservedCode(code);
 }
 
 async function placeOf(services: CodeServices, ownerId: string, domain: string | null | undefined): Promise<Place> {

@@ -1,15 +1,16 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { type Landing, landingPaths } from "@hoplog/schema/landing.js";
+import { apiOnlySegments, firstSegment, hiddenSegments, secretPages } from "@hoplog/schema/paths/appPaths.js";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { replyNotFound } from "../calls/errorBody.ts";
 import { isPartOfPage, keepPartHeaders } from "./securityHeaders.ts";
 
-const apiPath = /^\/(api|graphql|dev|healthz|metrics)(\/|$)/;
+/** Nothing below them is a page. */
+const notPages: ReadonlySet<string> = new Set([...apiOnlySegments, ...hiddenSegments]);
 /** What a file of the build is called that holds another one in fewer bytes. */
 const compressed = /\.(br|gz)$/;
-const secretPages: ReadonlySet<string> = new Set(["/google-oauth-complete", "/reset-password"]);
 
 /**
  * The built web app: hashed files for a year, its pages fresh each time. A path that the build has rendered has a page
@@ -42,11 +43,11 @@ export async function registerWebApp(app: FastifyInstance, webRoot: string, land
   app.setNotFoundHandler((request, reply) => {
     // What comes after the question mark says nothing: it may well end like a file, as an e-mail address does.
     const [pathname = ""] = request.url.split("?", 1);
-    const page = (request.method === "GET" || request.method === "HEAD") && !apiPath.test(pathname);
+    const page = (request.method === "GET" || request.method === "HEAD") && !notPages.has(firstSegment(pathname));
     const file = /\.[a-z0-9]+$/i.test(pathname);
     if (!page || file) return replyNotFound(reply);
     // Some pages have secrets in their address until they have read them.
-    if (secretPages.has(pathname)) reply.header("referrer-policy", "no-referrer");
+    if (secretPages.includes(pathname.toLowerCase())) reply.header("referrer-policy", "no-referrer");
     const own = `${pathname.slice(1)}.html`;
     return reply.code(200).sendFile(rendered.has(own) ? own : "app.html");
   });

@@ -1,4 +1,4 @@
-import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
+import { isAlwaysReserved } from "@hoplog/schema/codes/reserved.js";
 import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { defaultDomain, type LinkAddress } from "@hoplog/schema/topics/links/key.js";
@@ -90,7 +90,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     const end = bytes.indexOf(slash, start);
     const code = end > start && end < head.pathEnd ? bytes.toString("latin1", start, end) : "";
     if (code === wellKnown && bytes.toString("latin1", head.pathStart, head.pathEnd) === ownVisitsPath) return other;
-    if (!hasCodeForm(code) || isReservedCode(code)) return answerPage(connection, pages.notFound, head.isHead);
+    if (!hasCodeForm(code) || isAlwaysReserved(code)) return answerPage(connection, pages.notFound, head.isHead);
     const rest = bytes.toString("latin1", end, head.pathEnd);
     const link = findLink(defaultDomain, bytes, start, end);
     if (!link) return { kind: "unknown", address: { domain: defaultDomain, code }, rest };

@@ -1,4 +1,4 @@
-import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
+import { isAlwaysReserved } from "@hoplog/schema/codes/reserved.js";
 import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { defaultDomain, type LinkAddress } from "@hoplog/schema/topics/links/key.js";
 import type { Plans } from "../plans/plans.ts";
@@ -34,7 +34,7 @@ export function createLocate({ find, lookUp, plans }: LocateSettings): Locate {
   function inDefaultDomain(path: string): Located | Promise<Located> | null {
     const asked = codePathOf(path);
     const { code, rest } = asked;
-    if (!hasCodeForm(code) || (rest !== "" && isReservedCode(code))) return null;
+    if (!hasCodeForm(code) || (rest !== "" && isAlwaysReserved(code))) return null;
     const address = { domain: defaultDomain, code };
     const entry = find(address);
     return entry ? { asked, entry } : lookUp(address).then((found) => ({ asked, entry: found }));

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codeAlphabet, generateCode } from "./generate.ts";
-import { isReservedForNew } from "./reserved.ts";
+import { isReservedCode, reservedCodes } from "./reserved.ts";
 import { codeHint, codeProblem, hasCodeForm, hasWideCodeForm, wideCodeHint, wideCodeProblem } from "./rules.ts";
 
 describe("generated codes", () => {
@@ -47,11 +48,24 @@ describe("custom codes", () => {
     },
   );
 
+  it.each(["keys", "Keys", "live", "developers", "invitations", "scim", "saml", "docs", "status"])(
+    "may not be %j, a path of the app",
+    (code) => {
+      expect(codeProblem(code)).toBe("This short URL is reserved");
+    },
+  );
+
+  it("are reserved for ever: where a path goes its word becomes one of formerSegments", async () => {
+    const golden = (await readFile(new URL("golden/reserved.txt", import.meta.url), "utf8")).trim().split("\n");
+    expect(reservedCodes).toEqual(expect.arrayContaining(golden));
+    expect(reservedCodes.filter((word) => !golden.includes(word))).toEqual([]);
+  });
+
   it("are taken exactly when they have the form and are not reserved", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (code) => {
         const fits = /^[A-Za-z0-9_-]{3,50}$/.test(code) && !code.includes("\n");
-        expect(codeProblem(code) === null).toBe(fits && !isReservedForNew(code));
+        expect(codeProblem(code) === null).toBe(fits && !isReservedCode(code));
       }),
     );
   });

@@ -1,5 +1,7 @@
-/** Paths of the app, the API and well-known files: with app and short links on one host they must stay free. */
-export const reservedCodes: readonly string[] = [
+import { appSegments } from "../paths/appPaths.ts";
+
+/** Reserved from the first version on: no link has ever had one. */
+const firstReserved = [
   "about",
   "account",
   "admin",
@@ -71,16 +73,18 @@ export const reservedCodes: readonly string[] = [
   "www",
 ];
 
-/** As above, but reserved later: no new link may have such a code, and links that have one keep it. */
-export const laterReservedCodes: readonly string[] = ["new"];
+/** No new link of the default domain may have such a code: on one host with the app its path is the app's. */
+export const reservedCodes: readonly string[] = [...new Set([...firstReserved, ...appSegments])].toSorted();
 
-const reserved = new Set(reservedCodes);
+const reserved: ReadonlySet<string> = new Set(reservedCodes);
+const alwaysReserved: ReadonlySet<string> = new Set(firstReserved);
 
+/** Whether no new link may have the code. Links that were made before it was reserved may have it. */
 export function isReservedCode(code: string): boolean {
   return reserved.has(code.toLowerCase());
 }
 
-/** Whether no new link may have the code. */
-export function isReservedForNew(code: string): boolean {
-  return isReservedCode(code) || laterReservedCodes.includes(code.toLowerCase());
+/** Whether no link can have the code, however old it is. */
+export function isAlwaysReserved(code: string): boolean {
+  return alwaysReserved.has(code.toLowerCase());
 }

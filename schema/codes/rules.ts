@@ -1,5 +1,5 @@
 import { limits } from "../limits.ts";
-import { isReservedForNew } from "./reserved.ts";
+import { isReservedCode } from "./reserved.ts";
 
 const pattern = /^[A-Za-z0-9_-]+$/;
 
@@ -40,6 +40,6 @@ export function isWidelyReservedCode(code: string): boolean {
 /** The message for a custom code that can't be taken, or null. Codes are case-sensitive; reserved words are not. */
 export function codeProblem(code: string): string | null {
   if (!hasCodeForm(code)) return codeHint;
-  if (isReservedForNew(code)) return "This short URL is reserved";
+  if (isReservedCode(code)) return "This short URL is reserved";
   return null;
 }

@@ -6,6 +6,8 @@ export const readers: readonly (readonly [RegExp, string])[] = [
   [/^schema\/graphql\/operations\.json$/, "api/graphql/persistedOperations.ts"],
   [/^schema\/openapi\//, "api/openapi/describe.ts"],
   [/^schema\/events\/golden\//, "schema/events/events.test.ts"],
+  [/^schema\/codes\/golden\//, "schema/codes/codes.test.ts"],
+  [/^web\/public\//, "web/boot/Screens.test.ts"],
   [/^stack\/(compose|engines\/clickhouse)\//, "stack/engines/clickhouse/clickhouse.ts"],
   [/^schema\/topics\/links\/golden\//, "schema/topics/links/record.ts"],
   [/^redirector\/replica\/golden\//, "redirector/replica/formerEntry.ts"],

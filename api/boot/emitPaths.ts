@@ -1,0 +1,34 @@
+import { writeFileSync } from "node:fs";
+import { firstSegment } from "@hoplog/schema/paths/appPaths.js";
+import Fastify from "fastify";
+import { registerHealth } from "../http/health.ts";
+import { registerMailboxPage } from "../mail/mailboxPage.ts";
+import { registerRest } from "../rest/server.ts";
+import { features, type FeatureServices } from "./features.ts";
+
+// The first segments of the api's routes. A test compares them with what a whole api serves.
+const [target] = process.argv.slice(2);
+if (!target) throw new Error("usage: emitPaths FILE");
+const app = Fastify();
+const segments = new Set(["graphql"]);
+app.addHook("onRoute", ({ url }) => {
+  segments.add(firstSegment(url));
+});
+// Routes take nothing of them before they are called.
+const services: FeatureServices = Object.create(null);
+await registerRest(app, features, services);
+registerHealth(app, async () => ({ healthy: true, parts: {} }));
+// Without its services the feature leaves it out.
+registerMailboxPage(app, async () => [], { behindProxy: false });
+await app.ready();
+await app.close();
+writeFileSync(
+  target,
+  `// Written by "make generate" from the routes of the api.
+export const apiSegments: readonly string[] = [
+${[...segments]
+  .toSorted()
+  .map((segment) => `  ${JSON.stringify(segment)},\n`)
+  .join("")}];
+`,
+);
