@@ -19,6 +19,8 @@ export interface ConsoleBase {
 /** Longer than any query may take. */
 const requestTimeoutMs = (consoleLimits.secondsMax + 15) * 1000;
 
+const killTimeoutMs = 5000;
+
 /** Queries of an account's own rows in the page, and those that are kept. */
 export const sqlConsole: RunningFeature<ConsoleServices, ConsoleBase, ConsoleOffer> = {
   start({ registry, settings: { clickHouse, sqlAccess } }) {
@@ -28,7 +30,19 @@ export const sqlConsole: RunningFeature<ConsoleServices, ConsoleBase, ConsoleOff
     // With connections of its own: slow queries hold up no page.
     const application = "hoplog sql console";
     const client = createClickHouse({ ...clickHouse, database, application, requestTimeoutMs, readsOnly: true });
-    return { services: { sqlConsole: { client, password, database }, consoleMetrics }, stop: () => client.close() };
+    const killing = "hoplog sql console ending";
+    const killer = createClickHouse({ ...clickHouse, database, application: killing, requestTimeoutMs: killTimeoutMs });
+    const stopping = new AbortController();
+    const watching = new Set<Promise<void>>();
+    const ending = { killer, watching, stopping: stopping.signal };
+    return {
+      services: { sqlConsole: { client, password, database, ...ending }, consoleMetrics },
+      async stop() {
+        stopping.abort();
+        await Promise.all(watching);
+        await Promise.all([client.close(), killer.close()]);
+      },
+    };
   },
   resolvers: [SavedQueryResolvers],
   routes(app, services, requireActor) {

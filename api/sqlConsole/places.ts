@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { UnavailableError } from "@hoplog/schema/errors.js";
 import type { Reads } from "../database/reads.ts";
 import { readRows } from "../database/reads.ts";
@@ -17,6 +18,8 @@ export interface Place {
 interface TakenRow {
   readonly place: number | null;
   readonly running: boolean;
+  /** The workspace's query was cancelled, and ClickHouse still works on it. */
+  readonly ending: boolean;
 }
 
 /**
@@ -38,13 +41,14 @@ export async function takePlace({ reads }: Reads, ownerId: string, queryId: stri
           WHERE NOT EXISTS (SELECT FROM sql_run WHERE sql_run.place = n)
             AND NOT EXISTS (SELECT FROM sql_run WHERE owner_id = $1)
           ORDER BY n LIMIT 1 RETURNING place)
-        SELECT (SELECT place FROM taken) AS place, EXISTS (SELECT FROM sql_run WHERE owner_id = $1) AS running`,
+        SELECT (SELECT place FROM taken) AS place, EXISTS (SELECT FROM sql_run WHERE owner_id = $1) AS running,
+          EXISTS (SELECT FROM sql_run WHERE owner_id = $1 AND killed_at IS NOT NULL) AS ending`,
       values: [ownerId, queryId, leaseSeconds, places],
     });
     await client.query("COMMIT");
     const [found] = rows;
     if (found && found.place !== null) return { place: found.place, queryId };
-    if (found?.running) throw oneAtATime();
+    if (found?.running) throw oneAtATime(found.ending);
     throw new UnavailableError("All places of the SQL console are taken. Please try again in some seconds.");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => {});
@@ -54,15 +58,27 @@ export async function takePlace({ reads }: Reads, ownerId: string, queryId: stri
   }
 }
 
-function oneAtATime(): RateLimitError {
+function oneAtATime(ending: boolean): RateLimitError {
   const standing = { allowed: false, limit: 1, remaining: 0, resetSeconds: 5 };
-  return new RateLimitError(standing, "A query of this account runs already. Wait for it, or cancel it.");
+  const text = ending
+    ? "ClickHouse is still ending the last query of this account. Please try again in some seconds."
+    : "A query of this account runs already. Wait for it, or cancel it.";
+  return new RateLimitError(standing, text);
 }
 
-/** Keeps the place for longer. False where it is lost. */
+/** Renews the lease of a place. Returns whether its query may go on: false when it was cancelled or the place is lost. */
 export async function renewPlace({ reads }: Reads, { queryId }: Place): Promise<boolean> {
-  const sql = `UPDATE sql_run SET expires_at = clock_timestamp() + make_interval(secs => ?) WHERE query_id = ? RETURNING place`;
-  return (await readRows(reads, sql, [leaseSeconds, queryId])).length > 0;
+  const sql = `UPDATE sql_run SET expires_at = clock_timestamp() + make_interval(secs => ?) WHERE query_id = ?
+    RETURNING killed_at IS NULL AS "goesOn"`;
+  const [row] = await readRows<{ goesOn: boolean }>(reads, sql, [leaseSeconds, queryId]);
+  return row?.goesOn ?? false;
+}
+
+/** Marks a query as cancelled. Returns true to the first caller only, who ends it in ClickHouse. */
+export async function markKilled({ reads }: Reads, { queryId }: Pick<Place, "queryId">): Promise<boolean> {
+  const sql =
+    "UPDATE sql_run SET killed_at = clock_timestamp() WHERE query_id = ? AND killed_at IS NULL RETURNING place";
+  return (await readRows(reads, sql, [queryId])).length > 0;
 }
 
 export async function leavePlace({ reads }: Reads, { queryId }: Pick<Place, "queryId">): Promise<void> {
@@ -74,4 +90,11 @@ export async function runningQuery({ reads }: Reads, ownerId: string): Promise<s
   const sql = `SELECT query_id AS "queryId" FROM sql_run WHERE owner_id = ? AND expires_at > clock_timestamp()`;
   const [row] = await readRows<{ queryId: string }>(reads, sql, [ownerId]);
   return row?.queryId ?? null;
+}
+
+/** Resolves when the query has left its place, or after so long. */
+export async function waitUntilLeft({ reads }: Reads, { queryId }: Pick<Place, "queryId">, ms: number): Promise<void> {
+  const until = performance.now() + ms;
+  const sql = "SELECT place FROM sql_run WHERE query_id = ? AND expires_at > clock_timestamp()";
+  while (performance.now() < until && (await readRows(reads, sql, [queryId])).length > 0) await delay(50);
 }

@@ -12,8 +12,9 @@ import { claimsOf } from "../identity/authenticate.ts";
 import { watchSession } from "../identity/watchSession.ts";
 import { consoleAnswers, sqlTag } from "./answers.ts";
 import { describeConsole } from "./describe.ts";
-import { leavePlace, runningQuery } from "./places.ts";
-import { killQuery, type RunningQuery, startQuery } from "./run.ts";
+import { killOnce } from "./ending.ts";
+import { runningQuery, waitUntilLeft } from "./places.ts";
+import { type RunningQuery, startQuery } from "./run.ts";
 import type { ConsoleServices } from "./services.ts";
 import { readTable } from "./table.ts";
 
@@ -29,6 +30,9 @@ const files = {
   csv: "text/csv; charset=utf-8",
   parquet: "application/vnd.apache.parquet",
 } as const;
+
+/** So long is a cancelled query waited for: the api that runs it looks every two seconds. */
+const endingMs = 4000;
 
 /** A client that takes nothing of a file for so long is let go. */
 const stallMs = 30_000;
@@ -110,17 +114,16 @@ export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, r
       tag: sqlTag,
       summary: "Cancel the account's query that runs",
       description:
-        "It has ended in ClickHouse when this is answered; one that still waits for its turn is given up within two seconds. Does nothing where none runs.",
+        "Most queries have ended when this is answered. ClickHouse looks between blocks only, so a long function call goes on for a while: until it has ended, a new query is refused with RATE_LIMIT_ERROR. Does nothing where none runs.",
       answer: done,
       failures: [403],
     }),
     async (request) => {
       const ownerId = authorizeOwn(await requireActor(request), "sql:run");
       const queryId = await runningQuery(services, ownerId);
-      if (queryId !== null) {
-        await killQuery(services, queryId);
-        // ClickHouse doesn't know of those that wait: whoever runs it gives it up without its place.
-        await leavePlace(services, { queryId });
+      if (queryId !== null && services.sqlConsole) {
+        await killOnce({ ...services, ending: services.sqlConsole }, { queryId });
+        await waitUntilLeft(services, { queryId }, endingMs);
       }
       return { success: true };
     },

@@ -6,15 +6,15 @@ import { consoleAccountHeader, consoleUsers, shownRowsMax } from "@hoplog/schema
 import { UnavailableError } from "@hoplog/schema/errors.js";
 import { z } from "zod";
 import type { Clock, Ids, Logs } from "../calls/capabilities.ts";
-import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Reads } from "../database/reads.ts";
+import { type Ending, killOnce, leaveWhenEnded } from "./ending.ts";
 import { cancelledText, failureOf, isPlaceBusy, ofQuery } from "./failures.ts";
 import type { ConsoleMetrics } from "./metrics.ts";
 import { leavePlace, type Place, renewMs, renewPlace, takePlace } from "./places.ts";
 import { tableFormat } from "./table.ts";
 
 /** How ClickHouse is reached as the console's users. */
-export interface Console {
+export interface Console extends Ending {
   readonly client: ClickHouseClient;
   readonly password: string;
   /** Holds the views. */
@@ -22,7 +22,6 @@ export interface Console {
 }
 
 export type RunServices = Reads &
-  ClickHouse &
   Clock &
   Ids &
   Logs & { readonly sqlConsole: Console | null; readonly consoleMetrics: ConsoleMetrics };
@@ -66,18 +65,20 @@ export async function startQuery(services: RunServices, question: Question): Pro
   const renewing = setInterval(() => {
     // Postgres may be away for a moment: the place is then not lost yet.
     renewPlace(services, place).then(
-      (kept) => kept || lost.abort(),
+      (goesOn) => goesOn || lost.abort(),
       (error: unknown) => services.logger.warn({ err: error }, "the place of a query could not be kept"),
     );
   }, renewMs);
   consoleMetrics.running.inc();
   let ended: Promise<void> | undefined;
-  const end = (wasRead: boolean) =>
+  const end = (isOver: boolean) =>
     (ended ??= (async () => {
       clearInterval(renewing);
       consoleMetrics.running.dec();
-      if (!wasRead) await killQuery(services, place.queryId);
-      await leavePlace(services, place);
+      if (isOver) return leavePlace(services, place);
+      const ending = { ...services, ending: sqlConsole };
+      await killOnce(ending, place);
+      leaveWhenEnded(ending, place);
     })());
   try {
     const answer = await askInTurn(sqlConsole, place, question, signal);
@@ -149,15 +150,6 @@ async function ask({ client, password }: Console, { place, queryId }: Place, que
   }
   const { read_rows: rowsRead = 0, elapsed_ns: nanoseconds = 0 } = summary.parse(answer.summary ?? {});
   return { stream: answer.stream, rowsRead, seconds: nanoseconds / 1e9 };
-}
-
-/** Ends a query at whichever server runs it, and waits for that. */
-export async function killQuery({ clickhouse, logger }: ClickHouse & Logs, queryId: string): Promise<void> {
-  const servers = clickhouse.addresses?.each().map(({ client }) => client) ?? [clickhouse];
-  const kill = { query: "KILL QUERY WHERE query_id = {id:String} SYNC", query_params: { id: queryId } };
-  for (const result of await Promise.allSettled(servers.map((client) => client.command(kill))))
-    if (result.status === "rejected")
-      logger.warn({ err: result.reason }, "a query of the SQL console could not be ended");
 }
 
 export function notSetUp(): UnavailableError {

@@ -1,3 +1,4 @@
+import type { ClickHouse } from "../clickhouse/select.ts";
 import type { TokenServices } from "../identity/authenticate.ts";
 import type { WatchedSessions } from "../identity/watchSession.ts";
 import type { LimitsOf } from "../limits/limits.ts";
@@ -15,6 +16,7 @@ export interface ConsoleOffer {
 /** All that the SQL console takes from outside. */
 export type ConsoleServices = ConsoleOffer &
   RunServices &
+  ClickHouse &
   KeptTextServices &
   TokenServices &
   LimitsOf<"sqlRun"> & { readonly revocations: WatchedSessions["revocations"] };

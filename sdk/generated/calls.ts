@@ -784,7 +784,7 @@ export interface SqlCalls {
   /**
    * Cancel the account's query that runs
    *
-   * It has ended in ClickHouse when this is answered; one that still waits for its turn is given up within two seconds. Does nothing where none runs.
+   * Most queries have ended when this is answered. ClickHouse looks between blocks only, so a long function call goes on for a while: until it has ended, a new query is refused with RATE_LIMIT_ERROR. Does nothing where none runs.
    */
   cancel(options?: CallOptions): Promise<void>;
   readonly queries: SqlQueriesCalls;

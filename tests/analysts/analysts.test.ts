@@ -9,7 +9,7 @@ import { z } from "zod";
 import { openAccount } from "../running/account.ts";
 import { visitors } from "../browser/visitors.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
-import { type Attempt, forbidden, outside, peeking, plans, settings } from "./attempts.ts";
+import { type Attempt, forbidden, outside, peeking, plans, settings, unstoppable } from "./attempts.ts";
 import { documentedColumns, documentedQueries } from "./document.ts";
 import { ask, createAccess, getsIn, insideOf, type SqlAnswer, type SqlLogin } from "./sql.ts";
 
@@ -280,6 +280,7 @@ describe("nobody gets further", () => {
       ...outside("/etc/passwd", testStack.appUrl),
       ...forbidden,
       ...settings,
+      ...unstoppable,
     ];
     for (const login of [demo, inside.analyst]) {
       expect(await attempt(login, attempts, [...secretsOf(), "root:x:0"])).toEqual([]);

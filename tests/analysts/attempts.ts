@@ -96,6 +96,45 @@ export function outside(path: string, url: string): Attempt[] {
   ];
 }
 
+const detours = (name: string, args: string): string[] => [
+  `SELECT ${name}(${args})`,
+  `SELECT "${name}"(${args})`,
+  `SELECT \`\\x${name.charCodeAt(0).toString(16)}${name.slice(1)}\`(${args})`,
+  `SELECT arrayMap(x -> ${name}(${args}), [1])`,
+  `WITH ${name}(${args}) AS f SELECT f`,
+  `SELECT if(1, ${name}(${args}), 0)`,
+  `SELECT * FROM view(SELECT ${name}(${args}))`,
+];
+const strings = "materialize('a'), 'b'";
+const ring = "[[[(0., 0.), (1., 0.), (1., 1.)]]]";
+
+/**
+ * Functions of which one call may take minutes, however few rows: ClickHouse can't end it. Every one must end in an error,
+ * however it is written.
+ */
+export const unstoppable: Attempt[] = refused(
+  ...[
+    "levenshteinDistance",
+    "levenshteinDistanceUTF8",
+    "editDistance",
+    "editDistanceUTF8",
+    "damerauLevenshteinDistance",
+    "jaroSimilarity",
+    "jaroWinklerSimilarity",
+  ].flatMap((name) => detours(name, strings)),
+  ...detours("arrayLevenshteinDistance", "[1], [2]"),
+  ...detours("arrayLevenshteinDistanceWeighted", "[1], [2], [1.], [1.]"),
+  ...detours("arraySimilarity", "[1], [2], [1.], [1.]"),
+  ...detours("seriesDecomposeSTL", "[1., 2., 1., 2., 1., 2., 1., 2.], 2"),
+  ...["Distance", "Within", "SymDifference", "Intersection", "Union", "Intersect"].flatMap((name) =>
+    ["Cartesian", "Spherical"].flatMap((kind) => detours(`polygons${name}${kind}`, `${ring}, ${ring}`)),
+  ),
+  ...detours("polygonsEqualsCartesian", `${ring}, ${ring}`),
+  "SELECT * APPLY(levenshteinDistance('x')) FROM (SELECT 'a')",
+  "SELECT * APPLY(x -> levenshteinDistance(x, 'b')) FROM (SELECT 'a')",
+  "SELECT * REPLACE (jaroSimilarity(x, 'b') AS x) FROM (SELECT 'a' AS x)",
+);
+
 /** Raw tables, and statements that change or reveal something: every one must end in an error. */
 export const forbidden: Attempt[] = [
   ...[

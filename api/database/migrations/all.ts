@@ -41,6 +41,7 @@ import { importParts } from "./m0045_import_parts.ts";
 import { searchOfRules } from "./m0046_search_of_rules.ts";
 import { qrDesigns } from "./m0047_qr_designs.ts";
 import { destinationsByWorkspace } from "./m0048_destinations_by_workspace.ts";
+import { sqlConsoleKills } from "./m0051_sql_console_kills.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -86,4 +87,5 @@ export const apiMigrations: readonly Migration[] = [
   searchOfRules,
   qrDesigns,
   destinationsByWorkspace,
+  sqlConsoleKills,
 ];

@@ -29,8 +29,10 @@ export function writeAnalystUsers(engineFolder: string, database: string): void 
  * The embedded engine believes to be a tool of its user's own, so its SQL function `file` reads every file of the
  * machine to everybody. A function of the same name goes before it; CREATE FUNCTION would refuse that name, a file
  * that is there when the engine starts is taken.
+ *
+ * So are functions hidden of which one call may run for minutes: ClickHouse looks at limits and at KILL between blocks only.
  */
-export function hideFileFunction(dataFolder: string): void {
+export function hideFunctions(dataFolder: string): void {
   const from = join(repositoryRoot, "stack", "compose", "clickhouse", "user_defined");
   const to = join(dataFolder, "user_defined");
   mkdirSync(to, { recursive: true });

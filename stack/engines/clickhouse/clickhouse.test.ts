@@ -95,6 +95,12 @@ test("analysts have their limits, and the function file reads nothing, to whomev
   for (const user of [analyst, service]) {
     expect((await ask("SELECT file('/etc/passwd')", user)).body).toContain("This server reads no files");
   }
+  for (const call of [
+    "levenshteinDistance('a', 'b')",
+    "editDistanceUTF8('a', 'b')",
+    "arraySimilarity([1], [1], [1.], [1.])",
+  ])
+    expect((await ask(`SELECT ${call}`, analyst)).body).toContain("This server does not offer");
   await ask("CREATE TABLE other.links (owner_id UUID) ENGINE = MergeTree ORDER BY owner_id");
   expect((await ask("SELECT count() FROM other.links", analyst)).body).toContain("ACCESS_DENIED");
   await ask("CREATE DATABASE analytics");

@@ -12,7 +12,7 @@ import { eachLine, lastLines } from "../../processes/lines.ts";
 import { repositoryRoot } from "../../root.ts";
 import { EngineError } from "../engine.ts";
 import type { Engine, EngineEvents } from "../engine.ts";
-import { accountUsers, forgetWorkloads, hideFileFunction, writeAnalystUsers } from "./analysts.ts";
+import { accountUsers, forgetWorkloads, hideFunctions, writeAnalystUsers } from "./analysts.ts";
 import { text, writeClickHouseFiles } from "./config.ts";
 import type { ClickHouseUser } from "./config.ts";
 import { lowerSessionPriority } from "../../processes/sessionPriority.ts";
@@ -59,7 +59,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   const program = clickHouseProgram();
   const folder = resolve(options.dataDir);
   const files = writeClickHouseFiles(folder, port, users);
-  hideFileFunction(files.data);
+  hideFunctions(files.data);
   forgetWorkloads(files.data);
   // None at all would be an error to ClickHouse.
   const { analystPassword, consolePassword = randomUUID() } = options;
