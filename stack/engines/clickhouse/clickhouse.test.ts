@@ -187,6 +187,17 @@ test.skipIf(!existsSync("/proc/self/autogroup"))("its session steps back behind 
   expect(readFileSync(`/proc/${pid}/autogroup`, "utf8")).toMatch(/nice 10$/m);
 });
 
+test("its port answers queries, and nothing else without a login", async () => {
+  await start();
+  const at = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  const pages = ["play", "dashboard", "webterminal", "binary", "merges", "jemalloc", "schema", "js/uplot.js"];
+  for (const page of [...pages, "replicas_status", "metrics", "clickhouse", "foo"])
+    expect([page, await at(`/${page}`)]).toEqual([page, 404]);
+  expect(await at("/ping")).toBe(200);
+  expect(await at("/?query=SELECT+1")).toBe(500);
+  expect(await ask("SELECT 1")).toEqual({ status: 200, body: "1" });
+});
+
 test("no system log table grows", async () => {
   await start();
   await ask("SELECT 1");

@@ -43,6 +43,13 @@ export function writeClickHouseFiles(
   return files;
 }
 
+/** Pages such as /play and /dashboard come without a login; Docker's config.xml says the same. */
+const queriesOnly = `  <http_handlers>
+    <rule><url>/ping</url><methods>GET,HEAD</methods><handler><type>static</type><status>200</status><content_type>text/plain</content_type><response_content>Ok.&#10;</response_content></handler></rule>
+    <rule><url>/</url><methods>GET,HEAD,POST,OPTIONS</methods><handler><type>dynamic_query_handler</type><query_param_name>query</query_param_name></handler></rule>
+  </http_handlers>
+`;
+
 /** Sized for a laptop: few background threads, bounded memory. Unless configured, the engine keeps no system logs. */
 function serverConfig(folder: string, files: ClickHouseFiles, httpPort: number): string {
   return `<clickhouse>
@@ -58,7 +65,7 @@ function serverConfig(folder: string, files: ClickHouseFiles, httpPort: number):
   <listen_host>127.0.0.1</listen_host>
   <http_port>${httpPort}</http_port>
   <keep_alive_timeout>5</keep_alive_timeout>
-  <timezone>UTC</timezone>
+${queriesOnly}  <timezone>UTC</timezone>
   <max_server_memory_usage_to_ram_ratio>0.4</max_server_memory_usage_to_ram_ratio>
   <mark_cache_size>134217728</mark_cache_size>
   <max_concurrent_queries>100</max_concurrent_queries>
