@@ -26,7 +26,7 @@ function plural(count: number, word: string): string | null {
 const lineMax = 60;
 const linesMax = 6;
 
-/** What stands beside a line of the chart when one points at it. Plotly takes it for its kind of HTML. */
+/** The text beside a mark's line of the chart when one points at it. */
 export function hoverText({ edits, notes }: Mark): string {
   const texts = [
     ...notes.map(({ text }) => text),
@@ -35,14 +35,10 @@ export function hoverText({ edits, notes }: Mark): string {
   ];
   const lines = [...new Set(texts)].map(shortened);
   const more = lines.length > linesMax ? [...lines.slice(0, linesMax), "…"] : lines;
-  return more.map(escaped).join("<br>");
+  return more.join("\n");
 }
 
 function shortened(text: string): string {
-  const characters = [...text];
+  const characters = [...text.replaceAll(/\s+/g, " ")];
   return characters.length > lineMax ? `${characters.slice(0, lineMax - 1).join("")}…` : text;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

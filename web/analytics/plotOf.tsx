@@ -1,5 +1,7 @@
 import Plotly from "plotly.js/lib/core";
+import { useMemo } from "react";
 import createPlotlyComponent from "react-plotly.js/factory";
+import { escapedFigure } from "./escapedFigure.ts";
 import type { Figure } from "./figures.ts";
 
 interface PlotProps {
@@ -11,15 +13,16 @@ interface PlotProps {
 
 const Plot = createPlotlyComponent(Plotly);
 
-/** The component that draws figures of these traces; lines are part of Plotly's core. */
+/** The component that draws figures of these traces, their texts as they are; lines are part of Plotly's core. */
 export function plotOf(traces: Parameters<typeof Plotly.register>[0], settings: object = {}) {
   Plotly.register(traces);
   const config = { displayModeBar: false, responsive: true, ...settings };
   return function DrawnPlot({ figure, height, onPick }: PlotProps) {
+    const drawn = useMemo(() => escapedFigure(figure), [figure]);
     return (
       <Plot
-        data={figure.data}
-        layout={figure.layout}
+        data={drawn.data}
+        layout={drawn.layout}
         config={config}
         useResizeHandler
         style={{ width: "100%", height }}
