@@ -43,7 +43,7 @@ export interface Expiring {
   /** `astray`: a domain whose DNS doesn't lead here. `unproved`: one whose TXT record is missing. `lost`: it isn't the workspace's any more. `destination`: a link's, which is dead. */
   readonly what: ExpiringWhat;
   readonly id: string;
-  /** Of the link, with its code; of the domain. */
+  /** Of the link, with its code; of the domain; empty for those who may not read it. */
   readonly name: string;
   /** ISO 8601: when it ends, or since when it doesn't work. */
   readonly at: string;

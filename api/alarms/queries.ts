@@ -1,10 +1,10 @@
 import { notBanned } from "../access/notBanned.ts";
 import { notFoundError } from "@hoplog/schema/errors.js";
-import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
+import { authorize, authorizeOwn, isAllowed, type Member } from "../access/authorize.ts";
 import type { Permission } from "../access/permissions.ts";
 import type { Transaction } from "../database/orm.ts";
 import { readRows, type Reads } from "../database/reads.ts";
-import type { Alarm, AlarmAddress, Firing } from "./alarm.ts";
+import type { Alarm, AlarmAddress, Expiring, Firing } from "./alarm.ts";
 
 interface Row extends Omit<Alarm, "quiet" | "addresses"> {
   readonly quietFrom: number | null;
@@ -29,7 +29,7 @@ const alarmRows = `SELECT alarm.id, alarm.owner_id AS "ownerId", kind, link_id A
 export async function listAlarms({ reads }: Reads, member: Member): Promise<Alarm[]> {
   const ownerId = authorizeOwn(member, "alarms:read");
   const rows = await readRows<Row>(reads, `${alarmRows} WHERE alarm.owner_id = ? ORDER BY alarm.id`, [ownerId]);
-  return rows.map(alarmOf);
+  return rows.map(alarmOf).map((alarm) => withoutName(member, alarm));
 }
 
 /** Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
@@ -38,7 +38,7 @@ export async function getAlarm({ reads }: Reads, member: Member, id: string, per
   const alarm = row && alarmOf(row);
   authorize(member, permission, { type: "alarm", workspaceId: alarm?.ownerId ?? null });
   if (!alarm) throw notFoundError("Alarm");
-  return alarm;
+  return withoutName(member, alarm);
 }
 
 /** In a transaction that has locked it. Throws NOT_FOUND_ERROR. */
@@ -74,11 +74,24 @@ export async function listFirings(
   { alarmId = null, max = null }: { readonly alarmId?: string | null | undefined; readonly max?: number | null } = {},
 ): Promise<Firing[]> {
   const ownerId = authorizeOwn(member, "alarms:read");
-  return readRows<Firing>(
+  const firings = await readRows<Firing>(
     reads,
     `${firingRows} WHERE alarm.owner_id = ? AND (?::uuid IS NULL OR alarm_id = ?) ORDER BY fired_at DESC, f.id DESC LIMIT ?`,
     [ownerId, alarmId, alarmId, max],
   );
+  return firings.map((firing) => {
+    const subjects = firing.subjects.map((subject) => ({ ...subject, name: nameShownTo(member, subject) }));
+    return withoutName(member, { ...firing, subjects });
+  });
+}
+
+/** Without the link's name for those who may not read links. */
+function withoutName<T extends Pick<Alarm, "linkName">>(member: Member, shown: T): T {
+  return isAllowed(member, "links:read") ? shown : { ...shown, linkName: null };
+}
+
+function nameShownTo(member: Member, { what, name }: Expiring): string {
+  return isAllowed(member, what === "link" || what === "destination" ? "links:read" : "domains:read") ? name : "";
 }
 
 /** Of one workspace's alarms, oldest first; those that are gone are missing. */

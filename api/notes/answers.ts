@@ -5,7 +5,7 @@ import type { Answers, Tag } from "../calls/operation.ts";
 const note = z.object({
   _id: recordId,
   linkId: recordId.nullable().describe("Null: about the whole workspace"),
-  linkName: z.string().nullable(),
+  linkName: z.string().nullable().describe("Null too for an API key without links:read"),
   at: instant,
   text: z.string(),
   createdAt: instant,

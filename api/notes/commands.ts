@@ -8,7 +8,7 @@ import { requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
 import { getLink } from "../links/queries.ts";
 import { NoteRow } from "./noteRow.ts";
-import { findNote, type Note } from "./queries.ts";
+import { findNote, type Note, noteShownTo } from "./queries.ts";
 import type { NoteServices } from "./services.ts";
 
 export interface NewNote {
@@ -90,7 +90,7 @@ async function found(
   const note = await findNote(services, id);
   authorize(actor, permission, { type: "note", workspaceId: note?.ownerId ?? null });
   if (!note) throw notFoundError("Note");
-  return note;
+  return noteShownTo(actor, note);
 }
 
 /** Of two that are added at the same time the second one sees the first. */

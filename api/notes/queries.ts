@@ -1,6 +1,6 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { authorizeOwn, type Member } from "../access/authorize.ts";
+import { authorizeOwn, isAllowed, type Member } from "../access/authorize.ts";
 import type { TimeRange } from "../counts/range.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 
@@ -9,7 +9,7 @@ export interface Note {
   readonly id: string;
   readonly ownerId: string;
   readonly linkId: string | null;
-  /** Null for one of the whole workspace. */
+  /** Null for one of the whole workspace, and for those who may not read links. */
   readonly linkName: string | null;
   readonly at: Date;
   readonly text: string;
@@ -33,13 +33,19 @@ export async function listNotes({ reads }: Reads, member: Member, { linkIds, ran
   if (linkIds && linkIds.length > limits.listMax) {
     throw validationError([{ field: "linkIds", message: `At most ${limits.listMax} links` }]);
   }
-  return readRows<Note>(
+  const notes = await readRows<Note>(
     reads,
     `${select} WHERE note.owner_id = ? AND (?::boolean OR note.link_id IS NULL OR note.link_id = ANY (?::uuid[]))
        AND note.at >= coalesce(?::timestamptz, '-infinity') AND note.at < coalesce(?::timestamptz, 'infinity')
      ORDER BY note.at DESC, note.id DESC LIMIT ?`,
     [ownerId, linkIds === null, [...(linkIds ?? [])], range.from, range.to, limits.notesPerWorkspace],
   );
+  return notes.map((note) => noteShownTo(member, note));
+}
+
+/** A note without the name of its link for those who may not read links. */
+export function noteShownTo(member: Member, note: Note): Note {
+  return isAllowed(member, "links:read") ? note : { ...note, linkName: null };
 }
 
 /** Whoever's it is: the caller must still authorize it. */

@@ -9,7 +9,7 @@ const share = z.object({
   name: z.string(),
   target: z.enum(shareTargets),
   targetId: recordId.nullable(),
-  targetName: z.string().nullable(),
+  targetName: z.string().nullable().describe("Null too for an API key that may not read it"),
   figures: z.array(z.enum(shareFigures)),
   dimensions: z.array(z.enum(shareDimensions)),
   timeZone: z.string(),

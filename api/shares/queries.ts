@@ -1,6 +1,6 @@
 import { notFoundError } from "@hoplog/schema/errors.js";
 import type { ShareDimension, ShareFigure, ShareTarget } from "@hoplog/schema/shares/share.js";
-import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
+import { authorize, authorizeOwn, isAllowed, type Member } from "../access/authorize.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 
 /** A shared page as its owner sees it. */
@@ -10,7 +10,7 @@ export interface Share {
   readonly name: string;
   readonly target: ShareTarget;
   readonly targetId: string | null;
-  /** What the owner calls the group or the link. */
+  /** What the owner calls the group or the link; null for those who may not read it. */
   readonly targetName: string | null;
   readonly figures: ShareFigure[];
   readonly dimensions: ShareDimension[];
@@ -40,9 +40,8 @@ export function shareSettings({ revision }: Pick<Share, "revision">): object {
 /** The newest first; expired ones too. */
 export async function listShares({ reads }: Reads, member: Member): Promise<Share[]> {
   const ownerId = authorizeOwn(member, "shares:read");
-  return readRows<Share>(reads, `${select} WHERE share.owner_id = ? ORDER BY share.created_at DESC, share.id DESC`, [
-    ownerId,
-  ]);
+  const sql = `${select} WHERE share.owner_id = ? ORDER BY share.created_at DESC, share.id DESC`;
+  return (await readRows<Share>(reads, sql, [ownerId])).map((share) => shareShownTo(member, share));
 }
 
 /** Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
@@ -55,5 +54,10 @@ export async function getShare(
   const [share] = await readRows<Share>(reads, `${select} WHERE share.id = ?`, [id]);
   authorize(member, permission, { type: "share", workspaceId: share?.ownerId ?? null, id });
   if (!share) throw notFoundError("Share");
-  return share;
+  return shareShownTo(member, share);
+}
+
+function shareShownTo(member: Member, share: Share): Share {
+  const isNamed = isAllowed(member, share.target === "link" ? "links:read" : "groups:read");
+  return isNamed ? share : { ...share, targetName: null };
 }

@@ -47,7 +47,8 @@ export function webhookMessageRoutes(
     documented({
       tag,
       summary: "Show a message of a webhook",
-      description: "With its body, and every attempt with the beginning of its answer.",
+      description:
+        "With its body, and every attempt with the beginning of its answer. An API key needs `links:read` and `stats:read` too.",
       answer: { status: 200, is: answers.WebhookMessageAnswer },
       failures: [403, 404],
     }),

@@ -38,6 +38,9 @@ const messageColumns = `m.id, m.type, m.link_id AS "linkId", m.state, m.created_
 const lastAttempt = `LEFT JOIN LATERAL (
   SELECT status, error FROM webhook_attempt WHERE message_id = m.id ORDER BY at DESC LIMIT 1) AS last ON true`;
 
+/** Reads what bodies of messages are copies of. */
+const copiedPermissions = ["links:read", "stats:read"] as const;
+
 export interface MessagePage {
   /** Those before this one. */
   readonly before?: string | null | undefined;
@@ -71,14 +74,18 @@ export async function listMessages(
   );
 }
 
-/** With what was sent and every attempt, the first one first. Throws NOT_FOUND_ERROR. */
+/**
+ * With what was sent and every attempt, the first one first. Throws NOT_FOUND_ERROR; AUTHORIZATION_ERROR also without
+ * `links:read` and `stats:read`, since the body is a copy of links and clicks, and an answer may repeat it.
+ */
 export async function getMessage(
   services: Reads & Clock,
   member: Member,
   webhookId: string,
   messageId: string,
 ): Promise<WholeMessage> {
-  await findWebhook(services, member, webhookId, "webhooks:read");
+  const { ownerId: workspaceId } = await findWebhook(services, member, webhookId, "webhooks:read");
+  for (const permission of copiedPermissions) authorize(member, permission, { type: "webhook", workspaceId });
   const [message] = await readRows<Omit<WholeMessage, "tries"> & { readonly id: string }>(
     services.reads,
     `SELECT ${messageColumns}, m.body FROM webhook_message AS m ${lastAttempt} WHERE m.webhook_id = ? AND m.id = ?`,

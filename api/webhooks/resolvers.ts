@@ -46,7 +46,9 @@ export class WebhookResolvers {
     return listMessages(context.services, requireActor(context), id, { state, before, limit });
   }
 
-  @Query(() => WholeWebhookMessageType, { description: "A message with what was sent and every attempt" })
+  @Query(() => WholeWebhookMessageType, {
+    description: "A message with what was sent and every attempt; an API key needs links:read and stats:read too",
+  })
   webhookMessage(
     @Ctx() context: Context,
     @Arg("id", () => GraphQLUUID) id: string,

@@ -1097,7 +1097,7 @@ export interface WebhooksCalls {
   /**
    * Show a message of a webhook
    *
-   * With its body, and every attempt with the beginning of its answer.
+   * With its body, and every attempt with the beginning of its answer. An API key needs `links:read` and `stats:read` too.
    */
   message(id: string, messageId: string, options?: CallOptions): Promise<Data<Schemas["WebhookMessageAnswer"]>>;
   /**

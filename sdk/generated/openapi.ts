@@ -1198,6 +1198,7 @@ export interface components {
                 _id: string;
                 /** @description Null: about the whole workspace */
                 linkId: string | null;
+                /** @description Null too for an API key without links:read */
                 linkName: string | null;
                 /** Format: date-time */
                 at: string;
@@ -1219,6 +1220,7 @@ export interface components {
                 _id: string;
                 /** @description Null: about the whole workspace */
                 linkId: string | null;
+                /** @description Null too for an API key without links:read */
                 linkName: string | null;
                 /** Format: date-time */
                 at: string;
@@ -1241,6 +1243,7 @@ export interface components {
                 /** @enum {string} */
                 target: "account" | "group" | "link";
                 targetId: string | null;
+                /** @description Null too for an API key that may not read it */
                 targetName: string | null;
                 figures: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
                 dimensions: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
@@ -1270,6 +1273,7 @@ export interface components {
                 /** @enum {string} */
                 target: "account" | "group" | "link";
                 targetId: string | null;
+                /** @description Null too for an API key that may not read it */
                 targetName: string | null;
                 figures: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
                 dimensions: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
@@ -1299,6 +1303,7 @@ export interface components {
                 /** @enum {string} */
                 target: "account" | "group" | "link";
                 targetId: string | null;
+                /** @description Null too for an API key that may not read it */
                 targetName: string | null;
                 figures: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
                 dimensions: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
@@ -2133,6 +2138,7 @@ export interface components {
             kind: "spike" | "drop" | "misses" | "expiring" | "dead";
             /** @description Null: all links */
             linkId: string | null;
+            /** @description Null too for an API key without links:read */
             linkName: string | null;
             /** @description What is compared: hours or days */
             per: ("hour" | "day") | null;
@@ -2167,6 +2173,7 @@ export interface components {
             /** @enum {string} */
             kind: "spike" | "drop" | "misses" | "expiring" | "dead";
             linkId: string | null;
+            /** @description Null too for an API key without links:read */
             linkName: string | null;
             /**
              * Format: date-time

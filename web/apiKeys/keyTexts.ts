@@ -29,7 +29,7 @@ export const scopeTexts: Readonly<Record<KeyScope, string>> = {
   "clickExports:write": "Change exports of clicks",
   "clickRetention:read": "See how long clicks are kept",
   "clickRetention:write": "Change how long clicks are kept",
-  "webhooks:read": "See webhooks and what was sent",
+  "webhooks:read": "See webhooks and their messages",
   "webhooks:write": "Change webhooks",
   "queries:read": "See saved SQL queries",
   "queries:write": "Save SQL queries",
