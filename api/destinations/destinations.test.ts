@@ -204,6 +204,16 @@ it.each(["http://localhost:3001/a", "http://localhost.:3001/a", "http://go.examp
   },
 );
 
+it("a host is ours only if its domain is served, not if somebody has claimed it", async () => {
+  const urlOf = (name: string) => new URL(`https://${name}/a`);
+  for (const name of ["claimed.example", "served.example"]) {
+    await call(api, "POST", "/api/domains", { user: ada, body: { name } });
+  }
+  await api.services.reads.query("UPDATE domain SET state = 'verified' WHERE name = 'served.example'");
+  const isOther = await otherHosts(client, installation());
+  expect([isOther(urlOf("claimed.example")), isOther(urlOf("served.example"))]).toEqual([true, false]);
+});
+
 it("looks for an image again with the next check where its host had no time for it", async () => {
   server.pages.set(
     "shop.example/",

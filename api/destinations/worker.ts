@@ -7,6 +7,7 @@ import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import type { ClientBase } from "pg";
 import type { Clock, Ids, Logs, PublicUrl, Randomness, ShortHosts, ShortUrl } from "../calls/capabilities.ts";
 import type { Reads } from "../database/reads.ts";
+import { isServedSql } from "../domains/isServedSql.ts";
 import { createHosts } from "./hosts.ts";
 import { forgetUnusedImages } from "./images.ts";
 import type { DestinationMetrics } from "./metrics.ts";
@@ -46,9 +47,12 @@ export function destinationWork(
   };
 }
 
-/** Whether a URL isn't one of our own: a visit to a short link would be counted, and could lead in a circle. */
+/**
+ * Whether a URL isn't one of our own: a visit to a short link would be counted, and could lead in a circle. A domain that
+ * somebody has only claimed is not ours: anybody may claim any name.
+ */
 export async function otherHosts(client: ClientBase, base: PublicUrl & ShortUrl & ShortHosts) {
-  const { rows } = await client.query<{ name: string }>("SELECT DISTINCT name FROM domain WHERE state <> 'removed'");
+  const { rows } = await client.query<{ name: string }>(`SELECT name FROM domain WHERE ${isServedSql}`);
   const own = new Set([
     ...defaultHosts([base.shortUrl, base.publicUrl], base.shortHosts),
     ...rows.map(({ name }) => name),
