@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvLine, withoutDefusing } from "./csv.ts";
+import { CsvNumber, csvLine, withoutDefusing } from "./csv.ts";
 
 describe("a line of CSV", () => {
   it("puts into quotes what would be read as something else", () => {
@@ -40,6 +40,9 @@ describe("a line of CSV", () => {
 
   it("leaves our own numbers as they are", () => {
     expect(csvLine([-5, -0.5, 1e21])).toBe("-5,-0.5,1e+21\r\n");
+    const digits = ["-9223372036854775808", "-0.10000000000000000001", "1e-300"];
+    expect(csvLine(digits.map((each) => new CsvNumber(each)))).toBe(`${digits.join(",")}\r\n`);
+    for (const each of ["-1+2", "=1", "1\n2", ""]) expect(() => new CsvNumber(each)).toThrow("not a number");
   });
 
   it("has no cell that begins a formula, whatever is written and wherever it is split, and can be read back", () => {

@@ -1,5 +1,15 @@
+/** A number by its digits, of which JavaScript's own would lose some. Throws TypeError for what isn't one. */
+export class CsvNumber {
+  readonly digits: string;
+
+  constructor(digits: string) {
+    if (!/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(digits)) throw new TypeError(`not a number: ${digits}`);
+    this.digits = digits;
+  }
+}
+
 /** What a cell of a CSV file is written from. */
-export type CsvValue = string | number | boolean | null;
+export type CsvValue = string | number | boolean | null | CsvNumber;
 
 /**
  * Where a spreadsheet may begin to read a formula: at the start of a cell, and after what it takes for the end of one
@@ -20,6 +30,7 @@ export function csvLine(values: readonly CsvValue[]): string {
 }
 
 function csvCell(value: CsvValue): string {
+  if (value instanceof CsvNumber) return value.digits;
   if (typeof value !== "string") return value === null ? "" : String(value);
   if (harmless.test(value)) return value;
   const safe = value.replaceAll(formulaStart, "'");

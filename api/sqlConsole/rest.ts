@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { consoleLimits, shownBytesMax, shownRowsMax } from "@hoplog/schema/analysts.js";
 import { authenticationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
@@ -11,6 +12,7 @@ import { parseInput } from "../calls/parse.ts";
 import { claimsOf } from "../identity/authenticate.ts";
 import { watchSession } from "../identity/watchSession.ts";
 import { consoleAnswers, sqlTag } from "./answers.ts";
+import { csvFile } from "./csvFile.ts";
 import { describeConsole } from "./describe.ts";
 import { killOnce } from "./ending.ts";
 import { runningQuery, waitUntilLeft } from "./places.ts";
@@ -90,7 +92,8 @@ export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, r
       try {
         const running = await startQuery(services, { ownerId, text, format, signal: leaving.signal });
         if (format !== "table") {
-          const file = { name: fileName(services.now(), format), type: files[format] };
+          const stream = format === "csv" ? csvFile(running.stream) : running.stream;
+          const file = { name: fileName(services.now(), format), type: files[format], stream };
           return await sendFile(reply, running, file, leaving.signal);
         }
         // Its place is free again before the author, who may ask the next one at once, has the answer.
@@ -147,10 +150,9 @@ function fileName(now: Date, format: "csv" | "parquet"): string {
 async function sendFile(
   reply: FastifyReply,
   running: RunningQuery,
-  { name, type }: { readonly name: string; readonly type: string },
+  { name, type, stream }: { readonly name: string; readonly type: string; readonly stream: Readable },
   signal: AbortSignal,
 ): Promise<FastifyReply> {
-  const { stream } = running;
   const leave = () => void stream.destroy();
   signal.addEventListener("abort", leave, { once: true });
   const over = new Promise<void>((resolve) => {

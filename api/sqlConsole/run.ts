@@ -11,6 +11,7 @@ import { type Ending, killOnce, leaveWhenEnded } from "./ending.ts";
 import { cancelledText, failureOf, isPlaceBusy, ofQuery } from "./failures.ts";
 import type { ConsoleMetrics } from "./metrics.ts";
 import { leavePlace, type Place, renewMs, renewPlace, takePlace } from "./places.ts";
+import { csvSettings, csvSource } from "./csvFile.ts";
 import { tableFormat } from "./table.ts";
 
 /** How ClickHouse is reached as the console's users. */
@@ -26,7 +27,7 @@ export type RunServices = Reads &
   Ids &
   Logs & { readonly sqlConsole: Console | null; readonly consoleMetrics: ConsoleMetrics };
 
-export const formats = { table: tableFormat, csv: "CSVWithNames", parquet: "Parquet" } as const;
+export const formats = { table: tableFormat, csv: csvSource, parquet: "Parquet" } as const;
 export type Format = keyof typeof formats;
 
 export interface Question {
@@ -135,6 +136,7 @@ async function ask({ client, password }: Console, { place, queryId }: Place, que
       default_format: wanted,
       // Failures come with a status of their own, and a reader who is slow keeps no query waiting.
       wait_end_of_query: 1,
+      ...(format === "csv" && csvSettings),
       ...(format === "table" && {
         max_result_rows: String(shownRowsMax + 1),
         result_overflow_mode: "break",

@@ -84,14 +84,19 @@ describe("a query in the console", () => {
     expect(await run(ada, "SET join_use_nulls = 1")).toMatchObject({ columns: [], rows: [] });
   });
 
-  test("comes as CSV and Parquet, whole, as ClickHouse writes them", async () => {
+  test("comes as CSV and Parquet, whole, and no cell of CSV is a formula", async () => {
     const csv = await post(ada, "SELECT number AS n, concat('a,', toString(number)) AS s FROM numbers(300000)", {
       format: "csv",
     });
     expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(csv.headers.get("content-disposition")).toMatch(/^attachment; filename="query-[\dT-]+\.csv"$/);
-    const lines = (await csv.text()).trimEnd().split("\n");
-    expect([lines.length, lines[0], lines.at(-1)]).toEqual([300_001, '"n","s"', '299999,"a,299999"']);
+    const lines = (await csv.text()).trimEnd().split("\r\n");
+    expect([lines.length, lines[0], lines.at(-1)]).toEqual([300_001, "n,s", '299999,"a,299999"']);
+    const cells = `'=cmd|1' AS "@name", '-1+1', -9223372036854775808, toDecimal128('-0.12345678901234567890', 20), NULL, -inf, [1, 2], ';=1'`;
+    const raw = await post(ada, `SELECT ${cells}`, { format: "csv" });
+    const [heading = "", written] = (await raw.text()).split("\r\n");
+    expect(heading.startsWith(`"'@name"`)).toBe(true);
+    expect(written).toBe(`"'=cmd|1","'-1+1",-9223372036854775808,-0.1234567890123456789,,"'-inf","[1,2]",";'=1"`);
     const parquet = await post(ada, "SELECT number, rand64() AS r, repeat('abc', 40) FROM numbers(1000000)", {
       format: "parquet",
     });

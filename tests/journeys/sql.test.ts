@@ -64,7 +64,7 @@ describe.each(all)("the SQL console, %s", (appearance) => {
     await inspect(page, `sql-chart-${appearance}`);
 
     for (const [name, begins] of [
-      ["CSV", '"day","squares"\n"2026-01-01",0\n'],
+      ["CSV", "day,squares\r\n2026-01-01,0\r\n"],
       ["Parquet", "PAR1"],
     ] as const) {
       const [download] = await Promise.all([

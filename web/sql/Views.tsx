@@ -48,7 +48,6 @@ export function Limits({ limits }: { limits: SqlLimits }) {
         <li>
           {whole(limits.queriesInHour)} queries and {whole(limits.secondsInHour)} s of them in an hour
         </li>
-        <li>Cells come as visitors sent them: import a CSV file as text, it may hold formulas.</li>
       </ul>
     </section>
   );
