@@ -3,6 +3,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
+import { readRows } from "../database/reads.ts";
 import type { CommandOrigin } from "../eventstore/audit.ts";
 import { requireInUse } from "../identity/requireInUse.ts";
 import { prepareEdit } from "../links/edit.ts";
@@ -40,6 +41,8 @@ export async function startJob(
     throw validationError([{ field: "urlIds", message: "Give either ids or a filter" }]);
   }
   const change = parseJobChange(given);
+  // Before anything is looked up or hashed: a refused job costs nobody anything. In its transaction it is asked again.
+  refuseMore(await readRows<Jobs>(services.reads, jobsUnderWay, [ownerId]));
   // It makes the tags that aren't there.
   if (change.addTags?.length || change.edit?.tags?.length) authorizeOwn(actor, "tags:write");
   if (change.edit) {
@@ -145,7 +148,7 @@ async function addJob(
     await requireInUse(tx, actor.credential);
     // Two at the same time would both be the last one.
     await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog link jobs ' || ?, 0))", [ownerId]);
-    await requireRoom(tx, ownerId);
+    refuseMore(await tx.execute<Jobs[]>(jobsUnderWay, [ownerId]));
     await tx.execute(
       `INSERT INTO link_job (id, owner_id, undoes, change, origin, total, created_at)
        VALUES (?, ?, ?, ?::jsonb, ?::jsonb, 1, ?)`,
@@ -173,11 +176,14 @@ async function insertLinks(tx: Transaction, jobId: string, select: string, value
   return affectedRows;
 }
 
-async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
-  const [row] = await tx.execute<{ jobs: number }[]>(
-    "SELECT count(*)::int AS jobs FROM link_job WHERE owner_id = ? AND ended_at IS NULL",
-    [ownerId],
-  );
+interface Jobs {
+  readonly jobs: number;
+}
+
+const jobsUnderWay = "SELECT count(*)::int AS jobs FROM link_job WHERE owner_id = ? AND ended_at IS NULL";
+
+/** Throws CONFLICT_ERROR where the jobs under way are as many as there may be. */
+function refuseMore([row]: readonly Jobs[]): void {
   if ((row?.jobs ?? 0) < limits.linkJobsAtOnce) return;
   throw conflictError("change", `At most ${limits.linkJobsAtOnce} jobs can run at a time: wait until one is over`);
 }

@@ -1,6 +1,6 @@
 import { limits } from "@hoplog/schema/limits.js";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import {
   call,
@@ -273,6 +273,13 @@ describe("a job", () => {
       status: 409,
       body: { error: { type: "CONFLICT_ERROR" } },
     });
+    // Refused before a link is looked for.
+    const reads = vi.spyOn(api.services.reads, "query");
+    expect(await post("", { filter: { isActive: false }, change: { isActive: true } })).toMatchObject({ status: 409 });
+    const asked = JSON.stringify(reads.mock.calls);
+    reads.mockRestore();
+    expect(asked).toContain("FROM link_job");
+    expect(asked).not.toMatch(/FROM link\b(?!_)/);
     await workAll();
   });
 

@@ -9,6 +9,7 @@ import { originOf, type Actor } from "../calls/actor.ts";
 import type { PublicUrl } from "../calls/capabilities.ts";
 import { requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
+import { readRows } from "../database/reads.ts";
 import type { AuditDetail } from "../eventstore/audit.ts";
 import { type NewShare, parseShare, parseTarget, type ShareChanges } from "./input.ts";
 import { getShare, type Share, shareSettings } from "./queries.ts";
@@ -32,6 +33,13 @@ export async function createShare(services: ShareServices, actor: Actor, input: 
   const now = services.now();
   const given = parseShare({ ...input, name: input.name ?? "" }, now);
   await services.limits.creation(actor.address, actor.userId);
+  // Before a password is hashed, which takes longest; in the transaction it is asked again.
+  const [shares] = await readRows<{ count: number }>(
+    services.reads,
+    "SELECT count(*)::int AS count FROM share WHERE owner_id = ?",
+    [ownerId],
+  );
+  refuseMore(shares?.count ?? 0);
   const password = input.password ? await hashed(services, actor, input.password) : noPassword;
   const { token, tokenHash } = newToken(services);
   const id = services.newId();
@@ -135,8 +143,12 @@ async function hashed(services: ShareServices, actor: Actor, password: string) {
 /** Of two that are made at the same time the second one sees the first. */
 async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
   await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog shares ' || ?, 0))", [ownerId]);
+  refuseMore(await tx.count(ShareRow, { ownerId }));
+}
+
+function refuseMore(shares: number): void {
   const max = limits.sharesPerWorkspace;
-  if ((await tx.count(ShareRow, { ownerId })) >= max) {
+  if (shares >= max) {
     throw validationError([{ field: "name", message: `At most ${max} shared pages: revoke one first` }]);
   }
 }
