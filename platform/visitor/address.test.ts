@@ -18,6 +18,21 @@ describe("clientAddress", () => {
     ["an address with a port", proxies, "10.0.0.1", "1.2.3.4:5678", "1.2.3.4"],
     ["IPv6 in brackets", proxies, "2001:db8::1", "[2a00::7]:443", "2a00::7"],
     ["our proxy, before nonsense", proxies, "10.0.0.1", "unknown", "10.0.0.1"],
+    ["the same for IPv4 in IPv6, however that is written", proxies, "10.0.0.1", "::FFFF:102:304", "1.2.3.4"],
+    ["the same in hexadecimal", proxies, "10.0.0.1", "0x1.0x2.0x3.0x4", "1.2.3.4"],
+    ["the same in octal, with a port", proxies, "10.0.0.1", "01.02.03.04:5678", "1.2.3.4"],
+    ["the same in one number", proxies, "10.0.0.1", "16909060", "1.2.3.4"],
+    ["IPv6 as short as it can be", proxies, "10.0.0.1", "2A00:0:0:00::0007", "2a00::7"],
+    ["IPv6 without its zone", proxies, "10.0.0.1", "[fe80::7%eth0]:443", "fe80::7"],
+    ["the peer in IPv6's clothes, as IPv4", none, "::ffff:9.9.9.9", undefined, "9.9.9.9"],
+    ["the peer without its zone", none, "fe80::9%eth0", undefined, "fe80::9"],
+    [
+      "the last that is not ours, in whatever spelling ours is",
+      proxies,
+      "10.0.0.1",
+      "1.2.3.4, ::ffff:a00:9",
+      "1.2.3.4",
+    ],
     ["the peer without the header", proxies, "10.0.0.1", undefined, "10.0.0.1"],
   ])("is %s", (_what, trusted, peer, header, expected) => {
     expect(clientAddress(peer, header, trusted)).toBe(expected);

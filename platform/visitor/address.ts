@@ -8,19 +8,38 @@ const unspecified = new Uint8Array(16);
 const remembered = 10_000;
 
 /**
- * The visitor's address: the peer's, or, where the peer is a trusted proxy, the last one in X-Forwarded-For that is
- * not. What a visitor writes into that header itself stands to the left and is never reached.
+ * The visitor's address in its one spelling: the peer's, or, where the peer is a trusted proxy, the last one in X-Forwarded-For
+ * that is not. What a visitor writes into that header itself stands to the left and is never reached.
  */
 export function clientAddress(peer: string, forwardedFor: string | undefined, isTrusted: IsTrusted): string {
-  if (forwardedFor === undefined || !isTrusted(peer)) return peer;
-  let address = peer;
+  let address = canonicalAddress(peer) ?? peer;
+  if (forwardedFor === undefined || !isTrusted(address)) return address;
   for (const hop of forwardedFor.split(",").toReversed()) {
-    const candidate = withoutPort(hop.trim());
-    if (!ipaddr.isValid(candidate)) return address;
+    const candidate = canonicalAddress(hop.trim());
+    if (candidate === null) return address;
     address = candidate;
     if (!isTrusted(candidate)) return candidate;
   }
   return address;
+}
+
+/**
+ * The one spelling of an address, so that limits, rules, caps and networks of keys take it for the same: IPv4 in decimals, also
+ * where it stands in an IPv6 one, IPv6 as short as it can be (RFC 5952), neither with a zone nor a port. Null for what is no address.
+ */
+export function canonicalAddress(text: string): string | null {
+  if (usualAddress.test(text)) return text;
+  const address = withoutPort(text).replace(/%.*$/s, "");
+  return ipaddr.isValid(address) ? spellings.get(address, spelled) : null;
+}
+
+/** Nearly all: known at once, as each visit asks. */
+const usualAddress = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
+
+const spellings = createBoundedCache<string, string>(remembered);
+
+function spelled(address: string): string {
+  return ipaddr.process(address).toString();
 }
 
 /** Turns texts into 16 bytes (IPv4 mapped into IPv6), and remembers the latest. Unreadable ones become `::`. */
@@ -39,5 +58,5 @@ function bytesOf(address: string): Uint8Array {
 function withoutPort(hop: string): string {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(hop);
   if (bracketed?.[1] !== undefined) return bracketed[1];
-  return /^[\d.]+:\d+$/.test(hop) ? hop.slice(0, hop.indexOf(":")) : hop;
+  return /^[^:]+:\d+$/.test(hop) ? hop.slice(0, hop.indexOf(":")) : hop;
 }
