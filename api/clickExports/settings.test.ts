@@ -91,7 +91,11 @@ describe("a try", () => {
   });
 
   it.each([
-    ["a name that is not in DNS", { endpoint: "https://no-such-host.invalid" }, /can't be resolved \(DNS\)/],
+    [
+      "a name that is not in DNS",
+      { endpoint: "https://no-such-host.invalid" },
+      /not a public address, or its name can't be resolved \(DNS\)/,
+    ],
     ["a private address", { endpoint: "https://192.168.1.1" }, /not a public address/],
     ["the machine's own under another name", { endpoint: "https://[::ffff:10.0.0.1]" }, /not a public address/],
     [

@@ -1,4 +1,4 @@
-import { OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
+import { isInside, OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
 import type { OutgoingAnswer, OutgoingRequest } from "@hoplog/platform/outgoing/request.js";
 import { retryAfterMs } from "@hoplog/platform/outgoing/retryAfter.js";
 import { type ImageType, imageTypeOf } from "./imageType.ts";
@@ -118,7 +118,7 @@ export function outcomeOfFailure(error: OutgoingError): Outcome {
   if (error.failure === "time") return failed("silent");
   if (error.failure === "redirects") return failed("redirects");
   if (error.failure === "later") return unclear(null);
-  if (error.failure !== "network") return unclear(checkMs);
+  if (isInside(error) || (error.failure !== "network" && error.failure !== "name")) return unclear(checkMs);
   const problem = codesOf(error)
     .map((code) => problemOfCode[code])
     .find((known) => known !== undefined);

@@ -290,7 +290,10 @@ describe("an import by key", () => {
   it("asks no private address that the operator has not named, and forgets the key when it is cancelled", async () => {
     const id = await begin("kutt", shortenerKey, "https://10.0.0.1");
     await fetchAll();
-    expect(await importOf(id)).toMatchObject({ state: "failed", problem: "10.0.0.1 is not a public address" });
+    expect(await importOf(id)).toMatchObject({
+      state: "failed",
+      problem: "10.0.0.1 is not a public address, or can't be resolved",
+    });
     const other = await begin("kutt");
     await post(`/${other}/cancel`, {});
     expect(await sql("SELECT state, secret FROM link_import WHERE id = $1", [other])).toEqual([

@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
-import { isPublicAddress } from "./guard.ts";
+import { describe, expect, it } from "vitest";
+import { createGuard, isPublicAddress } from "./guard.ts";
+import { isInside, OutgoingError } from "./outgoingError.ts";
 
 it.each(["8.8.8.8", "1.1.1.1", "2606:4700:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808", "2a00:1450:4001::1"])(
   "%s is public",
@@ -13,6 +14,9 @@ it.each([
   "100.64.0.1",
   "127.0.0.1",
   "127.255.255.254",
+  "168.63.129.16",
+  "::ffff:168.63.129.16",
+  "64:ff9b::a83f:8110",
   "169.254.169.254",
   "172.16.0.1",
   "172.31.255.255",
@@ -51,3 +55,35 @@ it.each([
   "localhost",
   "",
 ])("%j is not", (address) => expect(isPublicAddress(address)).toBe(false));
+
+describe("who chose a URL", () => {
+  const inside = [{ address: "10.0.0.1", family: 4 }];
+  const guards = {
+    "a name that leads inside": createGuard([], async () => inside),
+    "a name that there isn't": createGuard([], () => Promise.reject(new Error("ENOTFOUND"))),
+    "a name without an address": createGuard([], async () => []),
+  };
+  const refusals = Object.entries(guards).map(([what, { lookup }]) => {
+    const error = new Promise<Error | null>((resolve) => lookup("db.example", { all: true }, resolve));
+    return [what, error] as const;
+  });
+
+  it.each(refusals)("isn't told whether it is %s", async (what, refused) => {
+    const error = await refused;
+    expect(error).toMatchObject({
+      failure: "name",
+      message: "db.example is not a public address, or can't be resolved",
+    });
+    // The operator's figures tell them apart.
+    expect(error instanceof OutgoingError && isInside(error)).toBe(what === "a name that leads inside");
+  });
+
+  it.each(["http://db/", "http://db./", "https://localhost:5432/", "http://metadata"])(
+    "can't name what is of one network alone: %s",
+    (url) => {
+      expect(() => createGuard([]).check(new URL(url))).toThrow("is not a public address, or can't be resolved");
+      // Unless the operator has named one, by whose addresses it is judged then.
+      createGuard([{ address: "10.0.0.0", prefix: 8, family: "ipv4" }]).check(new URL(url));
+    },
+  );
+});

@@ -21,13 +21,13 @@ export interface Guard {
 export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolveName): Guard {
   const isAllowed = inNetworks(allowed);
   const mayReach = (address: string): boolean => isAllowed(address) || isPublicAddress(address);
-  const refuse = (host: string) => new OutgoingError("address", `${host} is not a public address`);
+  const refuse = (host: string) => new OutgoingError("address", unreachable(host));
   const resolveChecked = callbackify(async (hostname: string): Promise<readonly LookupAddress[]> => {
     const found = await resolve(hostname).catch((error: unknown) => {
-      throw new OutgoingError("network", `${hostname} can't be resolved`, error);
+      throw new OutgoingError("name", unreachable(hostname), error);
     });
-    if (!found.every(({ address }) => mayReach(address))) throw refuse(hostname);
-    return found;
+    if (found.length > 0 && found.every(({ address }) => mayReach(address))) return found;
+    throw new OutgoingError("name", unreachable(hostname), found.length === 0 ? undefined : refuse(hostname));
   });
   return {
     check({ protocol, username, password, hostname }) {
@@ -39,13 +39,16 @@ export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolve
       // A literal address is connected to without a look-up.
       const literal = hostname.replace(/^\[|\]$/g, "");
       if (isIP(literal) !== 0 && !mayReach(literal)) throw refuse(literal);
+      // Names without a dot are of one network alone: where the operator has named none, nothing there may be reached.
+      if (allowed.length === 0 && !hostname.replace(/\.$/, "").includes(".") && isIP(literal) === 0)
+        throw refuse(literal);
     },
     lookup(hostname, { all, family }, callback) {
       resolveChecked(hostname, (error, found) => {
         const wanted = error ? [] : found.filter((each) => !family || families[each.family] === families[family]);
         const [first] = wanted;
         if (error) callback(error, []);
-        else if (!first) callback(new OutgoingError("network", `${hostname} has no address`), []);
+        else if (!first) callback(new OutgoingError("name", unreachable(hostname)), []);
         else if (all) callback(null, wanted);
         else callback(null, first.address, first.family);
       });
@@ -53,8 +56,16 @@ export function createGuard(allowed: readonly Cidr[], resolve: Resolve = resolve
   };
 }
 
+/** The same for a name that leads inside as for one that there isn't. */
+function unreachable(host: string): string {
+  return `${host} is not a public address, or can't be resolved`;
+}
+
 /** Node names families by number or by text. */
 const families: Readonly<Record<string | number, number>> = { 4: 4, 6: 6, IPv4: 4, IPv6: 6 };
+
+/** Public by its number, and answered by the host that one's own virtual machine runs on (Azure). */
+const insideClouds: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
 /** All of IPv6 that is handed out to the public; what is outside of it is for special purposes or nobody's yet. */
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
@@ -66,7 +77,7 @@ const globalUnicast = ipaddr.parseCIDR("2000::/3");
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.range() === "unicast";
+  if (parsed instanceof ipaddr.IPv4) return parsed.range() === "unicast" && !insideClouds.has(parsed.toString());
   const range = parsed.range();
   // NAT64 leads to the IPv4 address in the last 32 bits; the prefix for local use (64:ff9b:1::/48) leads anywhere.
   const translated = range === "rfc6052" && parsed.match(ipaddr.parseCIDR("64:ff9b::/96"));

@@ -106,7 +106,7 @@ describe("a name", () => {
     for (const name of ["dns.example", "hosts.example"]) {
       const { promise, resolve } = Promise.withResolvers<unknown>();
       guard.lookup(name, { all: true }, (error) => resolve(error));
-      expect(await promise).toMatchObject({ failure: "address" });
+      expect(await promise).toMatchObject({ failure: "name" });
     }
   });
 });

@@ -58,11 +58,10 @@ export function failureOfRequest(what: string, error: unknown): S3Failure {
 }
 
 function reasonOf(error: OutgoingError): string {
-  if (error.failure === "address") return "The endpoint is not a public address";
+  if (error.failure === "address" || error.failure === "name")
+    return "The endpoint is not a public address, or its name can't be resolved (DNS)";
   if (error.failure !== "network") return error.message;
   const code = codeOf(error.cause) ?? "";
-  if (/ENOTFOUND|EAI_/.test(code) || error.message.endsWith("can't be resolved"))
-    return "The endpoint's name can't be resolved (DNS)";
   if (code === "ECONNREFUSED") return "The endpoint refuses the connection: nothing listens there";
   if (/CERT|SSL|TLS|EPROTO|UNABLE_TO/.test(code)) return `No secure connection (TLS): ${code}`;
   if (/TIMEOUT|TIMEDOUT/.test(code)) return "The endpoint doesn't answer";

@@ -1,4 +1,4 @@
-import { OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
+import { isInside, OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
 import type { Outgoing } from "@hoplog/platform/outgoing/request.js";
 import { retryAfterMs } from "@hoplog/platform/outgoing/retryAfter.js";
 import { webhookLimits } from "@hoplog/schema/webhooks.js";
@@ -70,7 +70,7 @@ export async function sendMessage(sending: Sending, message: TakenMessage): Prom
     });
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    return attempt({ error: error.message, isRefused: error.failure === "address" });
+    return attempt({ error: error.message, isRefused: isInside(error) });
   }
 }
 
