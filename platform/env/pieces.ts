@@ -30,6 +30,12 @@ export const count = z
   .regex(/^[1-9]\d{0,14}$/, "expected a whole number above 0")
   .transform(Number);
 
+/** Whole, 0 among them. */
+export const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, "expected a whole number, 0 or more")
+  .transform(Number);
+
 /** Host names separated by commas, without ports; as DNS has them. */
 export const hostNames = listOf("expected host names such as go.example.com,links.example.org", hostnameOf);
 

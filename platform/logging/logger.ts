@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 import type { LogLevel } from "../env/pieces.ts";
+import { logDestination } from "./destination.ts";
 
 export type { Logger } from "pino";
 
@@ -28,7 +29,12 @@ const redacted = ["", "*.", "*.*.", "*.*.*."].flatMap((depth) =>
   secretNames.map((name) => (name.startsWith("[") ? `${depth.slice(0, -1)}${name}` : `${depth}${name}`)),
 );
 
-/** One JSON object a line on standard output (or `destination`). Secrets under their usual names are blanked. */
+const stdout = 1;
+
+/**
+ * One JSON object a line on standard output (or `destination`). Secrets under their usual names are blanked. An output
+ * that takes nothing ends nothing: how many lines were lost is logged once it takes some again.
+ */
 export function createLogger(service: string, level: LogLevel = "info", destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -37,5 +43,10 @@ export function createLogger(service: string, level: LogLevel = "info", destinat
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: redacted, censor: "[redacted]" },
   };
-  return destination ? pino(options, destination) : pino(options);
+  if (destination) return pino(options, destination);
+  const logger: Logger = pino(
+    options,
+    logDestination(stdout, (lost) => logger.warn({ lost }, "log lines were lost: the output took none")),
+  );
+  return logger;
 }

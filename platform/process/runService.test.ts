@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
+import { spawn, type StdioOptions } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import { finished } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
@@ -7,7 +8,7 @@ import { expect, it, onTestFinished } from "vitest";
 const here = fileURLToPath(new URL(".", import.meta.url));
 
 /** Runs a service in a process of its own; `body` is the start function's body and sees `logger`, `ending`, `later`. */
-function run(body: string, env: NodeJS.ProcessEnv = {}) {
+function run(body: string, env: NodeJS.ProcessEnv = {}, stdio: StdioOptions = ["ignore", "pipe", "pipe", "ipc"]) {
   const program = `
     import { runService } from "./runService.ts";
     import { parseEnv } from "../env/parseEnv.ts";
@@ -18,7 +19,7 @@ function run(body: string, env: NodeJS.ProcessEnv = {}) {
   const child = spawn(
     process.execPath,
     ["--conditions=hoplog-source", "--input-type=module-typescript", "--eval", program],
-    { cwd: here, stdio: ["ignore", "pipe", "pipe", "ipc"], env: { ...process.env, LOG_LEVEL: "info", ...env } },
+    { cwd: here, stdio, env: { ...process.env, LOG_LEVEL: "info", ...env } },
   );
   onTestFinished(() => void child.kill("SIGKILL"));
   const { stdout, stderr } = child;
@@ -97,3 +98,17 @@ it("exits with 1 when a stop hangs", async () => {
   expect(await exitCode()).toBe(1);
   expect(text()).toContain("did not stop within");
 }, 15_000);
+
+it("goes on while neither log nor warnings can be written", async () => {
+  const unwritable = openSync(fileURLToPath(import.meta.url), "r");
+  onTestFinished(() => closeSync(unwritable));
+  const body = `
+    logger.info("a line for nobody");
+    process.emitWarning("a warning for nobody");
+    setImmediate(() => process.send("runs"));
+    ${stoppable}`;
+  const { child, exitCode } = run(body, {}, ["ignore", unwritable, unwritable, "ipc"]);
+  expect(await once(child, "message")).toEqual(["runs", undefined]);
+  child.kill("SIGTERM");
+  expect(await exitCode()).toBe(0);
+});

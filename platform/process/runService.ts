@@ -28,6 +28,8 @@ const stopTimeoutMs = 4500;
 export function runService(name: string, start: (context: ServiceContext) => Promise<RunningService>): void {
   // What it makes (the spool, the replica, SQL users) is for its own user alone.
   process.umask(0o077);
+  // Warnings of Node and our last words go there: an output that takes nothing, on a full disk say, ends nothing.
+  process.stderr.on("error", () => {});
   const logger = loggerOf(name);
   const ending = new AbortController();
   const fail = (error: unknown, what: string): void => {

@@ -19,11 +19,27 @@ export function runningChildren(folder: string): Record<string, number> {
   return Object.fromEntries(Object.entries(recorded).map(([name, { pid }]) => [name, pid]));
 }
 
-/** Opens the register of a data folder that this process has locked. */
-export function openChildRegister(folder: string): ChildRegister {
+const retryMs = 1000;
+
+/**
+ * Opens the register of a data folder that this process has locked. A register that can't be written, on a full disk say,
+ * ends nothing: `onProblem` is told once, and it is written again until that works.
+ */
+export function openChildRegister(folder: string, onProblem: (problem: string) => void): ChildRegister {
   const path = join(folder, "pids.json");
   const children = new Map<string, { pid: number; command: string }>();
-  const save = () => writeJson(path, Object.fromEntries(children));
+  let retry: NodeJS.Timeout | undefined;
+  const save = (): void => {
+    const isRetry = retry !== undefined;
+    clearTimeout(retry);
+    retry = undefined;
+    try {
+      writeJson(path, Object.fromEntries(children));
+    } catch (error) {
+      if (!isRetry) onProblem(`can't be written: ${error instanceof Error ? error.message : String(error)}`);
+      retry = setTimeout(save, retryMs).unref();
+    }
+  };
   save();
   return {
     add(name, pid) {

@@ -1,14 +1,43 @@
-import { closeSync, openSync, readSync, fstatSync, renameSync, statSync } from "node:fs";
+import { appendFileSync, closeSync, openSync, readSync, fstatSync, renameSync, statSync } from "node:fs";
+import { devNull } from "node:os";
 import { join } from "node:path";
 
 /** A log is moved aside at a start when it is longer than this, in bytes. */
 const maxBytes = 10 * 1024 * 1024;
 
-/** Opens a part's log for appending, after moving a long one aside; the caller closes the descriptor. */
-export function openLog(folder: string, name: string): number {
+/**
+ * Opens a part's log for appending, after moving a long one aside; the caller closes the descriptor. A log that can't be
+ * opened, on a disk without room for a new file say, does not keep its part from running: it then logs to nowhere, which
+ * `onProblem` is told.
+ */
+export function openLog(folder: string, name: string, onProblem: (problem: string) => void): number {
   const path = logPath(folder, name);
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(path, `${path}.1`);
-  return openSync(path, "a");
+  try {
+    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(path, `${path}.1`);
+    return openSync(path, "a");
+  } catch (error) {
+    onProblem(`runs without a log: ${error instanceof Error ? error.message : String(error)}`);
+    return openSync(devNull, "a");
+  }
+}
+
+/**
+ * Appends a line to a part's log. Never throws: lines that the disk does not take are counted, and their number is written
+ * before the next line that it takes.
+ */
+export function appendLines(folder: string, name: string): (line: string) => void {
+  const path = logPath(folder, name);
+  let lost = 0;
+  return (line) => {
+    // The line before may have been cut short.
+    const note = lost > 0 ? `\nhoplog: ${lost} lines were lost here, since the disk took none\n` : "";
+    try {
+      appendFileSync(path, `${note}${line}\n`);
+      lost = 0;
+    } catch {
+      lost += 1;
+    }
+  };
 }
 
 /** Where a part of the stack logs to. */
@@ -19,8 +48,16 @@ export function logPath(folder: string, name: string): string {
 /** Stack frames inside Node itself, which help nobody. */
 const innerFrame = /^\s+at .*\(?node:internal\//;
 
-/** The last lines that were written after `offset`, at most `count`. */
+/** The last lines that were written after `offset`, at most `count`; none of a log that can't be read. */
 export function tailOf(path: string, offset: number, count: number): string[] {
+  try {
+    return readTail(path, offset, count);
+  } catch {
+    return [];
+  }
+}
+
+function readTail(path: string, offset: number, count: number): string[] {
   const descriptor = openSync(path, "r");
   try {
     const { size } = fstatSync(descriptor);

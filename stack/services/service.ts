@@ -34,9 +34,10 @@ export async function startService(
   definition: ServiceDefinition,
   dataFolder: string,
   onExit: (exit: ServiceExit) => void,
+  onProblem: (problem: string) => void,
 ): Promise<Running> {
   const { name, program, folder, env } = definition;
-  const log = openLog(dataFolder, name);
+  const log = openLog(dataFolder, name, onProblem);
   const logStart = fstatSync(log).size;
   const child = spawn(process.execPath, [...quiet, program], {
     cwd: folder,

@@ -55,10 +55,15 @@ export async function addPart(root: string, part: ExtraPart, env: NodeJS.Process
     const readiness = watchReadiness(name, healthUrl, log, 60_000);
     const exited = Promise.withResolvers<ServiceExit>();
     // One death is enough: nobody starts it again.
-    const running = await startService(definition, dataFolder, (exit) => {
-      readiness.died({ ...exit, code: 78 });
-      exited.resolve(exit);
-    });
+    const running = await startService(
+      definition,
+      dataFolder,
+      (exit) => {
+        readiness.died({ ...exit, code: 78 });
+        exited.resolve(exit);
+      },
+      (problem) => progress.part(name, problem),
+    );
     progress.say(`${name} starts: node ${program}, with`, ...settingsOf(definition));
     await readiness.ready(ending.signal).catch(async (error: unknown) => {
       await running.stop();

@@ -1,4 +1,3 @@
-import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { holdsOnlyOurs } from "../datafolder/access.ts";
 import type { StoredPorts, Ports } from "../datafolder/ports.ts";
@@ -8,7 +7,7 @@ import { watchUsers } from "../engines/clickhouse/watchUsers.ts";
 import { startKafka } from "../engines/kafka/kafka.ts";
 import { startPostgres } from "../engines/postgres/postgres.ts";
 import { startRedis } from "../engines/redis/redis.ts";
-import { logPath } from "../services/logFile.ts";
+import { appendLines } from "../services/logFile.ts";
 import type { KeepOptions } from "./keepRunning.ts";
 import type { Settings } from "../settings.ts";
 
@@ -33,7 +32,7 @@ export function engineParts(
   through: Through = {},
 ): [EnginePart, EnginePart] {
   const { dataFolder } = settings;
-  const logTo = logInto(dataFolder);
+  const [postgresLog, clickhouseLog] = [appendLines(dataFolder, "postgres"), appendLines(dataFolder, "clickhouse")];
   const postgres: EnginePart = settings.databaseUrl
     ? { name: "postgres", url: settings.databaseUrl }
     : {
@@ -46,7 +45,7 @@ export function engineParts(
             password: secrets.postgres,
             parentIsOurs: holdsOnlyOurs(dataFolder),
             onExit,
-            onLog: logTo("postgres"),
+            onLog: postgresLog,
           }),
       };
   const clickHouseFolder = join(dataFolder, "clickhouse");
@@ -67,7 +66,7 @@ export function engineParts(
             analystPassword: settings.analystPassword ?? secrets.analyst,
             consolePassword: settings.consolePassword ?? consolePasswordOf(secrets),
             onExit,
-            onLog: logTo("clickhouse"),
+            onLog: clickhouseLog,
           });
           return engine;
         },
@@ -83,7 +82,7 @@ export function clusterParts(
   through: Through = {},
 ): [EnginePart, EnginePart] {
   const { dataFolder } = settings;
-  const logTo = logInto(dataFolder);
+  const [kafkaLog, redisLog] = [appendLines(dataFolder, "kafka"), appendLines(dataFolder, "redis")];
   const advertisedPort = through.kafka ?? ports.kafka;
   const kafka: EnginePart = settings.kafkaBrokers
     ? { name: "kafka", url: settings.kafkaBrokers.join(",") }
@@ -97,7 +96,7 @@ export function clusterParts(
             controllerPort: ports.kafkaController,
             advertisedPort,
             onExit,
-            onLog: logTo("kafka"),
+            onLog: kafkaLog,
           }),
       };
   const redis: EnginePart = settings.redisUrl
@@ -111,12 +110,8 @@ export function clusterParts(
             port: ports.redis,
             password: secrets.redis,
             onExit,
-            onLog: logTo("redis"),
+            onLog: redisLog,
           }),
       };
   return [kafka, redis];
-}
-
-function logInto(dataFolder: string) {
-  return (name: string) => (line: string) => appendFileSync(logPath(dataFolder, name), `${line}\n`);
 }

@@ -38,6 +38,8 @@ export interface Mode {
 export async function runSupervisor(root: string, mode: Mode = {}): Promise<void> {
   const env = { ...process.env, ...mode.env };
   const progress = progressOn(process.stdout);
+  // Our last words, and warnings of Node: nobody need read them.
+  process.stderr.on("error", () => undefined);
   const startedAt = Date.now();
   const ending = new AbortController();
   let stack: Stack | undefined;
@@ -92,7 +94,11 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
       ...(mode.cluster ? clusterDefinitions(definitions, ports) : Object.values(definitions)),
       ...(mode.web ? [mode.web(settings, localAddress(api.host, api.port), env)] : []),
     ];
-    writeMetricsTargets(settings.dataFolder, services);
+    try {
+      writeMetricsTargets(settings.dataFolder, services);
+    } catch (error) {
+      progress.say(`Prometheus does not find this stack: ${error instanceof Error ? error.message : String(error)}`);
+    }
     stack = startStack({
       dataFolder: settings.dataFolder,
       engines: [postgres, clickHouse, ...shared],

@@ -36,7 +36,7 @@ export interface Stack {
 /** Starts the engines side by side, then the services side by side, and keeps all of them running. */
 export function startStack(options: StackOptions): Stack {
   const { dataFolder, progress, signal } = options;
-  const register = openChildRegister(dataFolder);
+  const register = openChildRegister(dataFolder, (problem) => progress.part("pids.json", problem));
   const engines: Promise<Keeper>[] = [];
   const services = new Map<string, Promise<Keeper>>();
   const following: (() => void)[] = [];
@@ -133,10 +133,15 @@ function keepService(
   const { name } = definition;
   return keepRunning({
     start: (onExit) =>
-      startService(definition, dataFolder, (exit) => {
-        onExit(exit);
-        if (!exit.expected) onDeath(exit);
-      }),
+      startService(
+        definition,
+        dataFolder,
+        (exit) => {
+          onExit(exit);
+          if (!exit.expected) onDeath(exit);
+        },
+        (problem) => progress.part(name, problem),
+      ),
     onStart: (pid) => register.add(name, pid),
     onDeath(reason, delay) {
       register.remove(name);

@@ -136,6 +136,22 @@ describe("a part that dies", () => {
   });
 });
 
+describe("what can't be written", () => {
+  test("an engine's log and the list of process ids: the stack starts, says so, and goes on", async () => {
+    const [log, pids] = [join(stack.dataFolder, "logs", "postgres.log"), join(stack.dataFolder, "pids.json")];
+    // Folders in their places stand for a full disk.
+    for (const folder of [log, `${pids}.unfinished`]) mkdirSync(folder, { recursive: true });
+    const started = await up();
+    expect(started.output()).toMatch(/pids\.json\s+can't be written: EISDIR/);
+    rmSync(`${pids}.unfinished`, { recursive: true });
+    await expect.poll(() => Object.keys(stack.pids()).toSorted(), { timeout: 5000 }).toEqual([...names].toSorted());
+    rmSync(log, { recursive: true });
+    signal(stack.pids()["postgres"] ?? 0, "SIGKILL");
+    await expect.poll(() => started.output(), { timeout: 15_000 }).toMatch(/postgres\s+is back/);
+    expect(readFileSync(log, "utf8")).toMatch(/\d+ lines were lost here/);
+  });
+});
+
 describe("after kill -9 of the supervisor", () => {
   test("a new start works and finds everything in place", async () => {
     const first = await up();
