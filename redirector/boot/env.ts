@@ -12,12 +12,14 @@ import {
   port,
   postgresUrl,
   traceVariables,
+  wholeNumber,
 } from "@hoplog/platform/env/pieces.js";
 import { defaultHosts } from "@hoplog/schema/domains/defaultHosts.js";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import type { ListenerProcessSettings } from "../control/messages.ts";
 import { defaultReplicaFolder } from "../replica/folders.ts";
+import { pieceBytes } from "../spool/reserve.ts";
 
 /** What the listeners need to know. */
 const listenerVariables = {
@@ -29,6 +31,8 @@ const listenerVariables = {
   SHORT_HOSTS: hostNames.default([]),
   SPOOL_DIR: z.string().default(".hoplog/spool"),
   SPOOL_FSYNC: z.enum(["always", "interval"], "expected always or interval").default("interval"),
+  /** Of each listener, in MB: 60 s of 1,000 clicks a second at 400 bytes each, and one for counts. */
+  SPOOL_RESERVE_MB: wholeNumber.default(25),
   TRUSTED_PROXIES: cidrList.default([]),
   LOG_LEVEL: logLevel.default("info"),
 };
@@ -66,6 +70,7 @@ export function listenerSettings(settings: z.output<typeof listenerSchema>, slot
     slotFolder,
     spoolFolder: settings.SPOOL_DIR,
     fsync: settings.SPOOL_FSYNC,
+    reserveBytes: settings.SPOOL_RESERVE_MB * pieceBytes,
     publicUrl: settings.PUBLIC_URL,
     hosts: [...defaultHosts([settings.PUBLIC_URL, settings.SHORT_URL ?? settings.PUBLIC_URL], settings.SHORT_HOSTS)],
     trustedProxies: settings.TRUSTED_PROXIES,

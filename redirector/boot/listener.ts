@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type LinkAddress, linkKey } from "@hoplog/schema/topics/links/key.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { lostLogLines } from "@hoplog/platform/logging/lostLines.js";
 import { earlyListenerVariable } from "../control/earlyListenerVariable.ts";
 import { noFigures } from "../control/figures.ts";
 import { createRemote } from "../control/remote.ts";
@@ -47,11 +48,14 @@ const graceMs = 250;
 const reportIntervalMs = 1000;
 
 const replica = openReplicaReader(settings.slotFolder);
-const spoolFolder = createSpoolFolder(settings.spoolFolder, logger, (folder) => report({ kind: "spool", folder }));
+const spoolFolder = createSpoolFolder(settings.spoolFolder, logger, (folder, tallies) =>
+  report({ kind: "spool", folder, tallies: [...tallies] }),
+);
 const spool = createSpool({
   folder: () => spoolFolder.folder(),
   rules: defaultRotationRules,
   fsync: settings.fsync,
+  reserveBytes: settings.reserveBytes,
   memoryBytes: 64 * 1024 * 1024,
   logger,
   now,
@@ -129,6 +133,7 @@ function reportFigures(): void {
       connections: listener.connections(),
       residentBytes: process.memoryUsage.rss(),
       leases: caps.leases(),
+      lostLogLines: lostLogLines(),
       spool: spool.state(),
     },
   });
@@ -149,6 +154,8 @@ process.on("message", (message) => {
   else if (order.kind === "figures") reportFigures();
   else remote.receive(order);
 });
+// Warnings of the runtime go there: an output that takes nothing ends nothing.
+process.stderr.on("error", () => {});
 // Whoever has started it decides when it ends, and takes it along: what is recorded is recorded.
 process.on("disconnect", () => {
   spool.close();

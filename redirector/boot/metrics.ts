@@ -7,6 +7,8 @@ export interface MetricSources {
   readonly figures: () => Promise<Figures>;
   /** How many listen. */
   readonly alive: () => Promise<number>;
+  /** Dropped clicks that processes which had ended before this one began have left a count of. */
+  readonly inheritedDrops: () => number;
   readonly links: () => number;
   /** Of links.v2, since the start. */
   readonly unreadableRecords: () => number;
@@ -16,7 +18,7 @@ export interface MetricSources {
 
 /** The redirector's series. `hoplog_redirector_clicks_dropped_total` above 0 is the one to be woken for. */
 export function createMetrics(sources: MetricSources) {
-  const registry = createRegistry("redirector");
+  const registry = createRegistry("redirector", async () => (await sources.figures()).lostLogLines);
   const registers = [registry];
   const counter = (name: string, help: string) => new Counter({ name, help, registers });
   const gauge = (name: string, help: string, value: () => number | Promise<number>): Gauge =>
@@ -104,10 +106,15 @@ export function createMetrics(sources: MetricSources) {
     "Clicks held in memory since the disk takes nothing",
     ofListeners(({ spool }) => spool.memoryBytes),
   );
+  gauge(
+    "hoplog_redirector_spool_reserve_bytes",
+    "What is left of the listeners' reserve, which takes clicks while the disk is full",
+    ofListeners(({ spool }) => spool.reserveBytes),
+  );
   summed(
     "hoplog_redirector_clicks_dropped_total",
-    "Clicks lost since neither disk nor memory had room",
-    ofListeners(({ spool }) => spool.dropped),
+    "Clicks lost since neither disk nor memory had room; those that ended processes have left a count of, too",
+    async () => (await sources.figures()).spool.dropped + sources.inheritedDrops(),
   );
   return metrics;
 }

@@ -5,6 +5,7 @@ import { coalesced } from "@hoplog/platform/metrics/health.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
 import type { EarlyStart } from "../control/earlyListener.ts";
 import { startListeners } from "../control/listeners.ts";
+import type { Figures } from "../control/messages.ts";
 import { chooseProgram } from "../control/runtime.ts";
 import { createLeases, defaultLeaseLimits } from "../caps/leases.ts";
 import { startRecovery } from "../caps/recover.ts";
@@ -17,6 +18,7 @@ import { replicaFolder } from "../replica/folders.ts";
 import { openFormerReplica } from "../replica/formerReplica.ts";
 import { takeReplicaSlot } from "../replica/replicaSlot.ts";
 import { openReplica } from "../replica/replica.ts";
+import { createInheritedDrops } from "../spool/inheritedDrops.ts";
 import { type Shipper, startShipper } from "../spool/shipper.ts";
 import { unreadableFiles } from "../spool/unreadable.ts";
 import { listenerSettings, type Settings } from "./env.ts";
@@ -78,9 +80,11 @@ export async function openRedirector(
       throw error;
     }
   }
+  const inherited = createInheritedDrops(performance.timeOrigin);
   const metrics = createMetrics({
     figures: async () => (await starting).figures(),
     alive: async () => (await starting).pids().length,
+    inheritedDrops: inherited.total,
     links: () => (former ?? replica).size(),
     unreadableRecords: () => unreadableRecords,
     unreadableChunks: () => unreadableFiles(settings.SPOOL_DIR).length,
@@ -93,7 +97,7 @@ export async function openRedirector(
     statementTimeoutMs: 1000,
   });
   const leases = createLeases(pool, hostname(), defaultLeaseLimits, logger, now);
-  const recovery = startRecovery({ spool: settings.SPOOL_DIR, leases, logger });
+  const recovery = startRecovery({ spool: settings.SPOOL_DIR, leases, logger, onTallies: inherited.add });
   let folders: readonly string[] = [];
   let shipper: Shipper | null = null;
   const health = coalesced(async () => {
@@ -108,7 +112,7 @@ export async function openRedirector(
       parts: {
         listeners: alive >= settings.LISTENERS ? "ok" : `${alive} of ${settings.LISTENERS} listen`,
         replica: former ? "the one of the release before, until links.v2 is complete" : "ok",
-        spool: figures.spool.writable ? "ok" : "the disk takes nothing: keeping clicks in memory",
+        spool: spoolState(figures),
         feed: feed ? ((await feed.problem()) ?? "ok") : "starting",
         shipper: shipper ? (shipper.problem() ?? "ok") : "starting",
       },
@@ -131,6 +135,7 @@ export async function openRedirector(
       shipper?.setFolders(present);
       recovery.setOwn(present);
     },
+    onTallies: inherited.add,
     onDeath() {
       metrics.deaths.inc();
       replica.forgetDeadReaders();
@@ -161,6 +166,7 @@ export async function openRedirector(
       metrics.torn.inc(tornBytes);
       metrics.unreadable.inc(unreadableBytes);
     },
+    inherited.add,
   );
   shipper.setFolders(folders);
   feed ??= startFeed();
@@ -184,6 +190,13 @@ export async function openRedirector(
       await ops.close();
     },
   };
+}
+
+function spoolState({ spool }: Figures): string {
+  if (spool.writable) return "ok";
+  return spool.memoryBytes > 0
+    ? "the disk takes nothing, and the reserve is used up: keeping clicks in memory"
+    : "the disk takes nothing: clicks go into the reserve";
 }
 
 /** As Caddy asks before it gets a certificate: 200 for a name that may have one. */

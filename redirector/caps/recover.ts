@@ -4,6 +4,7 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { type EndedHolder, endedHolders, forgetHolder, hasHolder } from "../slots/holders.ts";
 import { slotFolders, tryOwn } from "../slots/slots.ts";
 import { adoptChunks } from "../spool/spoolFile.ts";
+import type { SettledTallies } from "../spool/tallyFile.ts";
 import type { UsedVisits } from "../spool/usedVisits.ts";
 import type { Leases } from "./leases.ts";
 
@@ -12,6 +13,8 @@ export interface RecoverySettings {
   readonly spool: string;
   readonly leases: Leases;
   readonly logger: Logger;
+  /** A dead owner of a slot left counts of dropped requests. */
+  readonly onTallies?: (tallies: SettledTallies) => void;
 }
 
 export interface Recovery {
@@ -32,7 +35,7 @@ export function startRecovery(settings: RecoverySettings): Recovery {
 
   async function round(): Promise<void> {
     for (const folder of slotFolders(settings.spool)) {
-      if (!own.has(folder) && hasHolder(folder)) endForDead(folder);
+      if (!own.has(folder) && hasHolder(folder)) endForDead(folder, settings.onTallies);
       for (const holder of endedHolders(folder)) await recover(folder, holder, settings);
     }
   }
@@ -59,11 +62,12 @@ export function startRecovery(settings: RecoverySettings): Recovery {
 }
 
 /** Its owner is dead, and nobody has taken the slot since. */
-function endForDead(folder: string): void {
+function endForDead(folder: string, onTallies: RecoverySettings["onTallies"]): void {
   const lock = tryOwn(folder);
   if (!lock) return;
   try {
-    adoptChunks(folder);
+    const { tallies } = adoptChunks(folder);
+    onTallies?.(tallies);
   } finally {
     lock.release();
   }

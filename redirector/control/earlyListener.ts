@@ -15,7 +15,16 @@ export interface EarlyStart {
 }
 
 /** What a listener gets of this process' variables. Both read them by the same rules. */
-const variables = ["SHORT_PORT", "HOST", "PUBLIC_URL", "SPOOL_DIR", "SPOOL_FSYNC", "TRUSTED_PROXIES", "LOG_LEVEL"];
+const variables = [
+  "SHORT_PORT",
+  "HOST",
+  "PUBLIC_URL",
+  "SPOOL_DIR",
+  "SPOOL_FSYNC",
+  "SPOOL_RESERVE_MB",
+  "TRUSTED_PROXIES",
+  "LOG_LEVEL",
+];
 
 /**
  * Starts a listener before anything else is loaded, so that a redirector that was killed is back on its port: this uses

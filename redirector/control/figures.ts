@@ -7,7 +7,8 @@ export const noFigures: Figures = {
   connections: 0,
   residentBytes: 0,
   leases: 0,
-  spool: { writable: true, memoryBytes: 0, dropped: 0 },
+  lostLogLines: 0,
+  spool: { writable: true, memoryBytes: 0, dropped: 0, reserveBytes: 0 },
 };
 
 export function sumOf(all: readonly Figures[]): Figures {
@@ -18,15 +19,17 @@ export function sumOf(all: readonly Figures[]): Figures {
     connections: total(({ connections }) => connections),
     residentBytes: total(({ residentBytes }) => residentBytes),
     leases: total(({ leases }) => leases),
+    lostLogLines: total(({ lostLogLines }) => lostLogLines),
     spool: {
       writable: all.every(({ spool }) => spool.writable),
       memoryBytes: total(({ spool }) => spool.memoryBytes),
       dropped: total(({ spool }) => spool.dropped),
+      reserveBytes: total(({ spool }) => spool.reserveBytes),
     },
   };
 }
 
 /** What still counts of a listener that is gone. */
-export function remainder({ answers, spool }: Figures): Figures {
-  return { ...noFigures, answers, spool: { ...noFigures.spool, dropped: spool.dropped } };
+export function remainder({ answers, lostLogLines, spool }: Figures): Figures {
+  return { ...noFigures, answers, lostLogLines, spool: { ...noFigures.spool, dropped: spool.dropped } };
 }

@@ -3,6 +3,7 @@ import { createRestartPolicy } from "@hoplog/platform/retry/restartPolicy.js";
 import pDebounce from "p-debounce";
 import type { LeaseSource } from "../caps/messages.ts";
 import type { CheckPassword } from "../passwords/messages.ts";
+import type { SettledTallies } from "../spool/tallyFile.ts";
 import { noFigures, remainder, sumOf } from "./figures.ts";
 import { type ListenerChild, spawnListener } from "./listenerChild.ts";
 import { subscribeToListener } from "./listenerProcess.ts";
@@ -26,6 +27,8 @@ export interface ListenersSettings {
   /** The spool folders of the living listeners have changed. */
   readonly onFolders: (folders: readonly string[]) => void;
   readonly onDeath: () => void;
+  /** Somebody who has ended left counts of dropped requests. */
+  readonly onTallies: (tallies: SettledTallies) => void;
 }
 
 export interface Listeners {
@@ -116,6 +119,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
         break;
       case "spool":
         member.folder = report.folder;
+        settings.onTallies(new Map(report.tallies));
         reportFolders();
         break;
       case "closed":

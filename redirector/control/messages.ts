@@ -34,7 +34,15 @@ export const figuresSchema = z.object({
   residentBytes: z.number(),
   /** Of visits, that are held or still to be settled. */
   leases: z.number(),
-  spool: z.object({ writable: z.boolean(), memoryBytes: z.number(), dropped: z.number() }),
+  /** Lines of its log that were lost. */
+  lostLogLines: z.number(),
+  spool: z.object({
+    writable: z.boolean(),
+    memoryBytes: z.number(),
+    dropped: z.number(),
+    /** What is left of its reserve. */
+    reserveBytes: z.number(),
+  }),
 });
 
 export type Figures = z.output<typeof figuresSchema>;
@@ -44,8 +52,8 @@ export const reportSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("listening"), port: z.number() }),
   /** It can't listen; `code` is the system's. */
   z.object({ kind: z.literal("refused"), code: z.string(), message: z.string() }),
-  /** The folder that it writes its clicks to. */
-  z.object({ kind: z.literal("spool"), folder: z.string() }),
+  /** The folder that it writes its clicks to, and what former owners have counted there as dropped, by tally. */
+  z.object({ kind: z.literal("spool"), folder: z.string(), tallies: z.array(z.tuple([z.string(), z.number()])) }),
   /** A chunk can be shipped. */
   z.object({ kind: z.literal("closed") }),
   /** Its replica does not know the code with this key. */
@@ -86,6 +94,7 @@ export const listenerSettingsSchema = z.object({
   slotFolder: z.string(),
   spoolFolder: z.string(),
   fsync: z.enum(["always", "interval"]),
+  reserveBytes: z.number(),
   publicUrl: z.string(),
   /** Of the default domain, besides those that the replica names. */
   hosts: z.array(z.string()),

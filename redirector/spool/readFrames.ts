@@ -1,6 +1,6 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { type Source, sourceOf } from "@hoplog/schema/topics/clickBatch/byteTable.js";
-import { eachFrame, findFrame, type FrameEnd } from "./chunk.ts";
+import { eachFrame, findFrame, type FrameEnd, frameHeader, maxFrameBytes } from "./chunk.ts";
 
 /** Some 700 clicks, a third of a millisecond's work. */
 const pieceSize = 192 * 1024;
@@ -37,8 +37,9 @@ export function readFrames(file: string, onFrame: (source: Source, start: number
       ({ left, end } = eachFrame(bytes, (start, to) => onFrame(room, start, to)));
       if (end === "damaged") {
         const whole = size - left;
-        const fileEnd = endOfZeros(descriptor, whole);
-        return fileEnd === null ? { whole, torn: 0, isDamaged: true } : torn(whole, fileEnd);
+        if (endOfZeros(descriptor, whole) !== null) return torn(whole, whole);
+        const unfinished = unfinishedBytes(descriptor, whole);
+        return unfinished === 0 ? { whole, torn: 0, isDamaged: true } : torn(whole, whole + unfinished);
       }
       bytes.copyWithin(0, bytes.length - left);
       if (bytes.length === room.bytes.length) letOthersRun();
@@ -73,6 +74,20 @@ function endOfZeros(descriptor: number, from: number): number | null {
     if (piece.subarray(0, read).some((byte) => byte !== 0)) return null;
     at += read;
   }
+}
+
+/**
+ * The length of a frame at `from` whose end was never written, and which nothing follows; 0 of any other. The pieces of the
+ * reserve are as long as they can be from the beginning, full of zeros.
+ */
+function unfinishedBytes(descriptor: number, from: number): number {
+  const header = Buffer.alloc(frameHeader);
+  readSync(descriptor, header, 0, frameHeader, from);
+  const length = frameHeader + header.readUInt32LE(0);
+  const isPossible = length > 2 * frameHeader && length <= maxFrameBytes;
+  const { size } = fstatSync(descriptor);
+  if (!isPossible || from + length > size) return 0;
+  return endOfZeros(descriptor, from + length - frameHeader) === null ? 0 : length;
 }
 
 function enlarge(): void {

@@ -10,6 +10,7 @@ import { hasHolders } from "../slots/holders.ts";
 import { readFrames } from "./readFrames.ts";
 import type { LeasedVisit } from "./record.ts";
 import { addRecords } from "./readRecords.ts";
+import type { SettledTallies } from "./tallyFile.ts";
 import { setAside } from "./unreadable.ts";
 import { keepUnknown, keepUsed } from "./usedVisits.ts";
 
@@ -39,6 +40,8 @@ export interface ShipSettings {
   readonly spool: string;
   readonly logger: Logger;
   readonly onShipped?: (batch: ShippedBatch) => void;
+  /** A dead owner of a slot left counts of dropped requests. */
+  readonly onTallies?: (tallies: SettledTallies) => void;
 }
 
 /** Chunks that go out with one append; the one with which they hold so many bytes is the last: a backlog must fit into memory. */
@@ -58,6 +61,7 @@ export async function shipChunks(directory: string, log: EventLog, settings: Shi
   const records: NewRecord[] = [];
   const taken: string[] = [];
   const used: LeasedVisit[] = [];
+  const usedBy = new Set<string>();
   const batches: Omit<ShippedBatch, "shippedAt">[] = [];
   let takenBytes = 0;
   for (const file of files) {
@@ -68,6 +72,7 @@ export async function shipChunks(directory: string, log: EventLog, settings: Shi
       continue;
     }
     taken.push(file);
+    if (chunk.used.length > 0) usedBy.add(file);
     for (const visit of chunk.used) used.push(visit);
     takenBytes += chunk.whole;
     clicks += chunk.clicks;
@@ -82,9 +87,11 @@ export async function shipChunks(directory: string, log: EventLog, settings: Shi
   if (records.length > 0) await log.append(clicksV1, records);
   const shippedAt = Date.now();
   for (const batch of batches) settings.onShipped?.({ ...batch, shippedAt });
+  // First what goes without anything being written: the disk may be full.
+  for (const file of taken) if (!usedBy.has(file)) await unlink(path.join(directory, file));
   // Whoever asks later what was used of a lease finds it here, or in the chunk.
   keepUsed(directory, used);
-  for (const file of taken) await unlink(path.join(directory, file));
+  for (const file of usedBy) await unlink(path.join(directory, file));
   return { chunks: taken.length, clicks, tornBytes, unreadableBytes, stuck };
 }
 

@@ -5,6 +5,7 @@ import { slotFolders, tryOwn, tryShipFrom } from "../slots/slots.ts";
 import { chunkOf } from "./chunk.ts";
 import { shipChunks, type Shipped, type ShipSettings } from "./ship.ts";
 import { adoptChunks } from "./spoolFile.ts";
+import { hasTally } from "./tallyFile.ts";
 
 export const nothingShipped: Shipped = { chunks: 0, clicks: 0, tornBytes: 0, unreadableBytes: 0, stuck: 0 };
 
@@ -52,7 +53,8 @@ export function createShippedFolders(settings: ShipSettings) {
       let total = nothingShipped;
       for (const folder of [parent, ...slotFolders(parent)]) {
         if (own.has(folder)) continue;
-        if (hasChunks(folder) && adopt(folder, folder === parent)) total = added(total, await shipFrom(folder, log));
+        if (hasChunks(folder) && adopt(folder, folder === parent, settings.onTallies))
+          total = added(total, await shipFrom(folder, log));
         else releaseLock(folder);
       }
       return total;
@@ -61,11 +63,12 @@ export function createShippedFolders(settings: ShipSettings) {
 }
 
 /** Gives what a dead owner left its final name; false while the owner lives. */
-function adopt(folder: string, isOwnerless: boolean): boolean {
+function adopt(folder: string, isOwnerless: boolean, onTallies: ShipSettings["onTallies"]): boolean {
   const lock = isOwnerless ? null : tryOwn(folder);
   if (!lock && !isOwnerless) return false;
   try {
-    adoptChunks(folder);
+    const { tallies } = adoptChunks(folder);
+    onTallies?.(tallies);
     return true;
   } finally {
     lock?.release();
@@ -74,7 +77,7 @@ function adopt(folder: string, isOwnerless: boolean): boolean {
 
 function hasChunks(folder: string): boolean {
   try {
-    return readdirSync(folder).some((file) => chunkOf(file) !== null);
+    return readdirSync(folder).some((file) => chunkOf(file) !== null) || hasTally(folder);
   } catch {
     // Somebody has removed it.
     return false;

@@ -2,6 +2,7 @@ import type { KafkaConnection } from "@hoplog/platform/env/connections.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { superviseThread } from "../threads/superviseThread.ts";
 import type { Shipped } from "./ship.ts";
+import type { SettledTallies } from "./tallyFile.ts";
 import type { TraceSettings } from "@hoplog/platform/tracing/batchTraces.js";
 
 export interface Shipper {
@@ -21,7 +22,12 @@ const stopTimeoutMs = 2000;
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
 
 /** Ships closed chunks on a thread of its own, so that redirects never wait for encoding or the network. */
-export function startShipper(data: ShipperData, logger: Logger, onShipped: (shipped: Shipped) => void): Shipper {
+export function startShipper(
+  data: ShipperData,
+  logger: Logger,
+  onShipped: (shipped: Shipped) => void,
+  onTallies: (tallies: SettledTallies) => void,
+): Shipper {
   let problem: string | null = null;
   let folders: readonly string[] = [];
   const own = (): ShipperOrder => ({ kind: "own", folders });
@@ -33,6 +39,7 @@ export function startShipper(data: ShipperData, logger: Logger, onShipped: (ship
     logger,
     onReport(report) {
       if (report.kind === "failed") problem = report.reason;
+      if (report.kind === "tallies") onTallies(report.tallies);
       if (report.kind === "shipped") {
         problem = null;
         onShipped(report);
@@ -57,6 +64,8 @@ export function startShipper(data: ShipperData, logger: Logger, onShipped: (ship
 export type ShipperReport =
   | ({ readonly kind: "shipped" } & Shipped)
   | { readonly kind: "failed"; readonly reason: string }
+  /** What dead owners of slots have counted as dropped. */
+  | { readonly kind: "tallies"; readonly tallies: SettledTallies }
   | { readonly kind: "stopped" };
 
 /** From the redirector to the shipping thread. */

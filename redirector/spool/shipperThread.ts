@@ -38,6 +38,7 @@ const traces = await openBatchTraces("redirector", traceSettings);
 const folders = createShippedFolders({
   spool: directory,
   logger,
+  onTallies: (tallies) => report({ kind: "tallies", tallies }),
   onShipped({ id, clicks, firstAt, readAt, shippedAt }) {
     traces.begin(id, firstAt, shippedAt, { clicks });
     traces.step(id, "ship", readAt, shippedAt);

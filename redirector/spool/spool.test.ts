@@ -290,7 +290,7 @@ describe("a chunk that a killed process left", () => {
     const whole = readFileSync(path.join(directory, file));
     const left = scratch();
     writeFileSync(path.join(left, file), whole.subarray(0, whole.length - 3));
-    expect(adoptChunks(left)).toBe(1);
+    expect(adoptChunks(left).chunks).toBe(1);
     const [adopted = ""] = readdirSync(left);
     expect(chunkOf(adopted)).toEqual({ ...chunkOf(file), closed: true });
     expect(clicksIn(left)).toEqual([click("first")]);
@@ -301,7 +301,7 @@ describe("a chunk that a killed process left", () => {
     const left = scratch();
     const id = newChunkId(1_700_000_000_000, randomBytes(16));
     for (const ending of [".open", ".open2", ".open3"]) writeFileSync(path.join(left, id + ending), "");
-    expect(adoptChunks(left)).toBe(2);
+    expect(adoptChunks(left).chunks).toBe(2);
     expect(readdirSync(left).toSorted()).toEqual([`${id}.chunk`, `${id}.chunk2`, `${id}.open3`]);
   });
 
@@ -316,7 +316,7 @@ describe("a chunk that a killed process left", () => {
   it("leaves other files alone", () => {
     const directory = scratch();
     writeFileSync(path.join(directory, "notes.txt"), "x");
-    expect(adoptChunks(directory)).toBe(0);
+    expect(adoptChunks(directory).chunks).toBe(0);
     expect(readdirSync(directory)).toEqual(["notes.txt"]);
   });
 });

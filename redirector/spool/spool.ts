@@ -1,28 +1,22 @@
-import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { RecordedClick, RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";
-import { createDroppedRequests } from "./droppedRequests.ts";
-import { frameHeader, maxFrameBytes, newChunkId, sealFrame } from "./chunk.ts";
+import { frameHeader, maxFrameBytes, sealFrame } from "./chunk.ts";
+import { chunkIds, type ChunkWriterSettings, createChunkWriter, type Numbering, type Written } from "./chunkWriter.ts";
 import { frameStart, maxRecordBytes, writeClick, writeFrameStart, writeMiss } from "./record.ts";
-import { parse } from "uuid";
-import { dueIn, isFull, type RotationRules } from "./rotation.ts";
-import { createSpoolFile, type SpoolFile } from "./spoolFile.ts";
+import { createReserve } from "./reserve.ts";
+import { createTally } from "./tally.ts";
+import { settleTallies } from "./tallyFile.ts";
 
-export interface SpoolSettings {
-  /** Where its files go; called before each new one. Throws while there is none. */
-  readonly folder: () => string;
-  readonly rules: RotationRules;
-  /** `always`: before each answer; `interval`: every 100 ms, so that only power loss can take clicks. */
-  readonly fsync: "always" | "interval";
+export type { Written } from "./chunkWriter.ts";
+
+export interface SpoolSettings extends Omit<ChunkWriterSettings, "reserve" | "newId"> {
+  /** Room on the disk that is taken beforehand, for clicks that come while it is full. */
+  readonly reserveBytes: number;
   /**
-   * While the disk takes nothing, this many bytes are kept in memory; what comes beyond is dropped and counted, and the count
-   * is recorded with the next request that the disk takes.
+   * While the disk takes nothing and the reserve is used up, this many bytes are kept in memory; what comes beyond is dropped
+   * and counted. Both are counted on the disk, so that the end of the process takes no click without a trace.
    */
   readonly memoryBytes: number;
-  readonly logger: Logger;
-  readonly now: () => number;
   readonly random: (size: number) => Uint8Array;
-  /** A chunk was closed and can be shipped. */
-  readonly onClosed: () => void;
 }
 
 export interface SpoolState {
@@ -31,10 +25,9 @@ export interface SpoolState {
   readonly memoryBytes: number;
   /** Records that were lost because neither disk nor memory had room. */
   readonly dropped: number;
+  /** What is left of the reserve. */
+  readonly reserveBytes: number;
 }
-
-/** `refused`: the disk has not taken it; `unsure`: perhaps it has. */
-export type Written = "stored" | "refused" | "unsure";
 
 export interface Spool {
   /** `done` is called when the click is in the file (or, while the disk is full, in memory): then it may be answered. */
@@ -62,60 +55,44 @@ export interface Spool {
   /** Writes what is pending now instead of at the end of the turn. Never throws. */
   flush(): void;
   state(): SpoolState;
-  /** Writes what is pending and closes the chunk. */
+  /** Writes what is pending and closes the chunk. What it can't write it logs, and counts as dropped. */
   close(): void;
 }
 
-/** The clicks' ids: 12 bytes, and the number of the next one. */
-interface Numbering {
-  readonly prefix: Uint8Array;
-  next: number;
-}
-
 const payloadStart = frameHeader + frameStart;
-const syncIntervalMs = 100;
 const retryIntervalMs = 250;
-const refusedLogMs = 1000;
+/** After the start other things come first; later it is looked now and then whether a piece of the reserve is missing. */
+const [firstRefillMs, refillIntervalMs] = [500, 5000];
 
 /** Records everything that one turn of the event loop brings with one write, before any of it is answered. */
 export function createSpool(settings: SpoolSettings): Spool {
-  const { rules, logger, now } = settings;
+  const { logger, folder } = settings;
   const frame = Buffer.allocUnsafe(maxFrameBytes);
   let used = payloadStart;
   let pendingRecords = 0;
   let pendingClicks = 0;
   let waiting: (() => void)[] = [];
   let flushing: NodeJS.Immediate | null = null;
-
-  /** Id of the chunk that is written, or will be next, and what its clicks are numbered by. */
-  let chunkId: string | null = null;
-  let numbering: Numbering = { prefix: new Uint8Array(12), next: 0 };
   /** By which a click of the frame was given its id before the frame is written: its chunk may be closed meanwhile. */
   let promised: Numbering | null = null;
-  let file: SpoolFile | null = null;
-  let fileRecords = 0;
-  let begunAt = 0;
-  let lastClosedAt = 0;
-  let rotation: NodeJS.Timeout | null = null;
-  let unsynced = false;
 
+  const newId = chunkIds(settings.now, settings.random);
+  const reserve = createReserve({ bytes: settings.reserveBytes, folder, newId, logger });
+  const chunks = createChunkWriter({ ...settings, reserve, newId });
+  /** Of what is in memory, and of what is dropped. */
+  const tally = createTally({
+    folder,
+    takePiece: (target) => reserve.take(target, true),
+    survivesPowerLoss: settings.fsync === "always",
+    newId,
+    logger,
+  });
   let buffered: { readonly frame: Buffer; readonly records: number }[] = [];
   let bufferedBytes = 0;
   let dropped = 0;
-  const droppedRequests = createDroppedRequests();
-  /** When that was last said in the log. */
-  let refusedAt = -Infinity;
   let retry: NodeJS.Timeout | null = null;
-
-  const syncing = setInterval(() => {
-    if (!unsynced || !file) return;
-    unsynced = false;
-    file.sync(noteSync);
-  }, syncIntervalMs);
-
-  function noteSync(error: Error | null): void {
-    if (error) logger.warn({ err: error }, "the spool could not be synced");
-  }
+  const refilling = setInterval(tidy, refillIntervalMs).unref();
+  const firstRefill = setTimeout(() => reserve.refill(), firstRefillMs).unref();
 
   function beginRecord(): number {
     if (used + maxRecordBytes > maxFrameBytes) flush();
@@ -124,10 +101,7 @@ export function createSpool(settings: SpoolSettings): Spool {
 
   function nextClickId(): Uint8Array {
     beginRecord();
-    if (!promised) {
-      chunkId ??= newId();
-      promised = numbering;
-    }
+    promised ??= chunks.numbering();
     const id = Buffer.alloc(16);
     id.set(promised.prefix);
     id.writeUInt32BE(promised.next + pendingClicks, 12);
@@ -148,24 +122,12 @@ export function createSpool(settings: SpoolSettings): Spool {
     flushing ??= setImmediate(flush);
   }
 
-  function newId(): string {
-    const id = newChunkId(now(), settings.random(16));
-    numbering = { prefix: parse(id).subarray(0, 12), next: 0 };
-    return id;
-  }
-
-  function isWritable(): boolean {
-    return retry === null && buffered.length === 0;
-  }
-
   function flush(): void {
     if (flushing) clearImmediate(flushing);
     flushing = null;
     if (pendingRecords === 0) return;
-    if (isWritable() && !droppedRequests.isEmpty()) used = droppedRequests.moveTo(frame, used, maxFrameBytes);
-    chunkId ??= newId();
     // The clicks' ids are fixed here at the latest: before the answers, and wherever the frame goes.
-    const ids = promised ?? numbering;
+    const ids = promised ?? chunks.numbering();
     promised = null;
     writeFrameStart(frame, frameHeader, ids.prefix, ids.next);
     ids.next += pendingClicks;
@@ -177,91 +139,103 @@ export function createSpool(settings: SpoolSettings): Spool {
     pendingRecords = 0;
     pendingClicks = 0;
     waiting = [];
-    if (buffered.length > 0 || store(sealed, records) !== "stored") keep(Buffer.from(sealed), records);
+    if (buffered.length > 0 || chunks.write(sealed, records) !== "stored") keep(Buffer.from(sealed), records);
+    if (chunks.needsRecovery()) retry ??= setTimeout(recover, retryIntervalMs);
     for (const done of answered) done();
   }
 
-  function store(sealed: Uint8Array, records: number): Written {
-    let written: Written = "refused";
-    try {
-      chunkId ??= newId();
-      file ??= createSpoolFile(settings.folder(), chunkId);
-      file.append(sealed);
-      written = "unsure";
-      if (settings.fsync === "always") file.syncNow();
-      else unsynced = true;
-    } catch (error) {
-      if (retry === null && now() - refusedAt >= refusedLogMs) {
-        refusedAt = now();
-        logger.error({ err: error }, "the spool can't be written: keeping clicks in memory");
-      }
-      return written;
-    }
-    if (fileRecords === 0) begunAt = now();
-    fileRecords += records;
-    const age = { records: fileRecords, bytes: file.bytes, begunAt, lastClosedAt };
-    if (isFull(age, rules)) rotate();
-    else rotation ??= setTimeout(rotate, dueIn(age, rules, now()));
-    return "stored";
-  }
-
   function keep(sealed: Buffer, records: number): void {
-    if (bufferedBytes + sealed.length > settings.memoryBytes) {
-      dropped += records;
-      droppedRequests.add(sealed, frameHeader, sealed.length);
-    } else {
+    tally.add(sealed);
+    if (bufferedBytes + sealed.length > settings.memoryBytes) dropped += records;
+    else {
       buffered.push({ frame: sealed, records });
       bufferedBytes += sealed.length;
     }
-    retry ??= setTimeout(retryBuffered, retryIntervalMs);
+    retry ??= setTimeout(recover, retryIntervalMs);
   }
 
-  function retryBuffered(): void {
+  function recover(): void {
+    const wasWritable = isWritable();
+    chunks.recover();
+    writeBuffered();
+    if (isWritable()) writeTally();
+    const isOver = isWritable() && tally.isEmpty();
+    if (isOver && !wasWritable) {
+      logger.info("the spool can be written again");
+      reserve.refill();
+    }
+    retry = isOver && !chunks.needsRecovery() ? null : setTimeout(recover, retryIntervalMs);
+  }
+
+  function isWritable(): boolean {
+    return chunks.isWritable() && buffered.length === 0;
+  }
+
+  function writeBuffered(): void {
     const frames = buffered;
     let stored = 0;
     for (const { frame: sealed, records } of frames) {
-      if (store(sealed, records) !== "stored") break;
+      if (chunks.write(sealed, records) !== "stored") break;
+      tally.takeBack(sealed);
       stored++;
       bufferedBytes -= sealed.length;
     }
-    buffered = frames.slice(stored);
-    retry = buffered.length > 0 ? setTimeout(retryBuffered, retryIntervalMs) : null;
-    if (buffered.length === 0) logger.info("the spool can be written again");
+    if (stored > 0) buffered = frames.slice(stored);
+  }
+
+  /** What there was no room for at the start, say. */
+  function tidy(): void {
+    if (!isWritable() || !tally.isEmpty()) return;
+    reserve.refill();
+    try {
+      if (settleTallies(folder()).size > 0) settings.onClosed();
+    } catch {
+      // There is no folder: whoever needs one says so.
+    }
+  }
+
+  function writeTally(): void {
+    if (tally.isEmpty()) return;
+    try {
+      tally.moveToChunk();
+      settings.onClosed();
+    } catch (error) {
+      logger.warn({ err: error }, "the number of dropped clicks can't be written just now");
+    }
   }
 
   function recordAlone(write: (out: Buffer, offset: number) => number): Written {
     flush();
     // Behind what waits for the disk it would be kept in memory.
     if (buffered.length > 0) return "refused";
-    chunkId ??= newId();
+    chunks.numbering();
     const sealed = frame.subarray(0, write(frame, payloadStart));
     promised = null;
-    const ids = numbering;
+    const ids = chunks.numbering();
     writeFrameStart(frame, frameHeader, ids.prefix, ids.next);
     sealFrame(sealed);
-    const written = store(sealed, 1);
+    const written = chunks.write(sealed, 1);
+    if (chunks.needsRecovery()) retry ??= setTimeout(recover, retryIntervalMs);
     if (written !== "refused") ids.next++;
     return written;
   }
 
-  function rotate(): void {
-    if (rotation) clearTimeout(rotation);
-    rotation = null;
-    if (!file) return;
-    const closing = file;
-    file = null;
-    chunkId = null;
-    fileRecords = 0;
-    lastClosedAt = now();
-    try {
-      if (unsynced) closing.close(noteSync);
-      else closing.close();
-      unsynced = false;
-      settings.onClosed();
-    } catch (error) {
-      // The file keeps its open name until its folder is adopted.
-      logger.error({ err: error, chunk: closing.id }, "a chunk of the spool could not be closed");
+  function close(): void {
+    flush();
+    chunks.recover();
+    writeBuffered();
+    const unwritten = buffered.reduce((sum, { records }) => sum + records, 0);
+    if (unwritten > 0) {
+      dropped += unwritten;
+      logger.error({ unwritten }, "clicks in memory could not be written at the end: they count as dropped");
     }
+    writeTally();
+    if (!tally.isEmpty())
+      logger.error({ dropped }, "the number of dropped clicks waits in the spool's reserve for the next start");
+    chunks.close();
+    clearInterval(refilling);
+    clearTimeout(firstRefill);
+    if (retry) clearTimeout(retry);
   }
 
   return {
@@ -281,15 +255,7 @@ export function createSpool(settings: SpoolSettings): Spool {
       endMiss(writeMiss(frame, beginRecord(), miss));
       flushSoon();
     },
-    state: () => ({ writable: retry === null, memoryBytes: bufferedBytes, dropped }),
-    close() {
-      flush();
-      if (buffered.length > 0) retryBuffered();
-      if (isWritable() && !droppedRequests.isEmpty())
-        recordAlone((out, offset) => droppedRequests.moveTo(out, offset, maxFrameBytes));
-      rotate();
-      clearInterval(syncing);
-      if (retry) clearTimeout(retry);
-    },
+    state: () => ({ writable: isWritable(), memoryBytes: bufferedBytes, dropped, reserveBytes: reserve.bytes() }),
+    close,
   };
 }

@@ -12,6 +12,7 @@ import {
 import path from "node:path";
 import { endHolders } from "../slots/holders.ts";
 import { chunkOf, closedName, openName } from "./chunk.ts";
+import { type SettledTallies, settleTallies } from "./tallyFile.ts";
 
 /** The chunk that is being written: the only writer of its file. */
 export interface SpoolFile {
@@ -30,8 +31,16 @@ export interface SpoolFile {
 }
 
 export function createSpoolFile(directory: string, id: string): SpoolFile {
+  return spoolFileOn(openSync(path.join(directory, openName(id)), "wx", 0o600), directory, id, false);
+}
+
+/** One whose file is there already, full of zeros: what is written over them needs no room on the disk. */
+export function openSparedFile(directory: string, id: string): SpoolFile {
+  return spoolFileOn(openSync(path.join(directory, openName(id)), "r+"), directory, id, true);
+}
+
+function spoolFileOn(fd: number, directory: string, id: string, isSpared: boolean): SpoolFile {
   const openPath = path.join(directory, openName(id));
-  const fd = openSync(openPath, "wx", 0o600);
   let bytes = 0;
   let torn = false;
   let syncs = 0;
@@ -66,7 +75,7 @@ export function createSpoolFile(directory: string, id: string): SpoolFile {
     syncNow: () => fdatasyncSync(fd),
     sync,
     close(synced) {
-      if (torn) ftruncateSync(fd, bytes);
+      if (torn || isSpared) ftruncateSync(fd, bytes);
       renameSync(openPath, path.join(directory, closedName(id)));
       closed = true;
       if (synced) sync(synced);
@@ -75,17 +84,24 @@ export function createSpoolFile(directory: string, id: string): SpoolFile {
   };
 }
 
-/** Takes over what a process that ended, or was killed, has left behind. Gives the number of chunks. */
-export function adoptChunks(directory: string): number {
+export interface Adopted {
+  readonly chunks: number;
+  /** Counts of requests that the disk had no room for: they have become chunks, as far as there was room for those. */
+  readonly tallies: SettledTallies;
+}
+
+/** Takes over what a process that ended, or was killed, has left behind. */
+export function adoptChunks(directory: string): Adopted {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  let adopted = 0;
+  const tallies = settleTallies(directory);
+  let chunks = 0;
   for (const file of readdirSync(directory)) {
     const chunk = chunkOf(file);
     if (!chunk) continue;
     if (!chunk.closed) renameSync(path.join(directory, file), path.join(directory, chunk.closedName));
-    adopted++;
+    chunks++;
   }
   // Last: what a holder has used is looked for once it has ended, and then in complete chunks alone.
   endHolders(directory);
-  return adopted;
+  return { chunks, tallies };
 }

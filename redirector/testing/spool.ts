@@ -8,6 +8,7 @@ export function openTestSpool(folder: string, settings: Partial<SpoolSettings> =
     folder: () => folder,
     rules: { maxRecords: 1e9, maxBytes: 1e12, lingerMs: 1e6, spacingMs: 1e6 },
     fsync: "interval",
+    reserveBytes: 0,
     memoryBytes: 1e6,
     logger: createLogger("test", "silent"),
     now: () => Date.now(),

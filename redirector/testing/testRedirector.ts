@@ -126,6 +126,7 @@ export function settingsFor(databaseUrl: string, folder: string, env: NodeJS.Pro
     REPLICA_DIR: path.join(folder, "replica"),
     LOG_LEVEL: "silent",
     LISTENERS: "1",
+    SPOOL_RESERVE_MB: "2",
     ...env,
   });
   return { ...settings, SHORT_PORT: 0, METRICS_PORT: 0 };

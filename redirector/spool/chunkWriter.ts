@@ -1,0 +1,210 @@
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { parse } from "uuid";
+import { newChunkId, openName } from "./chunk.ts";
+import { hasRoomFor, pieceBytes, type Reserve } from "./reserve.ts";
+import { dueIn, isFull, type RotationRules } from "./rotation.ts";
+import { createSpoolFile, openSparedFile, type SpoolFile } from "./spoolFile.ts";
+
+/** `refused`: the disk has not taken it; `unsure`: perhaps it has. */
+export type Written = "stored" | "refused" | "unsure";
+
+/** The clicks' ids: 12 bytes, and the number of the next one. */
+export interface Numbering {
+  readonly prefix: Uint8Array;
+  next: number;
+}
+
+export interface ChunkWriterSettings {
+  /** Where its files go; called before each new one. Throws while there is none. */
+  readonly folder: () => string;
+  readonly rules: RotationRules;
+  /** `always`: before each answer; `interval`: every 100 ms, so that only power loss can take clicks. */
+  readonly fsync: "always" | "interval";
+  readonly reserve: Reserve;
+  readonly logger: Logger;
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Makes the file of a chunk; throws while the disk takes none. */
+  readonly createFile?: (folder: string, id: string) => SpoolFile;
+  /** A chunk was closed and can be shipped. */
+  readonly onClosed: () => void;
+}
+
+/** Writes frames into chunks; into the reserve's pieces while the disk takes nothing else. */
+export interface ChunkWriter {
+  /** By which the clicks of the next frame are numbered, wherever it goes. */
+  numbering(): Numbering;
+  /** Never throws. */
+  write(sealed: Uint8Array, records: number): Written;
+  /** False while the disk takes nothing but what goes into the reserve. */
+  isWritable(): boolean;
+  /** Whether {@link recover} is to be called, again and again. */
+  needsRecovery(): boolean;
+  /** Looks whether the disk has room again. */
+  recover(): void;
+  /** Closes what is open. */
+  close(): void;
+}
+
+const syncIntervalMs = 100;
+const refusedLogMs = 1000;
+/** A piece of the reserve stays open for so long after its last frame, since the disk may be full again at once. */
+const calmMs = 2000;
+
+export function createChunkWriter(settings: ChunkWriterSettings): ChunkWriter {
+  const { rules, logger, now, reserve, newId, createFile = createSpoolFile } = settings;
+  /** Id of the chunk that is written, or will be next, and what its clicks are numbered by. */
+  let chunkId: string | null = null;
+  let numbering: Numbering = { prefix: new Uint8Array(12), next: 0 };
+  let file: SpoolFile | null = null;
+  let fileRecords = 0;
+  let begunAt = 0;
+  let lastClosedAt = 0;
+  let rotation: NodeJS.Timeout | null = null;
+  const unsynced = new Set<SpoolFile>();
+
+  let isDiskFull = false;
+  let spared: SpoolFile | null = null;
+  let sparedAt = -Infinity;
+  /** When a refusal was last said in the log. */
+  let refusedAt = -Infinity;
+
+  const syncing = setInterval(() => {
+    for (const each of unsynced) each.sync(noteSync);
+    unsynced.clear();
+  }, syncIntervalMs);
+
+  function noteSync(error: Error | null): void {
+    if (error) logger.warn({ err: error }, "the spool could not be synced");
+  }
+
+  function idOfChunk(): string {
+    if (chunkId !== null) return chunkId;
+    chunkId = newId();
+    numbering = { prefix: parse(chunkId).subarray(0, 12), next: 0 };
+    return chunkId;
+  }
+
+  function makeDurable(written: SpoolFile): void {
+    if (settings.fsync === "always") written.syncNow();
+    else unsynced.add(written);
+  }
+
+  /** At most once a second. */
+  function complain(error: unknown, text: string): void {
+    if (now() - refusedAt < refusedLogMs) return;
+    refusedAt = now();
+    logger.error({ err: error }, text);
+  }
+
+  function write(sealed: Uint8Array, records: number): Written {
+    return isDiskFull ? writeSpared(sealed) : writeChunk(sealed, records);
+  }
+
+  function writeChunk(sealed: Uint8Array, records: number): Written {
+    let written: Written = "refused";
+    try {
+      file ??= createFile(settings.folder(), idOfChunk());
+      file.append(sealed);
+      written = "unsure";
+      makeDurable(file);
+    } catch (error) {
+      complain(error, "the spool can't be written: its reserve takes clicks, then memory does");
+      if (written !== "refused") return written;
+      isDiskFull = true;
+      return writeSpared(sealed);
+    }
+    if (fileRecords === 0) begunAt = now();
+    fileRecords += records;
+    const age = { records: fileRecords, bytes: file.bytes, begunAt, lastClosedAt };
+    if (isFull(age, rules)) rotate();
+    else rotation ??= setTimeout(rotate, dueIn(age, rules, now()));
+    return "stored";
+  }
+
+  /** Over zeros that are on the disk already. */
+  function writeSpared(sealed: Uint8Array): Written {
+    let written: Written = "refused";
+    try {
+      if (spared && spared.bytes + sealed.length > pieceBytes) closeSpared();
+      spared ??= takePiece();
+      if (!spared) return "refused";
+      spared.append(sealed);
+      written = "unsure";
+      makeDurable(spared);
+      sparedAt = now();
+      return "stored";
+    } catch (error) {
+      complain(error, "the spool's reserve can't be written: memory takes clicks");
+      closeSpared();
+      return written;
+    }
+  }
+
+  function takePiece(): SpoolFile | null {
+    const id = newId();
+    return reserve.take(openName(id)) ? openSparedFile(settings.folder(), id) : null;
+  }
+
+  function rotate(): void {
+    if (rotation) clearTimeout(rotation);
+    rotation = null;
+    if (!file) return;
+    const closing = file;
+    file = null;
+    chunkId = null;
+    fileRecords = 0;
+    lastClosedAt = now();
+    complete(closing);
+  }
+
+  function closeSpared(): void {
+    const closing = spared;
+    spared = null;
+    if (closing) complete(closing);
+  }
+
+  function complete(closing: SpoolFile): void {
+    try {
+      if (unsynced.delete(closing)) closing.close(noteSync);
+      else closing.close();
+      settings.onClosed();
+    } catch (error) {
+      // The file keeps its open name until its folder is adopted.
+      logger.error({ err: error, chunk: closing.id }, "a chunk of the spool could not be closed");
+    }
+  }
+
+  /** What a piece of the reserve would take: less would be used up at once. */
+  function hasRoom(): boolean {
+    try {
+      return hasRoomFor(settings.folder(), 4 * pieceBytes);
+    } catch {
+      return false;
+    }
+  }
+
+  return {
+    numbering() {
+      idOfChunk();
+      return numbering;
+    },
+    write,
+    isWritable: () => !isDiskFull,
+    needsRecovery: () => isDiskFull || spared !== null,
+    recover() {
+      if (isDiskFull && hasRoom()) isDiskFull = false;
+      if (!isDiskFull && now() - sparedAt >= calmMs) closeSpared();
+    },
+    close() {
+      rotate();
+      closeSpared();
+      clearInterval(syncing);
+    },
+  };
+}
+
+/** Ids of chunks, by the time and by random bytes. */
+export function chunkIds(now: () => number, random: (size: number) => Uint8Array): () => string {
+  return () => newChunkId(now(), random(16));
+}

@@ -1,0 +1,176 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { createBatchWriter } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
+import type { RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
+import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
+import { clicksOf } from "@hoplog/schema/topics/clickBatch/rows.js";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createQuota } from "../testing/quota.ts";
+import { openTestSpool } from "../testing/spool.ts";
+import { chunkOf } from "./chunk.ts";
+import { createInheritedDrops } from "./inheritedDrops.ts";
+import { readFrames } from "./readFrames.ts";
+import { addRecords } from "./readRecords.ts";
+import { pieceBytes } from "./reserve.ts";
+import type { SpoolSettings } from "./spool.ts";
+import { adoptChunks } from "./spoolFile.ts";
+
+function scratch(): string {
+  const directory = mkdtempSync(path.join(tmpdir(), "hoplog-reserve-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** A spool whose reserve of so many pieces is complete. */
+async function openFullSpool(pieces: number, settings: Partial<SpoolSettings> = {}, directory = scratch()) {
+  const quota = createQuota();
+  const logged: string[] = [];
+  const logger = createLogger("test", "info", { write: (line) => void logged.push(line) });
+  const { createFile } = quota;
+  const reserveBytes = pieces * pieceBytes;
+  const spool = openTestSpool(directory, { memoryBytes: 0, createFile, reserveBytes, logger, ...settings });
+  await expect.poll(() => spool.state().reserveBytes, { timeout: 5000 }).toBe(reserveBytes);
+  const record = (userAgent: string, link = 1) =>
+    new Promise<void>((resolve) => spool.recordClick(click(userAgent, link), resolve));
+  return { directory, quota, spool, record, logged };
+}
+
+function click(userAgent: string, link: number): RecordedClick {
+  const ids = { linkId: Buffer.alloc(16, link), ownerId: Buffer.alloc(16, 9) };
+  return { ...ids, at: 1_700_000_000_123, address: Buffer.alloc(16, 3), userAgent, referrer: "", query: "", flags: 0 };
+}
+
+const piecesIn = (directory: string) => readdirSync(directory).filter((name) => name.endsWith(".spare"));
+
+/** What a folder's chunks hold, as it is shipped. */
+function readChunks(directory: string) {
+  const writer = createBatchWriter();
+  let [torn, damaged] = [0, 0];
+  for (const file of readdirSync(directory).filter((name) => chunkOf(name))) {
+    const read = readFrames(path.join(directory, file), (source, start, end) => {
+      addRecords(writer, source, start, end);
+      return true;
+    });
+    torn += read.torn;
+    damaged += read.isDamaged ? 1 : 0;
+  }
+  const batch = decodeClickBatch(writer.finish(Buffer.alloc(16)));
+  const dropped = batch.requests.dropped.reduce((sum, count) => sum + count, 0);
+  return { agents: clicksOf(batch).map(({ userAgent }) => userAgent), dropped, torn, damaged, batch };
+}
+
+describe("the reserve", () => {
+  it("takes its room on the disk, and that of an earlier owner is used again", async () => {
+    const { directory, spool } = await openFullSpool(2);
+    const pieces = piecesIn(directory);
+    for (const name of pieces) {
+      const { size, blocks } = statSync(path.join(directory, name));
+      expect([size, blocks * 512 >= size]).toEqual([pieceBytes, true]);
+    }
+    spool.close();
+    const again = await openFullSpool(2, {}, directory);
+    expect(piecesIn(directory)).toEqual(pieces);
+    again.spool.close();
+  });
+
+  it("has clicks on the disk before their answers while that is full, also for a process that is killed", async () => {
+    const { directory, spool, record } = await openFullSpool(3);
+    for (const agent of ["one", "two", "three"]) await record(agent);
+    expect(spool.state()).toMatchObject({ writable: false, memoryBytes: 0, dropped: 0, reserveBytes: 2 * pieceBytes });
+    // What lies there now is what a kill leaves: the piece with zeros behind its frames.
+    adoptChunks(directory);
+    expect(readChunks(directory)).toMatchObject({ agents: ["one", "two", "three"], torn: 0, damaged: 0, dropped: 0 });
+    spool.close();
+  });
+
+  it("is given back piece by piece, all but the last one", async () => {
+    const { directory, spool, record } = await openFullSpool(3);
+    const agent = "x".repeat(500);
+    let answered = 0;
+    while (spool.state().dropped === 0) {
+      await Promise.all(Array.from({ length: 100 }, () => record(agent)));
+      answered += 100;
+    }
+    expect(answered * agent.length).toBeGreaterThan(1.5 * pieceBytes);
+    expect(spool.state().reserveBytes).toBe(0);
+    spool.close();
+    expect(readChunks(directory).agents).toHaveLength(answered - spool.state().dropped);
+  });
+
+  it("closes its chunk when the disk takes clicks again, and is made again", async () => {
+    const closed: string[] = [];
+    const { directory, quota, spool, record } = await openFullSpool(2, { onClosed: () => closed.push("closed") });
+    await record("full");
+    quota.allow(1e6);
+    await expect.poll(() => spool.state(), { timeout: 5000 }).toMatchObject({ writable: true });
+    await record("again");
+    await expect.poll(() => spool.state().reserveBytes, { timeout: 10_000 }).toBe(2 * pieceBytes);
+    await expect.poll(() => closed.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    spool.close();
+    expect(readChunks(directory).agents.toSorted()).toEqual(["again", "full"]);
+  });
+});
+
+describe("what is dropped", () => {
+  it("is counted by link on the disk before it is answered, and becomes a chunk at the next start", async () => {
+    const { directory, record } = await openFullSpool(1);
+    for (const link of [1, 2, 1]) await record("lost", link);
+    // The process is gone: only its files are left.
+    const { tallies } = adoptChunks(directory);
+    expect([...tallies.values()]).toEqual([3]);
+    const { agents, dropped, batch } = readChunks(directory);
+    expect([agents, dropped]).toEqual([[], 3]);
+    expect([...batch.requests.dropped].toSorted()).toEqual([1, 2]);
+    expect(adoptChunks(directory).tallies.size).toBe(0);
+    expect(readChunks(directory).dropped).toBe(3);
+  });
+
+  it("counts what is in memory as well, until that is on the disk", async () => {
+    const { directory, quota, spool, record } = await openFullSpool(1, { memoryBytes: 1e6 });
+    for (const agent of ["a", "b"]) await record(agent);
+    expect(spool.state()).toMatchObject({ dropped: 0, writable: false });
+    const left = scratch();
+    const killed = readdirSync(directory).find((name) => name.endsWith(".tally")) ?? "";
+    copyFileSync(path.join(directory, killed), path.join(left, killed));
+    expect([...adoptChunks(left).tallies.values()]).toEqual([2]);
+    quota.allow(1e6);
+    await expect.poll(() => spool.state().writable, { timeout: 5000 }).toBe(true);
+    spool.close();
+    expect(readChunks(directory)).toMatchObject({ agents: ["a", "b"], dropped: 0 });
+    expect(readdirSync(directory).filter((name) => name.endsWith(".tally"))).toEqual([]);
+  });
+
+  it("is logged at the end where it could not be written, and counted", async () => {
+    const { directory, spool, record, logged } = await openFullSpool(1, { memoryBytes: 1e6 });
+    for (const agent of ["a", "b"]) await record(agent);
+    spool.close();
+    expect(logged.join("")).toContain('"unwritten":2');
+    expect(spool.state().dropped).toBe(2);
+    expect(readChunks(directory)).toMatchObject({ agents: [], dropped: 2 });
+  });
+
+  it("is logged where there is not even a reserve to count in", async () => {
+    const { spool, record, logged } = await openFullSpool(0);
+    await record("lost");
+    expect(logged.join("")).toContain("what is dropped is counted in memory only");
+    expect(spool.state().dropped).toBe(1);
+    spool.close();
+  });
+
+  it("counts in the metric once, if it was counted before the process began", () => {
+    const since = Date.UTC(2026, 0, 2);
+    const inherited = createInheritedDrops(since);
+    const idAt = (time: number) =>
+      `${time
+        .toString(16)
+        .padStart(12, "0")
+        .replace(/^(.{8})/, "$1-")}-7000-8000-000000000000`;
+    const before = new Map([[idAt(since - 1000), 5]]);
+    inherited.add(before);
+    inherited.add(before);
+    inherited.add(new Map([[idAt(since + 1000), 7]]));
+    expect(inherited.total()).toBe(5);
+  });
+});

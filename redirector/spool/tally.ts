@@ -1,0 +1,140 @@
+import { linkSize } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
+import { type Source, sourceOf } from "@hoplog/schema/topics/clickBatch/byteTable.js";
+import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { frameHeader } from "./chunk.ts";
+import { addRecords, type RecordSink } from "./readRecords.ts";
+import {
+  chunkOfTally,
+  openTallyFile,
+  readTally,
+  removeTally,
+  type TallyEntry,
+  type TallyFile,
+  tallyIds,
+  tallyName,
+} from "./tallyFile.ts";
+
+/**
+ * Requests that were answered and are not on the disk: counted by link and quarter of an hour. The counts are on the disk
+ * themselves, in a piece of the reserve, so that the end of the process takes only what they count.
+ */
+export interface Tally {
+  /** Counts the records of a frame. Never throws. */
+  add(frame: Buffer): void;
+  /** Takes them back: the disk has taken the frame after all. Never throws. */
+  takeBack(frame: Buffer): void;
+  /** Whether nothing is counted. */
+  isEmpty(): boolean;
+  /** Makes a chunk of what is counted, and forgets it. Throws what the disk says. */
+  moveToChunk(): void;
+}
+
+export interface TallySettings {
+  /** Throws while there is none. */
+  readonly folder: () => string;
+  /** Gives the last piece of the reserve another name; false where there is none. */
+  readonly takePiece: (target: string) => boolean;
+  readonly survivesPowerLoss: boolean;
+  readonly newId: () => string;
+  readonly logger: Logger;
+}
+
+/** More links are counted together, as of none. */
+const maxLinks = 10_000;
+
+const noLink = new Uint8Array(linkSize);
+
+interface Counted {
+  readonly index: number;
+  readonly link: Uint8Array;
+  readonly at: number;
+  count: number;
+}
+
+export function createTally({ folder, takePiece, survivesPowerLoss, newId, logger }: TallySettings): Tally {
+  const counted = new Map<string, Counted>();
+  const changed = new Set<Counted>();
+  let file: TallyFile | null = null;
+  let isOnDisk = true;
+
+  function count(link: Uint8Array, at: number, added: number): void {
+    const quarter = Math.floor(at / quarterMs) * quarterMs;
+    const key = `${quarter} ${Buffer.from(link).toString("latin1")}`;
+    const known = counted.get(key);
+    if (known) {
+      known.count += added;
+      changed.add(known);
+    } else if (counted.size < maxLinks || link === noLink) {
+      const one = { index: counted.size, link, at: quarter, count: added };
+      counted.set(key, one);
+      changed.add(one);
+    } else count(noLink, at, added);
+  }
+
+  /** A frame's records, each as often as `sign` says. */
+  function sinkOf(sign: 1 | -1): RecordSink {
+    const ofLink = ({ bytes }: Source, start: number): Uint8Array =>
+      start < 0 ? noLink : Uint8Array.from(bytes.subarray(start, start + linkSize));
+    return {
+      clicks: () => 0,
+      misses: () => 0,
+      idsFrom: () => {},
+      truncate: () => {},
+      addClick: (source, { linkStart, at }) => count(ofLink(source, linkStart), at, sign),
+      addMiss: (source, { linkStart, at }) => count(ofLink(source, linkStart), at, sign),
+      addDropped: (source, linkStart, at, dropped) => count(ofLink(source, linkStart), at, sign * dropped),
+    };
+  }
+  const [adding, takingBack] = [sinkOf(1), sinkOf(-1)];
+
+  /** A piece of the reserve; where none is left, what an ended process has counted in is continued. */
+  function openFile(): TallyFile | null {
+    const id = newId();
+    if (takePiece(tallyName(id))) return openTallyFile(folder(), id);
+    const [left] = tallyIds(folder());
+    if (left === undefined) return null;
+    const before = readTally(folder(), left);
+    const present = [...counted.values()];
+    counted.clear();
+    for (const { link, at, count: already } of before) count(link, at, already);
+    for (const { link, at, count: already } of present) count(link, at, already);
+    return openTallyFile(folder(), left);
+  }
+
+  function save(): void {
+    try {
+      file ??= openFile();
+      if (file === null) throw new Error("the spool has no reserve left to count in");
+      for (const one of changed) file.write(one.index, one);
+      if (survivesPowerLoss) file.sync();
+      changed.clear();
+      isOnDisk = true;
+    } catch (error) {
+      if (isOnDisk) logger.error({ err: error }, "what is dropped is counted in memory only");
+      isOnDisk = false;
+    }
+  }
+
+  function addFrame(sink: RecordSink, frame: Buffer): void {
+    addRecords(sink, sourceOf(frame), frameHeader, frame.length);
+    save();
+  }
+
+  return {
+    add: (frame) => addFrame(adding, frame),
+    takeBack: (frame) => addFrame(takingBack, frame),
+    isEmpty: () => counted.size === 0,
+    moveToChunk() {
+      const entries: TallyEntry[] = [...counted.values()].filter(({ count: requests }) => requests > 0);
+      const id = file?.id ?? newId();
+      if (entries.length > 0) chunkOfTally(folder(), id, entries);
+      else if (file) removeTally(folder(), id);
+      file?.close();
+      file = null;
+      isOnDisk = true;
+      counted.clear();
+      changed.clear();
+    },
+  };
+}

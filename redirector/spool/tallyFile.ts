@@ -1,0 +1,169 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
+import path from "node:path";
+import { crc32 } from "node:zlib";
+import { linkSize } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
+import { parse } from "uuid";
+import { entriesOf } from "../slots/slots.ts";
+import { syncFolder } from "../slots/syncFolder.ts";
+import { closedName, frameHeader, maxFrameBytes, sealFrame } from "./chunk.ts";
+import { droppedSize, frameStart, writeDropped, writeFrameStart } from "./record.ts";
+
+// How many requests were answered and not recorded, beside the chunks of a slot: an entry for each link and quarter of an
+// hour, overwritten in its place. The file was a piece of the reserve, so this needs no room on the disk. It becomes a chunk
+// with the same id once there is room for one.
+const ending = ".tally";
+const unfinishedEnding = ".unfinished-tally";
+
+/** A time, a link, a count and a checksum; a page of memory holds whole ones, so that a kill leaves none half written. */
+const entrySize = 64;
+const [linkAt, countAt, checksumAt] = [8, 8 + linkSize, 12 + linkSize];
+
+/** Requests of one link in the quarter of an hour that begins at `at`. */
+export interface TallyEntry {
+  readonly link: Uint8Array;
+  readonly at: number;
+  readonly count: number;
+}
+
+export function tallyName(id: string): string {
+  return id + ending;
+}
+
+/** The ids of what lies there, oldest first. */
+export function tallyIds(folder: string): string[] {
+  return entriesOf(folder)
+    .filter((name) => name.endsWith(ending))
+    .map((name) => name.slice(0, -ending.length))
+    .toSorted();
+}
+
+/** Whether a folder holds counts that are to become a chunk. */
+export function hasTally(folder: string): boolean {
+  return entriesOf(folder).some((name) => name.endsWith(ending) || name.endsWith(unfinishedEnding));
+}
+
+/** Open for writing entry by entry. */
+export interface TallyFile {
+  readonly id: string;
+  write(index: number, entry: TallyEntry): void;
+  sync(): void;
+  close(): void;
+}
+
+export function openTallyFile(folder: string, id: string): TallyFile {
+  const fd = openSync(path.join(folder, tallyName(id)), "r+");
+  const bytes = Buffer.alloc(entrySize);
+  return {
+    id,
+    write(index, { link, at, count }) {
+      bytes.writeDoubleLE(at, 0);
+      bytes.set(link, linkAt);
+      bytes.writeUInt32LE(count, countAt);
+      bytes.writeUInt32LE(crc32(bytes.subarray(0, checksumAt)), checksumAt);
+      writeSync(fd, bytes, 0, entrySize, index * entrySize);
+    },
+    sync: () => fsyncSync(fd),
+    close: () => closeSync(fd),
+  };
+}
+
+/** The entries of a file in their order. One whose checksum is wrong counts as none. */
+export function readTally(folder: string, id: string): TallyEntry[] {
+  const bytes = readFileSync(path.join(folder, tallyName(id)));
+  const entries: TallyEntry[] = [];
+  for (let at = 0; at + entrySize <= bytes.length; at += entrySize) {
+    const entry = bytes.subarray(at, at + entrySize);
+    if (entry.every((byte) => byte === 0)) break;
+    const isWhole = entry.readUInt32LE(checksumAt) === crc32(entry.subarray(0, checksumAt));
+    entries.push({
+      at: entry.readDoubleLE(0),
+      link: Uint8Array.from(entry.subarray(linkAt, countAt)),
+      count: isWhole ? entry.readUInt32LE(countAt) : 0,
+    });
+  }
+  return entries;
+}
+
+export function removeTally(folder: string, id: string): void {
+  rmSync(path.join(folder, tallyName(id)), { force: true });
+}
+
+/**
+ * Makes a complete chunk of counts; the file of that id that they were in goes. Whoever is killed meanwhile leaves what {@link settleTallies} completes, so that they come into one chunk once. Throws what the disk says;
+ * the counts are then where they were.
+ */
+export function chunkOfTally(folder: string, id: string, entries: readonly TallyEntry[]): void {
+  const unfinished = path.join(folder, id + unfinishedEnding);
+  try {
+    const file = openSync(unfinished, "w", 0o600);
+    try {
+      for (const frame of framesOf(id, entries)) {
+        for (let written = 0; written < frame.length;) written += writeSync(file, frame, written);
+      }
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    syncFolder(folder);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+  removeTally(folder, id);
+  renameSync(unfinished, path.join(folder, closedName(id)));
+}
+
+/** How many requests of each tally were counted as dropped, by its id. */
+export type SettledTallies = ReadonlyMap<string, number>;
+
+/**
+ * Makes chunks of the counts that an ended process has left in a slot. Only its owner may, or whoever has locked it in the
+ * owner's stead. Those that the disk has no room for stay, and are in the result too.
+ */
+export function settleTallies(folder: string): SettledTallies {
+  const found = new Map<string, number>();
+  for (const name of entriesOf(folder)) {
+    if (!name.endsWith(unfinishedEnding)) continue;
+    const id = name.slice(0, -unfinishedEnding.length);
+    const unfinished = path.join(folder, name);
+    // Complete, if its counts are nowhere else any more.
+    if (existsSync(path.join(folder, tallyName(id)))) unlinkSync(unfinished);
+    else renameSync(unfinished, path.join(folder, closedName(id)));
+  }
+  for (const id of tallyIds(folder)) {
+    const entries = readTally(folder, id).filter(({ count }) => count > 0);
+    found.set(
+      id,
+      entries.reduce((sum, { count }) => sum + count, 0),
+    );
+    try {
+      if (entries.length === 0) unlinkSync(path.join(folder, tallyName(id)));
+      else chunkOfTally(folder, id, entries);
+    } catch {
+      // The disk is full: whoever writes there next, or ships from there, tries again.
+    }
+  }
+  return found;
+}
+
+function* framesOf(id: string, entries: readonly TallyEntry[]): Generator<Buffer> {
+  const perFrame = Math.floor((maxFrameBytes - frameHeader - frameStart) / droppedSize);
+  for (let from = 0; from < entries.length; from += perFrame) {
+    const part = entries.slice(from, from + perFrame);
+    const frame = Buffer.alloc(frameHeader + frameStart + part.length * droppedSize);
+    let offset = writeFrameStart(frame, frameHeader, parse(id).subarray(0, 12), 0);
+    for (const { at, link, count } of part) offset = writeDropped(frame, offset, at, link, count);
+    sealFrame(frame);
+    yield frame;
+  }
+}
