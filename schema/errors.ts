@@ -29,6 +29,8 @@ export interface FieldError {
 export interface ErrorDetails {
   readonly field?: string;
   readonly fields?: readonly FieldError[];
+  /** The login is too old for this call: confirm it by POST /api/auth/confirm, then repeat the call. */
+  readonly confirm?: true;
 }
 
 /** A failure that a caller caused and may read: its message is shown to people as it stands. */
@@ -99,6 +101,7 @@ export function notFoundError(
     | "Webhook"
     | "Message"
     | "Conversion"
+    | "Outlet"
     | "Query",
 ): HoplogError {
   return new HoplogError("NOT_FOUND_ERROR", `${what} not found`);

@@ -42,6 +42,8 @@ export const permissions = [
   "queries:write",
   "keys:read",
   "keys:write",
+  "outlets:read",
+  "outlets:write",
   "export",
   "audit:read",
   "blocklist:read",
@@ -97,6 +99,8 @@ export const roles = {
     "queries:write",
     "keys:read",
     "keys:write",
+    "outlets:read",
+    "outlets:write",
     "export",
   ],
   /** Runs the installation, on its own machine; no call over the network gets this role. */

@@ -5,6 +5,9 @@ import { type Actor, originOf } from "../calls/actor.ts";
 import { requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
 import { enqueueMail } from "../mail/outbox.ts";
+import { requireConfirmed } from "../outletRecords/confirmed.ts";
+import { requireNotPaused } from "../outletRecords/notPaused.ts";
+import { recordAndTell } from "../outletRecords/record.ts";
 import { forgetUnused, newAddresses, setRecipients } from "./addresses.ts";
 import type { Alarm, AlarmSettings } from "./alarm.ts";
 import { giveUpMs } from "./enqueue.ts";
@@ -12,6 +15,7 @@ import { type AlarmChanges, type NewAlarm, parseAlarmChanges, parseNewAlarm } fr
 import { getAlarm, lockedAlarm } from "./queries.ts";
 import { firstJudged, restart } from "./restart.ts";
 import { alarmSettings } from "./shown.ts";
+import { alarmText } from "./texts.ts";
 import type { AlarmServices } from "./services.ts";
 
 /**
@@ -21,6 +25,7 @@ import type { AlarmServices } from "./services.ts";
 export async function createAlarm(services: AlarmServices, actor: Actor, input: NewAlarm): Promise<Alarm> {
   const ownerId = authorizeOwn(actor, "alarms:write");
   const { settings, emails = [] } = parseNewAlarm(input);
+  await requireConfirmed(services, actor);
   // A new one may be mailed at once.
   await services.limits.creation(actor.address, actor.userId);
   await limitQuestions(services, actor, ownerId, emails);
@@ -31,6 +36,8 @@ export async function createAlarm(services: AlarmServices, actor: Actor, input: 
     if (settings.linkId !== null) await requireLink(tx, ownerId, settings.linkId);
     await insert(services, tx, { id, ownerId }, settings);
     await setRecipients(services, tx, { ownerId, alarmId: id }, emails);
+    const name = alarmText({ kind: settings.kind, linkName: null });
+    await recordAndTell(services, tx, actor, { kind: "alarm", id, ownerId, name, change: "created" });
     await audit(services, tx, actor, "CreateAlarm", id);
   });
   return getAlarm(services, actor, id, "alarms:write");
@@ -46,6 +53,8 @@ export async function changeAlarm(
   const seen = await getAlarm(services, actor, id, "alarms:write");
   const { emails } = parseAlarmChanges(seen, changes);
   const { ownerId } = seen;
+  const isMoved = emails?.some((email) => !isAddressOf(seen, email)) ?? false;
+  if (isMoved) await requireConfirmed(services, actor);
   if (emails) await limitQuestions(services, actor, ownerId, emails);
   await services.eventStore.unitOfWork(async (tx) => {
     await lockAlarms(tx, ownerId);
@@ -61,6 +70,10 @@ export async function changeAlarm(
       "run",
     );
     if (emails) await setRecipients(services, tx, { ownerId, alarmId: id }, emails);
+    if (isMoved) {
+      const name = alarmText({ kind: before.kind, linkName: null });
+      await recordAndTell(services, tx, actor, { kind: "alarm", id, ownerId, name, change: "changed" });
+    }
     // Another zone has other windows. One that is off, or that nobody hears, has no incident.
     const wasHeard = before.addresses.some(({ confirmedAt }) => confirmedAt !== null);
     const hasMoved = tz !== before.tz;
@@ -69,6 +82,10 @@ export async function changeAlarm(
     await audit(services, tx, actor, "ChangeAlarm", id, { fields });
   });
   return getAlarm(services, actor, id, "alarms:write");
+}
+
+function isAddressOf({ addresses }: Pick<Alarm, "addresses">, email: string): boolean {
+  return addresses.some((address) => address.email.toLowerCase() === email.toLowerCase());
 }
 
 /** Ends an alarm, with its history. Throws NOT_FOUND_ERROR, also for another workspace's. */
@@ -95,6 +112,7 @@ export async function tryAlarm(services: AlarmServices, actor: Actor, id: string
   }
   await services.eventStore.unitOfWork(async (tx) => {
     await requireAlarm(tx, actor, id);
+    await requireNotPaused(tx, "alarm", id);
     const agreed = await tx.execute<{ id: string }[]>(
       `SELECT alarm_address.id FROM alarm_recipient JOIN alarm_address ON alarm_address.id = address_id
        WHERE alarm_id = ? AND confirmed_at IS NOT NULL`,

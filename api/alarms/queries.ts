@@ -4,6 +4,7 @@ import { authorize, authorizeOwn, isAllowed, type Member } from "../access/autho
 import type { Permission } from "../access/permissions.ts";
 import type { Transaction } from "../database/orm.ts";
 import { readRows, type Reads } from "../database/reads.ts";
+import { notPaused } from "../outletRecords/notPaused.ts";
 import type { Alarm, AlarmAddress, Expiring, Firing } from "./alarm.ts";
 
 interface Row extends Omit<Alarm, "quiet" | "addresses"> {
@@ -94,11 +95,11 @@ function nameShownTo(member: Member, { what, name }: Expiring): string {
   return isAllowed(member, what === "link" || what === "destination" ? "links:read" : "domains:read") ? name : "";
 }
 
-/** Of one workspace's alarms, oldest first; those that are gone are missing. */
+/** For a mail: of one workspace's alarms, oldest first, without those that are gone or paused. */
 export async function firingsById({ reads }: Reads, ownerId: string, ids: readonly string[]): Promise<Firing[]> {
   return readRows<Firing>(
     reads,
-    `${firingRows} WHERE alarm.owner_id = ? AND f.id = ANY (?::uuid[]) ORDER BY fired_at, f.id`,
+    `${firingRows} WHERE alarm.owner_id = ? AND f.id = ANY (?::uuid[]) AND ${notPaused("alarm", "alarm.id")} ORDER BY fired_at, f.id`,
     [ownerId, [...ids]],
   );
 }

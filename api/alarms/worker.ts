@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import type { Clock, Logs } from "../calls/capabilities.ts";
 import type { Database } from "../database/orm.ts";
 import { forgetAddresses } from "./addresses.ts";
-import { enqueueNextNotices } from "./enqueue.ts";
+import { enqueueNextNotices, forgetPausedNotices } from "./enqueue.ts";
 import type { JudgeServices } from "./judgeCounted.ts";
 import { countedBeyond } from "./settle.ts";
 import { judgeDue, judgingDelay } from "./judgeDue.ts";
@@ -46,6 +46,7 @@ export function startAlarmWorker(base: AlarmWorkerBase): RunningWork {
       const isMailed = await enqueueNextNotices(base);
       if (judged || isMailed) return "worked";
       await forgetAddresses(base);
+      await forgetPausedNotices(base);
       await forgetOld(base);
       return "idle";
     },

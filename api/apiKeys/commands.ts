@@ -8,11 +8,13 @@ import { requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
 import { newKeyToken, keyHash, shownPrefix } from "../identity/apiKeys/token.ts";
 import { notifyOwner } from "../identity/accountMails.ts";
-import { requireInUse } from "../identity/requireInUse.ts";
 import { revokeKey } from "../identity/revokeKeys.ts";
 import { requireGroup } from "../links/groupOfLink.ts";
+import { harmlessName } from "../mail/strangersName.ts";
 import { findPlaces } from "../links/place.ts";
 import { tagIdsByKey } from "../links/tagsOfLink.ts";
+import { requireConfirmed } from "../outletRecords/confirmed.ts";
+import { recordOutlet } from "../outletRecords/record.ts";
 import { type ApiKeyInput, parseApiKey } from "./input.ts";
 import { type ApiKey, getApiKey, keySettings } from "./queries.ts";
 import { ApiKeyRow } from "./row.ts";
@@ -32,21 +34,27 @@ export async function createApiKey(services: ApiKeyServices, actor: Actor, input
   const [ownerId, userId] = [authorizeOwn(actor, "keys:write"), authorizeAccount(actor, "keys:write")];
   const now = services.now();
   const given = parseApiKey(input, now);
+  await requireConfirmed(services, actor);
   await services.limits.keyCreation(userId);
   const bounds = await boundsOf(services, ownerId, input);
   const key = newKeyToken(services.random);
   const id = services.newId();
   await services.eventStore.unitOfWork(async (tx) => {
-    // A reset of the password ends sessions first, then keys.
-    await requireInUse(tx, actor.credential);
     await makeRoom(tx, ownerId, now);
     if (bounds.groupId !== null) await requireGroup(tx, actor, bounds.groupId);
     const made = { id, ownerId, userId, createdAt: now, lastUsedAt: null, revokedAt: null };
     const secret = { hash: keyHash(key), prefix: shownPrefix(key) };
+    await recordOutlet(services, tx, actor, { kind: "apiKey", id, ownerId });
     await tx.insert(ApiKeyRow, { ...made, ...given, ...bounds, ...secret });
     const action = { action: "CreateApiKey", resource: { type: "key", id }, detail: { scopes: given.scopes } } as const;
     await services.eventStore.audit(tx, originOf(services, actor), action);
-    await notifyOwner(services, tx, userId, "api-key-made");
+    const named = harmlessName(given.name);
+    await notifyOwner(services, tx, userId, "api-key-made", {
+      key: named === null ? `${secret.prefix}…` : `${named} (${secret.prefix}…)`,
+      scopes: given.scopes.join(", "),
+      at: now.toISOString(),
+      address: actor.address,
+    });
   });
   return { apiKey: await getApiKey(services, actor, id), key };
 }

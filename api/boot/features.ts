@@ -34,6 +34,7 @@ import { shares } from "../shares/feature.ts";
 import { misses } from "../misses/feature.ts";
 import { sqlAccess } from "../sqlAccess/feature.ts";
 import { sqlConsole } from "../sqlConsole/feature.ts";
+import { outlets } from "../outlets/feature.ts";
 import { relay } from "../relay/feature.ts";
 import { reports } from "../reports/feature.ts";
 import { stats } from "../stats/feature.ts";
@@ -86,6 +87,7 @@ const list = featureList<Base>()
   .starting(clickExports)
   .starting(clickRetention)
   .starting(webhooks)
+  .starting(outlets)
   .starting(mail)
   .starting(listings);
 

@@ -21,6 +21,10 @@ export const failureReason = z.object({
   details: z.object({
     field: z.string().optional(),
     fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    confirm: z
+      .literal(true)
+      .optional()
+      .describe("The login is too old for this call: confirm it by POST /api/auth/confirm, then repeat the call"),
   }),
 });
 

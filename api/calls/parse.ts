@@ -49,6 +49,7 @@ export function idOf(
     | "Share"
     | "Query"
     | "Preset"
+    | "Outlet"
     | "Export"
     | "Job"
     | "Import"

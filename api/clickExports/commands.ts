@@ -4,6 +4,8 @@ import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import { requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
+import { requireConfirmed } from "../outletRecords/confirmed.ts";
+import { recordAndTell } from "../outletRecords/record.ts";
 import { checkedChange, checkedExport, type ClickExportChange, type NewClickExport } from "./input.ts";
 import { lengthMs } from "./period.ts";
 import { type ExportRow, exportColumns, exportSettings } from "./rows.ts";
@@ -29,6 +31,7 @@ export async function createClickExport(
   if (from < earliest) throw validationError([{ field: "from", message: "Must not be before the year 2000" }]);
   if (from.getTime() > now.getTime() + 366 * lengthMs.daily)
     throw validationError([{ field: "from", message: "Must be within a year from now" }]);
+  await requireConfirmed(services, actor);
   const id = services.newId();
   const sealed = services.exportSecrets.seal(id, secret);
   await services.eventStore.unitOfWork(async (tx) => {
@@ -66,6 +69,7 @@ export async function createClickExport(
       ],
       "run",
     );
+    await recordAndTell(services, tx, actor, { kind: "export", id, ownerId, name, change: "created" });
     await audit(services, tx, actor, "CreateClickExport", id);
   });
   services.exportsDue();

@@ -1,6 +1,7 @@
 import { notBanned } from "../access/notBanned.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Reads } from "../database/reads.ts";
+import { notPaused } from "../outletRecords/notPaused.ts";
 import { type ExportContent, exportContents, fileTables } from "./contents.ts";
 import { type ExportRow, cutOfExport, exportColumns } from "./rows.ts";
 
@@ -64,6 +65,7 @@ async function takeOnce({ reads, now, newId }: Reads & Clock & Ids): Promise<Tak
              WHERE export_id = e.id AND e.conversions AND due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)) AS waiting
          ORDER BY due_at, start_at, content LIMIT 1) AS f ON true
        WHERE e.enabled AND (e.retry_at IS NULL OR e.retry_at <= $1) AND ${notBanned("e.owner_id")}
+         AND ${notPaused("export", "e.id")}
          AND NOT EXISTS (SELECT 1 FROM click_export_file AS busy WHERE busy.export_id = e.id AND busy.lease_until > $1)
          AND NOT EXISTS (SELECT 1 FROM conversion_export_file AS busy WHERE busy.export_id = e.id AND busy.lease_until > $1)
        ORDER BY e.served_at NULLS FIRST, e.id LIMIT 1 FOR UPDATE OF e SKIP LOCKED),

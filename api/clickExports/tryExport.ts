@@ -1,4 +1,5 @@
 import { type Actor, originOf } from "../calls/actor.ts";
+import { requireNotPaused } from "../outletRecords/notPaused.ts";
 import { bucketOf } from "./bucketOf.ts";
 import { findClickExport } from "./queries.ts";
 import { S3Failure } from "./s3/failure.ts";
@@ -16,16 +17,15 @@ export interface Trial {
 /** Somebody waits for the answer. */
 const timeoutMs = 15 * 1000;
 
-/** Writes a small object into the bucket and removes it. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
+/** Writes a small object into the bucket and removes it. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR, CONFLICT_ERROR for a paused one. */
 export async function tryExport(services: ClickExportServices, actor: Actor, id: string): Promise<Trial> {
   const row = await findClickExport(services, actor, id, "clickExports:write");
   await services.limits.clickExport(actor.userId);
-  await services.eventStore.unitOfWork((tx) =>
-    services.eventStore.audit(tx, originOf(services, actor), {
-      action: "TryClickExport",
-      resource: { type: "export", id },
-    }),
-  );
+  await services.eventStore.unitOfWork(async (tx) => {
+    await requireNotPaused(tx, "export", id);
+    const action = { action: "TryClickExport", resource: { type: "export", id } } as const;
+    await services.eventStore.audit(tx, originOf(services, actor), action);
+  });
   const key = [...(row.prefix === "" ? [] : [row.prefix]), `hoplog-test-${services.newId()}.txt`].join("/");
   try {
     const bucket = bucketOf(services, row, { timeoutMs });

@@ -1,4 +1,5 @@
 import { notBanned } from "../access/notBanned.ts";
+import { notPaused } from "../outletRecords/notPaused.ts";
 import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { createBackoff } from "@hoplog/platform/retry/retry.js";
 import { createNotifier } from "@hoplog/platform/retry/notifier.js";
@@ -39,7 +40,8 @@ export function startExportWorker(base: ExportWorkerBase): ExportWorker {
              SELECT export_id, due_at, false AS sold FROM click_export_file
              UNION ALL SELECT export_id, due_at, true FROM conversion_export_file) AS f
            JOIN click_export AS e ON e.id = f.export_id
-           WHERE e.enabled AND e.failures = 0 AND (e.conversions OR NOT f.sold) AND ${notBanned("e.owner_id")}) AS due,
+           WHERE e.enabled AND e.failures = 0 AND (e.conversions OR NOT f.sold) AND ${notBanned("e.owner_id")}
+             AND ${notPaused("export", "e.id")}) AS due,
          (SELECT count(*)::integer FROM click_export WHERE enabled AND failures > 0) AS failing`,
       );
       const { due = null, failing = 0 } = rows[0] ?? {};

@@ -4,6 +4,9 @@ import { refuseListedUrls } from "../links/refuseListed.ts";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
+import { requireConfirmed } from "../outletRecords/confirmed.ts";
+import { domainTargetNames } from "../outletRecords/listed.ts";
+import { forgetOutlet, recordAndTell } from "../outletRecords/record.ts";
 import { checkDomain, isServedForOthers } from "./checks.ts";
 import { type ChangeDomain, domains } from "./decide.ts";
 import { readDomainName } from "./dns/names.ts";
@@ -61,6 +64,8 @@ export async function changeDomain(
   const settings = parseSettings(input, [...services.ownHosts, name]);
   refuseListedUrls(services, urlsIn(settings));
   const isDefault = input.isDefault ?? undefined;
+  const isTargeted = domainTargetNames.some((setting) => typeof settings[setting] === "string");
+  if (isTargeted) await requireConfirmed(services, actor);
   if (Object.keys(settings).length === 0 && isDefault === undefined) {
     throw validationError([{ field: "body", message: "Say what to change: a setting or isDefault" }]);
   }
@@ -75,6 +80,16 @@ export async function changeDomain(
       ...(isDefault !== undefined && { isDefault }),
     };
     await services.eventStore.execute(tx, domains, domainId, command, origin);
+    if (isTargeted) {
+      const ownerId = actor.workspaceId;
+      await recordAndTell(services, tx, actor, {
+        kind: "domainTarget",
+        id: domainId,
+        ownerId,
+        name,
+        change: "changed",
+      });
+    }
   });
   return getDomain(services, actor, domainId);
 }
@@ -85,6 +100,7 @@ export async function removeDomain(services: DomainServices, actor: Actor, domai
     const remove = { type: "RemoveDomain", domainId, by: actor, at: services.now().toISOString() } as const;
     await services.eventStore.execute(tx, domains, domainId, remove, originOf(services, actor));
     await tx.execute("DELETE FROM domain_check WHERE domain_id = ?", [domainId], "run");
+    await forgetOutlet(tx, "domainTarget", domainId);
   });
 }
 

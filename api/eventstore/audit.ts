@@ -49,6 +49,7 @@ export interface AuditedAction {
       | "import"
       | "key"
       | "webhook"
+      | "outlet"
       | "bot rules"
       | "preset"
       | "utm rules"

@@ -1,3 +1,4 @@
+import { outletKinds } from "@hoplog/schema/outlets.js";
 import { z } from "zod";
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
@@ -6,12 +7,10 @@ import { UserRow } from "./rows.ts";
 
 /** Mails that notify an owner of what has happened to the account. */
 export const noticeKinds = [
-  "password-changed",
   "google-linked",
   "sql-access-granted",
   "sql-access-renewed",
   "sql-access-revoked",
-  "api-key-made",
   "account-ban-lifted",
 ] as const;
 
@@ -19,6 +18,23 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Mail that was queued by earlier releases doesn't say whose it is. */
 const owner = { userId: z.uuid().optional(), to: z.string(), name: z.string() };
+const outletLines = { paused: z.string().default(""), active: z.string().default("") };
+const recordedOutlet = z.object({
+  userId: z.uuid(),
+  outlet: z.enum(outletKinds),
+  name: z.string(),
+  change: z.enum(["created", "changed"]),
+  at: z.iso.datetime(),
+  address: z.string(),
+  by: z.enum(["session", "apiKey"]),
+});
+/** Missing in mail that was queued by earlier releases. */
+const madeKey = {
+  key: z.string().optional(),
+  scopes: z.string().optional(),
+  at: z.iso.datetime().optional(),
+  address: z.string().optional(),
+};
 const emailChange = z.object({ ...owner, email: z.string() });
 
 export const accountMailSchema = z.discriminatedUnion("kind", [
@@ -29,6 +45,12 @@ export const accountMailSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("account-banned"), data: z.object({ ...owner, reason: z.string() }) }),
   /** A line for each link. */
   z.object({ kind: z.literal("links-listed"), data: z.object({ ...owner, links: z.string() }) }),
+  /** A line for each outlet that is paused, and for each that goes on. */
+  z.object({ kind: z.literal("password-changed"), data: z.object({ ...owner, ...outletLines }) }),
+  z.object({ kind: z.literal("outlets-paused"), data: z.object({ userId: z.uuid(), ...outletLines }) }),
+  z.object({ kind: z.literal("outlet-recorded"), data: recordedOutlet }),
+  z.object({ kind: z.literal("api-key-made"), data: z.object({ ...owner, ...madeKey }) }),
+  z.object({ kind: z.literal("confirm-code"), data: z.object({ userId: z.uuid() }) }),
   z.object({ kind: z.enum(noticeKinds), data: z.object(owner) }),
 ]);
 
@@ -47,13 +69,21 @@ export async function enqueueAccountMail(
   await enqueueMail(tx, mail, { id: services.newId(), now: services.now(), giveUpAt });
 }
 
+type Notice =
+  | readonly [kind: NoticeKind, more?: Readonly<Record<string, never>>]
+  | readonly [kind: "password-changed", more: { readonly paused: string; readonly active: string }]
+  | readonly [
+      kind: "api-key-made",
+      more: { readonly key: string; readonly scopes: string; readonly at: string; readonly address: string },
+    ];
+
 /** Notifies the owner, at the account's present address, in the transaction of what has happened. */
 export async function notifyOwner(
   services: Ids & Clock,
   tx: Transaction,
   userId: string,
-  kind: NoticeKind,
+  ...[kind, more]: Notice
 ): Promise<void> {
   const { email, name } = await tx.findOneOrFail(UserRow, userId, { disableIdentityMap: true });
-  await enqueueAccountMail(services, tx, { kind, data: { userId, to: email, name } });
+  await enqueueAccountMail(services, tx, accountMailSchema.parse({ kind, data: { ...more, userId, to: email, name } }));
 }

@@ -12,6 +12,7 @@ import { verifyPassword, isCurrentPassword, wrongCurrentPassword } from "./verif
 import { CredentialRow } from "./rows.ts";
 import { dropEmailChange, requestEmailChange } from "./emailChange.ts";
 import { parseCurrentPassword, parseLogin, parseProfile, parseRegistration, type RegistrationInput } from "./input.ts";
+import { pauseAndTell } from "../outletRecords/pause.ts";
 import { hashPassword, passwordMatches } from "@hoplog/platform/passwords/passwords.js";
 import { findProfile, findUserByEmail, type Profile, profileSettings } from "./queries.ts";
 import { openSession, revokeSession, revokeSessionsOf, type SessionServices, type Tokens } from "./sessions.ts";
@@ -95,14 +96,20 @@ export async function signIn(
   return { user: await presentProfile(services, tx, userId), tokens };
 }
 
-/** Ends every session of the account, this one too, and a change of the address that one of them requested. */
+/**
+ * Ends every session of the account, this one too, and a change of the address that one of them requested; pauses what the others
+ * created.
+ */
 export async function logOutEverywhere(services: Events & Ids & Clock, actor: Actor): Promise<void> {
   const userId = authorizeAccount(actor, "account:write");
   await services.eventStore.unitOfWork(async (tx) => {
     const action = { action: "LogOutEverywhere", resource: { type: "user", id: userId } } as const;
     await services.eventStore.audit(tx, originOf(services, actor), action);
     await dropEmailChange(tx, userId);
-    await revokeSessionsOf(services, tx, userId, "logged out everywhere");
+    const keptSessionId = actor.credential.id;
+    const sessions = await revokeSessionsOf(services, tx, userId, "logged out everywhere");
+    const endedIds = sessions.filter((id) => id !== keptSessionId);
+    await pauseAndTell(services, tx, { userId, endedIds, sessions: true, keys: false, keptSessionId });
   });
 }
 

@@ -6,6 +6,7 @@ import { digest } from "./sessions.ts";
 export type TokenPurpose =
   | "reset password"
   | "confirm email"
+  | "confirm session"
   | "cancel email change"
   | "email change cancelled"
   | "email change made";
@@ -16,14 +17,14 @@ export interface MailedToken {
   readonly email: string;
 }
 
-/** Makes the secret of a mailed link. Only its hash is stored. */
+/** Makes the secret of a mailed link, unless it is given. Only its hash is stored. */
 export async function issueMailedToken(
   services: Database & Randomness,
   purpose: TokenPurpose,
   { userId, email }: MailedToken,
   expiresAt: Date,
+  token: string = Buffer.from(services.random(32)).toString("base64url"),
 ): Promise<string> {
-  const token = Buffer.from(services.random(32)).toString("base64url");
   await services.orm.em
     .fork()
     .execute(

@@ -15,6 +15,7 @@ import { removeSqlAccess } from "./removeSqlAccess.ts";
 import { parseEmail, parsePasswordChange, parsePasswordReset, refusePersonalPassword } from "./input.ts";
 import { enqueueAccountMail, notifyOwner } from "./accountMails.ts";
 import { findMailedToken, spendMailedTokens } from "./mailedTokens.ts";
+import { outletLines, pauseOutlets } from "../outletRecords/pause.ts";
 import { hashPassword } from "@hoplog/platform/passwords/passwords.js";
 import { revokeKeysOf } from "./revokeKeys.ts";
 import { revokeSessionsOf } from "./sessions.ts";
@@ -24,10 +25,12 @@ export interface PasswordChange {
   readonly newPassword: string;
   /** Whether SQL access ends with the old password. */
   readonly revokeSqlAccess?: boolean;
+  /** Whether all API keys that the user has made end with it. */
+  readonly revokeKeys?: boolean;
 }
 
 /**
- * Ends all other sessions, and a change of the address that waits. Throws VALIDATION_ERROR, also on `currentPassword`
+ * Ends all other sessions, pauses what they created, and drops a change of the address that waits. Throws VALIDATION_ERROR, also on `currentPassword`
  * for a wrong one, and RATE_LIMIT_ERROR.
  */
 export async function changePassword(
@@ -37,15 +40,20 @@ export async function changePassword(
 ): Promise<void> {
   const userId = authorizeAccount(actor, "account:write");
   const owner = await services.orm.em.fork().findOne(UserRow, { id: userId });
-  const { currentPassword, newPassword, revokeSqlAccess = false } = parsePasswordChange(input, owner);
+  const { currentPassword, newPassword, revokeSqlAccess = false, revokeKeys = false } = parsePasswordChange(input, owner);
   const given = await verifyPassword(services, actor, "currentPassword", currentPassword, wrongCurrentPassword);
   const passwordHash = await hashPassword(newPassword);
   await services.eventStore.unitOfWork(async (tx) => {
     await given.requireCurrent(tx);
     const origin = originOf(services, actor);
     await setPassword(services, tx, userId, { passwordHash, command: "ChangePassword", origin });
-    await revokeSessionsOf(services, tx, userId, "password changed", actor.credential.id);
+    const keptSessionId = actor.credential.id;
+    const sessions = await revokeSessionsOf(services, tx, userId, "password changed", keptSessionId);
+    const keys = revokeKeys ? await revokeKeysOf(services, tx, userId) : [];
     if (revokeSqlAccess) await removeSqlAccess(services, tx, userId, origin);
+    const endedIds = [...sessions, ...keys];
+    await pauseOutlets(services, tx, { userId, endedIds, sessions: true, keys: revokeKeys, keptSessionId });
+    await tellChanged(services, tx, userId);
   });
 }
 
@@ -68,7 +76,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Ends all sessions, API keys, SQL access, and a change of the address that waits: whoever had the old password keeps nothing.
+ * Ends all sessions, API keys, SQL access, and a change of the address that waits, and pauses what sessions and keys created: whoever
+ * had the old password keeps nothing.
  * Throws VALIDATION_ERROR, on `resetToken` for a link that is unknown, spent or has run out.
  */
 export async function resetPassword(
@@ -93,10 +102,17 @@ export async function resetPassword(
     if (user?.email !== email) throw resetLinkEnded();
     const origin = originOf(services, { ...caller, userId, credential: { kind: "mailedLink" } });
     await setPassword(services, tx, userId, { passwordHash, command: "ResetPassword", origin });
-    await revokeSessionsOf(services, tx, userId, "password reset");
-    await revokeKeysOf(services, tx, userId);
+    const sessions = await revokeSessionsOf(services, tx, userId, "password reset");
+    const endedIds = [...sessions, ...(await revokeKeysOf(services, tx, userId))];
     await removeSqlAccess(services, tx, userId, origin);
+    await pauseOutlets(services, tx, { userId, endedIds, sessions: true, keys: true });
+    await tellChanged(services, tx, userId);
   });
+}
+
+/** The mail lists which outlets are paused by now, and which go on. */
+async function tellChanged(services: Ids & Clock, tx: Transaction, userId: string): Promise<void> {
+  await notifyOwner(services, tx, userId, "password-changed", await outletLines(services, tx, userId));
 }
 
 interface NewPassword {
@@ -117,7 +133,6 @@ async function setPassword(
   await services.eventStore.execute(tx, users, userId, { type: command, userId, at: now.toISOString() }, origin);
   await spendMailedTokens(tx, userId, "reset password");
   await dropEmailChange(tx, userId);
-  await notifyOwner(services, tx, userId, "password-changed");
 }
 
 function resetLinkEnded() {

@@ -2,6 +2,7 @@ import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
 import type { CommandOrigin } from "../eventstore/audit.ts";
 import type { Events } from "../eventstore/eventStore.ts";
+import { forgetOutlet } from "../outletRecords/record.ts";
 import { users } from "./decide.ts";
 import { notifyOwner } from "./accountMails.ts";
 import { SqlCredentialRow } from "./rows.ts";
@@ -19,5 +20,6 @@ export async function removeSqlAccess(
   const at = services.now().toISOString();
   const events = await services.eventStore.execute(tx, users, userId, { type: "RevokeSqlAccess", userId, at }, origin);
   await tx.nativeDelete(SqlCredentialRow, { userId });
+  await forgetOutlet(tx, "sqlAccess", userId);
   if (events.length > 0) await notifyOwner(services, tx, userId, "sql-access-revoked");
 }

@@ -6,6 +6,7 @@ import { type GraphqlContext, requireActor, requireOwnSite } from "../calls/grap
 import { Weighs } from "../calls/weight.ts";
 import { changeProfile, logIn, logOut, logOutEverywhere, register } from "./commands.ts";
 import { RegisterInput, SessionType, TokensType, UserType } from "./graphqlTypes.ts";
+import { confirmSession, mailConfirmCode } from "./confirm.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./passwordCommands.ts";
 import { getProfile, profileSettings } from "./queries.ts";
 import type { IdentityServices } from "./services.ts";
@@ -82,16 +83,44 @@ export class IdentityResolvers {
   }
 
   @Weighs({ cost: 500 })
-  @Mutation(() => Boolean, { description: "Ends all other sessions" })
+  @Mutation(() => Boolean, { description: "Ends all other sessions and pauses the outlets that they created" })
   async changePassword(
     @Ctx() context: GraphqlContext<IdentityServices>,
     @Arg("currentPassword", () => String) currentPassword: string,
     @Arg("newPassword", () => String) newPassword: string,
     @Arg("revokeSqlAccess", () => Boolean, { nullable: true, description: "Whether SQL access ends too" })
     revokeSqlAccess: boolean | null = null,
+    @Arg("revokeKeys", () => Boolean, {
+      nullable: true,
+      description: "Whether all API keys that you have made end too",
+    })
+    revokeKeys: boolean | null = null,
   ): Promise<boolean> {
-    const input = { currentPassword, newPassword, revokeSqlAccess: revokeSqlAccess ?? false };
+    const input = {
+      currentPassword,
+      newPassword,
+      revokeSqlAccess: revokeSqlAccess ?? false,
+      revokeKeys: revokeKeys ?? false,
+    };
     await changePassword(context.services, requireActor(context), input);
+    return true;
+  }
+
+  @Weighs({ cost: 500 })
+  @Mutation(() => Boolean, { description: "Lets this session create outlets for ten minutes" })
+  async confirmSession(
+    @Ctx() context: GraphqlContext<IdentityServices>,
+    @Arg("currentPassword", () => String, { nullable: true }) currentPassword: string | null = null,
+    @Arg("code", () => String, { nullable: true, description: "Of the mail, for accounts without a password" })
+    code: string | null = null,
+  ): Promise<boolean> {
+    await confirmSession(context.services, requireActor(context), { currentPassword, code });
+    return true;
+  }
+
+  @Mutation(() => Boolean, { description: "Mails the code for confirmSession to an account without a password" })
+  async mailConfirmCode(@Ctx() context: GraphqlContext<IdentityServices>): Promise<boolean> {
+    await mailConfirmCode(context.services, requireActor(context));
     return true;
   }
 

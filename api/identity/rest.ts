@@ -1,3 +1,4 @@
+import { outletLimits } from "@hoplog/schema/outlets.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { callerOf, type RequireActor } from "../calls/actor.ts";
@@ -8,6 +9,7 @@ import { optionalText, parseInput, text } from "../calls/parse.ts";
 import { plainPage } from "../calls/plainPage.ts";
 import { accountTag, identityAnswers } from "./answers.ts";
 import { changeProfile, logIn, logOut, logOutEverywhere, register } from "./commands.ts";
+import { confirmSession, mailConfirmCode } from "./confirm.ts";
 import { type Cancellation, cancelEmailChange, confirmEmailChange } from "./emailChange.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./passwordCommands.ts";
 import { getProfile, profileSettings } from "./queries.ts";
@@ -38,6 +40,15 @@ export const changeBody = z.object({
     .nullish()
     .transform((value) => value ?? false)
     .describe("Whether SQL access ends too"),
+  revokeKeys: z
+    .boolean("Must be true or false")
+    .nullish()
+    .transform((value) => value ?? false)
+    .describe("Whether all API keys that you have made end too"),
+});
+export const confirmBody = z.object({
+  currentPassword: optionalText,
+  code: optionalText.describe("Of the mail, for accounts without a password"),
 });
 export const forgotBody = z.object({ email: text });
 export const resetBody = z.object({ resetToken: text, newPassword: text });
@@ -126,7 +137,8 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
     documented({
       tag: accountTag,
       summary: "End every session of the account",
-      description: "This one too. A change of the e-mail address that waits for its link is dropped.",
+      description:
+        "This one too. Outlets that the other sessions created are paused. A change of the e-mail address that waits for its link is dropped.",
       answer: done,
       failures: [400],
     }),
@@ -179,7 +191,8 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
     documented({
       tag: accountTag,
       summary: "Change the password",
-      description: "Ends all other sessions, and drops a change of the e-mail address that waits for its link.",
+      description:
+        "Ends all other sessions, pauses the outlets that they created, and drops a change of the e-mail address that waits for its link.",
       body: changeBody,
       answer: done,
       failures: [400, 422],
@@ -187,6 +200,38 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
     async (request) => {
       await changePassword(services, await requireActor(request), parseInput(changeBody, request.body));
       return { success: true, message: "Password changed successfully!" };
+    },
+  );
+
+  app.post(
+    "/api/auth/confirm",
+    documented({
+      tag: accountTag,
+      summary: "Confirm the session with the password",
+      description: `Lets this session create outlets for ${outletLimits.confirmedMinutes} minutes. Needed if the login is older than that: such calls answer 403 with \`error.details.confirm\` until then.`,
+      body: confirmBody,
+      example: { currentPassword: "correct horse battery" },
+      answer: done,
+      failures: [400, 403, 422],
+    }),
+    async (request) => {
+      await confirmSession(services, await requireActor(request), parseInput(confirmBody, request.body));
+      return { success: true, message: "Confirmed" };
+    },
+  );
+
+  app.post(
+    "/api/auth/confirm/mail",
+    documented({
+      tag: accountTag,
+      summary: "Mail a code that confirms the session",
+      description: "For accounts without a password.",
+      answer: done,
+      failures: [400, 403, 422],
+    }),
+    async (request) => {
+      await mailConfirmCode(services, await requireActor(request));
+      return { success: true, message: "Code sent" };
     },
   );
 
@@ -215,7 +260,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
       open: true,
       summary: "Set a new password with a mailed token",
       description:
-        "Works once, within ten minutes. Ends all sessions and SQL access, and drops a change of the e-mail address that waits for its link.",
+        "Works once, within ten minutes. Ends all sessions, API keys and SQL access, pauses the outlets that those sessions and keys created, and drops a change of the e-mail address that waits for its link.",
       body: resetBody,
       answer: done,
       failures: [400, 422],

@@ -2,6 +2,7 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { MikroORM } from "@mikro-orm/postgresql";
+import { notPaused } from "../outletRecords/notPaused.ts";
 
 /** Notified with the id of each session or API key that ends before its time. */
 export const revocationsChannel = "hoplog_sessions_revoked";
@@ -77,7 +78,7 @@ export async function openRevocations({ orm, listener, logger, now }: Revocation
       `SELECT id FROM jsonb_array_elements_text(?::jsonb) AS own (id)
        WHERE NOT EXISTS (SELECT FROM session WHERE session.id = own.id::uuid AND revoked_at IS NULL)
          AND NOT EXISTS (SELECT FROM api_key AS k WHERE k.id = own.id::uuid AND revoked_at IS NULL
-           AND NOT EXISTS (SELECT FROM account_ban AS ban WHERE ban.user_id = k.user_id))`,
+           AND NOT EXISTS (SELECT FROM account_ban AS ban WHERE ban.user_id = k.user_id) AND ${notPaused("apiKey", "k.id")})`,
       [JSON.stringify(own)],
     );
     for (const { id } of ended) add(id, suspendedMs);

@@ -1,24 +1,29 @@
-import type { Clock } from "../calls/capabilities.ts";
+import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
+import { pauseAndTell } from "../outletRecords/pause.ts";
 import { revocationsChannel, suspension } from "./revocations.ts";
 
-/** Ends one API key, at once and in every process. Gives whether it was still of use. */
-export async function revokeKey({ now }: Clock, tx: Transaction, id: string): Promise<boolean> {
-  const ended = await tx.execute<unknown[]>(
-    `UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL RETURNING pg_notify('${revocationsChannel}', id::text)`,
-    [now(), id],
+/** Ends one API key, at once and in every process, and pauses what it created. Gives whether it was still of use. */
+export async function revokeKey(services: Clock & Ids, tx: Transaction, id: string): Promise<boolean> {
+  const [ended] = await tx.execute<{ userId: string }[]>(
+    `UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL
+     RETURNING user_id AS "userId", pg_notify('${revocationsChannel}', id::text)`,
+    [services.now(), id],
   );
-  await endJobsOf(tx, "?::uuid", id, now());
-  return ended.length > 0;
+  await endJobsOf(tx, "?::uuid", id, services.now());
+  if (!ended) return false;
+  await pauseAndTell(services, tx, { userId: ended.userId, endedIds: [id], sessions: false, keys: false });
+  return true;
 }
 
-/** Ends all API keys that a user has made. */
-export async function revokeKeysOf({ now }: Clock, tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(
-    `UPDATE api_key SET revoked_at = ? WHERE user_id = ? AND revoked_at IS NULL RETURNING pg_notify('${revocationsChannel}', id::text)`,
+/** Ends all API keys that a user has made, and returns their ids. */
+export async function revokeKeysOf({ now }: Clock, tx: Transaction, userId: string): Promise<string[]> {
+  const ended = await tx.execute<{ id: string }[]>(
+    `UPDATE api_key SET revoked_at = ? WHERE user_id = ? AND revoked_at IS NULL RETURNING id, pg_notify('${revocationsChannel}', id::text)`,
     [now(), userId],
   );
   await endJobsOf(tx, "SELECT id FROM api_key WHERE user_id = ?", userId, now());
+  return ended.map(({ id }) => id);
 }
 
 /** Ends what keys have begun and what goes on without them: a stolen one may have thousands of links deleted. What is done stays. */

@@ -93,24 +93,25 @@ export async function revokeSession(
   await revoke(tx, "id = ?", [services.now(), because, sessionId]);
 }
 
-/** Ends all sessions of a user, apart from the one that is named. */
+/** Ends all sessions of a user, apart from the one that is named, and returns their ids. */
 export async function revokeSessionsOf(
   services: Clock,
   tx: Transaction,
   userId: string,
   because: string,
   kept: string | null = null,
-): Promise<void> {
-  await revoke(tx, "user_id = ? AND id IS DISTINCT FROM ?::uuid", [services.now(), because, userId, kept]);
+): Promise<string[]> {
+  return revoke(tx, "user_id = ? AND id IS DISTINCT FROM ?::uuid", [services.now(), because, userId, kept]);
 }
 
-async function revoke(tx: Transaction, which: string, values: readonly unknown[]): Promise<void> {
-  await tx.execute(
+async function revoke(tx: Transaction, which: string, values: readonly unknown[]): Promise<string[]> {
+  const ended = await tx.execute<{ id: string }[]>(
     `WITH ended AS (
        UPDATE session SET revoked_at = ?, revoked_because = ? WHERE revoked_at IS NULL AND ${which} RETURNING id
-     ) SELECT pg_notify('${revocationsChannel}', id::text) FROM ended`,
+     ) SELECT id, pg_notify('${revocationsChannel}', id::text) FROM ended`,
     [...values],
   );
+  return ended.map(({ id }) => id);
 }
 
 async function issue(services: SessionServices, tx: Transaction, userId: string, sessionId: string): Promise<Tokens> {

@@ -1,4 +1,5 @@
 import { limits } from "@hoplog/schema/limits.js";
+import { outletLimits } from "@hoplog/schema/outlets.js";
 import type { Clock, PublicUrl, Randomness } from "../calls/capabilities.ts";
 import type { Database } from "../database/orm.ts";
 import { compose, type MailContent } from "../mail/compose.ts";
@@ -6,7 +7,9 @@ import type { MailJob } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
 import { harmlessName } from "../mail/strangersName.ts";
 import { type AccountMail, accountMailSchema, type NoticeKind } from "./accountMails.ts";
+import { issueConfirmCode } from "./confirmCode.ts";
 import { issueMailedToken } from "./mailedTokens.ts";
+import { keyMade, outletRecorded, outletsPaused, passwordChangedMail } from "./outletMails.ts";
 import { findUserByEmail } from "./queries.ts";
 import { UserRow } from "./rows.ts";
 
@@ -65,17 +68,22 @@ export async function writeAccountMail(services: AccountMailServices, job: MailJ
         closing:
           "If a page is yours and is listed by mistake, or was cleaned, write to the people who run this service.",
       });
+    case "password-changed":
+      return passwordChangedMail(services, data);
+    case "outlets-paused":
+      return toUser(services, data.userId, outletsPaused(services, data));
+    case "outlet-recorded":
+      return toUser(services, data.userId, outletRecorded(services, data));
+    case "api-key-made":
+      return compose({ ...data, ...keyMade(services, data) });
+    case "confirm-code":
+      return confirmCodeMail(services, data.userId);
     default:
       return compose({ ...data, ...notices[kind] });
   }
 }
 
 const notices: Readonly<Record<NoticeKind, Pick<MailContent, "subject" | "paragraphs" | "closing">>> = {
-  "password-changed": {
-    subject: "Your hoplog password was changed",
-    paragraphs: ["The password of your account was changed, and all other sessions have ended."],
-    closing: "If this was not you, ask for a reset link on the log-in page at once.",
-  },
   "google-linked": {
     subject: "Your Google account opens hoplog",
     paragraphs: ["A hoplog account was made with your Google account, which signs you in from now on."],
@@ -95,11 +103,6 @@ const notices: Readonly<Record<NoticeKind, Pick<MailContent, "subject" | "paragr
     subject: "SQL access to your hoplog account was revoked",
     paragraphs: ["Tools that used it are shut out. You can create it again on the profile page."],
     closing: "If this was not you, change your password.",
-  },
-  "api-key-made": {
-    subject: "An API key of your hoplog account was made",
-    paragraphs: ["Programs that have it can do what it allows, without a password, until it is revoked or expires."],
-    closing: "If this was not you, revoke it on the page API keys and change your password.",
   },
   "account-ban-lifted": {
     subject: "Your hoplog account is open again",
@@ -145,6 +148,31 @@ async function confirmEmailMail(services: AccountMailServices, userId: string, e
     action: { label: "Confirm this address", url: `${services.publicUrl}/api/auth/verify-email?token=${token}` },
     closing: "If this was not you, you need not do anything: nothing will change.",
   });
+}
+
+/** The code is made here: only its hash is stored. Null for an account that is gone. */
+async function confirmCodeMail(services: AccountMailServices, userId: string): Promise<Mail | null> {
+  const user = await services.orm.em.fork().findOne(UserRow, { id: userId });
+  if (!user) return null;
+  const code = await issueConfirmCode(services, { userId, email: user.email });
+  return compose({
+    userId,
+    to: user.email,
+    name: user.name,
+    subject: "Your hoplog confirmation code",
+    paragraphs: [`Your code is ${code}.`, `It works once, within ${outletLimits.codeMinutes} minutes.`],
+    closing: "If you did not ask for it, somebody is signed in to your account: log out everywhere at once.",
+  });
+}
+
+/** Null for an account that is gone. */
+async function toUser(
+  services: AccountMailServices,
+  userId: string,
+  content: Omit<MailContent, "userId" | "to" | "name">,
+): Promise<Mail | null> {
+  const user = await services.orm.em.fork().findOne(UserRow, { id: userId });
+  return user && compose({ userId, to: user.email, name: user.name, ...content });
 }
 
 type RequestedChange = Extract<AccountMail, { kind: "email-change-asked" }>["data"];

@@ -4,7 +4,7 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
-import { requireInUse } from "../identity/requireInUse.ts";
+import { requireInUse } from "../outletRecords/requireInUse.ts";
 import { findPlaces } from "../links/place.ts";
 import { authorizeMaking } from "./authorizeMaking.ts";
 import type { ImportState, LinkImport, VisitsState } from "./import.ts";

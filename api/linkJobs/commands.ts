@@ -5,7 +5,7 @@ import { type Actor, originOf } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
 import { readRows } from "../database/reads.ts";
 import type { CommandOrigin } from "../eventstore/audit.ts";
-import { requireInUse } from "../identity/requireInUse.ts";
+import { requireInUse } from "../outletRecords/requireInUse.ts";
 import { prepareEdit } from "../links/edit.ts";
 import type { LinkFilter } from "../links/filter.ts";
 import { requireGroup } from "../links/groupOfLink.ts";

@@ -7,6 +7,9 @@ import { requireSeen } from "../calls/etag.ts";
 import { dayOf, requireTimeZone } from "../counts/range.ts";
 import type { Transaction } from "../database/orm.ts";
 import { enqueueMail } from "../mail/outbox.ts";
+import { requireConfirmed } from "../outletRecords/confirmed.ts";
+import { requireNotPaused } from "../outletRecords/notPaused.ts";
+import { recordAndTell } from "../outletRecords/record.ts";
 import { type Cadence, dueAt, periodBefore, periodOf } from "./period.ts";
 import { enqueueReport } from "./enqueue.ts";
 import { findReport, type Report, reportColumns, reportSettings } from "./queries.ts";
@@ -31,6 +34,7 @@ export async function createReport(services: ReportServices, actor: Actor, input
   if (problem) throw validationError([{ field: "email", message: problem }]);
   const email = input.email.trim();
   const tz = requireTimeZone(input.tz);
+  await requireConfirmed(services, actor);
   await services.limits.report(actor.userId, email);
   return services.eventStore.unitOfWork(async (tx) => {
     // Two at the same time would both be the last one.
@@ -55,6 +59,7 @@ export async function createReport(services: ReportServices, actor: Actor, input
       { kind: "confirm-report", data: { reportId: id } },
       { id: services.newId(), now: createdAt, giveUpAt: new Date(createdAt.getTime() + confirmMs) },
     );
+    await recordAndTell(services, tx, actor, { kind: "report", id, ownerId, name: email, change: "created" });
     await audit(services, tx, actor, "CreateReport", id);
     return { id, ownerId, email, cadence, tz, createdAt, confirmedAt: null, nextDay: null, dueAt: null };
   });
@@ -69,12 +74,13 @@ export async function deleteReport(services: ReportServices, actor: Actor, id: s
   });
 }
 
-/** Sends the report of the last week or month now. Throws NOT_FOUND_ERROR; CONFLICT_ERROR before the address has confirmed. */
+/** Sends the report of the last week or month now. Throws NOT_FOUND_ERROR; CONFLICT_ERROR before the address has confirmed, and for a paused one. */
 export async function tryReport(services: ReportServices, actor: Actor, id: string): Promise<void> {
   const email = (await findReport(services, actor, id, "reports:write")).email;
   await services.limits.report(actor.userId, email);
   await services.eventStore.unitOfWork(async (tx) => {
     const report = await requireReport(tx, actor, id);
+    await requireNotPaused(tx, "report", id);
     if (!report.confirmedAt) throw conflictError("email", "This address has not confirmed yet");
     const { cadence, tz } = report;
     const period = periodBefore(cadence, periodOf(cadence, dayOf(services.now(), tz)));

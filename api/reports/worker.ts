@@ -4,7 +4,8 @@ import { limits } from "@hoplog/schema/limits.js";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Clock, Ids, Logs } from "../calls/capabilities.ts";
 import type { Database } from "../database/orm.ts";
-import { enqueueNextReport } from "./enqueue.ts";
+import { notPaused } from "../outletRecords/notPaused.ts";
+import { enqueueNextReport, skipPausedPeriod } from "./enqueue.ts";
 
 export type ReportWorkerBase = Database &
   Clock &
@@ -34,7 +35,7 @@ export function startReportWorker(base: ReportWorkerBase): RunningWork {
     pollMs,
     async step(client) {
       const { rows } = await client.query<{ due: Date | null }>(
-        `SELECT min(due_at) AS due FROM report WHERE ${notBanned("owner_id")}`,
+        `SELECT min(due_at) AS due FROM report WHERE ${notBanned("owner_id")} AND ${notPaused("report", "report.id")}`,
       );
       const due = rows[0]?.due;
       late.set(due ? Math.max(0, (now().getTime() - due.getTime()) / 1000) : 0);
@@ -42,6 +43,7 @@ export function startReportWorker(base: ReportWorkerBase): RunningWork {
         sent.inc();
         return "worked";
       }
+      if (await skipPausedPeriod(base)) return "worked";
       await forgetUnconfirmed(base);
       return "idle";
     },

@@ -12,6 +12,7 @@ import { compose } from "../mail/compose.ts";
 import type { MailJob } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
 import { strangersName } from "../mail/strangersName.ts";
+import { notPaused } from "../outletRecords/notPaused.ts";
 import { countryName } from "../stats/countryName.ts";
 import { type Cadence, type Period, periodBefore, periodOf } from "./period.ts";
 import { type Report, reportColumns } from "./queries.ts";
@@ -28,7 +29,7 @@ export type WriteServices = Pick<
   "orm" | "clickhouse" | "linkById" | "tagIdsOfLink" | "publicUrl" | "now" | "reportTokens"
 >;
 
-/** Undefined for another kind of mail; null inside for a report that has ended. Throws where its figures can't be read just now. */
+/** Undefined for another kind of mail; null inside for a report that has ended or is paused. Throws where its figures can't be read just now. */
 export function writeReportMail(services: WriteServices, job: MailJob): Promise<Mail | null> | undefined {
   if (job.kind !== "confirm-report" && job.kind !== "report") return undefined;
   return write(services, job);
@@ -38,7 +39,9 @@ async function write(services: WriteServices, job: MailJob): Promise<Mail | null
   const { kind, data } = jobSchema.parse(job);
   const [report] = await services.orm.em
     .fork()
-    .execute<Report[]>(`SELECT ${reportColumns} FROM report WHERE id = ?`, [data.reportId]);
+    .execute<Report[]>(`SELECT ${reportColumns} FROM report WHERE id = ? AND ${notPaused("report", "report.id")}`, [
+      data.reportId,
+    ]);
   if (!report) return null;
   const owner = await services.orm.em.fork().findOne(UserRow, { id: report.ownerId });
   if (!owner) return null;

@@ -11,6 +11,8 @@ import { requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
 import { readRows } from "../database/reads.ts";
 import type { AuditDetail } from "../eventstore/audit.ts";
+import { requireConfirmed } from "../outletRecords/confirmed.ts";
+import { recordAndTell } from "../outletRecords/record.ts";
 import { type NewShare, parseShare, parseTarget, type ShareChanges } from "./input.ts";
 import { getShare, type Share, shareSettings } from "./queries.ts";
 import type { ShareServices } from "./services.ts";
@@ -32,6 +34,7 @@ export async function createShare(services: ShareServices, actor: Actor, input: 
   const of = parseTarget(input);
   const now = services.now();
   const given = parseShare({ ...input, name: input.name ?? "" }, now);
+  await requireConfirmed(services, actor);
   await services.limits.creation(actor.address, actor.userId);
   // Before a password is hashed, which takes longest; in the transaction it is asked again.
   const [shares] = await readRows<{ count: number }>(
@@ -64,6 +67,8 @@ export async function createShare(services: ShareServices, actor: Actor, input: 
       createdAt: now,
       updatedAt: now,
     });
+    const name = given.name ?? "";
+    await recordAndTell(services, tx, actor, { kind: "sharedPage", id, ownerId, name, change: "created" });
     await audit(services, tx, actor, "CreateShare", id, { target: of.target, ...(of.targetId && { of: of.targetId }) });
   });
   return { share: await getShare(services, actor, id), url: urlOf(services, token) };
@@ -94,6 +99,7 @@ export async function changeShare(
 /** Another address: the one before leads nowhere any more. Throws NOT_FOUND_ERROR. */
 export async function renewShare(services: ShareServices, actor: Actor, id: string): Promise<AddressedShare> {
   await getShare(services, actor, id, "shares:write");
+  await requireConfirmed(services, actor);
   await services.limits.creation(actor.address, actor.userId);
   const { token, tokenHash } = newToken(services);
   await update(services, actor, id, "RenewShare", { tokenHash }, {});
@@ -122,6 +128,10 @@ async function update(
     const row = await lockedRow(tx, id);
     requireSeen(actor, shareSettings(row));
     await tx.nativeUpdate(ShareRow, { id }, { ...fields, revision: row.revision + 1, updatedAt: services.now() });
+    if (fields.tokenHash !== undefined) {
+      const { ownerId, name } = row;
+      await recordAndTell(services, tx, actor, { kind: "sharedPage", id, ownerId, name, change: "changed" });
+    }
     await audit(services, tx, actor, action, id, detail);
   });
 }

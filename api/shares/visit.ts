@@ -15,6 +15,7 @@ import { authorize, type Principal } from "../access/authorize.ts";
 import { permissionsOf } from "../access/permissions.ts";
 import type { Clock } from "../calls/capabilities.ts";
 import { readRows, type Reads } from "../database/reads.ts";
+import { notPaused } from "../outletRecords/notPaused.ts";
 import type { SignedCookies } from "../identity/google/signedCookies.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { hashOf } from "./token.ts";
@@ -43,7 +44,7 @@ export interface VisitedShare {
   readonly origins: readonly string[];
 }
 
-/** Null for what is no token, for one that is nobody's, and for a page whose link, group or owner is gone or banned. */
+/** Null for what is no token, for one that is nobody's, and for a page that is paused, or whose link, group or owner is gone or banned. */
 export type FindShare = (token: string) => Promise<VisitedShare | null>;
 
 /** A link that nobody has named is called as its destination, by host and path, which visitors don't see. */
@@ -59,7 +60,7 @@ const sql = `SELECT share.id, share.owner_id AS "ownerId", share.revision, share
     LEFT JOIN domain ON domain.number = link.domain AND domain.state <> 'removed'
     LEFT JOIN link_group ON target = 'group' AND link_group.id = target_id AND link_group.owner_id = share.owner_id
   WHERE token_hash = ANY (?::text[]) AND (target = 'account' OR link.id IS NOT NULL OR link_group.id IS NOT NULL)
-    AND ${notBanned("share.owner_id")}`;
+    AND ${notBanned("share.owner_id")} AND ${notPaused("sharedPage", "share.id")}`;
 
 /** Reads the pages that are wanted at the same time with one query: tokens that are guessed cost no more than that. */
 export function findShares({ reads }: Reads): FindShare {

@@ -9,6 +9,7 @@ import { removeSqlAccess } from "../identity/removeSqlAccess.ts";
 import { parsePassword } from "../identity/input.ts";
 import { notifyOwner } from "../identity/accountMails.ts";
 import { SqlAccessRow, SqlCredentialRow } from "../identity/rows.ts";
+import { recordOutlet } from "../outletRecords/record.ts";
 import { accessOf, type SqlAccess } from "./queries.ts";
 import type { Available, SqlAccessServices } from "./services.ts";
 
@@ -48,6 +49,7 @@ export async function grantSqlAccess(
       { type: "GrantSqlAccess", userId, at },
       originOf(services, actor),
     );
+    await recordOutlet(services, tx, actor, { kind: "sqlAccess", id: userId, ownerId: userId });
     await tx.upsert(SqlCredentialRow, { userId, passwordSha256 });
     await notifyOwner(services, tx, userId, renewed ? "sql-access-renewed" : "sql-access-granted");
   });

@@ -4,6 +4,7 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
 import { createNotifier } from "@hoplog/platform/retry/notifier.js";
 import type { MikroORM } from "@mikro-orm/postgresql";
+import { notPaused } from "../outletRecords/notPaused.ts";
 import { addWorkloads, dropOtherWorkloads } from "./accountWorkloads.ts";
 import type { SqlAccessSettings } from "./settings.ts";
 import { type SqlUser, writeUsersFile } from "./usersFile.ts";
@@ -62,11 +63,11 @@ export async function keepUsersFile(options: UsersFileSettings): Promise<{ stop(
   };
 }
 
-/** Without those that are banned, in a fixed order: the same accounts make the same file. */
+/** Without those that are banned or paused, in a fixed order: the same accounts make the same file. */
 async function accountsWithAccess(orm: MikroORM): Promise<SqlUser[]> {
   return orm.em.fork().execute<SqlUser[]>(
     `SELECT user_id AS "accountId", password_sha256 AS "passwordSha256"
      FROM sql_access JOIN sql_credential USING (user_id)
-     WHERE ${notBanned("sql_access.user_id")} ORDER BY user_id`,
+     WHERE ${notBanned("sql_access.user_id")} AND ${notPaused("sqlAccess", "sql_access.user_id")} ORDER BY user_id`,
   );
 }

@@ -4,6 +4,7 @@ import { webhookLimits } from "@hoplog/schema/webhooks.js";
 import type { ClientBase } from "pg";
 import type { Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
+import { notPaused } from "../outletRecords/notPaused.ts";
 import { listeningWebhooks } from "./outbox/fanOut.ts";
 import { forgetTold, lookAround, lookAtUsedUp, type Looking } from "./look.ts";
 import { lookAtClicks } from "./lookAtClicks.ts";
@@ -96,7 +97,7 @@ export async function measureWebhooks(
   const { webhookMetrics } = base;
   const { rows } = await client.query<{ id: string; waiting: number; fails: boolean; seconds: number }>(
     `SELECT w.id, m.waiting, w.failing_since IS NOT NULL AS fails,
-       CASE WHEN w.state = 'active' AND w.failing_since IS NULL AND (w.hold_until IS NULL OR w.hold_until < $1)
+       CASE WHEN w.state = 'active' AND ${notPaused("webhook", "w.id")} AND w.failing_since IS NULL AND (w.hold_until IS NULL OR w.hold_until < $1)
          THEN greatest(0, coalesce(extract(epoch FROM $1 - m.due), 0)) ELSE 0 END::float8 AS seconds
      FROM webhook AS w CROSS JOIN LATERAL (
        SELECT count(*)::integer AS waiting, min(due_at) AS due FROM webhook_message WHERE webhook_id = w.id AND state = 'pending') AS m

@@ -4,6 +4,8 @@ import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import { requireSeen } from "../calls/etag.ts";
 import type { Transaction } from "../database/orm.ts";
+import { requireConfirmed } from "../outletRecords/confirmed.ts";
+import { recordAndTell } from "../outletRecords/record.ts";
 import { checkedWebhook, type NewWebhook, type WebhookChange } from "./input.ts";
 import { findWebhook, webhookById } from "./queries.ts";
 import { newSecret } from "./delivery/secrets.ts";
@@ -27,6 +29,7 @@ export async function createWebhook(
 ): Promise<WebhookWithSecret> {
   const ownerId = authorizeOwn(actor, "webhooks:write");
   const settings = checkedWebhook(input, services.webhookNetworks);
+  await requireConfirmed(services, actor);
   await services.limits.webhook(actor.userId);
   const [id, secret] = [services.newId(), newSecret(services.random)];
   await services.eventStore.unitOfWork(async (tx) => {
@@ -45,6 +48,8 @@ export async function createWebhook(
       [id, ownerId, services.webhookSecrets.seal(id, secret).toString("hex"), services.now(), ...values],
       "run",
     );
+    const { name } = settings;
+    await recordAndTell(services, tx, actor, { kind: "webhook", id, ownerId, name, change: "created" });
     await audit(services, tx, actor, "CreateWebhook", id);
   });
   return { webhook: await webhookById(services, actor, id), secret };
@@ -79,6 +84,7 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const before = await findWebhook(services, actor, id, "webhooks:write");
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null));
+  if (given["url"] !== undefined && given["url"] !== before.url) await requireConfirmed(services, actor);
   // It may be switched off again at once, which is a mail.
   if (paused === false && before.state === "disabled") await services.limits.webhook(actor.userId);
   await services.eventStore.unitOfWork(async (tx) => {
@@ -96,6 +102,16 @@ export async function updateWebhook(
       [...values, isHeld, since, id],
       "run",
     );
+    if (settings.url !== locked.url) {
+      const { ownerId } = locked;
+      await recordAndTell(services, tx, actor, {
+        kind: "webhook",
+        id,
+        ownerId,
+        name: settings.name,
+        change: "changed",
+      });
+    }
     if (paused !== undefined && paused !== null) await switchOver(tx, id, paused);
     // Nobody waits for anybody any more.
     if (!settings.ordered)

@@ -39,6 +39,7 @@ export interface Calls {
   readonly clickExports: ClickExportsCalls;
   readonly clicks: ClicksCalls;
   readonly webhooks: WebhooksCalls;
+  readonly auth: AuthCalls;
 }
 
 export interface AccountCalls {
@@ -69,7 +70,7 @@ export interface AccountCalls {
   /**
    * End every session of the account
    *
-   * This one too. A change of the e-mail address that waits for its link is dropped.
+   * This one too. Outlets that the other sessions created are paused. A change of the e-mail address that waits for its link is dropped.
    */
   logoutAll(options?: CallOptions): Promise<void>;
   /**
@@ -87,9 +88,21 @@ export interface AccountCalls {
   /**
    * Change the password
    *
-   * Ends all other sessions, and drops a change of the e-mail address that waits for its link.
+   * Ends all other sessions, pauses the outlets that they created, and drops a change of the e-mail address that waits for its link.
    */
   changePassword(body: Body<"postAuthChangePassword">, options?: CallOptions): Promise<void>;
+  /**
+   * Confirm the session with the password
+   *
+   * Lets this session create outlets for 10 minutes. Needed if the login is older than that: such calls answer 403 with `error.details.confirm` until then.
+   */
+  confirm(body: Body<"postAuthConfirm">, options?: CallOptions): Promise<void>;
+  /**
+   * Mail a code that confirms the session
+   *
+   * For accounts without a password.
+   */
+  confirmMail(options?: CallOptions): Promise<void>;
   /**
    * Ask for a reset link by e-mail
    *
@@ -99,7 +112,7 @@ export interface AccountCalls {
   /**
    * Set a new password with a mailed token
    *
-   * Works once, within ten minutes. Ends all sessions and SQL access, and drops a change of the e-mail address that waits for its link.
+   * Works once, within ten minutes. Ends all sessions, API keys and SQL access, pauses the outlets that those sessions and keys created, and drops a change of the e-mail address that waits for its link.
    */
   resetPassword(body: Body<"postAuthResetPassword">, options?: CallOptions): Promise<void>;
   /**
@@ -1106,4 +1119,29 @@ export interface WebhooksCalls {
    * Under the same id, whatever has become of it; with all its attempts anew.
    */
   resendMessage(id: string, messageId: string, options?: CallOptions): Promise<void>;
+}
+
+export interface AuthCalls {
+  readonly outlets: AuthOutletsCalls;
+}
+
+export interface AuthOutletsCalls {
+  /**
+   * List everything that sends data out or lets others in
+   *
+   * Webhooks, exports, reports, alarms, shared pages, API keys, SQL access and domain targets, the newest first. A reset of the password, "end all other sessions" and a revoked key pause what the lost sessions and keys created in the last 30 days or were alive to create.
+   */
+  list(options?: CallOptions): Promise<Data<Schemas["OutletsAnswer"]>>;
+  /**
+   * Resume a paused outlet
+   *
+   * It sends again, also what has waited: that is kept for 7 days.
+   */
+  resume(kind: string, id: string, options?: CallOptions): Promise<Data<Schemas["OutletAnswer"]>>;
+  /**
+   * Delete an outlet
+   *
+   * As its own call does: an API key is revoked; a domain loses its targets and keeps its links.
+   */
+  delete(kind: string, id: string, options?: CallOptions): Promise<Data<Schemas["OutletAnswer"]>>;
 }

@@ -14,6 +14,8 @@ export function makeCalls({ data, done, events, file, pages, whole }: Requests):
       profile: (options) => data("GET", "/api/auth/profile", {}, options),
       updateProfile: (body, options) => data("PUT", "/api/auth/profile", { body }, options),
       changePassword: (body, options) => done("POST", "/api/auth/change-password", { body }, options),
+      confirm: (body, options) => done("POST", "/api/auth/confirm", { body }, options),
+      confirmMail: (options) => done("POST", "/api/auth/confirm/mail", {}, options),
       forgotPassword: (body, options) => done("POST", "/api/auth/forgot-password", { body }, options),
       resetPassword: (body, options) => done("POST", "/api/auth/reset-password", { body }, options),
       export: (options) => file("GET", "/api/auth/export", {}, options),
@@ -232,6 +234,13 @@ export function makeCalls({ data, done, events, file, pages, whole }: Requests):
       messages: (id, query, options) => pages(`/api/webhooks/${pathPart(id)}/messages`, query, options, { by: "before", field: "_id" }),
       message: (id, messageId, options) => data("GET", `/api/webhooks/${pathPart(id)}/messages/${pathPart(messageId)}`, {}, options),
       resendMessage: (id, messageId, options) => done("POST", `/api/webhooks/${pathPart(id)}/messages/${pathPart(messageId)}/resend`, {}, options),
+    },
+    auth: {
+      outlets: {
+        list: (options) => data("GET", "/api/auth/outlets", {}, options),
+        resume: (kind, id, options) => data("POST", `/api/auth/outlets/${pathPart(kind)}/${pathPart(id)}/resume`, {}, options),
+        delete: (kind, id, options) => data("DELETE", `/api/auth/outlets/${pathPart(kind)}/${pathPart(id)}`, {}, options),
+      },
     },
   };
 }

@@ -15,6 +15,11 @@ export interface components {
                         field: string;
                         message: string;
                     }[];
+                    /**
+                     * @description The login is too old for this call: confirm it by POST /api/auth/confirm, then repeat the call
+                     * @constant
+                     */
+                    confirm?: true;
                 };
             };
         };
@@ -340,6 +345,11 @@ export interface components {
                             field: string;
                             message: string;
                         }[];
+                        /**
+                         * @description The login is too old for this call: confirm it by POST /api/auth/confirm, then repeat the call
+                         * @constant
+                         */
+                        confirm?: true;
                     };
                 };
             })[];
@@ -2471,6 +2481,69 @@ export interface components {
                 messages: number;
             };
         };
+        OutletsAnswer: {
+            /** @constant */
+            success: true;
+            data: {
+                /** Format: uuid */
+                _id: string;
+                /** @enum {string} */
+                kind: "webhook" | "export" | "report" | "alarm" | "sharedPage" | "apiKey" | "sqlAccess" | "domainTarget";
+                /** @description A report's address; what an alarm is about; of a domain target the domain */
+                name: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Who created it, changed where it sends to, or resumed it last; null if that was not recorded yet */
+                createdBy: {
+                    /** @description The user's name; null if the account is gone */
+                    user: string | null;
+                    /** @enum {string} */
+                    credential: "session" | "apiKey";
+                    /** Format: uuid */
+                    credentialId: string;
+                    /** @description The API key's name; null for a session, and for a key that is gone */
+                    key: string | null;
+                } | null;
+                /**
+                 * @description `paused`: sends nothing, or lets nobody in
+                 * @enum {string}
+                 */
+                state: "active" | "paused";
+                pausedAt: string | null;
+            }[];
+        };
+        OutletAnswer: {
+            /** @constant */
+            success: true;
+            message: string;
+            data: {
+                /** Format: uuid */
+                _id: string;
+                /** @enum {string} */
+                kind: "webhook" | "export" | "report" | "alarm" | "sharedPage" | "apiKey" | "sqlAccess" | "domainTarget";
+                /** @description A report's address; what an alarm is about; of a domain target the domain */
+                name: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Who created it, changed where it sends to, or resumed it last; null if that was not recorded yet */
+                createdBy: {
+                    /** @description The user's name; null if the account is gone */
+                    user: string | null;
+                    /** @enum {string} */
+                    credential: "session" | "apiKey";
+                    /** Format: uuid */
+                    credentialId: string;
+                    /** @description The API key's name; null for a session, and for a key that is gone */
+                    key: string | null;
+                } | null;
+                /**
+                 * @description `paused`: sends nothing, or lets nobody in
+                 * @enum {string}
+                 */
+                state: "active" | "paused";
+                pausedAt: string | null;
+            };
+        };
     };
     responses: never;
     parameters: never;
@@ -2682,9 +2755,64 @@ export interface operations {
                     newPassword?: string | null;
                     /** @description Whether SQL access ends too */
                     revokeSqlAccess?: boolean | null;
+                    /** @description Whether all API keys that you have made end too */
+                    revokeKeys?: boolean | null;
                 };
             };
         };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    postAuthConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "correct horse battery"
+                 *     }
+                 */
+                "application/json": {
+                    currentPassword?: string | null;
+                    /** @description Of the mail, for accounts without a password */
+                    code?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    postAuthConfirmMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Done */
             200: {
@@ -7655,6 +7783,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    getAuthOutlets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutletsAnswer"];
+                };
+            };
+        };
+    };
+    postAuthOutletsKindIdResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutletAnswer"];
+                };
+            };
+        };
+    };
+    deleteAuthOutletsKindId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutletAnswer"];
                 };
             };
         };

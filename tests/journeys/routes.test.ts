@@ -65,6 +65,7 @@ const ownRoutes = {
   alarms: "/settings/alarms",
   exports: "/settings/exports",
   webhooks: "/settings/webhooks",
+  outlets: "/settings/outlets",
   live: "/live?filter=city:isNot:Atlantis&bots=1",
   orphans: "/analytics/orphans?bots=1",
   ledger: "/analytics/ledger?range=7d",

@@ -2,6 +2,7 @@ import "../theme/signedInStyles.ts";
 import { ApolloProvider } from "@apollo/client/react";
 import { SignedInLayout } from "../layout/SignedInLayout.tsx";
 import { LiveUpdates } from "../live/LiveUpdates.tsx";
+import { ConfirmSession } from "../outlets/ConfirmSession.tsx";
 import { Palette } from "../palette/Palette.tsx";
 import { apollo, connection } from "./apollo.ts";
 import { Overlays } from "./Overlays.tsx";
@@ -14,6 +15,7 @@ export function SignedIn() {
         <SignedInLayout />
         <Overlays />
         <Palette />
+        <ConfirmSession />
       </LiveUpdates>
     </ApolloProvider>
   );

@@ -38,6 +38,7 @@ export const OrphansPage = lazyScreen(async () => (await import("../orphans/Orph
 export const LedgerPage = lazyScreen(async () => (await import("../ledger/LedgerPage.tsx")).LedgerPage);
 export const ExportsPage = lazyScreen(async () => (await import("../exports/ExportsPage.tsx")).ExportsPage);
 export const WebhooksPage = lazyScreen(async () => (await import("../webhooks/WebhooksPage.tsx")).WebhooksPage);
+export const OutletsPage = lazyScreen(async () => (await import("../outlets/OutletsPage.tsx")).OutletsPage);
 export const BotsPage = lazyScreen(async () => (await import("../bots/BotsPage.tsx")).BotsPage);
 
 /** The screens of the addresses that only the signed-in may see. */
@@ -60,4 +61,5 @@ export const ownScreens = {
   "/keys/cli": CommandLinePage,
   "/developers": DevelopersPage,
   "/settings/webhooks": WebhooksPage,
+  "/settings/outlets": OutletsPage,
 } as const;

@@ -32,6 +32,7 @@ const own = screensOf(
   "/keys/cli",
   "/developers",
   "/settings/webhooks",
+  "/settings/outlets",
 );
 /** What is shown to anybody carries nothing of the app. */
 const shared = screensOf("/stats/token");

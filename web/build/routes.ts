@@ -30,4 +30,5 @@ export const routes: Readonly<Record<string, readonly string[]>> = {
   "/keys/cli": [frame, "apiKeys/CommandLinePage.tsx"],
   "/developers": [frame, "developers/DevelopersPage.tsx"],
   "/settings/webhooks": [frame, "webhooks/WebhooksPage.tsx"],
+  "/settings/outlets": [frame, "outlets/OutletsPage.tsx"],
 };

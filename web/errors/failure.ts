@@ -103,6 +103,7 @@ function detailsOf(value: unknown): ErrorDetails {
   return {
     ...(typeof value.field === "string" ? { field: value.field } : {}),
     ...(fields.length > 0 ? { fields } : {}),
+    ...(value.confirm === true ? { confirm: true } : {}),
   };
 }
 

@@ -45,18 +45,24 @@ interface ClientOptions {
   endpoint: string;
   fetch: typeof fetch;
   sessionLink: ApolloLink;
+  confirmLink: ApolloLink;
   socket: SocketClient;
 }
 
 /** Subscriptions go over the socket, all else over HTTP with the session's token. */
-export function createClient({ endpoint, fetch, sessionLink, socket }: ClientOptions): ApolloClient {
+export function createClient({ endpoint, fetch, sessionLink, confirmLink, socket }: ClientOptions): ApolloClient {
   const persisted = persistedLink();
   return new ApolloClient({
     cache: createCache(),
     link: ApolloLink.split(
       (operation) => operation.operationType === OperationTypeNode.SUBSCRIPTION,
       new GraphQLWsLink(socket),
-      ApolloLink.from([...(persisted ? [persisted] : []), sessionLink, new HttpLink({ uri: endpoint, fetch })]),
+      ApolloLink.from([
+        confirmLink,
+        ...(persisted ? [persisted] : []),
+        sessionLink,
+        new HttpLink({ uri: endpoint, fetch }),
+      ]),
     ),
   });
 }

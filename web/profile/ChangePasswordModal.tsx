@@ -15,7 +15,13 @@ export default function ChangePasswordModal({ onClose }: { onClose: () => void }
   const { data: sql } = useQuery(SqlAccessDocument);
   const hasSqlAccess = typeof sql?.sqlAccess.grantedAt === "string";
   const form = useForm({
-    initialValues: { currentPassword: "", newPassword: "", confirmPassword: "", revokeSqlAccess: false },
+    initialValues: {
+      currentPassword: "",
+      newPassword: "",
+      confirmPassword: "",
+      revokeSqlAccess: false,
+      revokeKeys: false,
+    },
     validate: {
       currentPassword: currentPasswordProblem,
       newPassword: changedPasswordProblem,
@@ -24,11 +30,16 @@ export default function ChangePasswordModal({ onClose }: { onClose: () => void }
     clearInputErrorOnChange: true,
   });
 
-  const submit = async ({ currentPassword, newPassword, revokeSqlAccess }: typeof form.values) => {
+  const submit = async ({ currentPassword, newPassword, revokeSqlAccess, revokeKeys }: typeof form.values) => {
     const revoking = hasSqlAccess && revokeSqlAccess;
     try {
       await change({
-        variables: { currentPassword, newPassword, ...(revoking && { revokeSqlAccess }) },
+        variables: {
+          currentPassword,
+          newPassword,
+          ...(revoking && { revokeSqlAccess }),
+          ...(revokeKeys && { revokeKeys }),
+        },
         refetchQueries: revoking ? [SqlAccessDocument] : [],
       });
       toastSuccess("Password changed successfully!");
@@ -59,6 +70,11 @@ export default function ChangePasswordModal({ onClose }: { onClose: () => void }
         label="Confirm new password"
         what="password confirmation"
         {...form.getInputProps("confirmPassword")}
+      />
+      <Checkbox
+        label="Revoke API keys too"
+        description="Programs that use them are refused at once."
+        {...form.getInputProps("revokeKeys", { type: "checkbox" })}
       />
       {hasSqlAccess && (
         <Checkbox

@@ -1,8 +1,8 @@
 import { useMutation } from "@apollo/client/react";
 import { Button } from "@mantine/core";
-import { IconKey, IconLogout } from "@tabler/icons-react";
+import { IconKey, IconLogout, IconPlugConnected } from "@tabler/icons-react";
 import { Suspense, lazy, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { toastError, toastSuccess } from "../errors/toasts.tsx";
 import { LogoutAllDocument } from "../graphql/generated/graphql.ts";
 import { useSession } from "../session/SessionProvider.tsx";
@@ -34,7 +34,9 @@ export function SecurityCard() {
 
   return (
     <ProfileCard title="Security">
-      <p className={classes.words}>A new password ends all other sessions of yours.</p>
+      <p className={classes.words}>
+        A new password ends all other sessions of yours, and pauses what they created to send data out.
+      </p>
       <div className={classes.buttons}>
         <Button variant="default" leftSection={<IconKey size={17} aria-hidden />} onClick={() => setDialog("password")}>
           Change Password
@@ -46,13 +48,21 @@ export function SecurityCard() {
         >
           Log Out Everywhere
         </Button>
+        <Button
+          component={Link}
+          to="/settings/outlets"
+          variant="default"
+          leftSection={<IconPlugConnected size={17} aria-hidden />}
+        >
+          Access and Outlets
+        </Button>
       </div>
       <Suspense fallback={null}>
         {dialog === "password" && <ChangePasswordModal onClose={close} />}
         {dialog === "sessions" && (
           <ConfirmModal
             title="Log Out Everywhere"
-            question="Every session of your account ends at once, this one too. A new email address that is not confirmed yet is dropped."
+            question="Every session of your account ends at once, this one too, and what the others created to send data out is paused. A new email address that is not confirmed yet is dropped."
             action="End all sessions"
             onClose={close}
             onConfirm={endSessions}

@@ -42,6 +42,7 @@ import { searchOfRules } from "./m0046_search_of_rules.ts";
 import { qrDesigns } from "./m0047_qr_designs.ts";
 import { destinationsByWorkspace } from "./m0048_destinations_by_workspace.ts";
 import { sqlConsoleKills } from "./m0051_sql_console_kills.ts";
+import { outlets } from "./m0049_outlets.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -88,4 +89,5 @@ export const apiMigrations: readonly Migration[] = [
   qrDesigns,
   destinationsByWorkspace,
   sqlConsoleKills,
+  outlets,
 ];

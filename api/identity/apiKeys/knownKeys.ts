@@ -9,6 +9,7 @@ import type { Permission } from "../../access/permissions.ts";
 import type { RefusedCaller } from "./notes.ts";
 import type { Clock } from "../../calls/capabilities.ts";
 import { readRows, type Reads } from "../../database/reads.ts";
+import { notPaused } from "../../outletRecords/notPaused.ts";
 import { permissionsOfScopes } from "./grants.ts";
 import { isWellFormed, keyHash } from "./token.ts";
 
@@ -27,11 +28,11 @@ export interface KnownKey {
 }
 
 /** Why a key that was found was of no use: its address, what it lacks, or that it is over. */
-export type Refusal = Permission | "address" | "expired" | "revoked" | "banned";
+export type Refusal = Permission | "address" | "expired" | "revoked" | "banned" | "paused";
 
 export interface UsableKeys {
   /**
-   * Null for what is no key of ours. Throws AUTHENTICATION_ERROR for one that has expired, has been revoked, or whose maker
+   * Null for what is no key of ours. Throws AUTHENTICATION_ERROR for one that has expired, has been revoked, is paused, or whose maker
    * is banned, and has that noted of the caller.
    */
   find(token: string, caller: RefusedCaller): Promise<KnownKey | null>;
@@ -52,6 +53,7 @@ interface Stored {
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
   readonly isBanned: boolean;
+  readonly isPaused: boolean;
 }
 
 export interface KnownKeysSettings extends Reads, Clock {
@@ -107,7 +109,7 @@ export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(
       settings.reads,
       `SELECT id, owner_id AS "ownerId", user_id AS "userId", scopes, domain, group_id AS "groupId", tag_id AS "tagId", networks,
          requests_per_minute AS "requestsPerMinute", expires_at AS "expiresAt", revoked_at AS "revokedAt",
-         EXISTS (SELECT FROM account_ban WHERE account_ban.user_id = api_key.user_id) AS "isBanned"
+         EXISTS (SELECT FROM account_ban WHERE account_ban.user_id = api_key.user_id) AS "isBanned", NOT ${notPaused("apiKey", "api_key.id")} AS "isPaused"
        FROM api_key WHERE hash = ?`,
       [hash],
     );
@@ -118,6 +120,8 @@ export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(
     };
     if (stored.revokedAt) throw refused("revoked", "This API key has been revoked.");
     if (stored.isBanned) throw refused("banned", "The account of this API key has been banned by an operator.");
+    if (stored.isPaused)
+      throw refused("paused", "This API key is paused. Its owner can resume it under Access and outlets.");
     const key = keyOf(stored);
     if (isOver(key)) throw refused("expired", "This API key has expired.");
     return key;

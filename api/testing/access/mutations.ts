@@ -10,6 +10,7 @@ import { importMutations } from "./importMutations.ts";
 import { linkJobMutations } from "./linkJobMutations.ts";
 import { requestsReset, freshAddress, nonsense, registration } from "./mailedTokens.ts";
 import { apiKeyMutations } from "./apiKeyCalls.ts";
+import { outletMutations } from "./outletCalls.ts";
 import { presetMutations } from "./presetCalls.ts";
 import { reportMutations } from "./reportMutations.ts";
 import { ownOf, userOf } from "./world.ts";
@@ -247,6 +248,7 @@ export const mutations: readonly GraphqlRow[] = [
   },
   ...presetMutations,
   ...apiKeyMutations,
+  ...outletMutations,
   ...reportMutations,
   ...clickExportMutations,
   ...webhookMutations,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { graphql } from "../testApi.ts";
 import { conversionQueries } from "./conversionCalls.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
+import { outletQueries } from "./outletCalls.ts";
 import { ownOf, type World } from "./world.ts";
 
 const cursors = z.object({ links: z.object({ pageInfo: z.object({ endCursor: z.string() }) }) });
@@ -15,6 +16,7 @@ async function cursorOfOwner({ api, owner }: World): Promise<string> {
 /** Each query, and the arguments by which somebody could ask for what is another's. */
 export const queries: readonly GraphqlRow[] = [
   ...conversionQueries,
+  ...outletQueries,
   { call: "Query.clickExports", request: () => ({}), stranger: "ok", shows: ({ clickExport }) => clickExport.id },
   { call: "Query.webhooks", request: () => ({}), stranger: "ok", shows: ({ webhook }) => webhook.id },
   {

@@ -7,6 +7,8 @@ import { outcomeOf, type Row, type Send } from "./walk.ts";
 export interface RestRequest {
   /** For the `:id` of the path. */
   readonly id?: string;
+  /** For its `:kind`. */
+  readonly kind?: string;
   /** For its `:messageId`. */
   readonly messageId?: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -21,10 +23,10 @@ const failure = z.object({ error: z.object({ type: z.string() }) });
 /** Sends the requests of a row's call, `GET /api/urls/:id`. */
 export function sendRest(api: TestApi, call: string): Send<RestRequest> {
   const [method = "", path = ""] = call.split(" ");
-  return async ({ id = "", messageId = "", query = {}, headers = {}, body }, user, workspace) => {
+  return async ({ id = "", kind = "", messageId = "", query = {}, headers = {}, body }, user, workspace) => {
     const response = await inject(api, {
       method,
-      url: path.replace(":id", id).replace(":messageId", messageId),
+      url: path.replace(":kind", kind).replace(":id", id).replace(":messageId", messageId),
       query,
       headers: {
         ...headers,

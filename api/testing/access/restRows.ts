@@ -2,6 +2,7 @@ import { accountCalls } from "./accountCalls.ts";
 import { alarmCalls } from "./alarmCalls.ts";
 import { apiKeyCalls } from "./apiKeyCalls.ts";
 import { conversionCalls } from "./conversionCalls.ts";
+import { outletCalls } from "./outletCalls.ts";
 import { importCalls } from "./importCalls.ts";
 import { linkJobCalls } from "./linkJobCalls.ts";
 import { linkCalls } from "./linkCalls.ts";
@@ -27,6 +28,7 @@ export const rows: readonly RestRow[] = [
   ...presetCalls,
   ...apiKeyCalls,
   ...conversionCalls,
+  ...outletCalls,
   { call: "GET /healthz", ...everybody },
   { call: "GET /api/docs", ...everybody },
   { call: "GET /api/docs/start.js", ...everybody },

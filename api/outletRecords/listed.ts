@@ -1,0 +1,51 @@
+import { type OutletKind, outletKindNames } from "@hoplog/schema/outlets.js";
+import { harmlessName } from "../mail/strangersName.ts";
+
+/** An outlet as its owner sees it. */
+export interface Outlet {
+  readonly id: string;
+  readonly kind: OutletKind;
+  /** A report's address; what an alarm is about. */
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly state: "active" | "paused";
+  readonly pausedAt: Date | null;
+  /** Who created it or changed where it sends to last; all null if that was before this was recorded. */
+  readonly userName: string | null;
+  readonly credentialKind: "session" | "apiKey" | null;
+  readonly credentialId: string | null;
+  /** Of the API key; null for a session, and for a key that is gone. */
+  readonly keyName: string | null;
+}
+
+/** The settings of a domain that lead visitors elsewhere. */
+export const domainTargetNames = ["rootUrl", "unknownUrl", "expiredUrl"] as const;
+
+const alarmName = `CASE kind WHEN 'spike' THEN 'Many clicks' WHEN 'drop' THEN 'Few clicks' WHEN 'misses' THEN 'Visits that led nowhere'
+      WHEN 'expiring' THEN 'Expiring links and domains' ELSE 'Dead destinations' END`;
+
+/** Reads all {@link Outlet}s of a workspace, the newest first; takes the present and the workspace's id. */
+export const outletsOfWorkspace = `SELECT thing.kind, thing.id, thing.name, coalesce(o.created_at, thing.created_at) AS "createdAt",
+    CASE WHEN o.paused_at IS NULL THEN 'active' ELSE 'paused' END AS state, o.paused_at AS "pausedAt",
+    (SELECT name FROM user_account WHERE id = o.user_id) AS "userName", o.credential_kind AS "credentialKind",
+    o.credential_id AS "credentialId", CASE WHEN o.credential_kind = 'apiKey' THEN
+      (SELECT name FROM api_key WHERE id = o.credential_id) END AS "keyName"
+  FROM (
+    SELECT 'webhook' AS kind, id, owner_id, name, created_at FROM webhook
+    UNION ALL SELECT 'export', id, owner_id, name, created_at FROM click_export
+    UNION ALL SELECT 'report', id, owner_id, email, created_at FROM report
+    UNION ALL SELECT 'alarm', id, owner_id, ${alarmName}, created_at FROM alarm
+    UNION ALL SELECT 'sharedPage', id, owner_id, name, created_at FROM share
+    UNION ALL SELECT 'apiKey', id, owner_id, name, created_at FROM api_key
+      WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)
+    UNION ALL SELECT 'sqlAccess', user_id, user_id, 'SQL access', granted_at FROM sql_access
+    UNION ALL SELECT 'domainTarget', id, owner_id, name, added_at FROM domain
+      WHERE state <> 'removed' AND jsonb_exists_any(settings, '{${domainTargetNames.join(",")}}'::text[])
+  ) AS thing LEFT JOIN outlet AS o USING (kind, id)
+  WHERE thing.owner_id = ? ORDER BY "createdAt" DESC, thing.id DESC`;
+
+/** A line of a mail. The name is left out if it could be taken for a link: a thief may have chosen it. */
+export function outletLine({ kind, name }: { readonly kind: OutletKind; readonly name: string }): string {
+  const shown = harmlessName(name);
+  return shown === null || kind === "sqlAccess" ? outletKindNames[kind] : `${outletKindNames[kind]} “${shown}”`;
+}

@@ -1,0 +1,76 @@
+import { notFoundError } from "@hoplog/schema/errors.js";
+import type { OutletKind } from "@hoplog/schema/outlets.js";
+import { authorizeOwn } from "../access/authorize.ts";
+import { deleteAlarm } from "../alarms/commands.ts";
+import { revokeApiKey } from "../apiKeys/commands.ts";
+import { type Actor, originOf } from "../calls/actor.ts";
+import { deleteClickExport } from "../clickExports/commands.ts";
+import { changeDomain } from "../domains/commands.ts";
+import { requireConfirmed } from "../outletRecords/confirmed.ts";
+import type { Outlet } from "../outletRecords/listed.ts";
+import { requireInUse } from "../outletRecords/requireInUse.ts";
+import { deleteReport } from "../reports/commands.ts";
+import { revokeShare } from "../shares/commands.ts";
+import { revokeSqlAccess } from "../sqlAccess/commands.ts";
+import { deleteWebhook } from "../webhooks/commands.ts";
+import { getOutlet } from "./queries.ts";
+import type { OutletServices } from "./services.ts";
+
+/**
+ * Lets a paused outlet send again, also what has waited. From then on the caller's session answers for it. Does nothing to one that is
+ * not paused. Throws NOT_FOUND_ERROR, and AUTHORIZATION_ERROR with `confirm` if the login is too old.
+ */
+export async function resumeOutlet(
+  services: OutletServices,
+  actor: Actor,
+  kind: OutletKind,
+  id: string,
+): Promise<Outlet> {
+  const ownerId = authorizeOwn(actor, "outlets:write");
+  const { state } = await getOutlet(services, actor, kind, id);
+  await requireConfirmed(services, actor);
+  if (state === "paused") {
+    const { credential, userId } = actor;
+    await services.eventStore.unitOfWork(async (tx) => {
+      await requireInUse(tx, credential);
+      const resumed = await tx.execute<unknown[]>(
+        `UPDATE outlet SET paused_at = NULL, user_id = ?, credential_kind = ?, credential_id = ?, credential_at = ?
+         WHERE kind = ? AND id = ? AND owner_id = ? RETURNING id`,
+        [userId, credential.kind, credential.id, services.now(), kind, id, ownerId],
+      );
+      if (resumed.length === 0) throw notFoundError("Outlet");
+      const action = { action: "ResumeOutlet", resource: { type: "outlet", id }, detail: { kind } } as const;
+      await services.eventStore.audit(tx, originOf(services, actor), action);
+    });
+    services.webhooksDue();
+    services.exportsDue();
+  }
+  return getOutlet(services, actor, kind, id);
+}
+
+/** Deletes it as its own feature does; a domain keeps its links and loses its targets. Throws NOT_FOUND_ERROR. */
+export async function deleteOutlet(
+  services: OutletServices,
+  actor: Actor,
+  kind: OutletKind,
+  id: string,
+): Promise<Outlet> {
+  authorizeOwn(actor, "outlets:write");
+  const outlet = await getOutlet(services, actor, kind, id);
+  await deletions[kind](services, actor, id);
+  return outlet;
+}
+
+type Deletion = (services: OutletServices, actor: Actor, id: string) => Promise<unknown>;
+
+const deletions: Readonly<Record<OutletKind, Deletion>> = {
+  webhook: deleteWebhook,
+  export: deleteClickExport,
+  report: deleteReport,
+  alarm: deleteAlarm,
+  sharedPage: revokeShare,
+  apiKey: revokeApiKey,
+  sqlAccess: revokeSqlAccess,
+  domainTarget: (services, actor, id) =>
+    changeDomain(services, actor, id, { rootUrl: null, unknownUrl: null, expiredUrl: null }),
+};

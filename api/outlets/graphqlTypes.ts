@@ -1,0 +1,53 @@
+import { outletKinds } from "@hoplog/schema/outlets.js";
+import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
+import { Field, ObjectType, registerEnumType } from "type-graphql";
+import type { Outlet } from "../outletRecords/listed.ts";
+
+/** GraphQL names of the kinds: enums by their own values. */
+export const OutletKindEnum = Object.fromEntries(outletKinds.map((kind) => [kind, kind]));
+registerEnumType(OutletKindEnum, { name: "OutletKind", description: "What sends data out or lets others in" });
+
+const OutletStateEnum = { active: "active", paused: "paused" } as const;
+registerEnumType(OutletStateEnum, { name: "OutletState", description: "Whether an outlet sends anything" });
+
+const CredentialKindEnum = { session: "session", apiKey: "apiKey" } as const;
+registerEnumType(CredentialKindEnum, { name: "CredentialKind", description: "What a user was signed in by" });
+
+@ObjectType("Outlet", { description: "Something that sends data out or lets others in" })
+export class OutletType implements Outlet {
+  @Field(() => GraphQLUUID, { description: "Identifier of the webhook, export, …" })
+  id!: string;
+
+  @Field(() => OutletKindEnum, { description: "What it is" })
+  kind!: Outlet["kind"];
+
+  @Field(() => String, { description: "A report's address; what an alarm is about; of a domain target the domain" })
+  name!: string;
+
+  @Field(() => GraphQLDateTime, { description: "When it was created" })
+  createdAt!: Date;
+
+  @Field(() => OutletStateEnum, { description: "A paused one sends nothing, or lets nobody in" })
+  state!: Outlet["state"];
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: "Since when it is paused" })
+  pausedAt!: Date | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Who created it, changed where it sends to, or resumed it last; null if that was not recorded",
+  })
+  userName!: string | null;
+
+  @Field(() => CredentialKindEnum, { nullable: true, description: "What that user was signed in by" })
+  credentialKind!: Outlet["credentialKind"];
+
+  @Field(() => GraphQLUUID, { nullable: true, description: "Of that session or API key" })
+  credentialId!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Of that API key; null for a session, and for a key that is gone",
+  })
+  keyName!: string | null;
+}

@@ -1,0 +1,86 @@
+import type { GraphqlRow } from "./graphqlRow.ts";
+import { password } from "../testApi.ts";
+import type { RestRow } from "./restRow.ts";
+
+const ofWebhook: RestRow["request"] = ({ owner }) => ({ kind: "webhook", id: owner.webhook.id });
+
+/** REST calls that are about outlets, and the confirmation that creating one needs. */
+export const outletCalls: readonly RestRow[] = [
+  { call: "GET /api/auth/outlets", request: () => ({}), stranger: "ok", shows: ({ webhook }) => webhook.id },
+  {
+    call: "POST /api/auth/outlets/:kind/:id/resume",
+    request: ofWebhook,
+    shows: ({ webhook }) => webhook.id,
+  },
+  {
+    call: "POST /api/auth/outlets/:kind/:id/resume",
+    how: "of no kind",
+    request: ({ owner }) => ({ kind: "nothing", id: owner.webhook.id }),
+    owner: "NOT_FOUND_ERROR",
+  },
+  {
+    call: "DELETE /api/auth/outlets/:kind/:id",
+    request: ofWebhook,
+    shows: ({ webhook }) => webhook.id,
+    changes: true,
+  },
+  {
+    call: "DELETE /api/auth/outlets/:kind/:id",
+    how: "of an API key",
+    request: ({ owner }) => ({ kind: "apiKey", id: owner.apiKey.id }),
+    shows: ({ apiKey }) => apiKey.id,
+    changes: true,
+  },
+  {
+    call: "POST /api/auth/confirm",
+    request: () => ({ body: { currentPassword: password } }),
+    stranger: "ok",
+    changes: true,
+  },
+  {
+    call: "POST /api/auth/confirm",
+    how: "by a guess",
+    request: () => ({ body: { currentPassword: "a guess at it" } }),
+    stranger: "VALIDATION_ERROR",
+    owner: "VALIDATION_ERROR",
+  },
+  // Both accounts have passwords.
+  {
+    call: "POST /api/auth/confirm/mail",
+    request: () => ({}),
+    stranger: "VALIDATION_ERROR",
+    owner: "VALIDATION_ERROR",
+  },
+];
+
+/** Mutations that are about outlets, and the confirmation that creating one needs. */
+export const outletMutations: readonly GraphqlRow[] = [
+  {
+    call: "Mutation.resumeOutlet",
+    request: ({ owner }) => ({ kind: "webhook", id: owner.webhook.id }),
+    shows: ({ webhook }) => webhook.id,
+  },
+  {
+    call: "Mutation.deleteOutlet",
+    request: ({ owner }) => ({ kind: "webhook", id: owner.webhook.id }),
+    shows: ({ webhook }) => webhook.id,
+    changes: true,
+  },
+  {
+    call: "Mutation.confirmSession",
+    request: () => ({ currentPassword: password }),
+    stranger: "ok",
+    changes: true,
+  },
+  {
+    call: "Mutation.mailConfirmCode",
+    request: () => ({}),
+    stranger: "VALIDATION_ERROR",
+    owner: "VALIDATION_ERROR",
+  },
+];
+
+/** Queries that are about outlets. */
+export const outletQueries: readonly GraphqlRow[] = [
+  { call: "Query.outlets", request: () => ({}), stranger: "ok", shows: ({ webhook }) => webhook.id },
+];

@@ -1,0 +1,37 @@
+/** Calls that wait until the user has confirmed the session. */
+export interface Confirmation {
+  /** Resolves to whether the user has confirmed. Calls that ask at the same time get one answer. */
+  ask(): Promise<boolean>;
+  answer(isConfirmed: boolean): void;
+  /** Whether somebody asks; for `useSyncExternalStore`. */
+  isAsked(): boolean;
+  subscribe(onChange: () => void): () => void;
+}
+
+export function createConfirmation(): Confirmation {
+  const watchers = new Set<() => void>();
+  let asked: PromiseWithResolvers<boolean> | null = null;
+
+  function change(to: typeof asked): void {
+    asked = to;
+    for (const onChange of watchers) onChange();
+  }
+
+  return {
+    ask() {
+      if (asked === null) change(Promise.withResolvers<boolean>());
+      return asked?.promise ?? Promise.resolve(false);
+    },
+    answer(isConfirmed) {
+      asked?.resolve(isConfirmed);
+      change(null);
+    },
+    isAsked: () => asked !== null,
+    subscribe(onChange) {
+      watchers.add(onChange);
+      return () => watchers.delete(onChange);
+    },
+  };
+}
+
+export const confirmation = createConfirmation();
