@@ -6,6 +6,7 @@ import { originOf, type Actor } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
 import { requireConfirmed } from "../outletRecords/confirmed.ts";
 import { domainTargetNames } from "../outletRecords/listed.ts";
+import { requireNotPaused } from "../outletRecords/notPaused.ts";
 import { forgetOutlet, recordAndTell } from "../outletRecords/record.ts";
 import { checkDomain, isServedForOthers } from "./checks.ts";
 import { type ChangeDomain, domains } from "./decide.ts";
@@ -81,6 +82,8 @@ export async function changeDomain(
     };
     await services.eventStore.execute(tx, domains, domainId, command, origin);
     if (isTargeted) {
+      // What was paused would be lost otherwise, or come back over the new one.
+      await requireNotPaused(tx, "domainTarget", domainId);
       const ownerId = actor.workspaceId;
       await recordAndTell(services, tx, actor, {
         kind: "domainTarget",

@@ -26,6 +26,7 @@ import {
   conversionsCsv,
   missesCsv,
   notesCsv,
+  outletsJson,
   reportsJson,
   sharesJson,
   tagsCsv,
@@ -47,6 +48,7 @@ export async function exportArchive(services: ArchiveServices, asked: Member): P
   const exports = await clickExportsJson(services, member);
   const webhooks = await webhooksJson(services, member);
   const shares = await sharesJson(services, member);
+  const outlets = await outletsJson(services, member);
   const textsOf = async (kind: KeptKind) =>
     (await listKept(kind, services, member)).map(({ etag: _etag, ...text }) => text);
   const queries = await textsOf(savedQueries);
@@ -87,6 +89,7 @@ export async function exportArchive(services: ArchiveServices, asked: Member): P
   zip.addBuffer(Buffer.from(exports), "exports.json", { mtime });
   zip.addBuffer(Buffer.from(webhooks), "webhooks.json", { mtime });
   zip.addBuffer(Buffer.from(shares), "shares.json", { mtime });
+  zip.addBuffer(Buffer.from(outlets), "outlets.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(queries, null, 2)}\n`), "queries.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(views, null, 2)}\n`), "views.json", { mtime });
   zip.addBuffer(Buffer.from(`${JSON.stringify(qrDesigns, null, 2)}\n`), "qr-designs.json", { mtime });

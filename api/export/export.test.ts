@@ -103,6 +103,7 @@ describe("GET /api/auth/export", () => {
       "queries.json",
       "reports.json",
       "shares.json",
+      "outlets.json",
       "tags.csv",
       "views.json",
       "webhook-messages.jsonl",

@@ -9,13 +9,14 @@ import { listClickExports } from "../clickExports/queries.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { linkTotals } from "../counts/linkTotals.ts";
 import type { Database } from "../database/orm.ts";
-import type { Reads } from "../database/reads.ts";
+import { readRows, type Reads } from "../database/reads.ts";
 import { listDomains } from "../domains/queries.ts";
 import { linksPerGroup } from "../groups/queries.ts";
 import { destinationsByUrl } from "../links/destinationOfLink.ts";
 import { domainsByNumber, numbersOfDomains } from "../links/domainOfLink.ts";
 import { shownOptions } from "../links/options/shown.ts";
 import type { LinkQueries } from "../links/queries.ts";
+import { type Outlet, outletsOfWorkspace } from "../outletRecords/listed.ts";
 import { listReports } from "../reports/queries.ts";
 import { shortUrlOf } from "../links/shortUrlOf.ts";
 import { favouritesAmong } from "../links/favourites.ts";
@@ -176,6 +177,13 @@ export async function webhooksJson(services: Reads & Clock, member: Member): Pro
   authorizeOwn(member, "export");
   const webhooks = await listWebhooks(services, member);
   return `${JSON.stringify(webhooks, null, 2)}\n`;
+}
+
+/** Who created what sends data out of the workspace, and what is paused, as JSON. */
+export async function outletsJson(services: Reads & Clock, member: Member): Promise<string> {
+  const ownerId = authorizeOwn(member, "export");
+  const outlets = await readRows<Outlet>(services.reads, outletsOfWorkspace, [services.now(), ownerId]);
+  return `${JSON.stringify(outlets, null, 2)}\n`;
 }
 
 /** The shared pages, as JSON: neither their addresses nor their passwords can be read. */

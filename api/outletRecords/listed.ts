@@ -1,5 +1,6 @@
 import { type OutletKind, outletKindNames } from "@hoplog/schema/outlets.js";
 import { harmlessName } from "../mail/strangersName.ts";
+import { notPaused } from "./notPaused.ts";
 
 /** An outlet as its owner sees it. */
 export interface Outlet {
@@ -40,7 +41,8 @@ export const outletsOfWorkspace = `SELECT thing.kind, thing.id, thing.name, coal
       WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)
     UNION ALL SELECT 'sqlAccess', user_id, user_id, 'SQL access', granted_at FROM sql_access
     UNION ALL SELECT 'domainTarget', id, owner_id, name, added_at FROM domain
-      WHERE state <> 'removed' AND jsonb_exists_any(settings, '{${domainTargetNames.join(",")}}'::text[])
+      WHERE state <> 'removed' AND (jsonb_exists_any(settings, '{${domainTargetNames.join(",")}}'::text[])
+        OR NOT ${notPaused("domainTarget", "domain.id")})
   ) AS thing LEFT JOIN outlet AS o USING (kind, id)
   WHERE thing.owner_id = ? ORDER BY "createdAt" DESC, thing.id DESC`;
 

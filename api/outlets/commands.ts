@@ -8,11 +8,13 @@ import { deleteClickExport } from "../clickExports/commands.ts";
 import { changeDomain } from "../domains/commands.ts";
 import { requireConfirmed } from "../outletRecords/confirmed.ts";
 import type { Outlet } from "../outletRecords/listed.ts";
+import { forgetOutlet } from "../outletRecords/record.ts";
 import { requireInUse } from "../outletRecords/requireInUse.ts";
 import { deleteReport } from "../reports/commands.ts";
 import { revokeShare } from "../shares/commands.ts";
 import { revokeSqlAccess } from "../sqlAccess/commands.ts";
 import { deleteWebhook } from "../webhooks/commands.ts";
+import { giveTargetsBack } from "./holdTargets.ts";
 import { getOutlet } from "./queries.ts";
 import type { OutletServices } from "./services.ts";
 
@@ -33,8 +35,9 @@ export async function resumeOutlet(
     const { credential, userId } = actor;
     await services.eventStore.unitOfWork(async (tx) => {
       await requireInUse(tx, credential);
+      if (kind === "domainTarget") await giveTargetsBack(services, tx, actor, id);
       const resumed = await tx.execute<unknown[]>(
-        `UPDATE outlet SET paused_at = NULL, user_id = ?, credential_kind = ?, credential_id = ?, credential_at = ?
+        `UPDATE outlet SET paused_at = NULL, held = NULL, user_id = ?, credential_kind = ?, credential_id = ?, credential_at = ?
          WHERE kind = ? AND id = ? AND owner_id = ? RETURNING id`,
         [userId, credential.kind, credential.id, services.now(), kind, id, ownerId],
       );
@@ -71,6 +74,8 @@ const deletions: Readonly<Record<OutletKind, Deletion>> = {
   sharedPage: revokeShare,
   apiKey: revokeApiKey,
   sqlAccess: revokeSqlAccess,
-  domainTarget: (services, actor, id) =>
-    changeDomain(services, actor, id, { rootUrl: null, unknownUrl: null, expiredUrl: null }),
+  domainTarget: async (services, actor, id) => {
+    await changeDomain(services, actor, id, { rootUrl: null, unknownUrl: null, expiredUrl: null });
+    await services.eventStore.unitOfWork((tx) => forgetOutlet(tx, "domainTarget", id));
+  },
 };

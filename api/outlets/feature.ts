@@ -1,14 +1,23 @@
+import { startRounds } from "@hoplog/platform/process/rounds.js";
 import { Gauge, type Registry } from "prom-client";
+import type { Logs } from "../calls/capabilities.ts";
 import type { RunningFeature } from "../calls/feature.ts";
 import type { Reads } from "../database/reads.ts";
 import { outletAnswers } from "./answers.ts";
 import { OutletResolvers } from "./resolvers.ts";
+import { holdNextTargets, type HoldServices } from "./holdTargets.ts";
 import { outletRoutes } from "./rest.ts";
 import type { OutletServices } from "./services.ts";
 
+type OutletsBase = HoldServices & Reads & Logs & { readonly registry: Registry };
+
+/** How long a paused domain target may still lead visitors on. */
+const holdMs = 2000;
+
 /** Everything that sends data out of a workspace: who created it, and what is paused. */
-export const outlets: RunningFeature<OutletServices, Reads & { readonly registry: Registry }> = {
-  start({ reads, registry }) {
+export const outlets: RunningFeature<OutletServices, OutletsBase> = {
+  start(base) {
+    const { reads, registry, logger } = base;
     const paused = new Gauge({
       name: "hoplog_api_outlets_paused",
       help: "Outlets that are paused until their owners resume or delete them",
@@ -20,7 +29,14 @@ export const outlets: RunningFeature<OutletServices, Reads & { readonly registry
         paused.set(rows[0]?.paused ?? 0);
       },
     });
-    return { services: {} };
+    const holding = startRounds(
+      holdMs,
+      async () => {
+        while (await holdNextTargets(base));
+      },
+      (error) => logger.warn({ err: error }, "targets of a domain could not be paused and will be later"),
+    );
+    return { services: {}, stop: () => holding.stop() };
   },
   resolvers: [OutletResolvers],
   routes: outletRoutes,

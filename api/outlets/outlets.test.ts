@@ -220,6 +220,34 @@ describe("a webhook that is given another URL", () => {
   });
 });
 
+describe("targets of a domain", () => {
+  it("are taken out while they are paused, and put back when they are resumed", async () => {
+    const owner = await signUp(api);
+    const thief = await logIn(api, owner.email);
+    const added = await call(api, "POST", "/api/domains", { user: owner, body: { name: "go.outlets.example" } });
+    const { _id: id } = z.object({ data: z.object({ _id: z.string() }) }).parse(added.body).data;
+    const settings = { unknownUrl: "https://evil.example/", robotsTxt: "User-agent: *" };
+    await call(api, "PATCH", `/api/domains/${id}`, { user: thief, body: settings });
+    expect(await stateOf(owner, id)).toBe("active");
+    const change = { currentPassword: password, newPassword };
+    await call(api, "POST", "/api/auth/change-password", { user: owner, body: change });
+    const targets = async () => (await call(api, "GET", `/api/domains/${id}`, { user: owner })).body["data"];
+    await expect.poll(targets, { timeout: 10_000 }).toMatchObject({ unknownUrl: null, robotsTxt: "User-agent: *" });
+    expect(await stateOf(owner, id)).toBe("paused");
+    const another = await call(api, "PATCH", `/api/domains/${id}`, {
+      user: owner,
+      body: { rootUrl: "https://brand.example/" },
+    });
+    expect(another.status).toBe(409);
+    await call(api, "POST", `/api/auth/outlets/domainTarget/${id}/resume`, { user: owner });
+    expect(await targets()).toMatchObject({ unknownUrl: "https://evil.example/" });
+    expect(await stateOf(owner, id)).toBe("active");
+    await call(api, "DELETE", `/api/auth/outlets/domainTarget/${id}`, { user: owner });
+    expect(await targets()).toMatchObject({ unknownUrl: null });
+    expect(await stateOf(owner, id)).toBeUndefined();
+  });
+});
+
 describe("a login that is older than ten minutes", () => {
   const age = (user: TestUser) =>
     run("UPDATE session SET created_at = now() - interval '11 minutes' WHERE user_id = $1", [user.id]);

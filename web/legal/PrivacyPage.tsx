@@ -56,6 +56,10 @@ export function PrivacyPage() {
           which API keys you have made, what they may do and when they were last used, by the hour; of a key itself only
           a hash, and for 90 days after it has ended,
         </li>
+        <li>
+          which session or API key created each webhook, export, report, alarm, shared page, API key, SQL access and
+          domain target, and when, as long as it exists,
+        </li>
         <li>limits that the operator has set for your account in particular,</li>
         <li>for a day the answers to calls that your programs have marked as not to be done twice, encrypted,</li>
         <li>

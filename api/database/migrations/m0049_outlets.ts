@@ -28,8 +28,11 @@ export const outlets = migration("0049_outlets", [
         credential_at timestamptz(3) NOT NULL,
         created_at timestamptz(3) NOT NULL,
         paused_at timestamptz(3),
+        -- Of a paused domain target: the settings that were taken out of its domain and come back when it is resumed.
+        held jsonb,
         PRIMARY KEY (kind, id)
       )`,
+  `CREATE INDEX outlet_to_hold ON outlet (id) WHERE kind = 'domainTarget' AND paused_at IS NOT NULL AND held IS NULL`,
   `CREATE INDEX outlet_by_owner ON outlet (owner_id)`,
   `CREATE INDEX outlet_by_user ON outlet (user_id)`,
   `GRANT SELECT, INSERT, UPDATE, DELETE ON outlet TO hoplog_app`,

@@ -1,0 +1,93 @@
+import { domainSettingsSchema, type DomainSettings } from "@hoplog/schema/domains/settings.js";
+import type { Member } from "../access/authorize.ts";
+import type { Membership } from "../access/membership.ts";
+import { type Actor, originOf } from "../calls/actor.ts";
+import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Database, Transaction } from "../database/orm.ts";
+import { domains, type SettingChanges } from "../domains/decide.ts";
+import type { CommandOrigin } from "../eventstore/audit.ts";
+import type { Events } from "../eventstore/eventStore.ts";
+import { domainTargetNames } from "../outletRecords/listed.ts";
+import { forgetOutlet } from "../outletRecords/record.ts";
+
+export type HoldServices = Database & Events & Ids & Clock & { readonly membership: Membership };
+
+interface PausedTarget {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly settings: DomainSettings | null;
+}
+
+/**
+ * Takes the targets of a paused outlet out of its domain, so that redirectors learn of it as of any change, and keeps them. False if
+ * there is nothing to do; several processes may do it at once.
+ */
+export async function holdNextTargets(services: HoldServices): Promise<boolean> {
+  return services.eventStore.unitOfWork(async (tx) => {
+    const [paused] = await tx.execute<PausedTarget[]>(
+      `SELECT outlet.id, outlet.owner_id AS "ownerId",
+         (SELECT settings FROM domain WHERE domain.id = outlet.id AND state <> 'removed') AS settings
+       FROM outlet WHERE kind = 'domainTarget' AND paused_at IS NOT NULL AND held IS NULL LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    );
+    if (!paused) return false;
+    const { id, ownerId, settings } = paused;
+    const held = targetsIn(settings ?? {});
+    const member = services.membership(ownerId, ownerId);
+    if (held.length === 0 || !member) {
+      // The owner has removed them before.
+      await forgetOutlet(tx, "domainTarget", id);
+      return true;
+    }
+    const by = { ...member, userId: ownerId, workspaceId: ownerId };
+    const none = Object.fromEntries(held.map(([name]) => [name, null]));
+    await changeTargets(services, tx, { id, by, settings: none, origin: bySystem(services) });
+    const kept = JSON.stringify(Object.fromEntries(held));
+    await tx.execute("UPDATE outlet SET held = ?::jsonb WHERE kind = 'domainTarget' AND id = ?", [kept, id], "run");
+    return true;
+  });
+}
+
+/** Puts back what was taken out, in the transaction that resumes the outlet. */
+export async function giveTargetsBack(
+  services: HoldServices,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const [outlet] = await tx.execute<{ held: unknown }[]>(
+    "SELECT held FROM outlet WHERE kind = 'domainTarget' AND id = ? FOR UPDATE",
+    [id],
+  );
+  if (!outlet?.held) return;
+  const settings = Object.fromEntries(targetsIn(domainSettingsSchema.parse(outlet.held)));
+  await changeTargets(services, tx, { id, by: actor, settings, origin: originOf(services, actor) });
+}
+
+function targetsIn(settings: DomainSettings): [name: (typeof domainTargetNames)[number], url: string][] {
+  return domainTargetNames.flatMap((name) => {
+    const url = settings[name];
+    return url === undefined ? [] : [[name, url]];
+  });
+}
+
+interface Change {
+  readonly id: string;
+  readonly by: Member;
+  readonly settings: SettingChanges;
+  readonly origin: CommandOrigin;
+}
+
+async function changeTargets(
+  services: HoldServices,
+  tx: Transaction,
+  { id, by, settings, origin }: Change,
+): Promise<void> {
+  const at = services.now().toISOString();
+  const command = { type: "ChangeDomain", domainId: id, by, at, settings } as const;
+  await services.eventStore.execute(tx, domains, id, command, origin);
+}
+
+function bySystem({ newId }: Ids): CommandOrigin {
+  const meta = { userId: null, via: "system", commandId: newId(), credential: { kind: "system" } } as const;
+  return { meta, address: null };
+}
