@@ -1,6 +1,6 @@
 # One file for our four images: api, redirector, ingest, and caddy with the web app. Each holds what it runs and no more.
 
-FROM node:24-bookworm-slim AS manifests
+FROM node:24.21.0-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY schema/package.json schema/
@@ -33,7 +33,7 @@ RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts --workspace=redirect
 FROM manifests AS ingest-packages
 RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts --workspace=ingest --workspace=platform --workspace=schema
 
-FROM node:24-bookworm-slim AS service
+FROM node:24.21.0-bookworm-slim AS service
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
 COPY --from=build /app/package.json ./
@@ -85,7 +85,7 @@ HEALTHCHECK --interval=2s --timeout=3s --start-period=60s --retries=10 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3002/healthz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
 CMD ["node", "ingest/dist/boot/main.js"]
 
-FROM caddy:2 AS caddy
+FROM caddy:2.11.4 AS caddy
 COPY stack/compose/Caddyfile stack/compose/codes.caddy stack/compose/headers.caddy stack/compose/paths.caddy /etc/caddy/
 COPY stack/compose/own-domains /etc/caddy/own-domains
 COPY stack/compose/landing /etc/caddy/landing

@@ -83,3 +83,36 @@ describe.each<Which>(["group", "tag"])("a key for the links of one %s", (which) 
     expect((await call(api, "GET", `/api/urls/${id}`, { user })).body["data"]).toMatchObject({ isActive: true });
   });
 });
+
+describe("external ids, which are the whole workspace's,", () => {
+  it.each<Which>(["group", "tag"])(
+    "aren't given by a key for one %s: it would learn of those of others",
+    async (which) => {
+      const { id, groupId, program } = await bound(which);
+      await makeLink(api, user, { externalId: "crm-1" });
+      await call(api, "PUT", `/api/urls/${id}`, { user, body: { externalId: "own-1" } });
+      const originalUrl = "https://example.com/of-a-program";
+      const answers = await Promise.all(
+        ["crm-1", "crm-2"].map(async (externalId) => {
+          const made = await call(api, "POST", "/api/urls", { user: program, body: { name, originalUrl, externalId } });
+          const edited = await call(api, "PUT", `/api/urls/${id}`, { user: program, body: { externalId } });
+          return [made, edited].map(({ status, body }) => ({ status, message: body["message"] }));
+        }),
+      );
+      expect(answers[0]).toEqual(answers[1]);
+      expect(answers[0]).toMatchObject([{ status: 403 }, { status: 403 }]);
+      // What a link has may be sent along, and taken off; what was taken off isn't brought back.
+      for (const externalId of ["own-1", null]) {
+        const kept = await call(api, "PUT", `/api/urls/${id}`, { user: program, body: { externalId, name: "Kept" } });
+        expect(kept).toMatchObject({ status: 200 });
+      }
+      const { body } = await call(api, "GET", `/api/urls/${id}/history`, { user });
+      const version = Math.max(...(body["data"] as { version: number }[]).map((edit) => edit.version));
+      const revert = { user: program, body: { version } };
+      expect(await call(api, "POST", `/api/urls/${id}/revert`, revert)).toMatchObject({ status: 403 });
+      expect((await call(api, "GET", `/api/urls?groupId=${groupId}`, { user })).body["data"]).toMatchObject([
+        { externalId: null },
+      ]);
+    },
+  );
+});

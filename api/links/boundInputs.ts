@@ -3,6 +3,7 @@ import { tagKey } from "@hoplog/schema/tags/tags.js";
 import { authorizeLinks, type Member } from "../access/authorize.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 import { domainsByNumber } from "./domainOfLink.ts";
+import { boundExternalId } from "./externalId.ts";
 import type { LinkInput, NewLink } from "./input.ts";
 
 /** What a credential makes of the links that it may make. */
@@ -39,6 +40,7 @@ export async function boundInputs(services: Reads, member: Member, ownerId: stri
         throw refusal("can't find links: it reaches those with one tag alone");
       if (domain !== null && link.place.number !== domain) throw refusal("makes links of one domain alone");
       if (groupId !== null && link.groupId !== groupId) throw refusal("makes links in one group alone");
+      if (link.externalId !== null) throw boundExternalId();
       return mayFind(link);
     },
   };

@@ -14,6 +14,7 @@ import { type EditLink, links } from "./decide.ts";
 import { getLink } from "./queries.ts";
 import { placesIn, requireReach } from "./places.ts";
 import { domainsByNumber, domainsOf, type KnownDomains } from "./domainOfLink.ts";
+import { refuseBoundExternalId } from "./externalId.ts";
 import { editsOf, fieldsBefore, type FieldsBefore } from "./edits.ts";
 import { requireGroup } from "./groupOfLink.ts";
 import { pastEvents } from "./history.ts";
@@ -106,6 +107,7 @@ export async function editLinkWithin(
     : changes;
   const tagIds = await tagsAfter(services, tx, { member, origin }, linkId, tags ? { set: tags } : prepared.tags);
   await requireReach(tx, member, [linkId]);
+  await refuseBoundExternalId(tx, member, linkId, edit.externalId);
   const hashed = password !== undefined && {
     options: { ...edit.options, passwordId: password && password.passwordId },
   };
@@ -227,6 +229,7 @@ export async function revertWithin(
   if (Object.keys(before).length === 0) {
     throw validationError([{ field: "version", message: "This change can't be reverted" }]);
   }
+  await refuseBoundExternalId(tx, member, linkId, before.externalId);
   if (before.originalUrl !== undefined) parseLinkChanges({ originalUrl: before.originalUrl }, services.ownHosts);
   if (before.options) refuseForbiddenUrls(before.options, services.ownHosts);
   refuseListed(services, before);

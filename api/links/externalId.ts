@@ -1,6 +1,8 @@
-import { conflictError, type HoplogError } from "@hoplog/schema/errors.js";
+import { conflictError, HoplogError } from "@hoplog/schema/errors.js";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import pg from "pg";
+import type { Member } from "../access/authorize.ts";
+import type { Transaction } from "../database/orm.ts";
 import { type Queryable, readRows } from "../database/reads.ts";
 
 /** The index that lets one link of a workspace have an external id. */
@@ -9,6 +11,26 @@ const constraint = "link_external_id";
 /** The answer to an external id that another link of the workspace has. */
 export function externalIdTaken(): HoplogError {
   return conflictError("externalId", "Another link has this external id");
+}
+
+/**
+ * Throws AUTHORIZATION_ERROR where a credential that reaches some links alone would give a link another external id. One is
+ * unique in the workspace: a conflict would tell which ids links out of its reach have.
+ */
+export async function refuseBoundExternalId(
+  tx: Transaction,
+  { within }: Member,
+  linkId: string,
+  externalId: string | null | undefined,
+): Promise<void> {
+  if (!within || typeof externalId !== "string") return;
+  const sql = "SELECT FROM link WHERE id = ? AND external_id = ?";
+  if ((await tx.execute<unknown[]>(sql, [linkId, externalId])).length === 0) throw boundExternalId();
+}
+
+/** The answer to an external id that such a credential would give. */
+export function boundExternalId(): HoplogError {
+  return new HoplogError("AUTHORIZATION_ERROR", "This API key gives no external ids: it reaches some links alone.");
 }
 
 /** Whether Postgres refused an external id because another link has it. */

@@ -22,7 +22,11 @@ function withHostileValues(text: string): string {
   return JSON.stringify(
     JSON.parse(text, (_key, value: unknown) => {
       if (typeof value !== "object" || value === null || !("clicks" in value)) return value;
-      return { ...value, ...("value" in value && { value: hostile }), ...("name" in value && { name: hostile }) };
+      return {
+        ...value,
+        ...("value" in value && { value: hostile }),
+        ...("name" in value && { name: hostile, code: hostile }),
+      };
     }),
   );
 }
