@@ -84,8 +84,8 @@ export async function getMessage(
   webhookId: string,
   messageId: string,
 ): Promise<WholeMessage> {
-  const { ownerId: workspaceId } = await findWebhook(services, member, webhookId, "webhooks:read");
-  for (const permission of copiedPermissions) authorize(member, permission, { type: "webhook", workspaceId });
+  await findWebhook(services, member, webhookId, "webhooks:read");
+  for (const permission of copiedPermissions) authorizeOwn(member, permission);
   const [message] = await readRows<Omit<WholeMessage, "tries"> & { readonly id: string }>(
     services.reads,
     `SELECT ${messageColumns}, m.body FROM webhook_message AS m ${lastAttempt} WHERE m.webhook_id = ? AND m.id = ?`,
