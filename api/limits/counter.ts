@@ -19,6 +19,8 @@ export interface Counter {
   takeUpTo(key: string, points: number): Promise<{ readonly granted: number; readonly standing: Standing }>;
   /** Whether the key has taken anything within its time. */
   has(key: string): Promise<boolean>;
+  /** Gives one point back that was taken. */
+  giveBack(key: string): Promise<void>;
   forget(key: string): Promise<void>;
 }
 
@@ -148,6 +150,9 @@ function counter(limiter: RateLimiterAbstract, logger: Logger): Counter {
         warn(error);
         return true;
       }
+    },
+    async giveBack(key) {
+      await limiter.reward(key).catch(warn);
     },
     async forget(key) {
       await limiter.delete(key).catch(warn);

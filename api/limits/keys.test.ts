@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { addressKey, createCountKeys } from "./keys.ts";
+import { addressKey, createCountKeys, networkKey } from "./keys.ts";
 
 describe("addressKey", () => {
   it.each([
@@ -13,6 +13,13 @@ describe("addressKey", () => {
     ["fe80::1%eth0", "fe80:0:0:0"],
   ])("takes %s as %s", (address, key) => expect(addressKey(address)).toBe(key));
 });
+
+it.each([
+  ["203.0.113.7", "203.0.113"],
+  ["::ffff:203.0.113.99", "203.0.113"],
+  ["2001:0DB8:1:2::1", "2001:db8:1"],
+  ["2001:db8::1", "2001:db8:0"],
+])("networkKey takes %s as %s", (address, key) => expect(networkKey(address)).toBe(key));
 
 describe("the keys that are stored", () => {
   const keys = createCountKeys("a secret");
@@ -30,6 +37,7 @@ describe("the keys that are stored", () => {
       keys.email("ada@example.com"),
       keys.address("203.0.113.7"),
       keys.addressAt(keys.email("ada@example.com"), "203.0.113.7"),
+      keys.networkAt("one", "203.0.113.7"),
     ];
     for (const key of made) expect(key).not.toMatch(/ada|203\.0/);
     expect(made.join()).not.toContain(plain);

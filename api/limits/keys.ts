@@ -19,6 +19,13 @@ export function addressKey(address: string): string {
     .join(":");
 }
 
+/** The addresses that one customer of a provider may have at once count as one network: a /24, and a /48 of IPv6. */
+export function networkKey(address: string): string {
+  const key = addressKey(address);
+  const separator = key.includes(":") ? ":" : ".";
+  return key.split(separator).slice(0, 3).join(separator);
+}
+
 /** Whose open streams and sockets count together. A public key of the account's that holds all it may leaves its owner's alone. */
 export function holderKey(userId: string, credential: "session" | "apiKey"): string {
   return `${credential} ${userId}`;
@@ -35,6 +42,8 @@ export interface CountKeys {
   address(address: string): string;
   /** Of a client's address at one account: it begins with the account's key, and differs from account to account. */
   addressAt(account: string, address: string): string;
+  /** The same of the network that the address is in. */
+  networkAt(account: string, address: string): string;
 }
 
 export function createCountKeys(secret: string): CountKeys {
@@ -45,5 +54,6 @@ export function createCountKeys(secret: string): CountKeys {
     email: (email) => hash("email", email.trim().toLowerCase()),
     address: (address) => hash("address", addressKey(address)),
     addressAt: (account, address) => `${account}/${hash("address at", `${account}\n${addressKey(address)}`)}`,
+    networkAt: (account, address) => `${account}/${hash("network at", `${account}\n${networkKey(address)}`)}`,
   };
 }

@@ -166,6 +166,14 @@ describe("logging in", () => {
     await expect(attempts(limits, "192.0.2.1", 1)).rejects.toBeInstanceOf(RateLimitError);
   });
 
+  it("is not limited for an address from which many people log in well", async () => {
+    const limits = limitsOf({ loginAddress: { points: 3, seconds: 60 } });
+    for (let i = 0; i < 6; i++) {
+      const attempt = await limits.login("192.0.2.9", `person${i}@example.com`);
+      await expect(attempt.succeeded()).resolves.toBeUndefined();
+    }
+  });
+
   it("is limited for an address that tries many accounts", async () => {
     const limits = limitsOf({ loginAddress: { points: 3, seconds: 60 } });
     for (let i = 0; i < 3; i++) await limits.login("192.0.2.1", `person${i}@example.com`);
@@ -173,5 +181,41 @@ describe("logging in", () => {
     // All addresses of one IPv6 line are one.
     for (let i = 1; i < 4; i++) await limits.login(`2001:db8::${i}`, `person${i}@example.com`);
     await expect(limits.login("2001:db8::9", "another@example.com")).rejects.toBeInstanceOf(RateLimitError);
+  });
+});
+
+describe("passwords of shared pages", () => {
+  const wrong = (limits: Limits, address: string, shareId = "page") => limits.sharePassword(address, shareId);
+
+  it("are taken from an address that has not been wrong, however many others were", async () => {
+    const limits = limitsOf({ sharePasswordShare: { points: 5, seconds: 60 } });
+    for (let i = 0; i < 10; i++) await wrong(limits, `203.0.${i}.7`);
+    await expect(wrong(limits, "203.0.1.7")).rejects.toBeInstanceOf(RateLimitError);
+    await expect(wrong(limits, "198.51.100.1", "another page")).resolves.toBeDefined();
+    paused = 0;
+    const given = await wrong(limits, "198.51.100.1");
+    expect(given.isFirst).toBe(true);
+    await given.succeeded();
+    expect((await wrong(limits, "198.51.100.1")).isFirst).toBe(true);
+    expect(paused).toBe(0);
+  });
+
+  it("take longer from a network that has been wrong too often, where one wrong one is the last", async () => {
+    const limits = limitsOf({ sharePasswordNetwork: { points: 3, seconds: 60 } });
+    for (const host of [1, 2, 3]) await wrong(limits, `203.0.113.${host}`);
+    await expect(wrong(limits, "203.0.113.1")).rejects.toBeInstanceOf(RateLimitError);
+    paused = 0;
+    await wrong(limits, "203.0.113.4");
+    expect(paused).toBe(2000);
+    await wrong(limits, "203.0.112.4");
+    expect(paused).toBe(2000);
+  });
+
+  it("count for nothing when they are right", async () => {
+    const two = { points: 2, seconds: 60 };
+    const limits = limitsOf({ sharePasswordAddress: two, sharePasswordNetwork: two, sharePasswordShare: two });
+    for (let i = 0; i < 6; i++) await (await wrong(limits, "203.0.113.7")).succeeded();
+    for (let i = 0; i < 2; i++) await wrong(limits, "203.0.113.7");
+    await expect(wrong(limits, "203.0.113.7")).rejects.toBeInstanceOf(RateLimitError);
   });
 });

@@ -3,6 +3,7 @@ import type { Counter, OpenCounter, OpenStoredCounter, StoredCounter } from "./c
 import type { AccountRates } from "./accountRates.ts";
 import { addressKey, type CountKeys } from "./keys.ts";
 import { countersOfAccounts } from "./ofAccounts.ts";
+import { limitSharePasswords, type SharePasswordTry } from "./sharePasswords.ts";
 import { RateLimitError, type Standing } from "./rateLimitError.ts";
 import type { RateName, Rates } from "./rates.ts";
 
@@ -33,8 +34,8 @@ export interface Limits {
   codeCheck(userId: string): Promise<void>;
   /** Passwords given to links, each counted as one; doesn't throw. */
   linkPasswords(userId: string, count: number): Promise<Granted>;
-  /** A guess at the password of a shared page, before it is checked; call `succeeded` when it was right. */
-  sharePassword(address: string, shareId: string): Promise<{ succeeded(): Promise<void> }>;
+  /** A password given to a shared page, before it is checked; call `succeeded` when it was right. */
+  sharePassword(address: string, shareId: string): Promise<SharePasswordTry>;
   /** SQL access given or taken away. */
   sqlAccess(userId: string): Promise<void>;
   /** A query in the SQL console. */
@@ -107,9 +108,6 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
   const keyCreation = ofAccounts("keyCreation", shared);
   const codeCheck = ofAccounts("codeCheck", own);
   const linkPassword = ofAccounts("linkPassword", shared);
-  const sharePassword = open("sharePassword");
-  const sharePasswordAddress = open("sharePasswordAddress");
-  const sharePasswordShare = open("sharePasswordShare");
   const sqlAccess = ofAccounts("sqlAccess", shared);
   const sqlRun = ofAccounts("sqlRun", shared);
   const domainCheck = ofAccounts("domainCheck", shared);
@@ -148,6 +146,8 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
       return {
         async succeeded() {
           await login.forget(pair);
+          // Many who log in from one office are no guesser.
+          await loginAddress.giveBack(keys.address(address));
           await known.take(pair);
         },
       };
@@ -189,13 +189,7 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
       const { granted, standing } = await linkPassword.takeUpTo(userId, count);
       return granted < count ? { granted, refusal: new RateLimitError(standing) } : { granted };
     },
-    async sharePassword(address, shareId) {
-      const pair = keys.addressAt(shareId, address);
-      await take(sharePasswordAddress, keys.address(address));
-      await take(sharePassword, pair);
-      await take(sharePasswordShare, shareId);
-      return { succeeded: () => sharePassword.forget(pair) };
-    },
+    sharePassword: limitSharePasswords({ open, keys, pause }),
     async sqlAccess(userId) {
       await take(sqlAccess, userId);
     },
@@ -282,7 +276,7 @@ export const noLimits = (own: OpenCounter): Limits => ({
   keyCreation: nothing,
   codeCheck: nothing,
   linkPasswords: async (_userId, count) => ({ granted: count }),
-  sharePassword: async () => ({ succeeded: nothing }),
+  sharePassword: async () => ({ isFirst: true, succeeded: nothing }),
   sqlAccess: nothing,
   sqlRun: nothing,
   domainCheck: nothing,

@@ -38,9 +38,11 @@ export const defaultRates = {
   codeCheck: { points: 240, seconds: 60 },
   /** Passwords given to links by one account: each is hashed, which takes a core for some 40 ms. */
   linkPassword: { points: 60, seconds: 60 },
-  /** Guesses at the password of one shared page from one address, from one address at any, and at one page by anybody. */
+  /** Wrong passwords given to one shared page from one address, and from one address to any. */
   sharePassword: { points: 10, seconds: 15 * 60 },
   sharePasswordAddress: { points: 50, seconds: 15 * 60 },
+  /** Those to one page from a network, and from anywhere. Over these, one wrong password is enough to refuse an address. */
+  sharePasswordNetwork: { points: 30, seconds: 15 * 60 },
   sharePasswordShare: { points: 200, seconds: 60 * 60 },
   /** SQL access given to or taken from one account. */
   sqlAccess: { points: 6, seconds: 60 * 60 },

@@ -4,7 +4,7 @@ import { Semaphore } from "async-mutex";
 import type { Clock, Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { LinksById } from "../links/linksById.ts";
-import { createQuota } from "../limits/quota.ts";
+import { createQuota } from "@hoplog/platform/quota/quota.js";
 import type { CountedOffer } from "../stats/services.ts";
 import { type LiveEvent, type LiveQuestion, mergedEvents } from "./event.ts";
 import { createMailbox } from "./mailbox.ts";

@@ -1,7 +1,7 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import type { Actor } from "../calls/actor.ts";
 import { addressKey, holderKey } from "../limits/keys.ts";
-import { createQuota } from "../limits/quota.ts";
+import { createQuota } from "@hoplog/platform/quota/quota.js";
 import type { LiveMetrics } from "./metrics.ts";
 
 /** How many event streams one caller may hold open; each process counts its own. */

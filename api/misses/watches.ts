@@ -6,7 +6,7 @@ import { Semaphore } from "async-mutex";
 import type { Clock, Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Reads } from "../database/reads.ts";
-import { createQuota } from "../limits/quota.ts";
+import { createQuota } from "@hoplog/platform/quota/quota.js";
 import { createMailbox } from "../live/mailbox.ts";
 import { type LiveVisits, liveVisits, type WatchQuestion } from "./liveVisits.ts";
 import type { MissMetrics } from "./metrics.ts";

@@ -3,7 +3,7 @@ import { HoplogError } from "@hoplog/schema/errors.js";
 import type { Clock } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
 import { addressKey } from "../limits/keys.ts";
-import { createQuota } from "../limits/quota.ts";
+import { createQuota } from "@hoplog/platform/quota/quota.js";
 import type { ShareMetrics } from "./metrics.ts";
 import type { VisitedShare } from "./visit.ts";
 

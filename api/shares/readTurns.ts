@@ -1,5 +1,5 @@
 import { Mutex, Semaphore } from "async-mutex";
-import { createQuota, type Quota } from "../limits/quota.ts";
+import { createQuota, type Quota } from "@hoplog/platform/quota/quota.js";
 import type { VisitedShare } from "./visit.ts";
 
 /** Of all pages together: strangers never have more of ClickHouse. */

@@ -62,7 +62,7 @@ const spool = createSpool({
   random: (size) => randomBytes(size),
   onClosed: () => report({ kind: "closed" }),
 });
-const remote = createRemote(report, { maxConcurrent: 200, maxPasswords: 100 });
+const remote = createRemote(report, { maxConcurrent: 200, maxPasswords: 400 });
 const holder = createHolder({
   folder: () => spoolFolder.folder(),
   survivesPowerLoss: settings.fsync === "always",

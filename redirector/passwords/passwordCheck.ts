@@ -1,96 +1,99 @@
+import { setTimeout } from "node:timers/promises";
 import { passwordMatches } from "@hoplog/platform/passwords/passwords.js";
+import { createQuota } from "@hoplog/platform/quota/quota.js";
 import { Semaphore } from "async-mutex";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { createLanes } from "./lanes.ts";
 import type { CheckedPassword, CheckPassword, PasswordTry } from "./messages.ts";
+import { lineOf } from "./networks.ts";
+import { createWrongTries, type WrongTryLimits } from "./wrongTries.ts";
 
-export interface PasswordCheckLimits {
+export interface PasswordCheckLimits extends WrongTryLimits {
   readonly maxConcurrent: number;
-  /** Tries that may wait for those; the others are told to come again. */
-  readonly maxWaiting: number;
-  /** Wrong tries in `seconds` at one link: from one address, and from all together. */
-  readonly wrongFromAddress: number;
-  readonly wrongAtLink: number;
-  readonly seconds: number;
+  /** Tries that may wait for those: first tries of addresses, and all others. */
+  readonly maxFirst: number;
+  readonly maxLater: number;
+  /** Tries of one address at all links that may wait. */
+  readonly maxOfAddress: number;
+  /** Tries of one slowed network that may wait, and how long each takes. */
+  readonly maxSlowed: number;
+  readonly slowMs: number;
 }
 
 /** Each takes 19 MiB and a core for some 40 ms, of which visitors must notice nothing. */
 export const defaultPasswordCheckLimits: PasswordCheckLimits = {
   maxConcurrent: 2,
-  maxWaiting: 32,
+  maxFirst: 256,
+  maxLater: 32,
+  maxOfAddress: 10,
+  maxSlowed: 8,
+  slowMs: 2000,
   wrongFromAddress: 10,
+  wrongFromNetwork: 30,
   wrongAtLink: 100,
   seconds: 15 * 60,
 };
 
 /**
- * Checks passwords for all listeners of a redirector. Only what is hashed is counted, so that the counts take no more
- * memory than so many can be hashed in their time. Never rejects.
+ * Checks passwords for all listeners of a redirector. First tries of addresses go before all others; those of a network
+ * that has been wrong too often are checked one after the other, slowly. What can't wait is "busy". Never rejects.
  */
 export function createPasswordCheck(limits: PasswordCheckLimits): CheckPassword {
-  const { maxConcurrent, maxWaiting, seconds } = limits;
-  const fromAddress = new RateLimiterMemory({ points: limits.wrongFromAddress, duration: seconds });
-  const atLink = new RateLimiterMemory({ points: limits.wrongAtLink, duration: seconds });
+  const { maxConcurrent } = limits;
+  const count = createWrongTries(limits);
   const slots = new Semaphore(maxConcurrent);
-  let present = 0;
+  const places = {
+    first: createQuota(maxConcurrent + limits.maxFirst),
+    later: createQuota(maxConcurrent + limits.maxLater),
+    ofAddress: createQuota(limits.maxOfAddress),
+    slowed: createQuota(limits.maxSlowed),
+  };
+  const inLane = createLanes(() => setTimeout(limits.slowMs, undefined, { ref: false }));
 
-  /** It counts as wrong until it is known to be right, so that those at the same time are all counted. */
-  async function check({ linkId, passwordHash, password }: PasswordTry, pair: string): Promise<CheckedPassword> {
-    const refused = await take(fromAddress, pair);
-    if (refused) return refused;
-    const refusedAtLink = await take(atLink, linkId);
-    if (refusedAtLink) {
-      await fromAddress.reward(pair);
-      return refusedAtLink;
+  /** All that a try needs, or null. */
+  function takePlaces(address: string, isFirst: boolean, slowedNetwork: string | null): (() => void) | null {
+    const given: (() => void)[] = [];
+    const leave = () => given.forEach((giveBack) => giveBack());
+    const wanted = [
+      () => places.ofAddress.take(lineOf(address)),
+      () => (isFirst ? places.first : places.later).take(""),
+      ...(slowedNetwork === null ? [] : [() => places.slowed.take(slowedNetwork)]),
+    ];
+    for (const take of wanted) {
+      const giveBack = take();
+      if (!giveBack) {
+        leave();
+        return null;
+      }
+      given.push(giveBack);
     }
-    if (!(await isRight(passwordHash, password))) return { outcome: "wrong" };
-    await Promise.all([fromAddress.reward(pair), atLink.reward(linkId)]);
-    return { outcome: "right" };
+    return leave;
   }
 
-  return async (attempt) => {
-    const pair = `${attempt.linkId}/${lineOf(attempt.address)}`;
-    // Who may not try any more keeps nobody waiting.
-    const refused = (await refusalOf(fromAddress, pair)) ?? (await refusalOf(atLink, attempt.linkId));
-    if (refused) return refused;
-    if (present >= maxConcurrent + maxWaiting) return { outcome: "busy", retrySeconds: 1 };
-    present++;
+  return async ({ linkId, address, passwordHash, password }: PasswordTry): Promise<CheckedPassword> => {
+    const counted = await count(linkId, address);
+    const { isFirst, refusedSeconds, slowedNetwork } = counted;
+    if (refusedSeconds !== null) {
+      await counted.takeBack();
+      return { outcome: "too many", retrySeconds: refusedSeconds };
+    }
+    const leave = takePlaces(address, isFirst, slowedNetwork);
+    if (!leave) {
+      await counted.takeBack();
+      return { outcome: "busy", retrySeconds: 1 };
+    }
     try {
-      return await slots.runExclusive(() => check(attempt, pair));
+      const check = () => slots.runExclusive(() => isRight(passwordHash, password), 1, isFirst ? 1 : 0);
+      if (!(await inLane(slowedNetwork, check))) return { outcome: "wrong" };
+      await counted.takeBack();
+      return { outcome: "right" };
     } finally {
-      present--;
+      leave();
     }
   };
-}
-
-async function refusalOf(counter: RateLimiterMemory, key: string): Promise<CheckedPassword | null> {
-  const counted = await counter.get(key);
-  return counted && counted.consumedPoints >= counter.points ? tooMany(counted) : null;
-}
-
-/** Takes a point, or says why there is none left. */
-async function take(counter: RateLimiterMemory, key: string): Promise<CheckedPassword | null> {
-  try {
-    await counter.consume(key);
-    return null;
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    return tooMany(error);
-  }
-}
-
-function tooMany({ msBeforeNext }: RateLimiterRes): CheckedPassword {
-  return { outcome: "too many", retrySeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
 }
 
 /** A hash that is missing, or is none, is nobody's. */
 async function isRight(passwordHash: string, password: string): Promise<boolean> {
   if (passwordHash === "") return false;
   return passwordMatches(passwordHash, password).catch(() => false);
-}
-
-const ipv4InIpv6 = "0".repeat(20) + "ffff";
-
-/** An IPv6 line has 2^64 addresses of its own: they count as one. */
-function lineOf(address: string): string {
-  return address.startsWith(ipv4InIpv6) ? address : address.slice(0, 16);
 }

@@ -21,7 +21,7 @@ import {
 } from "../../identity/authenticate.ts";
 import { addressKey, holderKey } from "../../limits/keys.ts";
 import type { LimitsOf } from "../../limits/limits.ts";
-import { createQuota } from "../../limits/quota.ts";
+import { createQuota } from "@hoplog/platform/quota/quota.js";
 import { formatGraphqlError } from "../errors.ts";
 import type { WatchedSessions } from "../../identity/watchSession.ts";
 import { type Connection, endSocket, openConnection } from "./connection.ts";

@@ -1,0 +1,71 @@
+import { createQuota } from "@hoplog/platform/quota/quota.js";
+import type { StoredCounter } from "./counter.ts";
+import type { CountKeys } from "./keys.ts";
+import { RateLimitError, type Standing } from "./rateLimitError.ts";
+import type { RateName } from "./rates.ts";
+
+export interface SharePasswordTry {
+  /** Whether the address has given this page no other wrong password. Such a try is never refused. */
+  readonly isFirst: boolean;
+  succeeded(): Promise<void>;
+}
+
+interface Settings {
+  readonly open: (name: RateName) => StoredCounter;
+  readonly keys: CountKeys;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+const slowMs = 2000;
+/** Tries of one network that wait at once. */
+const maxSlowed = 8;
+
+/**
+ * An address has its own limits. Where its network or the page is over theirs, one wrong password is enough to refuse it:
+ * guessers with many addresses get one try from each, and lock no other address out.
+ */
+export function limitSharePasswords({ open, keys, pause }: Settings) {
+  const ofPair = open("sharePassword");
+  const ofAddress = open("sharePasswordAddress");
+  const ofNetwork = open("sharePasswordNetwork");
+  const ofShare = open("sharePasswordShare");
+  const slowed = createQuota(maxSlowed);
+
+  return async (address: string, shareId: string): Promise<SharePasswordTry> => {
+    const pair = keys.addressAt(shareId, address);
+    const from = keys.address(address);
+    const network = keys.networkAt(shareId, address);
+    requireAllowed(await ofAddress.take(from));
+    const own = await ofPair.take(pair);
+    requireAllowed(own);
+    const isFirst = own.remaining >= own.limit - 1;
+    const [atNetwork, atShare] = await Promise.all([ofNetwork.take(network), ofShare.take(shareId)]);
+    if (!isFirst) [atNetwork, atShare].forEach(requireAllowed);
+    if (!atNetwork.allowed) await waitInTurn(network, atNetwork);
+    return {
+      isFirst,
+      async succeeded() {
+        await Promise.all([
+          ofPair.forget(pair),
+          ofAddress.giveBack(from),
+          ...(atNetwork.allowed ? [ofNetwork.giveBack(network)] : []),
+          ...(atShare.allowed ? [ofShare.giveBack(shareId)] : []),
+        ]);
+      },
+    };
+  };
+
+  async function waitInTurn(network: string, standing: Standing): Promise<void> {
+    const leave = slowed.take(network);
+    if (!leave) throw new RateLimitError({ ...standing, resetSeconds: 1 });
+    try {
+      await pause(slowMs);
+    } finally {
+      leave();
+    }
+  }
+}
+
+function requireAllowed(standing: Standing): void {
+  if (!standing.allowed) throw new RateLimitError(standing);
+}
