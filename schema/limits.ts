@@ -49,6 +49,8 @@ export const limits = {
   apiKeysMax: 100,
   /** Revoked and expired ones that are kept beside them. */
   endedApiKeysMax: 100,
+  /** For so long a command line may fetch a key that a page has made for it. */
+  keyHandoverSeconds: 2 * 60,
   /** Networks that one API key is for. */
   apiKeyNetworksMax: 20,
   apiKeyRequestsPerMinuteMax: 100_000,

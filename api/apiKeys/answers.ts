@@ -24,6 +24,13 @@ export const apiKeyAnswers = {
   ApiKeysAnswer: answer({ data: z.array(apiKey) }),
   ApiKeyAnswer: answer({ data: apiKey }),
   RevokedApiKeyAnswer: answer({ message, data: apiKey }),
+  HandedOverKeyAnswer: answer({
+    message,
+    data: apiKey.extend({
+      code: z.string().describe("For the program, which exchanges it for the key"),
+      codeExpiresAt: instant,
+    }),
+  }),
   NewApiKeyAnswer: answer({
     message,
     data: apiKey.extend({ key: z.string().describe("The key itself, which is shown this once") }),

@@ -16,7 +16,7 @@ import { tagIdsByKey } from "../links/tagsOfLink.ts";
 import { requireConfirmed } from "../outletRecords/confirmed.ts";
 import { recordOutlet } from "../outletRecords/record.ts";
 import { type ApiKeyInput, parseApiKey } from "./input.ts";
-import { type ApiKey, getApiKey, keySettings } from "./queries.ts";
+import { type ApiKey, currentApiKey, getApiKey, keySettings } from "./queries.ts";
 import { ApiKeyRow } from "./row.ts";
 import type { ApiKeyServices } from "./services.ts";
 
@@ -31,6 +31,16 @@ export interface NewApiKey {
  * NOT_FOUND_ERROR for such a group, RATE_LIMIT_ERROR.
  */
 export async function createApiKey(services: ApiKeyServices, actor: Actor, input: ApiKeyInput): Promise<NewApiKey> {
+  return createKeyWith(services, actor, input, async () => {});
+}
+
+/** As {@link createApiKey}; `beside` writes in the same transaction. */
+export async function createKeyWith(
+  services: ApiKeyServices,
+  actor: Actor,
+  input: ApiKeyInput,
+  beside: (tx: Transaction, id: string) => Promise<void>,
+): Promise<NewApiKey> {
   const [ownerId, userId] = [authorizeOwn(actor, "keys:write"), authorizeAccount(actor, "keys:write")];
   const now = services.now();
   const given = parseApiKey(input, now);
@@ -55,8 +65,20 @@ export async function createApiKey(services: ApiKeyServices, actor: Actor, input
       at: now.toISOString(),
       address: actor.address,
     });
+    await beside(tx, id);
   });
   return { apiKey: await getApiKey(services, actor, id), key };
+}
+
+/** Ends the API key that the call came with, whatever its scopes. Throws NOT_FOUND_ERROR for a call without one. */
+export async function revokeCurrentKey(services: ApiKeyServices, actor: Actor): Promise<ApiKey> {
+  const { id } = await currentApiKey(services, actor);
+  await services.eventStore.unitOfWork(async (tx) => {
+    if (!(await revokeKey(services, tx, id))) return;
+    const action = { action: "RevokeApiKey", resource: { type: "key", id } } as const;
+    await services.eventStore.audit(tx, originOf(services, actor), action);
+  });
+  return currentApiKey(services, actor);
 }
 
 /** Nothing goes by it any more. Throws NOT_FOUND_ERROR. */

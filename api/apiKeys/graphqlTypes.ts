@@ -64,6 +64,18 @@ export class NewApiKeyType {
   key!: string;
 }
 
+@ObjectType("HandedOverKey", { description: "A key that a program has yet to fetch" })
+export class HandedOverKeyType {
+  @Field(() => ApiKeyType, { description: "The key without its secret" })
+  apiKey!: ApiKeyType;
+
+  @Field(() => String, { description: "For the program, which exchanges it for the key" })
+  code!: string;
+
+  @Field(() => GraphQLDateTime, { description: "When the code ends" })
+  expiresAt!: Date;
+}
+
 @InputType({ description: "A new API key" })
 export class CreateApiKeyInput {
   @Field(() => String, { description: "What its owner calls it, of at most 100 characters" })

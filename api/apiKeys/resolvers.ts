@@ -4,10 +4,11 @@ import { Arg, Ctx, Mutation, Query, Resolver, FieldResolver, Root } from "type-g
 import type { Actor } from "../calls/actor.ts";
 import { ConditionalActor, ofEtag } from "../calls/conditional.ts";
 import { etagOfSettings } from "../calls/etag.ts";
-import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
+import { type GraphqlContext, requireActor, requireOwnSite } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
-import { createApiKey, revokeApiKey } from "./commands.ts";
-import { ApiKeyType, CreateApiKeyInput, NewApiKeyType } from "./graphqlTypes.ts";
+import { createApiKey, revokeApiKey, revokeCurrentKey } from "./commands.ts";
+import { exchangeApiKey, handOverApiKey } from "./handover.ts";
+import { ApiKeyType, CreateApiKeyInput, HandedOverKeyType, NewApiKeyType } from "./graphqlTypes.ts";
 import { keySettings, listApiKeys } from "./queries.ts";
 import type { ApiKeyServices } from "./services.ts";
 
@@ -29,6 +30,38 @@ export class ApiKeyResolvers {
     @Arg("input", () => CreateApiKeyInput) input: CreateApiKeyInput,
   ): Promise<NewApiKeyType> {
     return createApiKey(context.services, requireActor(context), input);
+  }
+
+  @Mutation(() => HandedOverKeyType, {
+    description:
+      "Makes an API key for a program that has opened a page, and fetches the key with the code and its verifier",
+  })
+  async handOverApiKey(
+    @Ctx() context: Context,
+    @Arg("input", () => CreateApiKeyInput) input: CreateApiKeyInput,
+    @Arg("challenge", () => String, {
+      description: "SHA-256 of the program's verifier, in base64url without padding (S256 of RFC 7636)",
+    })
+    challenge: string,
+  ): Promise<HandedOverKeyType> {
+    return handOverApiKey(context.services, requireActor(context), { ...input, challenge });
+  }
+
+  @Mutation(() => NewApiKeyType, {
+    description: "Exchanges a code for its API key, once; a wrong verifier ends the key",
+  })
+  async exchangeApiKey(
+    @Ctx() context: Context,
+    @Arg("code", () => String, { description: "From the page that has made the key" }) code: string,
+    @Arg("verifier", () => String, { description: "What the challenge is the SHA-256 of" }) verifier: string,
+  ): Promise<NewApiKeyType> {
+    requireOwnSite(context);
+    return exchangeApiKey(context.services, { code, verifier }, context.caller);
+  }
+
+  @Mutation(() => ApiKeyType, { description: "Ends the API key that the call comes with" })
+  async revokeCurrentApiKey(@Ctx() context: Context): Promise<ApiKeyType> {
+    return revokeCurrentKey(context.services, requireActor(context));
   }
 
   @Mutation(() => ApiKeyType, { description: "Ends an API key at once" })

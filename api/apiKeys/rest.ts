@@ -2,12 +2,13 @@ import { keyScopes } from "@hoplog/schema/apiKeys/scopes.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { RequireActor } from "../calls/actor.ts";
+import { callerOf, type RequireActor } from "../calls/actor.ts";
 import { etagOfSettings } from "../calls/etag.ts";
 import { documented } from "../calls/operation.ts";
 import { idOf, optionalId, optionalText, parseInput, text } from "../calls/parse.ts";
 import { apiKeyAnswers, apiKeysTag } from "./answers.ts";
-import { createApiKey, revokeApiKey } from "./commands.ts";
+import { createApiKey, revokeApiKey, revokeCurrentKey } from "./commands.ts";
+import { exchangeApiKey, handOverApiKey } from "./handover.ts";
 import { type ApiKey, currentApiKey, keySettings, listApiKeys } from "./queries.ts";
 import type { ApiKeyServices } from "./services.ts";
 
@@ -33,6 +34,15 @@ export const newApiKeyBody = z.object({
     .nullish()
     .describe("Addresses and networks in CIDR that it can be used from; none: from anywhere"),
   requestsPerMinute: z.int("Must be a whole number").nullish().describe("Null: as many as the account may make"),
+});
+
+export const handoverBody = newApiKeyBody.extend({
+  challenge: text.describe("SHA-256 of the program's verifier, in base64url without padding (S256 of RFC 7636)"),
+});
+
+export const exchangeBody = z.object({
+  code: text.describe("From the page that has made the key"),
+  verifier: text.describe("What the challenge is the SHA-256 of"),
 });
 
 export function apiKeyRoutes(app: FastifyInstance, services: ApiKeyServices, requireActor: RequireActor): void {
@@ -83,6 +93,69 @@ export function apiKeyRoutes(app: FastifyInstance, services: ApiKeyServices, req
         .code(201)
         .header("cache-control", "no-store")
         .send({ success: true, message: "API key made. It is shown this once.", data });
+    },
+  );
+
+  app.post(
+    "/api/keys/handover",
+    documented({
+      tag: apiKeysTag,
+      summary: "Make an API key for a program that waits for it",
+      description: `For pages that a program has opened: the answer has a code, which the page passes on to the program. The program exchanges it and its verifier for the key within ${limits.keyHandoverSeconds / 60} minutes; nobody sees the key before.`,
+      body: handoverBody,
+      example: {
+        name: "Command line",
+        scopes: ["links:write"],
+        challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+      },
+      answer: { status: 201, is: apiKeyAnswers.HandedOverKeyAnswer },
+      failures: [400, 403, 404, 422],
+    }),
+    async (request, reply) => {
+      const actor = await requireActor(request);
+      const { apiKey, code, expiresAt } = await handOverApiKey(services, actor, parseInput(handoverBody, request.body));
+      const data = { ...bodyOf(apiKey), code, codeExpiresAt: expiresAt.toISOString() };
+      return reply
+        .code(201)
+        .header("cache-control", "no-store")
+        .send({ success: true, message: "API key made. The program can fetch it now.", data });
+    },
+  );
+
+  app.post(
+    "/api/keys/exchange",
+    documented({
+      tag: apiKeysTag,
+      open: true,
+      summary: "Exchange a code for its API key",
+      description: "Works once. A wrong verifier ends the key.",
+      body: exchangeBody,
+      answer: { status: 201, is: apiKeyAnswers.NewApiKeyAnswer },
+      failures: [400, 403, 422],
+    }),
+    async (request, reply) => {
+      const exchange = parseInput(exchangeBody, request.body);
+      const { apiKey, key } = await exchangeApiKey(services, exchange, callerOf(request, "rest"));
+      const data = { ...bodyOf(apiKey), key };
+      return reply
+        .code(201)
+        .header("cache-control", "no-store")
+        .send({ success: true, message: "Here is the API key. It is shown this once.", data });
+    },
+  );
+
+  app.delete(
+    "/api/keys/current",
+    documented({
+      tag: apiKeysTag,
+      summary: "Revoke the API key that the call comes with",
+      description: "Needs no scope. Without a key it is not found.",
+      answer: { status: 200, is: apiKeyAnswers.RevokedApiKeyAnswer },
+      failures: [403, 404],
+    }),
+    async (request) => {
+      const revoked = await revokeCurrentKey(services, await requireActor(request));
+      return { success: true, message: "API key revoked.", data: bodyOf(revoked) };
     },
   );
 

@@ -5,4 +5,10 @@ import type { LimitsOf } from "../limits/limits.ts";
 import type { KnownDomains } from "../links/domainOfLink.ts";
 
 /** All that the keeping of API keys takes from outside. */
-export type ApiKeyServices = Reads & Events & Clock & Ids & Randomness & KnownDomains & LimitsOf<"keyCreation">;
+export type ApiKeyServices = Reads &
+  Events &
+  Clock &
+  Ids &
+  Randomness &
+  KnownDomains &
+  LimitsOf<"auth" | "keyCreation">;

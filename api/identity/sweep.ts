@@ -13,6 +13,8 @@ const spent = [
   "DELETE FROM session WHERE revoked_at <= ?::timestamptz - interval '1 day'",
   `DELETE FROM session WHERE created_at <= ?::timestamptz - interval '1 day'
      AND NOT EXISTS (SELECT FROM refresh_token WHERE session_id = session.id)`,
+  // Nobody has fetched its secret, and nobody can any more.
+  "DELETE FROM api_key WHERE id IN (SELECT api_key_id FROM key_handover WHERE expires_at <= ?)",
   "DELETE FROM api_key WHERE least(revoked_at, expires_at) <= ?::timestamptz - interval '90 days'",
   "DELETE FROM idempotent_call WHERE created_at <= ?::timestamptz - interval '1 day'",
   "DELETE FROM rate_limit WHERE expire <= extract(epoch FROM ?::timestamptz) * 1000",

@@ -27,6 +27,11 @@ function unless(kind: typeof NotFoundError | typeof AuthorizationError) {
   };
 }
 
+/** Whose key it is, the address first: anybody can be called anything. Null where the key may not say so. */
+export function accountOf({ user }: Identity): string | null {
+  return user && `${user.email} (called ${JSON.stringify(user.name)})`;
+}
+
 export function nameOf({ user, key }: Identity): string {
   const until = key?.expiresAt ? ` until ${key.expiresAt.slice(0, 10)}` : "";
   const by = key ? `the key "${key.name}"${until}` : "";

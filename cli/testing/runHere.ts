@@ -13,12 +13,21 @@ export interface How {
   /** As a person sees it, unless false. */
   readonly isTTY?: boolean;
   readonly signal?: AbortSignal;
+  /** Gets what is written while the command runs. */
+  readonly onWrite?: (text: string) => void;
 }
 
 /** Runs a command in this process. */
-export async function runHere(args: readonly string[], { env, isTTY = true, signal }: How): Promise<Ran> {
+export async function runHere(args: readonly string[], { env, isTTY = true, signal, onWrite }: How): Promise<Ran> {
   const said = { stdout: "", stderr: "" };
-  const stream = (name: keyof typeof said) => ({ write: (text: string) => (said[name] += text), isTTY, columns: 100 });
+  const stream = (name: keyof typeof said) => ({
+    write(text: string) {
+      said[name] += text;
+      onWrite?.(text);
+    },
+    isTTY,
+    columns: 100,
+  });
   const streams = { stdout: stream("stdout"), stderr: stream("stderr") };
   const out = createPrinter(streams, args.includes("--json"), env);
   const over = signal ?? new AbortController().signal;

@@ -645,6 +645,24 @@ export interface ApiKeysCalls {
    */
   current(options?: CallOptions): Promise<Data<Schemas["ApiKeyAnswer"]>>;
   /**
+   * Revoke the API key that the call comes with
+   *
+   * Needs no scope. Without a key it is not found.
+   */
+  deleteCurrent(options?: CallOptions): Promise<Data<Schemas["RevokedApiKeyAnswer"]>>;
+  /**
+   * Make an API key for a program that waits for it
+   *
+   * For pages that a program has opened: the answer has a code, which the page passes on to the program. The program exchanges it and its verifier for the key within 2 minutes; nobody sees the key before.
+   */
+  handover(body: Body<"postKeysHandover">, options?: CallOptions): Promise<Data<Schemas["HandedOverKeyAnswer"]>>;
+  /**
+   * Exchange a code for its API key
+   *
+   * Works once. A wrong verifier ends the key.
+   */
+  exchange(body: Body<"postKeysExchange">, options?: CallOptions): Promise<Data<Schemas["NewApiKeyAnswer"]>>;
+  /**
    * Revoke an API key
    *
    * Nothing goes by it from now on; streams that were opened with it end.

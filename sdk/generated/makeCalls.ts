@@ -133,6 +133,9 @@ export function makeCalls({ data, done, events, file, pages, whole }: Requests):
       list: (options) => data("GET", "/api/keys", {}, options),
       create: (body, options) => data("POST", "/api/keys", { body, isKeyed: true }, options),
       current: (options) => data("GET", "/api/keys/current", {}, options),
+      deleteCurrent: (options) => data("DELETE", "/api/keys/current", {}, options),
+      handover: (body, options) => data("POST", "/api/keys/handover", { body, isKeyed: true }, options),
+      exchange: (body, options) => data("POST", "/api/keys/exchange", { body }, options),
       delete: (id, options) => data("DELETE", `/api/keys/${pathPart(id)}`, {}, options),
     },
     utm: {

@@ -1633,6 +1633,45 @@ export interface components {
                 etag: string;
             };
         };
+        HandedOverKeyAnswer: {
+            /** @constant */
+            success: true;
+            message: string;
+            data: {
+                /** Format: uuid */
+                _id: string;
+                name: string;
+                /** @description How the key begins; no more of it is kept */
+                prefix: string;
+                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
+                /** @description The host whose links it reaches, empty for the default domain; null: any */
+                domain: string | null;
+                /** @description Null: links of any group */
+                groupId: {
+                    /** Format: uuid */
+                    _id: string;
+                    name: string | null;
+                } | null;
+                /** @description Null: links with any tags */
+                tag: string | null;
+                /** @description Networks that it can be used from; none: from anywhere */
+                addresses: string[];
+                /** @description Null: as many as the account may make */
+                requestsPerMinute: number | null;
+                /** Format: date-time */
+                createdAt: string;
+                expiresAt: string | null;
+                /** @description By the hour */
+                lastUsedAt: string | null;
+                revokedAt: string | null;
+                /** @description For If-Match: another one once somebody has edited it */
+                etag: string;
+                /** @description For the program, which exchanges it for the key */
+                code: string;
+                /** Format: date-time */
+                codeExpiresAt: string;
+            };
+        };
         NewApiKeyAnswer: {
             /** @constant */
             success: true;
@@ -5578,6 +5617,106 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKeyAnswer"];
+                };
+            };
+        };
+    };
+    deleteKeysCurrent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedApiKeyAnswer"];
+                };
+            };
+        };
+    };
+    postKeysHandover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Command line",
+                 *       "scopes": [
+                 *         "links:write"
+                 *       ],
+                 *       "challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string | null;
+                    /** @description Of links:read, links:create, links:write, stats:read, groups:read, groups:write, tags:read, tags:write, domains:read, domains:write, conversions:read, conversions:write, notes:read, notes:write, bots:read, bots:write, alarms:read, alarms:write, reports:read, reports:write, shares:read, shares:write, clickExports:read, clickExports:write, clickRetention:read, clickRetention:write, webhooks:read, webhooks:write, queries:read, queries:write, sql:run, export, account:read. `…:write` includes `…:read`, `links:write` includes `links:create`. */
+                    scopes: (string | null)[];
+                    /** @description Null: never */
+                    expiresAt?: string | null;
+                    /** @description Reaches links of this host alone; empty: of the default domain; null: of any */
+                    domain?: string | null;
+                    /** @description Reaches links of this group alone */
+                    groupId?: (string | "") | null;
+                    /** @description Reaches links with this tag alone */
+                    tag?: string | null;
+                    /** @description Addresses and networks in CIDR that it can be used from; none: from anywhere */
+                    addresses?: (string | null)[] | null;
+                    /** @description Null: as many as the account may make */
+                    requestsPerMinute?: number | null;
+                    /** @description SHA-256 of the program's verifier, in base64url without padding (S256 of RFC 7636) */
+                    challenge?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedOverKeyAnswer"];
+                };
+            };
+        };
+    };
+    postKeysExchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description From the page that has made the key */
+                    code?: string | null;
+                    /** @description What the challenge is the SHA-256 of */
+                    verifier?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKeyAnswer"];
                 };
             };
         };

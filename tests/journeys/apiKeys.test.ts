@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
@@ -89,7 +90,7 @@ test("the command line gets a key by the browser, from whoever allows it", async
   const received: URLSearchParams[] = [];
   const commandLine = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://127.0.0.1");
-    if (url.searchParams.has("key")) received.push(url.searchParams);
+    if (url.searchParams.has("code")) received.push(url.searchParams);
     response.setHeader("content-type", "text/html");
     response.end("<!doctype html><html lang=en><title>Signed in</title><h1>Signed in</h1>");
   });
@@ -100,18 +101,33 @@ test("the command line gets a key by the browser, from whoever allows it", async
   const { context, page } = await openContext(browser, "wide-light");
   await context.addInitScript(signedInScript(account));
   const address = (query: string) => `${testStack.appUrl}/keys/cli?${query}`;
-  for (const query of ["", `port=80&state=${state}`, `port=${port}&state=short`, `port=evil.example&state=${state}`]) {
+  const verifier = "what-only-the-command-line-knows-of-this-login";
+  const challenge = createHash("sha256").update(verifier).digest("base64url");
+  for (const query of [
+    "",
+    `port=80&state=${state}&challenge=${challenge}`,
+    `port=${port}&state=short&challenge=${challenge}`,
+    `port=evil.example&state=${state}&challenge=${challenge}`,
+    `port=${port}&state=${state}`,
+  ]) {
     await page.goto(address(query));
     await page.getByText("This address is not complete").waitFor();
   }
-  await page.goto(address(`port=${port}&state=${state}`));
+  await page.goto(address(`port=${port}&state=${state}&challenge=${challenge}`));
   await page.getByText("Zk3v-thi").waitFor();
   await inspectInBothColours(page, "keys-command-line-wide");
   expect(received).toEqual([]);
   await page.getByRole("button", { name: "Allow" }).click();
   await page.getByRole("heading", { name: "Signed in" }).waitFor();
   expect(received[0]?.get("state")).toBe(state);
-  expect(await statusOf("/api/keys/current", received[0]?.get("key") ?? "")).toBe(200);
+  expect(received[0]?.has("key")).toBe(false);
+  const exchanged = await fetch(`${testStack.appUrl}/api/keys/exchange`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ code: received[0]?.get("code"), verifier }),
+  });
+  const { data } = z.object({ data: z.object({ key: z.string() }) }).parse(await exchanged.json());
+  expect(await statusOf("/api/keys/current", data.key)).toBe(200);
 });
 
 test("a page of another site makes a link by a key, and nothing by a session", async () => {

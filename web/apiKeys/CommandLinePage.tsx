@@ -6,7 +6,7 @@ import { useSearchParams } from "react-router-dom";
 import { EmptyState } from "../elements/EmptyState.tsx";
 import { PageHead } from "../elements/PageHead.tsx";
 import { toastError } from "../errors/toasts.tsx";
-import { CreateApiKeyDocument } from "../graphql/generated/graphql.ts";
+import { HandOverApiKeyDocument } from "../graphql/generated/graphql.ts";
 import { callbackOf, commandLineKey, readRequest } from "./commandLine.ts";
 
 const head = <PageHead title="Command line" subtitle="An API key for the program hoplog" />;
@@ -14,7 +14,7 @@ const head = <PageHead title="Command line" subtitle="An API key for the program
 /** Gives the command line of whoever sits here an API key, once they have allowed it. */
 export function CommandLinePage() {
   const [query] = useSearchParams();
-  const [create, { loading }] = useMutation(CreateApiKeyDocument);
+  const [handOver, { loading }] = useMutation(HandOverApiKeyDocument);
   const [isSent, setSent] = useState(false);
   const request = readRequest(query);
   if (!request) {
@@ -34,10 +34,12 @@ export function CommandLinePage() {
   }
   const allow = async () => {
     try {
-      const { data } = await create({ variables: { input: commandLineKey(new Date()) } });
+      const { data } = await handOver({
+        variables: { input: commandLineKey(new Date()), challenge: request.challenge },
+      });
       if (!data) return;
       setSent(true);
-      window.location.replace(callbackOf(request, data.createApiKey.key));
+      window.location.replace(callbackOf(request, data.handOverApiKey.code));
     } catch (error) {
       toastError(error, "Failed to make the API key");
     }
@@ -53,7 +55,7 @@ export function CommandLinePage() {
         <p>
           It gets an API key for 90 days, which sees and changes URLs, groups and tags, sees their clicks and downloads
           everything that is kept of your account, but can&apos;t change your account. You can revoke it on the page API
-          keys. Allow it only if your terminal shows <strong>{request.code}</strong>.
+          keys. Allow it only if your terminal shows <strong>{request.mark}</strong>.
         </p>
         <Button loading={loading || isSent} onClick={() => void allow()}>
           Allow

@@ -7,11 +7,13 @@ export interface CommandLineRequest {
   readonly port: number;
   /** By which it knows its own request again. */
   readonly state: string;
-  /** The beginning of the state, which people compare with what their terminal shows. */
-  readonly code: string;
+  /** The beginning of the state, which users compare with what their terminal shows. */
+  readonly mark: string;
+  /** SHA-256 of what only the command line knows: with it alone the key can be fetched. */
+  readonly challenge: string;
 }
 
-const codeLength = 8;
+const markLength = 8;
 const scopes: KeyScope[] = [
   "links:write",
   "stats:read",
@@ -28,14 +30,16 @@ export function readRequest(query: URLSearchParams): CommandLineRequest | null {
   const port = Number(query.get("port"));
   const state = query.get("state") ?? "";
   if (!Number.isInteger(port) || port < 1024 || port > 65_535) return null;
-  return /^[\w-]{32,128}$/.test(state) ? { port, state, code: state.slice(0, codeLength) } : null;
+  const challenge = query.get("challenge") ?? "";
+  if (!/^[\w-]{32,128}$/.test(state) || !/^[\w-]{43}$/.test(challenge)) return null;
+  return { port, state, mark: state.slice(0, markLength), challenge };
 }
 
 export function commandLineKey(now: Date): CreateApiKeyInput {
   return { name: "Command line", scopes, expiresAt: new Date(now.getTime() + lifetimeMs).toISOString() };
 }
 
-/** Where the key goes: to this computer alone, whatever the address says. */
-export function callbackOf({ port, state }: CommandLineRequest, key: string): string {
-  return `http://127.0.0.1:${port}/?${new URLSearchParams({ state, key }).toString()}`;
+/** Where the code goes: to this computer alone, whatever the address says. */
+export function callbackOf({ port, state }: CommandLineRequest, code: string): string {
+  return `http://127.0.0.1:${port}/?${new URLSearchParams({ state, code }).toString()}`;
 }

@@ -43,6 +43,7 @@ import { qrDesigns } from "./m0047_qr_designs.ts";
 import { destinationsByWorkspace } from "./m0048_destinations_by_workspace.ts";
 import { sqlConsoleKills } from "./m0051_sql_console_kills.ts";
 import { outlets } from "./m0049_outlets.ts";
+import { keyHandovers } from "./m0052_key_handovers.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -90,4 +91,5 @@ export const apiMigrations: readonly Migration[] = [
   destinationsByWorkspace,
   sqlConsoleKills,
   outlets,
+  keyHandovers,
 ];

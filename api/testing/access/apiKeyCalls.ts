@@ -1,6 +1,7 @@
 import type { GraphqlRow } from "./graphqlRow.ts";
 import type { RestRow } from "./restRow.ts";
 
+const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const another = { name: "Another", scopes: ["links:read"] };
 
 /** REST calls that are about API keys. */
@@ -23,6 +24,20 @@ export const apiKeyCalls: readonly RestRow[] = [
     changes: true,
   },
   {
+    call: "POST /api/keys/handover",
+    request: () => ({ body: { ...another, challenge } }),
+    stranger: "ok",
+    changes: true,
+  },
+  {
+    call: "POST /api/keys/exchange",
+    request: () => ({ body: { code: "nobody's", verifier: "nobody's" } }),
+    signedOut: "AUTHORIZATION_ERROR",
+    stranger: "AUTHORIZATION_ERROR",
+    owner: "AUTHORIZATION_ERROR",
+  },
+  { call: "DELETE /api/keys/current", request: () => ({}), owner: "NOT_FOUND_ERROR" },
+  {
     call: "DELETE /api/keys/:id",
     request: ({ owner }) => ({ id: owner.apiKey.id }),
     shows: ({ apiKey }) => apiKey.name,
@@ -33,6 +48,20 @@ export const apiKeyCalls: readonly RestRow[] = [
 /** Mutations that are about API keys. */
 export const apiKeyMutations: readonly GraphqlRow[] = [
   { call: "Mutation.createApiKey", request: () => ({ input: another }), stranger: "ok", changes: true },
+  {
+    call: "Mutation.handOverApiKey",
+    request: () => ({ input: another, challenge }),
+    stranger: "ok",
+    changes: true,
+  },
+  {
+    call: "Mutation.exchangeApiKey",
+    request: () => ({ code: "nobody's", verifier: "nobody's" }),
+    signedOut: "AUTHORIZATION_ERROR",
+    stranger: "AUTHORIZATION_ERROR",
+    owner: "AUTHORIZATION_ERROR",
+  },
+  { call: "Mutation.revokeCurrentApiKey", request: () => ({}), owner: "NOT_FOUND_ERROR" },
   {
     call: "Mutation.revokeApiKey",
     request: ({ owner }) => ({ id: owner.apiKey.id }),

@@ -2,29 +2,34 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-export interface KeyReceiver {
-  /** The page that makes a key once its person agrees. */
+export interface CodeReceiver {
+  /** The page that makes a key once its user agrees. */
   readonly pageUrl: string;
-  /** What the page shows as well, so that its person sees that it is asked by this login. */
-  readonly code: string;
-  /** Resolves with the key that the page has sent; rejects when the signal is aborted. */
-  readonly key: Promise<string>;
+  /** The page shows the same mark, so that its user sees which login asks. */
+  readonly mark: string;
+  /** Resolves with the code that the page has sent; rejects when the signal is aborted. */
+  readonly code: Promise<string>;
+  /** Exchanges the code for the key. It never leaves this process before that. */
+  readonly verifier: string;
   close(): void;
 }
 
 const bodyMax = 4096;
 
-/** Takes its address, which has the key, out of the browser's history. */
+/** Takes its address, which has the code, out of the browser's history. */
 const receivedPage = `<!doctype html><html lang="en"><title>hoplog</title><meta name="referrer" content="no-referrer">
-<script>history.replaceState(null, "", "/")</script><h1>Logged in</h1><p>hoplog has its key. You can close this page.</p></html>`;
+<script>history.replaceState(null, "", "/")</script><h1>Go back to your terminal</h1><p>It asks whether this is your account. You can close this page.</p></html>`;
 
 /**
- * Waits on this machine alone for the key that the page at `<url>/keys/cli` sends to `http://127.0.0.1:PORT/`, as a form or
- * in the address, with the same `state`. What comes with another one is from somebody else.
+ * Waits on this machine alone for the code that the page at `<url>/keys/cli` sends to `http://127.0.0.1:PORT/`, as a form or
+ * in the address, with the same `state`. What comes with another one is from somebody else. The page knows only the
+ * SHA-256 of the verifier (S256 of RFC 7636): whoever reads the code on its way can't fetch the key with it.
  */
-export async function receiveKey(url: string, signal: AbortSignal): Promise<KeyReceiver> {
+export async function receiveCode(url: string, signal: AbortSignal): Promise<CodeReceiver> {
   const state = randomBytes(32).toString("base64url");
-  const { promise: key, resolve, reject } = withResolvers<string>();
+  const verifier = randomBytes(32).toString("base64url");
+  const challenge = createHash("sha256").update(verifier).digest("base64url");
+  const { promise: code, resolve, reject } = withResolvers<string>();
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const answer = (status: number, text: string, headers: object = {}) => {
       response.writeHead(status, {
@@ -45,9 +50,8 @@ export async function receiveKey(url: string, signal: AbortSignal): Promise<KeyR
       return answer(204, "", { ...allowed, "access-control-allow-headers": "content-type" });
     const sent = await fieldsOf(request);
     const isOurs = isSame(sent.get("state") ?? "", state);
-    const given = sent.get("key") ?? "";
-    if (!isOurs || !/^[\x21-\x7e]{8,4096}$/.test(given))
-      return answer(400, "This isn't what hoplog waits for", allowed);
+    const given = sent.get("code") ?? "";
+    if (!isOurs || !/^[\w-]{8,512}$/.test(given)) return answer(400, "This isn't what hoplog waits for", allowed);
     answer(200, receivedPage, { ...allowed, "content-type": "text/html; charset=utf-8" });
     resolve(given);
   };
@@ -65,9 +69,10 @@ export async function receiveKey(url: string, signal: AbortSignal): Promise<KeyR
   const leave = () => reject(signal.reason);
   signal.addEventListener("abort", leave, { once: true });
   return {
-    pageUrl: `${url}/keys/cli?port=${port}&state=${state}`,
-    code: state.slice(0, 8),
-    key,
+    pageUrl: `${url}/keys/cli?port=${port}&state=${state}&challenge=${challenge}`,
+    mark: state.slice(0, 8),
+    code,
+    verifier,
     close() {
       signal.removeEventListener("abort", leave);
       server.close();
