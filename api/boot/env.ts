@@ -73,6 +73,8 @@ const schema = z.object({
   ...clickHouseVariables,
   /** Signs access tokens; everybody who has it can be anybody. */
   TOKEN_SECRET: z.string("must be set").min(32, "expected at least 32 characters"),
+  /** The data folder of the stack that this is a part of: how much space its disk has is watched. */
+  HOPLOG_DATA: z.string().optional(),
   /** The folder with the built web app; without it only the API is served. */
   WEB_ROOT: z.string().optional(),
   /** Networks of our own proxies, whose X-Forwarded-For is believed. */

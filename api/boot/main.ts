@@ -1,10 +1,12 @@
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
-import { coalesced, healthReport } from "@hoplog/platform/metrics/health.js";
+import { lowSpaceText, readDiskSpace, watchDiskSpace } from "@hoplog/platform/metrics/diskSpace.js";
+import { coalesced, healthReport, Remark } from "@hoplog/platform/metrics/health.js";
 import { serveOps } from "@hoplog/platform/metrics/serveOps.js";
 import { runService } from "@hoplog/platform/process/runService.js";
 import { inNetworks } from "@hoplog/platform/visitor/networks.js";
 import { buildGraphqlSchema } from "../graphql/schema.ts";
 import { createApp } from "./app.ts";
+import { dataFolders } from "./dataFolders.ts";
 import { readSettings } from "./env.ts";
 import { features } from "./features.ts";
 import { openServices } from "./openServices.ts";
@@ -13,7 +15,13 @@ runService("api", async ({ logger }) => {
   const settings = readSettings();
   const registry = createRegistry("api");
   const { services, checks, close } = await openServices(settings, logger, registry);
-  const health = coalesced(() => healthReport(checks));
+  const disks = dataFolders(settings.HOPLOG_DATA);
+  const watching = watchDiskSpace(disks, registry, logger);
+  const disk = async (): Promise<Remark | undefined> => {
+    const low = lowSpaceText(await readDiskSpace(disks));
+    return low === null ? undefined : new Remark(low);
+  };
+  const health = coalesced(() => healthReport({ ...checks, disk }));
   const { METRICS_PORT: port, METRICS_HOST: host } = settings;
   const ops = await serveOps({ port, host, registry, health });
   const app = await createApp({
@@ -33,6 +41,7 @@ runService("api", async ({ logger }) => {
   return {
     async stop() {
       await app.close();
+      await watching.stop();
       await ops.close();
       await close();
     },

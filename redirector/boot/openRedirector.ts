@@ -1,6 +1,12 @@
 import { hostname } from "node:os";
 import { traceSettings } from "@hoplog/platform/env/pieces.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import {
+  lowSpaceText,
+  readDiskSpace,
+  watchDiskSpace,
+  type WatchedFolders,
+} from "@hoplog/platform/metrics/diskSpace.js";
 import { coalesced } from "@hoplog/platform/metrics/health.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
 import type { EarlyStart } from "../control/earlyListener.ts";
@@ -98,6 +104,8 @@ export async function openRedirector(
   });
   const leases = createLeases(pool, hostname(), defaultLeaseLimits, logger, now);
   const recovery = startRecovery({ spool: settings.SPOOL_DIR, leases, logger, onTallies: inherited.add });
+  const disks: WatchedFolders = { spool: settings.SPOOL_DIR, replica: settings.REPLICA_DIR };
+  const watching = watchDiskSpace(disks, metrics.registry, logger);
   let folders: readonly string[] = [];
   let shipper: Shipper | null = null;
   const health = coalesced(async () => {
@@ -115,6 +123,7 @@ export async function openRedirector(
         spool: spoolState(figures),
         feed: feed ? ((await feed.problem()) ?? "ok") : "starting",
         shipper: shipper ? (shipper.problem() ?? "ok") : "starting",
+        disk: lowSpaceText(await readDiskSpace(disks)) ?? "ok",
       },
     };
   });
@@ -146,6 +155,7 @@ export async function openRedirector(
     await shipper?.stop();
     await feed?.stop();
     await recovery.stop();
+    await watching.stop();
     await pool.end();
     await closeFormer();
     await replica.close();
