@@ -41,8 +41,8 @@ import { importParts } from "./m0045_import_parts.ts";
 import { searchOfRules } from "./m0046_search_of_rules.ts";
 import { qrDesigns } from "./m0047_qr_designs.ts";
 import { destinationsByWorkspace } from "./m0048_destinations_by_workspace.ts";
-import { sqlConsoleKills } from "./m0051_sql_console_kills.ts";
 import { outlets } from "./m0049_outlets.ts";
+import { sqlConsoleKills } from "./m0051_sql_console_kills.ts";
 import { keyHandovers } from "./m0052_key_handovers.ts";
 
 /** In the order in which they are applied. */
@@ -89,7 +89,7 @@ export const apiMigrations: readonly Migration[] = [
   searchOfRules,
   qrDesigns,
   destinationsByWorkspace,
-  sqlConsoleKills,
   outlets,
+  sqlConsoleKills,
   keyHandovers,
 ];
