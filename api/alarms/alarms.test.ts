@@ -232,8 +232,8 @@ it("many misses are those of the workspace's links and domains, of people", asyn
 it("what fires in quiet hours comes in one mail when they end, whatever it is", async () => {
   await begin("quiet");
   const quiet = { quietFrom: "22:00", quietTo: "07:00", tz: "Europe/Berlin" };
-  const spike = await makeAlarm(api, user, "quiet@alarms.example", { kind: "spike", minimum: 2, ...quiet });
-  const drop = await makeAlarm(api, user, "quiet@alarms.example", { kind: "drop", minimum: 2, ...quiet });
+  const spike = await makeAlarm(api, user, "night@alarms.example", { kind: "spike", minimum: 2, ...quiet });
+  const drop = await makeAlarm(api, user, "night@alarms.example", { kind: "drop", minimum: 2, ...quiet });
   await clicks("2097-03-05T22:00:00Z", 8, 1);
   await clicks("2097-03-06T01:00:00Z", 0, 9);
   await signOfLife("2097-03-06T20:00:00Z");
@@ -248,11 +248,11 @@ it("what fires in quiet hours comes in one mail when they end, whatever it is", 
     { mailAt: "2097-03-06T06:00:00.000Z" },
   ]);
   await enqueueAll(api, "2097-03-06T06:00:00Z");
-  const { text } = await mailTo(api, "quiet@alarms.example", "2 alarms");
+  const { text } = await mailTo(api, "night@alarms.example", "2 alarms");
   // Both fired in the same moment.
   expect(text).toContain("More clicks than usual: 8, usually 1\n");
   expect(text).toContain("Fewer clicks than usual: 0, usually 9\n");
-  expect(await mailsTo(api, "quiet@alarms.example")).toHaveLength(2);
+  expect(await mailsTo(api, "night@alarms.example")).toHaveLength(2);
 });
 
 describe("dead destinations", () => {

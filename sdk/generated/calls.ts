@@ -118,7 +118,7 @@ export interface AccountCalls {
   /**
    * All of the account's data
    *
-   * account.json, domains.json, reports.json, alarms.json, exports.json, webhooks.json, shares.json, queries.json, views.json, qr-designs.json, campaign-parameters.json, bot-rules.json, click-retention.json, link-jobs.json, limits.json, api-keys.json, imports.json, links.jsonl (which can be imported again), links.csv, groups.csv, tags.csv, notes.csv, webhook-messages.jsonl, events.json, audit.csv, clicks.csv, misses.csv, imported-visits.csv and conversions.csv in one archive.
+   * account.json, domains.json, reports.json, alarms.json, exports.json, webhooks.json, shares.json, outlets.json, queries.json, views.json, qr-designs.json, campaign-parameters.json, bot-rules.json, click-retention.json, link-jobs.json, limits.json, api-keys.json, imports.json, links.jsonl (which can be imported again), links.csv, groups.csv, tags.csv, notes.csv, webhook-messages.jsonl, events.json, audit.csv, clicks.csv, misses.csv, imported-visits.csv and conversions.csv in one archive.
    */
   export(options?: CallOptions): Promise<Download>;
   /**

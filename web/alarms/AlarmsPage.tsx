@@ -10,6 +10,7 @@ import { AlarmCard } from "./AlarmCard.tsx";
 import { alarmName } from "./alarmTexts.ts";
 import { History } from "./History.tsx";
 import { useAlarmActions } from "./useAlarmActions.ts";
+import { PausedNotice } from "../outlets/PausedNotice.tsx";
 
 const AlarmFormModal = lazy(() => import("./AlarmFormModal.tsx"));
 const ConfirmModal = lazy(() => import("../elements/ConfirmModal.tsx"));
@@ -38,6 +39,7 @@ export function AlarmsPage() {
           New Alarm
         </Button>
       </PageHead>
+      <PausedNotice kind="alarm" />
       {alarms && alarms.length > 0 && (
         <ul className={grid.grid} aria-label="Alarms">
           {alarms.map((alarm) => (

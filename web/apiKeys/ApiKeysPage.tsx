@@ -8,6 +8,7 @@ import { toastError, toastSuccess } from "../errors/toasts.tsx";
 import { type ApiKeyCardFragment, ApiKeysDocument, RevokeApiKeyDocument } from "../graphql/generated/graphql.ts";
 import grid from "../links/LinksPage.module.css";
 import { ApiKeyCard } from "./ApiKeyCard.tsx";
+import { PausedNotice } from "../outlets/PausedNotice.tsx";
 
 const ApiKeyFormModal = lazy(() => import("./ApiKeyFormModal.tsx"));
 const NewKeyModal = lazy(() => import("./NewKeyModal.tsx"));
@@ -44,6 +45,7 @@ export function ApiKeysPage() {
           New API key
         </Button>
       </PageHead>
+      <PausedNotice kind="apiKey" />
       {keys && keys.length > 0 && (
         <ul className={grid.grid} aria-label="API keys">
           {keys.map((apiKey) => (

@@ -9,6 +9,7 @@ import grid from "../links/LinksPage.module.css";
 import { ExportCard } from "./ExportCard.tsx";
 import { RetentionCard } from "../retention/RetentionCard.tsx";
 import { useExportActions } from "./useExportActions.ts";
+import { PausedNotice } from "../outlets/PausedNotice.tsx";
 
 const ExportFormModal = lazy(() => import("./ExportFormModal.tsx"));
 const ExportFilesModal = lazy(() => import("./ExportFilesModal.tsx"));
@@ -34,6 +35,7 @@ export function ExportsPage() {
           New Export
         </Button>
       </PageHead>
+      <PausedNotice kind="export" />
       {exports && exports.length > 0 && (
         <ul className={grid.grid} aria-label="Exports">
           {exports.map((each) => (

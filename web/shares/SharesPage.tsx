@@ -9,6 +9,7 @@ import { type ShareCardFragment, SharesDocument } from "../graphql/generated/gra
 import grid from "../links/LinksPage.module.css";
 import { ShareCard } from "./ShareCard.tsx";
 import { useShareActions } from "./useShareActions.ts";
+import { PausedNotice } from "../outlets/PausedNotice.tsx";
 
 const ShareFormModal = lazy(() => import("./ShareFormModal.tsx"));
 const AddressModal = lazy(() => import("./AddressModal.tsx"));
@@ -37,6 +38,7 @@ export function SharesPage() {
           Share a page
         </Button>
       </PageHead>
+      <PausedNotice kind="sharedPage" />
       {shares && shares.length > 0 && (
         <ul className={grid.grid} aria-label="Shared pages">
           {shares.map((share) => (

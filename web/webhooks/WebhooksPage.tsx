@@ -9,6 +9,7 @@ import grid from "../links/LinksPage.module.css";
 import { useWebhookActions } from "./useWebhookActions.ts";
 import { type WebhookAction, WebhookCard } from "./WebhookCard.tsx";
 import type { MadeWebhook } from "./WebhookFormModal.tsx";
+import { PausedNotice } from "../outlets/PausedNotice.tsx";
 
 const WebhookFormModal = lazy(() => import("./WebhookFormModal.tsx"));
 const MessagesModal = lazy(() => import("./MessagesModal.tsx"));
@@ -54,6 +55,7 @@ export function WebhooksPage() {
           New Webhook
         </Button>
       </PageHead>
+      <PausedNotice kind="webhook" />
       {webhooks && webhooks.length > 0 && (
         <ul className={grid.grid} aria-label="Webhooks">
           {webhooks.map((each) => (
