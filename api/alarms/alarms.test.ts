@@ -317,7 +317,7 @@ describe("what expires", () => {
     await enqueueAll(api, "2098-03-01T12:00:00Z", 6);
     const { text, subject } = await mailTo(api, "expiring@alarms.example", "Grace Hopper");
     expect(subject).toContain("2 things that expire or don't work");
-    expect(text).toContain("go.expiring.example: TXT record missing: we give it up 8 Mar 2098, 10:00");
+    expect(text).toContain("go[.]expiring[.]example: TXT record missing: we give it up 8 Mar 2098, 10:00");
     expect(text).toContain(`Spring <sale> (${link.code}): ends 11 Mar 2098, 00:00`);
     expect(await judgeAll(api, "2098-03-01T14:00:00Z")).toBe(0);
     await ends("2098-03-11T18:00:00Z");

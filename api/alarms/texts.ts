@@ -1,3 +1,4 @@
+import { withoutLinks } from "../mail/strangersName.ts";
 import type { Alarm, Expiring, Firing } from "./alarm.ts";
 
 const count = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
@@ -9,7 +10,7 @@ export function headline({ kind, linkName, linkCode, figure, usual }: Said): str
   if (kind === "expiring") return expiringHeadline(figure);
   if (kind === "dead") return deadHeadline(figure);
   const what = kind === "misses" ? "visits that led nowhere" : "clicks";
-  const of = linkName === null ? "" : ` of ${linkName} (${linkCode})`;
+  const of = linkName === null ? "" : ` of ${withoutLinks(linkName)} (${linkCode})`;
   const compared = usual === null ? "" : `, usually ${count.format(usual)}`;
   const more = kind === "drop" ? "Fewer" : "More";
   return `${more} ${what}${of} than usual: ${count.format(figure)}${compared}`;
@@ -46,7 +47,7 @@ const states: Readonly<Record<Expiring["what"], string>> = {
 /** A row of a mail's table. */
 export function expiringRow({ what, name, at }: Expiring, tz: string): readonly [string, string] {
   const when = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: tz });
-  return [name, `${states[what]} ${when.format(new Date(at))}`];
+  return [withoutLinks(name), `${states[what]} ${when.format(new Date(at))}`];
 }
 
 const kinds: Readonly<Record<Alarm["kind"], string>> = {
@@ -59,5 +60,5 @@ const kinds: Readonly<Record<Alarm["kind"], string>> = {
 
 /** What an alarm is about, for the subject of a test. */
 export function alarmText({ kind, linkName }: Pick<Alarm, "kind" | "linkName">): string {
-  return linkName === null ? kinds[kind] : `${kinds[kind]} of ${linkName}`;
+  return linkName === null ? kinds[kind] : `${kinds[kind]} of ${withoutLinks(linkName)}`;
 }

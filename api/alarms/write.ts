@@ -88,7 +88,7 @@ function firedContent({ owner }: Recipient, fired: readonly Firing[]): Content |
   if (!first) return null;
   const subject = others.length === 0 ? headline(first) : `${firings.length} alarms`;
   return {
-    subject: `${owner} on hoplog: ${subject}`,
+    subject: `${strangersName(owner)} on hoplog: ${subject}`,
     paragraphs: others.length === 0 ? [] : ["These came together, or waited for the end of the quiet hours."],
     tables: firings.map(firingTable),
   };

@@ -3,6 +3,7 @@ import type { PublicUrl } from "../calls/capabilities.ts";
 import type { Database } from "../database/orm.ts";
 import { UserRow } from "../identity/rows.ts";
 import { compose } from "../mail/compose.ts";
+import { withoutLinks } from "../mail/strangersName.ts";
 import type { MailJob } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
 
@@ -33,10 +34,10 @@ async function write({ orm, publicUrl }: Database & PublicUrl, id: string): Prom
     userId: owner.id,
     to: owner.email,
     name: owner.name,
-    subject: `Your export “${row.name}” fails`,
+    subject: `Your export “${withoutLinks(row.name)}” fails`,
     paragraphs: [
-      `Your clicks can't be written to the bucket ${row.bucket}.`,
-      row.error,
+      `Your clicks can't be written to the bucket ${withoutLinks(row.bucket)}.`,
+      withoutLinks(row.error),
       "It is tried again each hour, and no period is left out once it works.",
     ],
     action: { label: "Look at your exports", url: `${publicUrl}/settings/exports` },

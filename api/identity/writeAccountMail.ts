@@ -5,7 +5,6 @@ import type { Database } from "../database/orm.ts";
 import { compose, type MailContent } from "../mail/compose.ts";
 import type { MailJob } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
-import { harmlessName } from "../mail/strangersName.ts";
 import { type AccountMail, accountMailSchema, type NoticeKind } from "./accountMails.ts";
 import { issueConfirmCode } from "./confirmCode.ts";
 import { issueMailedToken } from "./mailedTokens.ts";
@@ -119,8 +118,7 @@ async function resetPasswordMail(services: AccountMailServices, email: string): 
   return compose({
     userId: user.id,
     to: user.email,
-    // Nobody has shown yet that the address is that of whoever signed up with it.
-    name: user.emailVerified ? user.name : (harmlessName(user.name) ?? user.email),
+    name: user.name,
     subject: "Reset your hoplog password",
     paragraphs: [
       "You asked for a link to set a new password.",
@@ -139,7 +137,7 @@ async function confirmEmailMail(services: AccountMailServices, userId: string, e
   return compose({
     userId,
     to: email,
-    name: harmlessName(user.name) ?? email,
+    name: user.name,
     subject: "Confirm your new hoplog e-mail address",
     paragraphs: [
       "This address was given as the new one of your hoplog account.",

@@ -31,6 +31,17 @@ describe("the keys that are stored", () => {
     expect(keys.address("203.0.113.7")).not.toBe(keys.address("203.0.113.8"));
   });
 
+  it("know addresses with a plus as one inbox, for what is mailed there", () => {
+    const ada = keys.inbox("ada@example.com");
+    for (const email of [" ADA+1@example.com", "ada+a+b@example.com", "ada+@example.com"]) {
+      expect(keys.inbox(email)).toBe(ada);
+      expect(keys.email(email)).not.toBe(keys.email("ada@example.com"));
+    }
+    for (const email of ["a.da@example.com", "ada@example.com+x", "+ada@example.com", "ada@other.example"]) {
+      expect(keys.inbox(email)).not.toBe(ada);
+    }
+  });
+
   it("show nothing, and can't be guessed without the secret", () => {
     const plain = createHash("sha256").update("ada@example.com").digest("base64url");
     const made = [

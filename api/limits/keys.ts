@@ -38,6 +38,8 @@ export function holderKey(userId: string, credential: "session" | "apiKey"): str
 export interface CountKeys {
   /** Of an e-mail address, whatever its case. */
   email(email: string): string;
+  /** Of the inbox that it leads to: what stands behind a plus is the reader's own sorting. */
+  inbox(email: string): string;
   /** Of a client's address. */
   address(address: string): string;
   /** Of a client's address at one account: it begins with the account's key, and differs from account to account. */
@@ -52,6 +54,14 @@ export function createCountKeys(secret: string): CountKeys {
     createHmac("sha256", key).update(`${kind}\n${value}`).digest("base64url");
   return {
     email: (email) => hash("email", email.trim().toLowerCase()),
+    inbox: (email) =>
+      hash(
+        "email",
+        email
+          .trim()
+          .toLowerCase()
+          .replace(/(?<=.)\+[^@]*(?=@[^@]*$)/, ""),
+      ),
     address: (address) => hash("address", addressKey(address)),
     addressAt: (account, address) => `${account}/${hash("address at", `${account}\n${addressKey(address)}`)}`,
     networkAt: (account, address) => `${account}/${hash("network at", `${account}\n${networkKey(address)}`)}`,

@@ -121,7 +121,7 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
   const exporting = new Set<string>();
 
   async function takeForgotPassword(address: string, email: string): Promise<void> {
-    const account = keys.email(email);
+    const account = keys.inbox(email);
     await take(forgotPasswordAddress, keys.address(address));
     await take(forgotPassword, keys.addressAt(account, address));
     await take(forgotPasswordAccount, account);
@@ -156,7 +156,7 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
       const from = keys.address(address);
       await take(registration, from);
       await take(registrationDay, from);
-      await take(registrationAccount, keys.email(email));
+      await take(registrationAccount, keys.inbox(email));
     },
     forgotPassword: takeForgotPassword,
     async emailChange(address, userId, email) {
@@ -201,7 +201,7 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
     },
     async report(userId, email) {
       await take(report, userId);
-      await take(reportAddress, keys.email(email));
+      await take(reportAddress, keys.inbox(email));
     },
     async clickExport(userId) {
       await take(clickExport, userId);

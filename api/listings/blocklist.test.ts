@@ -3,6 +3,7 @@ import { readTables } from "../boot/features.ts";
 import { rebuildReadTables } from "../eventstore/rebuild.ts";
 import { listingIn, operate, soon } from "../testing/listings.ts";
 import { mailsTo, mailTo } from "../testing/mails.ts";
+import { withoutLinks } from "../mail/strangersName.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
@@ -119,7 +120,9 @@ describe("a link that leads to a URL that is listed later", () => {
     expect(await operate(api, "find-link", code)).toContain(`listed by the blocklist: ${url} (Phishing)`);
 
     const mail = await mailTo(api, owner.email, "show a warning");
-    expect(mail.text).toContain(`Spring (http://localhost:3001/${code}) leads to ${url}. Reason: Phishing`);
+    expect(mail.text).toContain(
+      `Spring (http://localhost:3001/${code}) leads to ${withoutLinks(url)}. Reason: Phishing`,
+    );
     // Another reason is no other listing.
     await operate(api, "block", "later.example/login", "--reason", "Phishing of a bank");
     await expect.poll(() => listingIn(api, owner, id), soon).toEqual({ ...shown, reason: "Phishing of a bank" });
@@ -167,7 +170,7 @@ describe("a link that leads to a URL that is listed later", () => {
     await operate(api, "block", "own.bad.example");
     await expect.poll(() => listingIn(api, owner, id), soon).toBeDefined();
     const mail = await mailTo(api, owner.email, "show a warning");
-    expect(mail.text).toContain(`(https://${domain}/${code}) leads to https://own.bad.example/`);
+    expect(mail.text).toContain(`(https://${domain}/${code}) leads to https[:]//own[.]bad[.]example/`);
   });
 
   it("is among thousands that are listed, and its owner gets few mails", async () => {

@@ -5,6 +5,7 @@ import type { Reads } from "../database/reads.ts";
 import { enqueueAccountMail } from "../identity/accountMails.ts";
 import { UserRow } from "../identity/rows.ts";
 import { domainsByNumber } from "../links/domainOfLink.ts";
+import { withoutLinks } from "../mail/strangersName.ts";
 import { shortUrlOf } from "../links/shortUrlOf.ts";
 import { isScanning } from "./scan.ts";
 
@@ -54,7 +55,8 @@ async function notify(services: NoticeServices, tx: Transaction, ownerId: string
     first.map(({ domain }) => domain),
   );
   const named = first.map(({ name, url, reason, ...address }) => {
-    return `${name} (${shortUrlOf(services, address, domains)}) leads to ${url}. Reason: ${reason}`;
+    const shortUrl = shortUrlOf(services, address, domains);
+    return `${withoutLinks(name)} (${shortUrl}) leads to ${withoutLinks(url)}. Reason: ${withoutLinks(reason)}`;
   });
   const others = links.length - named.length;
   const data = {

@@ -1,12 +1,13 @@
 import { escapeHtml } from "@hoplog/platform/http/html.js";
 import type { Mail } from "./port.ts";
+import { harmlessName } from "./strangersName.ts";
 
-/** What a mail says; both parts are made of it. Texts are plain. */
+/** What a mail says; both parts are made of it. Texts are plain; those that users or visitors chose go through `withoutLinks`. */
 export interface MailContent {
   readonly userId?: string | undefined;
   readonly to: string;
   readonly subject: string;
-  /** Name of the person, for the greeting. */
+  /** Name of the person, for the greeting; one that carries an address is left out. */
   readonly name: string;
   readonly paragraphs: readonly string[];
   /** Below the paragraphs, those without rows left out. */
@@ -25,7 +26,8 @@ export interface MailTable {
 /** Writes a mail as HTML and as text. */
 export function compose(content: MailContent): Mail {
   const { userId, to, subject } = content;
-  return { userId, to, subject, html: htmlPart(content), text: textPart(content) };
+  const greeted = { ...content, name: harmlessName(content.name) ?? to };
+  return { userId, to, subject, html: htmlPart(greeted), text: textPart(greeted) };
 }
 
 function textPart({ name, paragraphs, tables, action, closing }: MailContent): string {

@@ -144,7 +144,7 @@ describe("a report", () => {
     expect(text).toContain("Unique visitors: 3 (+200 %)");
     expect(text).toContain(`Spring <sale> (${code}): 3`);
     expect(text).toMatch(/Countries\n {2}Nepal: 2\n {2}Germany: 1/);
-    expect(text).toMatch(/Referrers\n {2}Direct visits: 2\n {2}news\.example: 1/);
+    expect(text).toMatch(/Referrers\n {2}Direct visits: 2\n {2}news\[\.\]example: 1/);
     expect(html).toContain("Spring &lt;sale&gt;");
     expect(text).not.toContain("removed");
 

@@ -11,7 +11,7 @@ import { UserRow } from "../identity/rows.ts";
 import { compose } from "../mail/compose.ts";
 import type { MailJob } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
-import { strangersName } from "../mail/strangersName.ts";
+import { strangersName, withoutLinks } from "../mail/strangersName.ts";
 import { notPaused } from "../outletRecords/notPaused.ts";
 import { countryName } from "../stats/countryName.ts";
 import { type Cadence, type Period, periodBefore, periodOf } from "./period.ts";
@@ -104,7 +104,7 @@ async function figuresMail(services: WriteServices, report: Report, owner: strin
     userId: ownerId,
     to: email,
     name: email,
-    subject: `${owner} on hoplog: ${clicks} in the ${words[cadence]} to ${dates.format(last)}`,
+    subject: `${strangersName(owner)} on hoplog: ${clicks} in the ${words[cadence]} to ${dates.format(last)}`,
     paragraphs: [
       `This is the ${words[cadence]} from ${dates.format(new Date(period.first))} to ${dates.format(last)} (time zone ${tz}), people only.`,
       ...(since !== null ? [cutNote(since)] : []),
@@ -123,10 +123,10 @@ async function figuresMail(services: WriteServices, report: Report, owner: strin
       ...(conversions.length > 0 ? [{ title: "Leads and sales of these clicks so far", rows: conversions }] : []),
       {
         title: "Links",
-        rows: links.rows.map(({ link, clicks: of }) => [`${link.name} (${link.code})`, count.format(of)]),
+        rows: links.rows.map(({ link, clicks: of }) => [`${withoutLinks(link.name)} (${link.code})`, count.format(of)]),
       },
       { title: "Countries", rows: rowsOf("country", (code) => countryName(code) || "Unknown") },
-      { title: "Referrers", rows: rowsOf("referrer", (host) => host || "Direct visits") },
+      { title: "Referrers", rows: rowsOf("referrer", (host) => withoutLinks(host) || "Direct visits") },
     ],
     action: { label: "Stop these reports", url: stopUrl },
     closing: "Visitors are told apart within one day, and the days are added up.",

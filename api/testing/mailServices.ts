@@ -9,6 +9,8 @@ export interface ReceivedMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
+  /** Auto-Submitted, of RFC 3834. */
+  readonly autoSubmitted: string;
 }
 
 /** The other end of a mailer. */
@@ -27,6 +29,7 @@ const postmarkMail = z.object({
   Subject: z.string(),
   HtmlBody: z.string(),
   TextBody: z.string(),
+  Headers: z.array(z.object({ Name: z.string(), Value: z.string() })),
 });
 
 /** A server that speaks as much of Postmark's API as sending takes. */
@@ -54,6 +57,7 @@ export async function startPostmark(token: string): Promise<TestMailService> {
         subject: mail.Subject,
         html: mail.HtmlBody,
         text: mail.TextBody,
+        autoSubmitted: mail.Headers.find(({ Name }) => Name === "Auto-Submitted")?.Value ?? "",
       });
       reply(200, { To: mail.To, MessageID: "1", ErrorCode: 0, Message: "OK", SubmittedAt: new Date().toISOString() });
     });
@@ -120,6 +124,7 @@ function parseMessage(message: string): Omit<ReceivedMail, "to"> {
     subject: decodeWords(header("subject")),
     html: part("text/html"),
     text: part("text/plain"),
+    autoSubmitted: header("auto-submitted"),
   };
 }
 

@@ -4,6 +4,7 @@ import type { PublicUrl } from "../calls/capabilities.ts";
 import type { Database } from "../database/orm.ts";
 import { UserRow } from "../identity/rows.ts";
 import { compose } from "../mail/compose.ts";
+import { withoutLinks } from "../mail/strangersName.ts";
 import type { MailJob } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
 import type { DisabledReason } from "./outbox/webhook.ts";
@@ -44,7 +45,8 @@ async function write(
   if (!row || (kind === "webhook-off" ? row.reason === null : !row.fails || row.reason !== null)) return null;
   const owner = await em.findOne(UserRow, { id: row.owner });
   if (!owner) return null;
-  const { name, url, reason } = row;
+  const { reason } = row;
+  const [name, url] = [withoutLinks(row.name), withoutLinks(row.url)];
   return compose({
     userId: owner.id,
     to: owner.email,
