@@ -1,0 +1,81 @@
+import { afterAll, beforeAll } from "vitest";
+import WebSocket from "ws";
+import { createClient } from "graphql-ws";
+import { type Account, openAccount } from "../running/account.ts";
+import { newTestStack, type TestStack } from "../running/runningStack.ts";
+import { type Answer, send, type Sent } from "../security/send.ts";
+
+/** What an attacker may send, from wherever. */
+export interface Attempt extends Sent {
+  /** An access token or an API key. */
+  readonly token?: string;
+  /** The address that the proxy in front has seen. */
+  readonly from?: string;
+}
+
+export interface Attacked {
+  stack(): TestStack;
+  account(email: string, name?: string): Promise<Account>;
+  /** A request to the app; failures are answers. */
+  app(method: string, path: string, attempt?: Attempt): Promise<Answer>;
+  graphql(query: string, attempt?: Attempt): Promise<Answer>;
+  /** A request to the redirector. */
+  short(method: string, path: string, attempt?: Attempt): Promise<Answer>;
+  /** What a WebSocket answers to one operation: its results, or why it was closed. */
+  socket(token: string, query: string, parameters?: Readonly<Record<string, string>>): Promise<SocketOutcome>;
+}
+
+export interface SocketOutcome {
+  readonly results: readonly unknown[];
+  readonly problem: unknown;
+}
+
+/** One stack for all cases of a file, behind a proxy that names the address of each request. Called once, at the top. */
+export function attackedStack(env: Readonly<Record<string, string>> = {}): Attacked {
+  let running: TestStack | null = null;
+  const stack = (): TestStack => {
+    if (!running) throw new Error("the stack is started before the first case");
+    return running;
+  };
+  beforeAll(async () => {
+    running = await newTestStack();
+    await running.start({ env: { TRUSTED_PROXIES: "127.0.0.0/8,::1/128", ...env } }).ready();
+  });
+  afterAll(() => running?.clear());
+
+  const to =
+    (origin: () => string) =>
+    (method: string, path: string, attempt: Attempt = {}) => {
+      const { token, from, headers, ...sent } = attempt;
+      const own = {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(from !== undefined && { "x-forwarded-for": from }),
+      };
+      return send(origin(), path, { method, ...sent, headers: { ...own, ...headers } });
+    };
+  const app = to(() => stack().appUrl);
+  return {
+    stack,
+    account: (email, name) => openAccount(stack().appUrl, email, name),
+    app,
+    graphql: (query, attempt = {}) => app("POST", "/graphql", { ...attempt, body: { query } }),
+    short: to(() => stack().shortUrl),
+    async socket(token, query, parameters = {}) {
+      const results: unknown[] = [];
+      const client = createClient({
+        url: `${stack().appUrl.replace("http", "ws")}/graphql`,
+        webSocketImpl: WebSocket,
+        connectionParams: { token, ...parameters },
+        retryAttempts: 0,
+      });
+      const problem = await new Promise<unknown>((resolve) => {
+        client.subscribe(
+          { query },
+          { next: (result) => results.push(result), error: resolve, complete: () => resolve(null) },
+        );
+      });
+      await client.dispose();
+      return { results, problem };
+    },
+  };
+}
