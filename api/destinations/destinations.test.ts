@@ -196,13 +196,16 @@ describe("a new link's destination", () => {
   });
 });
 
-it.each(["http://localhost:3001/a", "http://localhost.:3001/a", "http://go.example./a"])(
-  "%s, of our own, is not to be asked",
-  async (url) => {
-    const isOther = await otherHosts(client, { ...installation(), shortHosts: ["go.example"] });
-    expect([isOther(new URL(url)), isOther(new URL("http://else.example./a"))]).toEqual([false, true]);
-  },
-);
+it.each([
+  "http://localhost:3001/a",
+  "http://localhost.:3001/a",
+  "http://127.0.0.2:3001/a",
+  "http://[::ffff:127.0.0.1]:3001/a",
+  "http://go.example./a",
+])("%s, of our own, is not to be asked", async (url) => {
+  const isOther = await otherHosts(client, { ...installation(), shortHosts: ["go.example"] });
+  expect([isOther(new URL(url)), isOther(new URL("http://else.example./a"))]).toEqual([false, true]);
+});
 
 it("a host is ours only if its domain is served, not if somebody has claimed it", async () => {
   const urlOf = (name: string) => new URL(`https://${name}/a`);

@@ -1,8 +1,7 @@
 import { defaultHosts } from "@hoplog/schema/domains/defaultHosts.js";
-import { plainHost, plainHostname } from "@hoplog/schema/domains/hostname.js";
+import { canonicalHost } from "@hoplog/schema/domains/hostname.js";
 import { createOutgoing } from "@hoplog/platform/outgoing/request.js";
 import type { Cidr } from "@hoplog/platform/env/pieces.js";
-import { isLoopback } from "@hoplog/platform/http/loopback.js";
 import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import type { ClientBase } from "pg";
 import type { Clock, Ids, Logs, PublicUrl, Randomness, ShortHosts, ShortUrl } from "../calls/capabilities.ts";
@@ -53,15 +52,15 @@ export function destinationWork(
  */
 export async function otherHosts(client: ClientBase, base: PublicUrl & ShortUrl & ShortHosts) {
   const { rows } = await client.query<{ name: string }>(`SELECT name FROM domain WHERE ${isServedSql}`);
-  const own = new Set([
-    ...defaultHosts([base.shortUrl, base.publicUrl], base.shortHosts),
-    ...rows.map(({ name }) => name),
-  ]);
-  const ownOrigins = new Set([base.shortUrl, base.publicUrl].map((url) => new URL(url).host));
+  const nameOf = (hostname: string) => canonicalHost({ hostname, port: "" });
+  const ofInstallation = defaultHosts([base.shortUrl, base.publicUrl], base.shortHosts);
+  const own = new Set([...ofInstallation, ...rows.map(({ name }) => name)].map(nameOf));
+  const ownOrigins = new Set([base.shortUrl, base.publicUrl].map((url) => canonicalHost(new URL(url))));
   // On one machine ports tell what is whose.
+  const isThisMachine = (name: string) => name === nameOf("localhost");
   return (url: URL) => {
-    const hostname = plainHostname(url);
-    return !ownOrigins.has(plainHost(url)) && (isLoopback(hostname) || !own.has(hostname));
+    const name = nameOf(url.hostname);
+    return !ownOrigins.has(canonicalHost(url)) && (isThisMachine(name) || !own.has(name));
   };
 }
 

@@ -30,7 +30,7 @@ export const links: RunningFeature<
     measureOverdueLeases({ reads, logger }, registry);
     return {
       services: {
-        ownHosts: ownHosts(shortUrl),
+        ownHosts: ownHosts(shortUrl, shortHosts),
         domains: knownDomains({ reads }, defaultHosts([shortUrl, publicUrl], shortHosts)),
         linkCounts: shareAnswers(),
         linkById: readLinksById({ reads }),

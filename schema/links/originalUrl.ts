@@ -1,4 +1,4 @@
-import { plainHost } from "../domains/hostname.ts";
+import { canonicalHost } from "../domains/hostname.ts";
 import { limits } from "../limits.ts";
 
 export type ParsedOriginalUrl =
@@ -11,8 +11,8 @@ function refuse(message: string): ParsedOriginalUrl {
 
 /**
  * Normalises a destination by the WHATWG rules. Only http and https, no user name or password, at most
- * {@link limits.originalUrlMax} characters after normalising, and no host of `ownHosts` (host with port, as in
- * `URL.host`): a short link to a short link could loop. `field` is what messages call it.
+ * {@link limits.originalUrlMax} characters after normalising, and no host of `ownHosts` (as {@link canonicalHost} spells
+ * them): a short link to a short link could loop. `field` is what messages call it.
  */
 export function parseOriginalUrl(
   input: string,
@@ -29,7 +29,7 @@ export function parseOriginalUrl(
   if (url.hostname === "") return refuse("Please enter a valid URL, such as https://example.com/page");
   if (url.username !== "" || url.password !== "")
     return refuse("A URL with a user name or password can't be shortened");
-  if (ownHosts.includes(plainHost(url))) return refuse("A short link can't point to a short link of this site");
+  if (ownHosts.includes(canonicalHost(url))) return refuse("A short link can't point to a short link of this site");
   if (url.href.length > limits.originalUrlMax) return refuse(tooLong);
   return { ok: true, url: url.href };
 }
