@@ -5,6 +5,7 @@ export const permissions = [
   "links:write",
   "links:ban",
   "links:list",
+  "links:make-way",
   "groups:read",
   "groups:write",
   "tags:read",
@@ -121,7 +122,7 @@ export const roles = {
   /** Came by the secret address of one shared page, which is all that is reached. */
   visitor: ["shares:visit"],
   /** What runs beside calls, for nobody. */
-  system: ["links:list"],
+  system: ["links:list", "links:make-way"],
 } as const satisfies Readonly<Record<string, readonly Permission[]>>;
 
 export type Role = keyof typeof roles;

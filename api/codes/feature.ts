@@ -1,11 +1,41 @@
-import type { Feature } from "../calls/feature.ts";
+import { startRounds } from "@hoplog/platform/process/rounds.js";
+import { Counter, type Registry } from "prom-client";
+import type { Logs, PublicUrl } from "../calls/capabilities.ts";
+import type { RunningFeature } from "../calls/feature.ts";
+import { isOneHost } from "../links/ownHosts.ts";
 import { codeAnswers } from "./answers.ts";
+import { makeWayForApp, type MakeWayServices } from "./makeWay.ts";
 import { CodeResolvers } from "./resolvers.ts";
 import { codeRoutes } from "./rest.ts";
 import type { CodeServices } from "./services.ts";
 
-/** What is to be known of a code before a link is made with it. */
-export const codes: Feature<CodeServices> = {
+/** An api of an earlier version may make links with such codes while it is being replaced. */
+const makeWayEveryMs = 60 * 60 * 1000;
+
+type CodesBase = MakeWayServices & PublicUrl & Logs & { readonly registry: Registry };
+
+/** What is to be known of a code before a link is made with it; and which links make way for paths of the app. */
+export const codes: RunningFeature<CodeServices, CodesBase> = {
+  async start(base) {
+    const { publicUrl, shortUrl, logger, registry } = base;
+    const moved = new Counter({
+      name: "hoplog_api_links_moved_total",
+      help: "Links that got another code because theirs is a path of the app on the same host",
+      registers: [registry],
+    });
+    if (!isOneHost(publicUrl, shortUrl)) return { services: {} };
+    const rounds = startRounds(
+      makeWayEveryMs,
+      async () => {
+        const links = await makeWayForApp(base);
+        moved.inc(links);
+        if (links > 0)
+          logger.warn({ links }, "links with codes that are paths of the app got others; their owners get mail");
+      },
+      (error) => logger.error({ err: error }, "links with codes that are paths of the app could not get others"),
+    );
+    return { services: {}, stop: () => rounds.stop() };
+  },
   resolvers: [CodeResolvers],
   routes: codeRoutes,
   answers: codeAnswers,

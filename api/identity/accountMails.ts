@@ -51,6 +51,8 @@ export const accountMailSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("outlet-recorded"), data: recordedOutlet }),
   z.object({ kind: z.literal("api-key-made"), data: z.object({ ...owner, ...madeKey }) }),
   z.object({ kind: z.literal("confirm-code"), data: z.object({ userId: z.uuid() }) }),
+  /** A line for each link. */
+  z.object({ kind: z.literal("links-moved"), data: z.object({ ...owner, links: z.string() }) }),
   z.object({ kind: z.enum(noticeKinds), data: z.object(owner) }),
 ]);
 

@@ -77,6 +77,17 @@ export async function writeAccountMail(services: AccountMailServices, job: MailJ
       return compose({ ...data, ...keyMade(services, data) });
     case "confirm-code":
       return confirmCodeMail(services, data.userId);
+    case "links-moved":
+      return compose({
+        ...data,
+        subject: "Short links of yours have a new address",
+        paragraphs: [
+          "The old addresses of these links are pages of this service now, which their visitors see. The links have got new codes:",
+          ...data.links.split("\n"),
+          "Replace the old addresses where you have published them. You can choose another code on the page URLs.",
+        ],
+        closing: "Nothing else about these links has changed.",
+      });
     default:
       return compose({ ...data, ...notices[kind] });
   }

@@ -1,3 +1,4 @@
+import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
 import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { applyOptions, optionsChanged } from "@hoplog/schema/links/options/changes.js";
@@ -106,6 +107,13 @@ export interface UnlistLink extends Omit<Command, "by"> {
   readonly by: Principal;
 }
 
+/** The system's: the link's code is a path of the app on this host, so the link gets another one. */
+export interface MakeWay extends Omit<Command, "by"> {
+  readonly type: "MakeWay";
+  readonly by: Principal;
+  readonly code: string;
+}
+
 export type LinkCommand =
   | CreateLink
   | EditLink
@@ -115,7 +123,8 @@ export type LinkCommand =
   | BanLink
   | LiftLinkBan
   | ListLink
-  | UnlistLink;
+  | UnlistLink
+  | MakeWay;
 
 /** What is not its owner's to do. */
 const permissionsOfOthers: Readonly<Partial<Record<LinkCommand["type"], Permission>>> = {
@@ -123,6 +132,7 @@ const permissionsOfOthers: Readonly<Partial<Record<LinkCommand["type"], Permissi
   LiftLinkBan: "links:ban",
   ListLink: "links:list",
   UnlistLink: "links:list",
+  MakeWay: "links:make-way",
 };
 
 /**
@@ -171,9 +181,17 @@ export function decideLink(command: LinkCommand, state: LinkState): LinkEvent[] 
       return live.banReason === null ? [] : [{ type: "LinkBanLifted", version: 1, data: { linkId, at } }];
     case "ListLink":
       return list(command, live);
+    case "MakeWay":
+      return makeWay(command, live);
     case "UnlistLink":
       return live.listing === null ? [] : [{ type: "LinkUnlisted", version: 1, data: { linkId, at } }];
   }
+}
+
+/** Nothing for a link that has got another code meanwhile. A banned one makes way too: no link can get the code it leaves. */
+function makeWay({ linkId, at, code: to }: MakeWay, { domain, code: from }: LiveLink): LinkEvent[] {
+  if (domain !== defaultDomain || !isReservedCode(from)) return [];
+  return [{ type: "LinkCodeChanged", version: 1, data: { linkId, from, to, at } }];
 }
 
 /** Nothing for a URL that the link has got rid of meanwhile. */

@@ -1,3 +1,5 @@
+import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
+import { reservedText } from "@hoplog/schema/codes/rules.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
@@ -245,6 +247,9 @@ export async function revertWithin(
 async function requireAddress(services: Editing, member: Member, link: LinkRow, before: FieldsBefore): Promise<void> {
   const { domain = link.domain, code = link.code } = before;
   const stays = domain === link.domain;
+  if (domain === defaultDomain && stays && code !== link.code && isReservedCode(code)) {
+    throw validationError([{ field: "shortUrl", message: reservedText }]);
+  }
   if (domain === defaultDomain && stays) return;
   if (stays && code === link.code) return;
   const ownerId = authorizeLinks(member, "links:write");

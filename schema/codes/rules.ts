@@ -5,6 +5,9 @@ const pattern = /^[A-Za-z0-9_-]+$/;
 
 export const codeHint = `Only letters, numbers, hyphens, and underscores (${limits.codeMin}-${limits.codeMax} characters)`;
 
+/** The message for a code that is kept free for paths of the app or files of the host. */
+export const reservedText = "This short URL is reserved";
+
 /** True for every string that can stand behind the short host as a code, reserved or not. */
 export function hasCodeForm(code: string): boolean {
   return code.length >= limits.codeMin && code.length <= limits.codeMax && pattern.test(code);
@@ -30,7 +33,7 @@ export function hasWideCodeForm(code: string): boolean {
 /** As {@link codeProblem}, for domains of workspaces. */
 export function wideCodeProblem(code: string): string | null {
   if (!hasWideCodeForm(code) || cutsCookies.test(code)) return wideCodeHint;
-  return isWidelyReservedCode(code) ? "This short URL is reserved" : null;
+  return isWidelyReservedCode(code) ? reservedText : null;
 }
 
 export function isWidelyReservedCode(code: string): boolean {
@@ -40,6 +43,6 @@ export function isWidelyReservedCode(code: string): boolean {
 /** The message for a custom code that can't be taken, or null. Codes are case-sensitive; reserved words are not. */
 export function codeProblem(code: string): string | null {
   if (!hasCodeForm(code)) return codeHint;
-  if (isReservedCode(code)) return "This short URL is reserved";
+  if (isReservedCode(code)) return reservedText;
   return null;
 }

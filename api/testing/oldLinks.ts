@@ -1,0 +1,27 @@
+import { originOf } from "../calls/actor.ts";
+import { permissionsOf } from "../access/permissions.ts";
+import { links } from "../links/decide.ts";
+import type { TestApi, TestUser } from "./testApi.ts";
+
+/** A link as an earlier version made it, with a code of the default domain that may be reserved by now. Gives its id. */
+export async function makeOldLink(
+  { services }: TestApi,
+  { id: userId }: TestUser,
+  { code, name = "Old" }: { readonly code: string; readonly name?: string },
+): Promise<string> {
+  const by = { userId, workspaceId: userId, role: "owner", permissions: permissionsOf("owner") } as const;
+  const linkId = services.newId();
+  const at = services.now().toISOString();
+  const giver = { ...by, via: "rest", address: "127.0.0.1", credential: { kind: "password" } } as const;
+  const plan = { name, code, originalUrl: "https://example.com/old", groupId: null };
+  await services.eventStore.unitOfWork((tx) =>
+    services.eventStore.execute(
+      tx,
+      links,
+      linkId,
+      { type: "CreateLink", linkId, by, at, ...plan },
+      originOf(services, giver),
+    ),
+  );
+  return linkId;
+}
