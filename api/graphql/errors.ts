@@ -9,6 +9,7 @@ import {
   UnavailableError,
 } from "@hoplog/schema/errors.js";
 import { GraphQLError, type GraphQLFormattedError } from "graphql";
+import { fullDiskError, fullDiskLog } from "../calls/fullDisk.ts";
 import { RateLimitError, rateLimitHeaders } from "../limits/rateLimitError.ts";
 
 /** A caller's own mistakes, as Apollo names them; their texts hold nothing of the inside. */
@@ -33,7 +34,10 @@ export function formatGraphqlError(
 ): GraphQLFormattedError {
   const thrown = error instanceof GraphQLError ? error.originalError : undefined;
   // Apollo unwraps what a resolver has thrown; what was thrown before any ran has no path.
-  const cause = thrown instanceof HoplogError ? thrown : unwrapResolverError(error);
+  const unwrapped = thrown instanceof HoplogError ? thrown : unwrapResolverError(error);
+  const fullDisk = fullDiskError(unwrapped);
+  if (fullDisk) logger.error({ err: unwrapped, path: formatted.path }, fullDiskLog);
+  const cause = fullDisk ?? unwrapped;
   if (cause instanceof HoplogError) {
     return describe(formatted, cause.type, cause.message, { ...cause.details }, moreOf(cause));
   }

@@ -3,15 +3,19 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { HoplogError, statusOf, UnavailableError } from "@hoplog/schema/errors.js";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { errorBody } from "../calls/errorBody.ts";
+import { fullDiskError, fullDiskLog } from "../calls/fullDisk.ts";
 import { formatGraphqlError, internalErrorText } from "../graphql/errors.ts";
 import { RateLimitError, rateLimitHeaders } from "../limits/rateLimitError.ts";
 
 export function replyWithError(
   logger: Logger,
-  error: FastifyError | HoplogError | Error,
+  thrown: FastifyError | HoplogError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  const fullDisk = fullDiskError(thrown);
+  if (fullDisk) logger.error({ err: thrown, route: request.routeOptions.url }, fullDiskLog);
+  const error = fullDisk ?? thrown;
   if (error instanceof RateLimitError) reply.headers(rateLimitHeaders(error.standing));
   if (error instanceof UnavailableError) reply.header("retry-after", error.retryAfter);
   if (error instanceof HoplogError && isGraphqlCall(request.url)) {

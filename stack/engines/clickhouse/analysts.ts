@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "../../root.ts";
+import { writeWhole } from "../writeWhole.ts";
 
 /** The database that docker compose uses, as the file says it. */
 const defaultDatabase = "hoplog";
@@ -22,7 +23,7 @@ export function writeAnalystUsers(engineFolder: string, database: string): void 
   const shared = readFileSync(join(repositoryRoot, "stack", "compose", "clickhouse", "analysts.xml"), "utf8");
   const folder = accountUsersFolder(engineFolder);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "analysts.xml"), forDatabase(shared, database));
+  writeWhole(join(folder, "analysts.xml"), forDatabase(shared, database));
 }
 
 /**
@@ -37,7 +38,7 @@ export function hideFunctions(dataFolder: string): void {
   const to = join(dataFolder, "user_defined");
   mkdirSync(to, { recursive: true });
   // Not copied: a copy has the rights of what it is copied from.
-  for (const name of readdirSync(from)) writeFileSync(join(to, name), readFileSync(join(from, name)));
+  for (const name of readdirSync(from)) writeWhole(join(to, name), readFileSync(join(from, name)));
 }
 
 /** The embedded engine writes its workloads and doesn't read them again: those of accounts that are gone would stay. */

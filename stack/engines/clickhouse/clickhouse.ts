@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -17,6 +16,7 @@ import { text, writeClickHouseFiles } from "./config.ts";
 import type { ClickHouseUser } from "./config.ts";
 import { lowerSessionPriority } from "../../processes/sessionPriority.ts";
 import { clickHouseProgram } from "./program.ts";
+import { writeWhole } from "../writeWhole.ts";
 
 /** Where a ClickHouse runs and who may use it. */
 export interface ClickHouseOptions extends EngineEvents {
@@ -68,7 +68,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   const workloads = [...analystsWorkloads(availableParallelism()), ...accountUsers(folder).map(accountWorkload)];
   const first = analystPassword === undefined ? [] : workloads;
   // In a file: an argument must not be longer than 128 kB.
-  writeFileSync(files.queries, [...first, ...serve].join(";\n"));
+  writeWhole(files.queries, [...first, ...serve].join(";\n"));
 
   const lifeline = openLifeline();
   const child = spawn(

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { writeWhole } from "../writeWhole.ts";
 
 /** Someone who may use the server over HTTP, from this machine. */
 export interface ClickHouseUser {
@@ -38,8 +39,8 @@ export function writeClickHouseFiles(
   };
   mkdirSync(files.data, { recursive: true });
   mkdirSync(join(folder, "users.d"), { recursive: true });
-  writeFileSync(files.config, serverConfig(folder, files, httpPort));
-  writeFileSync(files.users, usersConfig(users), { mode: 0o600 });
+  writeWhole(files.config, serverConfig(folder, files, httpPort));
+  writeWhole(files.users, usersConfig(users));
   return files;
 }
 

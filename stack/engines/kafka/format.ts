@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { writeWhole } from "../writeWhole.ts";
 
 /** The files of a broker's folder. */
 export interface KafkaFiles {
@@ -48,7 +49,7 @@ export function writeConfig(folder: string, settings: BrokerSettings): KafkaFile
     ...settings.properties,
   };
   const lines = Object.entries(properties).map(([name, value]) => `${name}=${value}\n`);
-  writeFileSync(files.config, lines.join(""));
+  writeWhole(files.config, lines.join(""));
   return files;
 }
 

@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { startChild } from "../child.ts";
 import { EngineError } from "../engine.ts";
 import type { Engine, EngineEvents } from "../engine.ts";
+import { writeWhole } from "../writeWhole.ts";
 
 /** Where a Redis runs. */
 export interface RedisOptions extends EngineEvents {
@@ -32,7 +33,7 @@ export async function startRedis(options: RedisOptions): Promise<Engine> {
     lines.push(`tls-port ${tls.port}`, `tls-cert-file ${quoted(tls.cert)}`, `tls-key-file ${quoted(tls.key)}`);
     lines.push(`tls-ca-cert-file ${quoted(tls.ca)}`);
   }
-  writeFileSync(config, `${[...lines, `dir ${quoted(folder)}`].join("\n")}\n`, { mode: 0o600 });
+  writeWhole(config, `${[...lines, `dir ${quoted(folder)}`].join("\n")}\n`);
   const child = await startChild({
     name: "Redis",
     file: "redis-server",

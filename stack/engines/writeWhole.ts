@@ -1,0 +1,28 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { errorCode } from "../processes/errorCode.ts";
+
+/**
+ * Writes a file in one step, for its owner alone. One that holds just that is left alone, so that an engine is started again
+ * on a full disk too, and none ever finds half a file.
+ */
+export function writeWhole(path: string, content: string | Buffer): void {
+  const wanted = Buffer.from(content);
+  if (present(path)?.equals(wanted)) return;
+  const unfinished = `${path}.unfinished`;
+  try {
+    writeFileSync(unfinished, wanted, { mode: 0o600 });
+    renameSync(unfinished, path);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function present(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
