@@ -17,16 +17,14 @@ afterAll(() => close());
 
 const hostile = "<a href='//t.co'>in</a>";
 
-/** Every value that is counted, and every country, as if a visitor could choose them all. */
+/** Every top list, as if a visitor could choose all values, countries and providers too. */
 function withHostileValues(text: string): string {
   return JSON.stringify(
-    JSON.parse(text, (_key, value: unknown) => {
-      if (typeof value !== "object" || value === null || !("clicks" in value)) return value;
-      return {
-        ...value,
-        ...("value" in value && { value: hostile }),
-        ...("name" in value && { name: hostile, code: hostile }),
-      };
+    JSON.parse(text, (key, value: unknown) => {
+      if (!/^top[A-Z]/.test(key) || !Array.isArray(value)) return value;
+      const named = key === "topCountries" ? { name: hostile, code: hostile } : { value: hostile };
+      const __typename = key === "topCountries" ? "CountryCount" : "ValueCount";
+      return [{ __typename, ...named, clicks: 3 }];
     }),
   );
 }
@@ -76,7 +74,7 @@ test("a link that a visitor or a name brings into a chart is text there", async 
   await page.locator(".js-plotly-plot .hoverlayer text", { hasText: "<a href=" }).first().waitFor();
   expect(await page.locator(".js-plotly-plot a").count()).toBe(0);
 
-  await page.route("**/graphql", async (route) => {
+  await page.route(/\/graphql(\?|$)/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: withHostileValues(await response.text()) });
   });
