@@ -1,3 +1,4 @@
+import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 import { type Cidr, cidrList } from "@hoplog/platform/env/pieces.js";
 import { isBoundScope, isKeyScope, type KeyScope, keyScopes } from "@hoplog/schema/apiKeys/scopes.js";
 import { validationError } from "@hoplog/schema/errors.js";
@@ -33,7 +34,7 @@ export function parseApiKey(input: ApiKeyInput, now: Date): ParsedKey {
   if (name === "") throw problem("name", "A name is required");
   if (name.length > limits.apiKeyNameMax)
     throw problem("name", `A name cannot exceed ${limits.apiKeyNameMax} characters`);
-  if (/\p{Cc}|\p{Cs}/u.test(name)) throw problem("name", "A name is one line of text");
+  if (!isPlainText(name)) throw problem("name", "A name is one line of text");
   const { expiresAt = null, requestsPerMinute = null } = input;
   if (expiresAt !== null && expiresAt <= now) throw problem("expiresAt", "Must be in the future");
   if (expiresAt !== null && expiresAt.getUTCFullYear() > 2099)

@@ -1,3 +1,4 @@
+import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 import { conversionLimits, type ConversionType, isCurrency } from "@hoplog/schema/conversions/conversion.js";
 import { decodeHopId, type ReadHopId } from "@hoplog/schema/conversions/hopId.js";
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
@@ -40,7 +41,8 @@ export function parseConversion(input: ConversionInput, now: Date): NewConversio
   if (name.length > nameMax) report("name", `Must be at most ${nameMax} characters`);
   const eventId = input.eventId || null;
   if (eventId !== null && eventId.length > eventIdMax) report("eventId", `Must be at most ${eventIdMax} characters`);
-  if (/\p{Cc}/u.test(`${name}${eventId}`)) report("name", "No control characters");
+  if (!isPlainText(name)) report("name", "The name contains characters that can't be used");
+  if (!isPlainText(eventId ?? "")) report("eventId", "The id contains characters that can't be used");
   const amount = input.amount ?? null;
   const currency = input.currency || null;
   if (amount !== null && !(Number.isSafeInteger(amount) && amount >= 0 && amount <= amountMax)) {

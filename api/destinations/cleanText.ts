@@ -1,5 +1,7 @@
-/** Marks of direction and other signs that nobody sees, without those that join or part letters and emoji. */
-const unseen = /(?![\u200C\u200D])[\p{Cf}\p{Cc}\p{Co}]/gu;
+import { plainText } from "@hoplog/schema/validation/plainText.js";
+
+/** Pictures of fonts that only the page has. */
+const ofOneFont = /\p{Co}/gu;
 /** So many code units a character may take on average: one can be piled up from thousands. */
 const unitsPerCharacter = 8;
 
@@ -9,7 +11,7 @@ const unitsPerCharacter = 8;
  */
 export function cleanText(text: string, max: number): string | null {
   const bounded = text.slice(0, max * unitsPerCharacter * 4).toWellFormed();
-  const line = bounded.replaceAll(/\s+/gu, " ").replaceAll(unseen, "").replaceAll(/ {2,}/g, " ").trim();
+  const line = plainText(bounded.replaceAll(/\s+/gu, " ")).replaceAll(ofOneFont, "").replaceAll(/ {2,}/g, " ").trim();
   let kept = "";
   let count = 0;
   for (const { segment } of new Intl.Segmenter().segment(line)) {

@@ -1,3 +1,4 @@
+import { plainText } from "@hoplog/schema/validation/plainText.js";
 import { conflictError, validationError } from "@hoplog/schema/errors.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
@@ -44,7 +45,11 @@ export async function addImport(
     // Two at the same time would both be the last one.
     await lockImports(tx, ownerId);
     await requireRoom(tx, ownerId);
-    const shown = fileName?.trim().slice(0, 200).toWellFormed().replaceAll("\0", "\uFFFD") || null;
+    const shown =
+      plainText(fileName ?? "")
+        .trim()
+        .slice(0, 200)
+        .toWellFormed() || null;
     await tx.execute(
       `INSERT INTO link_import (id, owner_id, source, file_name, domain, state, origin, address, secret, created_at)
        VALUES (?, ?, ?, ?, ?, 'reading', ?::jsonb, ?, ?, ?)`,

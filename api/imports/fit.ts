@@ -4,7 +4,7 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { type TagColour, tagKey, tagNameProblem } from "@hoplog/schema/tags/tags.js";
 import { groupNameProblem } from "@hoplog/schema/validation/links.js";
-import { isPlainText } from "@hoplog/schema/validation/plainText.js";
+import { plainText } from "@hoplog/schema/validation/plainText.js";
 import type { Blocklist } from "../blocklist/liveBlocklist.ts";
 import { readNewLink } from "../links/create.ts";
 import type { LinkInput, NewLink } from "../links/input.ts";
@@ -173,9 +173,9 @@ function nameOf({ input }: SourceLink, losses: Loss[]): string {
   const given = oneLine(input.name ?? "");
   const name =
     given === "" ? oneLine((input.originalUrl ?? "").replace(/^https?:\/\/(www\.)?/i, "")).slice(0, 80) : given;
-  const usable = isPlainText(name) ? name : "Imported link";
+  const usable = plainText(name).trim();
   losses.push(
-    ...lost("text", "The name contains characters that can't be used", usable !== name),
+    ...lost("text", "Characters of the name that can't be used are left out", usable !== name),
     ...lost("text", `The name is cut to ${limits.linkNameMax} characters`, given.length > limits.linkNameMax),
   );
   return usable.slice(0, limits.linkNameMax).toWellFormed().trim() || "Imported link";
@@ -186,7 +186,9 @@ function oneLine(text: string): string {
 }
 
 function noteOf({ input }: SourceLink, losses: Loss[]): string {
-  const note = input.note?.trim() ?? "";
+  const given = input.note?.trim() ?? "";
+  const note = given.split("\n").map(plainText).join("\n");
+  losses.push(...lost("text", "Characters of the note that can't be used are left out", note !== given));
   losses.push(...lost("text", `The note is cut to ${limits.linkNoteMax} characters`, note.length > limits.linkNoteMax));
   return note.slice(0, limits.linkNoteMax).toWellFormed();
 }

@@ -1,3 +1,4 @@
+import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 import { conflictError, notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { authorize, authorizeOwn, type Member, type Resource } from "../access/authorize.ts";
 import type { Permission } from "../access/permissions.ts";
@@ -195,6 +196,8 @@ function parseName({ nameMax: max }: KeptKind, input: string): string {
   const name = storable(input).trim();
   if (name === "") throw validationError([{ field: "name", message: "Name is required" }]);
   if (name.length > max) throw validationError([{ field: "name", message: `Name must be at most ${max} characters` }]);
+  if (!isPlainText(name))
+    throw validationError([{ field: "name", message: "Name contains characters that can't be used" }]);
   return name;
 }
 

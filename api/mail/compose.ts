@@ -1,3 +1,4 @@
+import { plainText } from "@hoplog/schema/validation/plainText.js";
 import { escapeHtml } from "@hoplog/platform/http/html.js";
 import type { Mail } from "./port.ts";
 import { harmlessName } from "./strangersName.ts";
@@ -23,11 +24,27 @@ export interface MailTable {
   readonly rows: readonly (readonly [what: string, count: string])[];
 }
 
-/** Writes a mail as HTML and as text. */
-export function compose(content: MailContent): Mail {
+/** Writes a mail as HTML and as text, with nothing unseen in what people have written. */
+export function compose(given: MailContent): Mail {
+  const content = plainContent(given);
   const { userId, to, subject } = content;
   const greeted = { ...content, name: harmlessName(content.name) ?? to };
   return { userId, to, subject, html: htmlPart(greeted), text: textPart(greeted) };
+}
+
+function plainContent(given: MailContent): MailContent {
+  const { subject, name, paragraphs, tables = [], closing } = given;
+  return {
+    ...given,
+    subject: plainText(subject),
+    name: plainText(name),
+    paragraphs: paragraphs.map(plainText),
+    tables: tables.map(({ title, rows }) => ({
+      title: plainText(title),
+      rows: rows.map(([what, count]) => [plainText(what), plainText(count)] as const),
+    })),
+    ...(closing !== undefined && { closing: plainText(closing) }),
+  };
 }
 
 function textPart({ name, paragraphs, tables, action, closing }: MailContent): string {

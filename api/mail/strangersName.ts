@@ -1,13 +1,13 @@
+import { plainText } from "@hoplog/schema/validation/plainText.js";
+
 /** What mail programs make a link of, without anybody having written one. */
 const linkLike = /:\/\/|@|\bwww\.|\.\p{L}{2,}|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b(?:mailto|tel|sms|data|javascript):/iu;
-/** Marks of direction and other characters that are not seen; those that join letters and emoji are part of words. */
-const unseen = /(?![\u200C\u200D])[\p{Cf}\u115F\u1160\u3164\uFFA0]/gu;
 /** Dots that stand for the one in a host name (IDNA). NFKC knows the others. */
 const otherDots = /[\u3002\uFF0E\uFF61]/g;
 
 /** A text as a mail program may read it: `evil．com` is `evil.com`. */
 function folded(text: string): string {
-  return text.normalize("NFKC").replace(otherDots, ".").replace(unseen, "");
+  return plainText(text.normalize("NFKC").replace(otherDots, "."));
 }
 
 /**
@@ -15,7 +15,7 @@ function folded(text: string): string {
  * mails sent anywhere.
  */
 export function harmlessName(name: string): string | null {
-  const shown = name.replace(unseen, "").trim();
+  const shown = plainText(name).trim();
   return shown === "" || linkLike.test(folded(shown).replace(/[\u200C\u200D]/g, "")) ? null : shown;
 }
 

@@ -1,3 +1,4 @@
+import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { users } from "../identity/decide.ts";
@@ -83,6 +84,6 @@ function parseReason(text: string): string {
   if (text.length > limits.banReasonMax) throw problem(`A reason cannot exceed ${limits.banReasonMax} characters`);
   const reason = text.trim().normalize("NFC");
   if (reason === "") throw problem("A reason is required");
-  if (/\p{Cc}|\p{Cs}/u.test(reason)) throw problem("A reason is one line of text");
+  if (!isPlainText(reason)) throw problem("A reason is one line of text");
   return reason;
 }

@@ -1,3 +1,4 @@
+import { replaceUnseen } from "@hoplog/schema/validation/plainText.js";
 import type { OperatorRun } from "./commandLine.ts";
 import { foundMax, type FoundLink, type FoundUser } from "./find.ts";
 
@@ -26,5 +27,5 @@ export function showLinks({ out }: OperatorRun, links: readonly FoundLink[]): vo
 
 /** Names are others' text: nothing in them may steer a terminal. */
 export function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "?");
+  return replaceUnseen(text, () => "?");
 }

@@ -1,3 +1,4 @@
+import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { parseQrLook, qrLookText } from "@hoplog/schema/qr/look.js";
@@ -43,6 +44,7 @@ export const presetKinds = {
         const value = given.get(field)?.trim() ?? "";
         if (value.length > limits.utmValueMax)
           throw refusal(`${field} can have at most ${limits.utmValueMax} characters`);
+        if (!isPlainText(value)) throw refusal(`${field} contains characters that can't be used`);
         if (value !== "") kept.set(field, value);
       }
       if (kept.size === 0) throw refusal(`Give at least one of ${utmFields.join(", ")}`);

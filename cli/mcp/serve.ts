@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import type { Client } from "@hoplog/sdk";
-import { plainJson } from "../output/plain.ts";
+import { plainJson, plainLines } from "../output/plain.ts";
 import { tools } from "./tools.ts";
 
 /** Serves the tools over standard input and output until the client closes them. What a tool may do is what the key may. */
@@ -25,7 +25,7 @@ export async function serve(client: Client, version: string, signal: AbortSignal
         return { content: [{ type: "text", text: plainJson(found, 2) }] };
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
-        return { isError: true, content: [{ type: "text", text: message }] };
+        return { isError: true, content: [{ type: "text", text: plainLines(message) }] };
       } finally {
         running.delete(call);
       }

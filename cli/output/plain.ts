@@ -1,10 +1,7 @@
-/** Control and format characters: escape sequences of terminals, and what turns the direction of text round. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+import { plainText, replaceUnseen } from "@hoplog/schema/validation/plainText.js";
 
-/** A text of somebody else's on one line, which can do nothing to the terminal. */
-export function plain(text: string): string {
-  return text.replaceAll(/[\t\r\n]+/g, " ").replaceAll(unseen, "");
-}
+/** A text of somebody else's on one line, which can do nothing to the terminal: by the rule of the server's texts. */
+export const plain = plainText;
 
 /** `1 click`, `2 clicks`. */
 export function counted(count: number, word: string): string {
@@ -18,7 +15,7 @@ export function plainLines(text: string): string {
 
 /** JSON that says the same, with every such character written as an escape. */
 export function plainJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent).replaceAll(unseen, (character) =>
+  return replaceUnseen(JSON.stringify(value, null, indent), (character) =>
     character === "\n"
       ? character
       : character

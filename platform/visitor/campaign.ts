@@ -1,3 +1,5 @@
+import { plainText } from "@hoplog/schema/validation/plainText.js";
+
 /** The campaign a short link was shared in, as its query says. Empty where it doesn't. */
 export interface Campaign {
   readonly source: string;
@@ -16,7 +18,7 @@ const maxLength = 100;
 export function campaignOf(query: string): Campaign {
   if (!query.includes("utm_")) return none;
   const parameters = new URLSearchParams(query);
-  const value = (name: string): string => cut((parameters.get(`utm_${name}`) ?? "").trim());
+  const value = (name: string): string => cut(plainText(parameters.get(`utm_${name}`) ?? "").trim());
   return {
     source: value("source"),
     medium: value("medium"),

@@ -29,7 +29,12 @@ export const emailProblem: FieldCheck = (value) => {
 export const contactNumberProblem: FieldCheck = (value) => {
   const number = value.trim();
   if (number === "") return "Contact number is required";
-  if (number.length > limits.contactNumberMax || !contactPattern.test(number) || !/[0-9]/.test(number)) {
+  if (
+    number.length > limits.contactNumberMax ||
+    !contactPattern.test(number) ||
+    !/[0-9]/.test(number) ||
+    !isPlainText(number)
+  ) {
     return "Please enter a valid contact number";
   }
   return null;

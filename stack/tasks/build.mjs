@@ -13,7 +13,7 @@ run("TypeScript", ["tsc", "-b"]);
 unlessBuilt("web", ["web", "schema", "package-lock.json", "tsconfig.base.json"], "web/dist/index.html", () =>
   run("the web app", ["vite", "build", "--logLevel", "warn"], join(root, "web")),
 );
-unlessBuilt("cli", ["cli", "sdk", "package-lock.json"], "cli/bundle/hoplog.js", () =>
+unlessBuilt("cli", ["cli", "sdk", "schema/validation", "package-lock.json"], "cli/bundle/hoplog.js", () =>
   run("the CLI", ["node", "bundle.mjs"], join(root, "cli")),
 );
 

@@ -102,6 +102,7 @@ test.each([
   ["web/links/ok.ts", "@hoplog/schema/limits.js"],
   ["stack/boot/ok.ts", "@hoplog/platform/env/parseEnv.js"],
   ["cli/commands/ok.ts", "@hoplog/sdk"],
+  ["cli/output/ok.ts", "@hoplog/schema/validation/plainText.js"],
   ["tests/journeys/ok.test.ts", "@hoplog/stack/root.js"],
 ])("%s may import %s", (file, target) => {
   const { text } = lint(file, `export { a } from "${target}";\n`);

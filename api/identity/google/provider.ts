@@ -1,3 +1,4 @@
+import { plainText } from "@hoplog/schema/validation/plainText.js";
 import { limits } from "@hoplog/schema/limits.js";
 import * as oidc from "openid-client";
 
@@ -98,7 +99,7 @@ async function discover({ issuer, clientId, clientSecret }: GoogleSettings): Pro
 
 /** A name that our own rules take: some accounts have none, or a very long one. */
 function nameOf(name: unknown, email: string): string {
-  const given = typeof name === "string" ? characters(name.trim().normalize("NFC")) : [];
+  const given = typeof name === "string" ? characters(plainText(name).trim().normalize("NFC")) : [];
   const chosen = given.length >= limits.nameMin ? given : characters(email.split("@", 1)[0] ?? "");
   return chosen.slice(0, limits.nameMax).join("").padEnd(limits.nameMin, "_");
 }
