@@ -39,7 +39,7 @@ export function attackedStack(env: Readonly<Record<string, string>> = {}): Attac
   };
   beforeAll(async () => {
     running = await newTestStack();
-    await running.start({ env: { TRUSTED_PROXIES: "127.0.0.0/8,::1/128", ...env } }).ready();
+    await running.start({ env: { TRUSTED_PROXIES: "127.0.0.0/8,::1/128", BIND_ADDRESS: "127.0.0.1", ...env } }).ready();
   });
   afterAll(() => running?.clear());
 
