@@ -13,6 +13,7 @@ import { enqueueAccountMail } from "../identity/accountMails.ts";
 import { UserRow } from "../identity/rows.ts";
 import { links } from "../links/decide.ts";
 import { shortUrlOf } from "../links/shortUrlOf.ts";
+import { withoutLinks } from "../mail/strangersName.ts";
 
 export type MakeWayServices = Reads & Events & Clock & Ids & Randomness & ShortUrl;
 
@@ -74,7 +75,7 @@ async function moveWithin(
       const [before, after] = [link.code, code].map((one) =>
         shortUrlOf(services, { domain: defaultDomain, code: one }, new Map()),
       );
-      lines.push(`${link.name}: ${before} is now ${after}`);
+      lines.push(`${withoutLinks(link.name)}: ${before} is now ${after}`);
     }
   }
   const user = await tx.findOne(UserRow, { id: ownerId }, { disableIdentityMap: true });
