@@ -52,6 +52,8 @@ export interface Limits {
   conversion(userId: string): Promise<void>;
   /** An import of links that one account begins. */
   linkImport(userId: string): Promise<void>;
+  /** Whether a mail of this kind may notify the inbox of what an account has done; doesn't throw. */
+  notice(email: string, kind: string): Promise<boolean>;
   /** An archive of everything; one at a time of each account. Call `ended` when the archive has left, however that went. */
   export(userId: string): Promise<{ ended(): void }>;
   /**
@@ -117,6 +119,7 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
   const webhook = ofAccounts("webhook", shared);
   const linkImport = ofAccounts("linkImport", shared);
   const conversion = ofAccounts("conversion", shared);
+  const notice = open("notice");
   const exports = ofAccounts("export", shared);
   const exporting = new Set<string>();
 
@@ -218,6 +221,9 @@ export function createLimits({ rates, accountRates, shared, own, keys, pause }: 
     async linkImport(userId) {
       await take(linkImport, userId);
     },
+    async notice(email, kind) {
+      return (await notice.take(`${keys.inbox(email)}/${kind}`)).allowed;
+    },
     async export(userId) {
       if (exporting.has(userId)) throw new RateLimitError(oneAtATime);
       exporting.add(userId);
@@ -286,6 +292,7 @@ export const noLimits = (own: OpenCounter): Limits => ({
   linkImport: nothing,
   conversion: nothing,
   forgetAccount: nothing,
+  notice: async () => true,
   export: async () => ({ ended: () => undefined }),
 });
 

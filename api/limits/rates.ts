@@ -62,6 +62,8 @@ export const defaultRates = {
   linkImport: { points: 30, seconds: 24 * 60 * 60 },
   /** Leads and sales that one account reports. */
   conversion: { points: 600, seconds: 60 },
+  /** Mails of one kind that notify an inbox of what an account has done: nobody may have confirmed its address. */
+  notice: { points: 30, seconds: 60 * 60 },
   /** Archives of one account. */
   export: { points: 6, seconds: 60 * 60 },
 } as const satisfies Record<string, Rate>;

@@ -52,6 +52,7 @@ export const rateVariables = {
   RATE_LIMIT_WEBHOOK: rate.default(defaultRates.webhook),
   RATE_LIMIT_LINK_IMPORT: rate.default(defaultRates.linkImport),
   RATE_LIMIT_CONVERSION: rate.default(defaultRates.conversion),
+  RATE_LIMIT_NOTICE: rate.default(defaultRates.notice),
   RATE_LIMIT_EXPORT: rate.default(defaultRates.export),
 };
 
@@ -90,6 +91,7 @@ export function ratesOf(env: Readonly<Record<keyof typeof rateVariables, Rate>>)
     webhook: env.RATE_LIMIT_WEBHOOK,
     linkImport: env.RATE_LIMIT_LINK_IMPORT,
     conversion: env.RATE_LIMIT_CONVERSION,
+    notice: env.RATE_LIMIT_NOTICE,
     export: env.RATE_LIMIT_EXPORT,
   };
 }

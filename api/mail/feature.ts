@@ -2,6 +2,7 @@ import type { Listener } from "@hoplog/platform/postgres/listener.js";
 import type { Clock, Logs } from "../calls/capabilities.ts";
 import type { RunningFeature } from "../calls/feature.ts";
 import type { Database } from "../database/orm.ts";
+import type { LimitsOf } from "../limits/limits.ts";
 import { mailboxMails, MailboxRow } from "./mailbox.ts";
 import { type MailboxSettings, registerMailboxPage } from "./mailboxPage.ts";
 import { type MailSettings, openMailer } from "./open.ts";
@@ -14,7 +15,7 @@ export interface Mailbox {
   readonly mailbox: MailboxSettings | null;
 }
 
-export interface MailBase extends Database, Logs, Clock {
+export interface MailBase extends Database, Logs, Clock, LimitsOf<"notice"> {
   readonly listener: Listener;
   readonly writeAccountMail: (job: MailJob) => Promise<Mail | null>;
   /** Undefined for what is no mail of a report. */
@@ -30,6 +31,21 @@ export interface MailBase extends Database, Logs, Clock {
   readonly settings: { readonly mail: MailSettings; readonly BEHIND_PROXY: boolean };
 }
 
+/** Mails that an account gives rise to as often as it likes, to an address that nobody may have confirmed. */
+const notices: ReadonlySet<string> = new Set([
+  "password-changed",
+  "sql-access-granted",
+  "sql-access-renewed",
+  "sql-access-revoked",
+  "api-key-made",
+  "outlet-recorded",
+  "outlets-paused",
+  "click-retention",
+  "webhook-fails",
+  "webhook-off",
+  "click-export-fails",
+]);
+
 /** Mail, and the page that shows it where it isn't sent. */
 export const mail: RunningFeature<Database & Mailbox, MailBase, Mailbox> = {
   entities: [MailboxRow],
@@ -43,6 +59,7 @@ export const mail: RunningFeature<Database & Mailbox, MailBase, Mailbox> = {
     const sender = await startMailSender({
       ...base,
       mailer,
+      mayNotify: async (email, kind) => !notices.has(kind) || base.limits.notice(email, kind),
       write: (job) =>
         base.writeReportMail(job) ??
         base.writeAlarmMail(job) ??

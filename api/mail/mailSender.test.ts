@@ -47,7 +47,15 @@ async function open(apiUrl = remote.url): Promise<void> {
     kind === "nobody"
       ? null
       : compose({ to: data["to"] ?? "", name: "Ada", subject: kind, paragraphs: ["Text"], closing: "Bye" });
-  const { stop } = await startMailSender({ orm, listener, logger, mailer, write, now: () => new Date() });
+  const { stop } = await startMailSender({
+    orm,
+    listener,
+    logger,
+    mailer,
+    write,
+    mayNotify: async () => true,
+    now: () => new Date(),
+  });
   stops.push(stop);
 }
 

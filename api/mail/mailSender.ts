@@ -13,6 +13,8 @@ export interface MailSenderSettings {
   readonly mailer: Mailer;
   /** Writes the mail; null where there is nobody to write to. What it stores is kept even if sending fails. */
   readonly write: (job: MailJob) => Promise<Mail | null>;
+  /** Whether the inbox may get another mail of this kind. */
+  readonly mayNotify: (email: string, kind: string) => Promise<boolean>;
   readonly now: () => Date;
 }
 
@@ -81,7 +83,11 @@ async function sendNext(settings: MailSenderSettings, tx: Transaction): Promise<
   } else {
     try {
       const mail = await write({ kind: row.kind, data: row.data });
-      if (mail) await mailer.send({ ...mail, id: row.id });
+      // Tries of one mail count once.
+      const isTooMuch = mail !== null && row.failures === 0 && !(await settings.mayNotify(mail.to, row.kind));
+      if (isTooMuch)
+        logger.warn({ kind: row.kind, reason: "limit" }, "a mail was left out: its inbox has had many of its kind");
+      else if (mail) await mailer.send({ ...mail, id: row.id });
     } catch (error) {
       if (!(error instanceof MailRefused)) {
         logger.warn({ err: error, kind: row.kind }, "a mail could not be sent yet");

@@ -245,6 +245,7 @@ describe("a report", () => {
         logger,
         listener,
         mailer,
+        mayNotify: async () => true,
         write: async () => ({ to: "a@reports.example", subject: "Report", html: "", text: "" }),
         // Two days later at each look, so that no try has to be waited for.
         now: () => new Date(Date.now() + dayMs + taken.length * 60_000),
