@@ -68,11 +68,11 @@ describe("a thief of tokens", () => {
     expect((await attacked.app("PUT", "/api/auth/profile", { token, body: profile })).status).toBe(422);
     const change = { currentPassword: "guess", newPassword: "a thief's own one" };
     expect((await attacked.app("POST", "/api/auth/change-password", { token, body: change })).status).toBe(422);
-    for (const [method, path] of [
-      ["POST", "/api/auth/sql-access"],
-      ["DELETE", "/api/auth/account"],
-    ] as const)
-      expect((await attacked.app(method, path, { token, body: { password: "guess" } })).status).toBe(422);
+    for (const call of [`createSqlAccess(password: "guess") { password }`, `deleteAccount(password: "guess")`]) {
+      const answer = await attacked.graphql(`mutation { ${call} }`, { token });
+      expect(JSON.parse(answer.body)).toMatchObject({ errors: [{ extensions: { type: "VALIDATION_ERROR" } }] });
+    }
+    expect((await attacked.app("GET", "/api/auth/profile", { token })).status).toBe(200);
   });
 });
 
