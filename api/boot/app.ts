@@ -16,6 +16,7 @@ import { createSocketMetrics } from "../graphql/subscriptions/metrics.ts";
 import { serveSubscriptions } from "../graphql/subscriptions/serve.ts";
 import type { SocketLimits } from "../graphql/subscriptions/socketLimits.ts";
 import { bodyLimits, limitAuthBodies } from "../http/bodyLimits.ts";
+import { challengeForTokens } from "../http/challenge.ts";
 import { answerClientError } from "../http/clientErrors.ts";
 import { readJsonBodies } from "../http/jsonBodies.ts";
 import { allowOtherOrigins, type ApiOrigins } from "../http/crossOrigin.ts";
@@ -95,6 +96,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     if (!namesOneHost(raw)) throw Object.assign(new Error("not one host"), { statusCode: 400 });
   });
   registerSecurityHeaders(app, settings.publicUrl);
+  challengeForTokens(app);
   allowOtherOrigins(app, settings.origins);
   await app.register(cookie);
   registerRateLimits(app, services);

@@ -25,6 +25,7 @@ const shownHeaders = [
   "ratelimit-reset",
   "idempotent-replayed",
   "content-disposition",
+  "www-authenticate",
 ].join(", ");
 /** For so long a browser remembers what it may send (s). */
 const rememberedSeconds = 3600;
