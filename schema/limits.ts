@@ -28,6 +28,8 @@ export const limits = {
   resetLinkMinutes: 10,
   emailChangeHours: 24,
   googleFlowSeconds: 10 * 60,
+  /** For so long the page may exchange the code of a sign-in with Google for a session. */
+  googleCodeSeconds: 2 * 60,
   accessTokenSeconds: 15 * 60,
   refreshTokenSeconds: 30 * 24 * 60 * 60,
   /** Of what an operator gives as the reason of a ban. */

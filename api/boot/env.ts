@@ -98,6 +98,8 @@ const schema = z.object({
   POSTMARK_API_URL: httpUrl.default("https://api.postmarkapp.com"),
   SMTP_URL: smtpUrl.optional(),
   OIDC_ISSUER: httpUrl.default("https://accounts.google.com"),
+  /** What the button calls the provider; else Google, or the issuer's host. */
+  OIDC_NAME: z.string().trim().min(1).max(40).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   /** How long the audit is kept. */
@@ -185,5 +187,7 @@ function googleSettings(env: Env): GoogleSettings | null {
   if (!clientId && !clientSecret) return null;
   if (!clientId) throw new EnvError([{ variable: "OIDC_CLIENT_ID", problem: "must be set beside the secret" }]);
   if (!clientSecret) throw new EnvError([{ variable: "OIDC_CLIENT_SECRET", problem: "must be set beside the id" }]);
-  return { issuer, clientId, clientSecret, redirectUri: PUBLIC_URL + googleCallbackPath };
+  const host = new URL(issuer).hostname;
+  const name = env.OIDC_NAME ?? (host === "accounts.google.com" ? "Google" : host);
+  return { name, issuer, clientId, clientSecret, redirectUri: PUBLIC_URL + googleCallbackPath };
 }

@@ -9,7 +9,9 @@ export type TokenPurpose =
   | "confirm session"
   | "cancel email change"
   | "email change cancelled"
-  | "email change made";
+  | "email change made"
+  /** Not mailed: the page gets it from the provider's answer, and exchanges it for a session. */
+  | "google sign-in";
 
 export interface MailedToken {
   readonly userId: string;

@@ -9,6 +9,10 @@ export const installationAnswers = {
       landing: z
         .enum(landings)
         .describe("What / is: the page about the product, the form that shortens, or the way to sign in"),
+      signInProvider: z
+        .string()
+        .nullable()
+        .describe("Who else than hoplog signs users in, such as Google; null for nobody"),
     }),
   }),
 } satisfies Answers;

@@ -5,9 +5,11 @@ import { installationAnswers, installationTag } from "./answers.ts";
 
 export interface InstallationServices {
   readonly landing: Landing;
+  /** What the provider is called whose accounts sign in; null without one. */
+  readonly signInProvider: string | null;
 }
 
-export function installationRoutes(app: FastifyInstance, { landing }: InstallationServices): void {
+export function installationRoutes(app: FastifyInstance, { landing, signInProvider }: InstallationServices): void {
   app.get(
     "/api/installation",
     documented({
@@ -18,6 +20,6 @@ export function installationRoutes(app: FastifyInstance, { landing }: Installati
       answer: { status: 200, is: installationAnswers.InstallationAnswer },
       failures: [],
     }),
-    async () => ({ success: true, data: { landing } }),
+    async () => ({ success: true, data: { landing, signInProvider } }),
   );
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { issuer, clientId, clientSecret } = provider;
   api = await openTestApi({
     settings: {
-      google: { issuer, clientId, clientSecret, redirectUri },
+      google: { name: "Example", issuer, clientId, clientSecret, redirectUri },
       rates: {
         ...defaultRates,
         registration: perMinute(3),

@@ -122,6 +122,12 @@ export interface AccountCalls {
    */
   export(options?: CallOptions): Promise<Download>;
   /**
+   * Exchange the code of a Google sign-in for a session
+   *
+   * Works once, within 2 minutes, in the browser that has started the sign-in: a cookie says so.
+   */
+  googleOauthExchange(body: Body<"postAuthGoogleOauthExchange">, options?: CallOptions): Promise<Schemas["SessionAnswer"]>;
+  /**
    * Whether this browser has started the sign-in
    *
    * Works once, with a cookie that is set where the sign-in starts.

@@ -19,6 +19,7 @@ export function makeCalls({ data, done, events, file, pages, whole }: Requests):
       forgotPassword: (body, options) => done("POST", "/api/auth/forgot-password", { body }, options),
       resetPassword: (body, options) => done("POST", "/api/auth/reset-password", { body }, options),
       export: (options) => file("GET", "/api/auth/export", {}, options),
+      googleOauthExchange: (body, options) => whole("POST", "/api/auth/google-oauth-exchange", { body }, options),
       googleOauthVerify: (options) => done("POST", "/api/auth/google-oauth-verify", {}, options),
       googleOauthComplete: (body, options) => whole("POST", "/api/auth/google-oauth-complete", { body }, options),
     },

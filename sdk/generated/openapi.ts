@@ -88,6 +88,8 @@ export interface components {
                  * @enum {string}
                  */
                 landing: "full" | "plain" | "off";
+                /** @description Who else than hoplog signs users in, such as Google; null for nobody */
+                signInProvider: string | null;
             };
         };
         TagAnswer: {
@@ -3035,6 +3037,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    postAuthGoogleOauthExchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
             };
         };
     };

@@ -17,7 +17,7 @@ beforeAll(async () => {
   testStack = await newTestStack();
   provider = await startProvider(`${testStack.appUrl}/api/auth/google/callback`);
   const { issuer, clientId, clientSecret } = provider;
-  const env = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret };
+  const env = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: "Example" };
   await testStack.start({ env }).ready();
 });
 afterAll(async () => {
@@ -43,7 +43,7 @@ async function openBrowser(): Promise<{ context: BrowserContext; page: Page; add
 test("a person signs up with Google, and signs in with it later", async () => {
   const { page } = await openBrowser();
   await page.goto(`${testStack.appUrl}/register`);
-  await page.getByText("Continue with Google").click();
+  await page.getByText("Continue with Example").click();
   await page.getByText("Complete Your Profile").waitFor();
   expect(new URL(page.url()).search).toBe("");
   await page.getByLabel("Contact Number").fill("+44 20 7946 0000");
@@ -54,29 +54,45 @@ test("a person signs up with Google, and signs in with it later", async () => {
 
   const later = await openBrowser();
   await later.page.goto(`${testStack.appUrl}/login`);
-  await later.page.getByText("Continue with Google").click();
+  await later.page.getByText("Continue with Example").click();
   await later.page.waitForURL("**/dashboard");
-  const seen = later.addresses.find((address) => address.includes("accessToken="));
-  const token = new URL(seen ?? "").searchParams.get("accessToken") ?? "";
+  const code = codeIn(later.addresses);
+  // Going back finds no code either, and no log holds it or a token.
+  const token = await later.page.evaluate(() => localStorage.getItem("token"));
   expect(token).toMatch(/^ey/);
-  // Going back finds no tokens either, and no log holds them.
+  expect(later.addresses.join()).not.toContain("oken=");
   await later.page.goBack();
-  expect(later.page.url()).not.toContain("accessToken");
+  expect(later.page.url()).not.toContain("code=");
   const logs = join(testStack.dataFolder, "logs");
-  for (const file of readdirSync(logs)) expect(readFileSync(join(logs, file), "utf8")).not.toContain(token);
+  for (const file of readdirSync(logs)) {
+    const text = readFileSync(join(logs, file), "utf8");
+    expect(text).not.toContain(code);
+    expect(text).not.toContain(String(token));
+  }
 });
 
-test("a crafted link with somebody else's tokens signs nobody in", async () => {
+/** The code that the page found in its address. */
+function codeIn(addresses: readonly string[]): string {
+  const seen = addresses.find((address) => address.includes("/google-oauth-complete?") && address.includes("code="));
+  const code = new URL(seen ?? "").searchParams.get("code") ?? "";
+  expect(code).toMatch(/^[\w-]{43}$/);
+  return code;
+}
+
+test("a crafted link with somebody else's code or tokens signs nobody in", async () => {
   const attacker = await openBrowser();
   await attacker.page.goto(`${testStack.appUrl}/login`);
-  await attacker.page.getByText("Continue with Google").click();
+  await attacker.page.getByText("Continue with Example").click();
   await attacker.page.waitForURL("**/dashboard");
-  const crafted = attacker.addresses.find((address) => address.includes("accessToken="));
+  const token = await attacker.page.evaluate(() => localStorage.getItem("token"));
+  const tokens = { action: "login", accessToken: String(token), refreshToken: String(token), userId: "1" };
 
-  const victim = await openBrowser();
-  await victim.page.goto(crafted ?? "");
-  await victim.page.waitForURL("**/login?error=oauth_failed");
-  expect(await victim.page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  for (const query of [`action=login&code=${codeIn(attacker.addresses)}`, new URLSearchParams(tokens).toString()]) {
+    const victim = await openBrowser();
+    await victim.page.goto(`${testStack.appUrl}/google-oauth-complete?${query}`);
+    await victim.page.waitForURL("**/login?error=oauth_failed");
+    expect(await victim.page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  }
 });
 
 test("an address that has a password's account leads to the log-in page, filled in", async () => {
@@ -85,7 +101,7 @@ test("an address that has a password's account leads to the log-in page, filled 
   provider.person = { ...person, sub: "google-other", email };
   const { page } = await openBrowser();
   await page.goto(`${testStack.appUrl}/login`);
-  await page.getByText("Continue with Google").click();
+  await page.getByText("Continue with Example").click();
   await page.waitForURL("**/login?message=user_exists_with_email**");
   await expect.poll(() => page.getByLabel("Email address").inputValue()).toBe(email);
 });
@@ -94,6 +110,9 @@ test("refused consent leads to the log-in page", async () => {
   provider.consents = false;
   const { page } = await openBrowser();
   await page.goto(`${testStack.appUrl}/login`);
-  await page.getByText("Continue with Google").click();
-  await expect.poll(() => page.url(), { timeout: 10_000 }).toBe(`${testStack.appUrl}/login?error=oauth_failed`);
+  await page.getByText("Continue with Example").click();
+  await expect
+    .poll(() => page.url(), { timeout: 10_000 })
+    .toBe(`${testStack.appUrl}/login?error=oauth_failed&reason=denied`);
+  await page.getByText("You have not allowed the sign-in.").waitFor();
 });

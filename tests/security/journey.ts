@@ -186,7 +186,10 @@ export async function journey(testStack: TestStack, provider: TestProvider): Pro
         if (value) secrets.set(`google ${name} ${secrets.size}`, value);
       }
   }
-  expect(again.arrival.searchParams.get("accessToken")).toBeTruthy();
+  const code = again.arrival.searchParams.get("code");
+  expect(code).toBeTruthy();
+  const back = Array.from(again.cookies, ([name, value]) => `${name}=${value}`).join("; ");
+  keep(await post("/api/auth/google-oauth-exchange", { code }, { headers: { cookie: back } }));
   await app(`${again.arrival.pathname}${again.arrival.search}`);
   await app("/api/auth/google/callback?code=spent&state=none", { headers: { cookie } });
   token = own;

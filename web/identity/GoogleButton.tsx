@@ -1,14 +1,17 @@
 import { Button, Divider } from "@mantine/core";
+import { IconLogin2 } from "@tabler/icons-react";
 import { useState } from "react";
 import { toastError, toastFailure } from "../errors/toasts.tsx";
 import { timedFetch } from "../session/timedFetch.ts";
 import { GoogleMark } from "./GoogleMark.tsx";
+import { useSignInProvider } from "./signInProvider.ts";
 
 const startPath = "/api/auth/google";
 const notConfigured = 501;
 
-/** Leaves for Google's own page; says so where this server has no Google sign-in, instead of showing its bare answer. */
+/** Leaves for the provider's own page; nothing where this server has no provider. */
 export function GoogleButton() {
+  const provider = useSignInProvider();
   const [busy, setBusy] = useState(false);
 
   const start = async () => {
@@ -16,17 +19,18 @@ export function GoogleButton() {
     try {
       const answer = await timedFetch(startPath, { redirect: "manual" });
       if (answer.status === notConfigured) {
-        toastFailure("Google sign-in is not set up on this server. Please use your email and password.");
+        toastFailure(`${provider} sign-in is not set up on this server. Please use your email and password.`);
         return;
       }
       window.location.assign(startPath);
     } catch (error) {
-      toastError(error, "Google sign-in could not be started");
+      toastError(error, `${provider} sign-in could not be started`);
     } finally {
       setBusy(false);
     }
   };
 
+  if (provider === null) return null;
   return (
     <>
       <Button
@@ -34,10 +38,10 @@ export function GoogleButton() {
         size="md"
         fullWidth
         loading={busy}
-        leftSection={<GoogleMark />}
+        leftSection={provider === "Google" ? <GoogleMark /> : <IconLogin2 size={19} aria-hidden />}
         onClick={() => void start()}
       >
-        Continue with Google
+        Continue with {provider}
       </Button>
       <Divider my="md" label="or with your email" />
     </>

@@ -7,11 +7,22 @@ import { homeAfterSignIn } from "../session/afterSignIn.ts";
 import { postJson } from "../session/postJson.ts";
 import { useSession } from "../session/SessionProvider.tsx";
 import { CompleteProfile } from "./CompleteProfile.tsx";
-import { readGoogleAnswer } from "./googleAnswer.ts";
+import { readCompletion } from "./completion.ts";
+import { type GoogleAnswer, readGoogleAnswer } from "./googleAnswer.ts";
 
 const failedPath = `${guestHome}?error=oauth_failed`;
 
-/** Where Google's answer arrives. Tokens are taken only in the browser that started: the server knows which one. */
+/** Gets the session, only in the browser that started: the server knows which one. Null for an answer that has none. */
+function sessionOf(answer: GoogleAnswer): Promise<Pick<ReturnType<typeof readCompletion>, "user" | "tokens">> | null {
+  if (answer.action === "exchange") {
+    return postJson("/api/auth/google-oauth-exchange", { code: answer.code }).then(readCompletion);
+  }
+  if (answer.action !== "login") return null;
+  const { user, tokens } = answer;
+  return postJson("/api/auth/google-oauth-verify").then(() => ({ user, tokens }));
+}
+
+/** Where the provider's answer arrives. */
 export function GoogleCallbackPage() {
   const [answer] = useState(() => readGoogleAnswer(new URLSearchParams(window.location.search)));
   const { signIn } = useSession();
@@ -21,12 +32,13 @@ export function GoogleCallbackPage() {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    // Neither tokens nor names stay in the address bar and the history.
+    // Neither codes nor tokens nor names stay in the address bar and the history.
     window.history.replaceState(window.history.state, "", window.location.pathname);
-    if (answer.action !== "login") return;
-    postJson("/api/auth/google-oauth-verify")
-      .then(async () => {
-        await signIn(answer.user, answer.tokens);
+    const session = sessionOf(answer);
+    if (session === null) return;
+    session
+      .then(async ({ user, tokens }) => {
+        await signIn(user, tokens);
         toastSuccess("Login successful!");
         await navigate(homeAfterSignIn(), { replace: true });
       })

@@ -1,5 +1,6 @@
 import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { isSignInFailure, type SignInFailure } from "@hoplog/schema/signInFailures.js";
 import { emailProblem, loginPasswordProblem } from "@hoplog/schema/validation/identity.js";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
@@ -16,6 +17,19 @@ import { GuestField, GuestForm } from "./GuestForm.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 
 const fields = ["email", "password"] as const;
+
+const oauthFailures: Readonly<Record<SignInFailure, string>> = {
+  denied: "You have not allowed the sign-in. Please try again, or sign in with your email and password.",
+  not_verified: "Your email address is not verified at your provider. Verify it there, or sign in with a password.",
+  expired: "The sign-in took too long, or began in another browser. Please try again.",
+  wrong_state: "This answer is not from the sign-in that you began last. Please try again.",
+  unreachable: "Your provider can't be reached. Please try again later, or sign in with your email and password.",
+};
+
+function oauthFailureText(reason: string | null): string {
+  if (isSignInFailure(reason)) return oauthFailures[reason];
+  return "Google sign-in failed. Please try again, or sign in with your email and password.";
+}
 
 export function LoginPage() {
   const [query] = useSearchParams();
@@ -59,7 +73,7 @@ export function LoginPage() {
           {oauthFailed && (
             <ErrorBanner
               type="AUTHENTICATION_ERROR"
-              message="Google sign-in failed. Please try again, or sign in with your email and password."
+              message={oauthFailureText(query.get("reason"))}
               onDismiss={() => setOauthFailed(false)}
             />
           )}

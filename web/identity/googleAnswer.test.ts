@@ -23,6 +23,10 @@ describe("the answer of a Google sign-in", () => {
     });
   });
 
+  it("holds a code for one", () => {
+    expect(read("action=login&code=once")).toEqual({ action: "exchange", code: "once" });
+  });
+
   it("holds somebody who has no account yet", () => {
     expect(read("action=signup&email=a%40b.de&name=Ada&googleId=7")).toEqual({
       action: "signup",

@@ -9,6 +9,8 @@ export interface GoogleIdentity {
 
 /** What the address of the callback screen says. */
 export type GoogleAnswer =
+  | { action: "exchange"; code: string }
+  /** From an api of an earlier version. */
   | { action: "login"; user: SessionUser; tokens: Tokens }
   | { action: "signup"; identity: GoogleIdentity }
   /** Go to the log-in page, with the word that it failed or without. */
@@ -17,6 +19,7 @@ export type GoogleAnswer =
 export function readGoogleAnswer(query: URLSearchParams): GoogleAnswer {
   const text = (name: string) => query.get(name) ?? "";
   if (query.get("action") === "login") {
+    if (query.has("code")) return { action: "exchange", code: text("code") };
     const tokens = { accessToken: text("accessToken"), refreshToken: text("refreshToken") };
     if (tokens.accessToken === "" || tokens.refreshToken === "") return { action: "leave", failed: true };
     const user: SessionUser = {

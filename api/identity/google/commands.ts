@@ -1,7 +1,9 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import { type Caller, originOf } from "../../calls/actor.ts";
-import type { Transaction } from "../../database/orm.ts";
+import type { Clock, Randomness } from "../../calls/capabilities.ts";
+import type { Database, Transaction } from "../../database/orm.ts";
 import type { Events } from "../../eventstore/eventStore.ts";
 import type { LimitsOf } from "../../limits/limits.ts";
 import { users } from "../decide.ts";
@@ -10,13 +12,15 @@ import { signIn } from "../commands.ts";
 import { parseCompletion } from "../input.ts";
 import { notifyOwner } from "../accountMails.ts";
 import { hashPassword } from "@hoplog/platform/passwords/passwords.js";
+import { findMailedToken, issueMailedToken, spendMailedTokens } from "../mailedTokens.ts";
 import { emailTaken } from "../project.ts";
 import { findUserByEmail, type Profile } from "../queries.ts";
 import type { SessionServices, Tokens } from "../sessions.ts";
 import type { GoogleIdentity } from "./provider.ts";
 
 export type GoogleSignInOutcome =
-  | { readonly kind: "signed in"; readonly user: Profile; readonly tokens: Tokens }
+  /** The page of this browser may exchange the code for a session, once. */
+  | { readonly kind: "known"; readonly code: string }
   /** An operator has banned the account. */
   | { readonly kind: "banned" }
   | { readonly kind: "new" }
@@ -25,22 +29,42 @@ export type GoogleSignInOutcome =
 
 /** What becomes of somebody whom the provider vouches for. */
 export async function handleGoogleSignIn(
-  services: Events & SessionServices,
+  services: Database & Randomness & Clock,
   identity: GoogleIdentity,
-  caller: Caller,
 ): Promise<GoogleSignInOutcome> {
-  return services.eventStore.unitOfWork(async (tx): Promise<GoogleSignInOutcome> => {
-    const userId = await findUserId(tx, identity);
-    if (userId) {
-      if ((await tx.count(AccountBanRow, { userId })) > 0) return { kind: "banned" };
-      const origin = originOf(services, { ...caller, userId, credential: { kind: "google" } });
-      return { kind: "signed in", ...(await signIn(services, tx, userId, "google", origin)) };
+  const em = services.orm.em.fork();
+  const userId = await findUserId(em, identity);
+  if (!userId) return { kind: (await findUserByEmail(em, identity.email)) ? "address taken" : "new" };
+  if ((await em.count(AccountBanRow, { userId })) > 0) return { kind: "banned" };
+  const expiresAt = new Date(services.now().getTime() + limits.googleCodeSeconds * 1000);
+  const code = await issueMailedToken(services, "google sign-in", { userId, email: identity.email }, expiresAt);
+  return { kind: "known", code };
+}
+
+/** Signs in whoever has the code, once. Throws AUTHORIZATION_ERROR, also for an account that was banned meanwhile. */
+export async function exchangeGoogleCode(
+  services: Events & SessionServices & LimitsOf<"auth">,
+  code: string,
+  caller: Caller,
+): Promise<{ user: Profile; tokens: Tokens }> {
+  await services.limits.auth(caller.address);
+  return services.eventStore.unitOfWork(async (tx) => {
+    const found = await findMailedToken(services, tx, "google sign-in", code);
+    if (!found) throw new HoplogError("AUTHORIZATION_ERROR", "Your sign-in has expired. Please start again.");
+    const { userId } = found;
+    await spendMailedTokens(tx, userId, "google sign-in");
+    if ((await tx.count(AccountBanRow, { userId })) > 0) {
+      throw new HoplogError("AUTHORIZATION_ERROR", "This account has been banned by an operator.");
     }
-    return { kind: (await findUserByEmail(tx, identity.email)) ? "address taken" : "new" };
+    const origin = originOf(services, { ...caller, userId, credential: { kind: "google" } });
+    return signIn(services, tx, userId, "google", origin);
   });
 }
 
-async function findUserId(tx: Transaction, { issuer, subject }: GoogleIdentity): Promise<string | null> {
+async function findUserId(
+  tx: Pick<Transaction, "execute">,
+  { issuer, subject }: GoogleIdentity,
+): Promise<string | null> {
   const [found] = await tx.execute<{ userId: string }[]>(
     `SELECT user_id AS "userId" FROM google_identity WHERE issuer = ? AND subject = ?`,
     [issuer, subject],

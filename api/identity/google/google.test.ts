@@ -18,7 +18,7 @@ beforeAll(async () => {
   provider = await startProvider(redirectUri);
   const { issuer, clientId, clientSecret } = provider;
   api = await openTestApi({
-    settings: { google: { issuer, clientId, clientSecret, redirectUri } },
+    settings: { google: { name: "Example", issuer, clientId, clientSecret, redirectUri } },
     logger: createLogger("api", "trace", { write: (line) => logged.push(line) }),
   });
 });
@@ -42,6 +42,14 @@ function newPerson(more: Partial<Person> = {}): Person {
 
 const completion = { contactNumber: "+1 202 555 0143", password: "sixsix" };
 const failed = "http://localhost:3000/login?error=oauth_failed";
+const failedAs = (reason: string) => `${failed}&reason=${reason}`;
+
+/** Exchanges the code that the page found in its address. */
+async function exchange(page: URL, by = browser) {
+  const body = { code: page.searchParams.get("code") ?? "" };
+  const { status, body: answer } = await by.send("POST", "/api/auth/google-oauth-exchange", { body });
+  return { status, body: JSON.parse(answer) as unknown };
+}
 
 /** Signs up at the provider's and here. */
 async function completed(person: Person) {
@@ -151,8 +159,9 @@ describe("signing up", () => {
 
   it("is refused to an address that the provider has not verified", async () => {
     provider.person = newPerson({ email_verified: false });
-    expect((await browser.open("/api/auth/google")).href).toBe(failed);
+    expect((await browser.open("/api/auth/google")).href).toBe(failedAs("not_verified"));
     expect(browser.appCookies.has("hoplog_google_identity")).toBe(false);
+    expect(logged.at(-1)).toMatch(/"requestId":"[^"]+","reason":"not_verified".*a Google sign-in failed/);
   });
 
   it("never leads into the account of a password's owner", async () => {
@@ -193,39 +202,67 @@ describe("signing in", () => {
     expect((await browser.open("/api/auth/google")).searchParams.get("action")).toBe("login");
   });
 
-  it("gives the tokens in the address, once leave is asked for, and only once", async () => {
+  it("gives the page a code, which this browser exchanges for a session once", async () => {
     const person = newPerson();
     await completed(person);
     const page = await browser.open("/api/auth/google");
     expect(page.pathname).toBe("/google-oauth-complete");
-    const parameters = Object.fromEntries(page.searchParams);
-    expect(parameters).toEqual({
+    expect(Object.fromEntries(page.searchParams)).toEqual({
       action: "login",
-      accessToken: expect.any(String),
-      refreshToken: expect.any(String),
-      expiresIn: "900",
-      refreshExpiresIn: "2592000",
-      userId: expect.any(String),
-      userEmail: person.email,
-      userName: "Grace Hopper",
-      userContactNumber: completion.contactNumber,
-      isGoogleUser: "true",
-      emailVerified: "true",
+      code: expect.stringMatching(/^[\w-]{43}$/),
     });
-    const authorization = `Bearer ${parameters["accessToken"]}`;
-    const verify = () => browser.send("POST", "/api/auth/google-oauth-verify");
+    const cookie = browser.appCookies.get("hoplog_google_sign_in") ?? "";
+    const { status, body } = await exchange(page);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      user: { email: person.email, name: "Grace Hopper", isGoogleUser: true, emailVerified: true },
+      tokens: { expiresIn: 900, refreshExpiresIn: 2_592_000 },
+    });
+    const headers = { authorization: `Bearer ${session.parse(body).tokens.accessToken}` };
+    expect((await browser.send("GET", "/api/auth/profile", { headers })).status).toBe(200);
+    expect((await exchange(page)).status).toBe(403);
+    // And with the spent cookie put back.
+    browser.appCookies.set("hoplog_google_sign_in", cookie);
+    expect((await exchange(page)).status).toBe(403);
+  });
+
+  it("gives another browser nothing for the code, nor this one for another code, nor anybody when it is old", async () => {
+    await completed(newPerson());
+    const page = await browser.open("/api/auth/google");
+    expect((await exchange(page, openBrowser(api))).status).toBe(403);
+    const other = openBrowser(api);
+    const otherPage = await other.open("/api/auth/google");
+    expect((await exchange(otherPage)).status).toBe(403);
+    expect((await exchange(otherPage, other)).status).toBe(200);
+    const late = await browser.open("/api/auth/google");
+    await api.services.reads.query("UPDATE mailed_token SET expires_at = now() WHERE purpose = 'google sign-in'");
+    expect((await exchange(late)).status).toBe(403);
+  });
+
+  it("makes no session for an account that is banned after the code was given", async () => {
+    const { body } = await completed(newPerson());
+    const page = await browser.open("/api/auth/google");
+    await banAccount(api.services, operatorCalled("ops"), session.parse(body).user._id, "Spam");
+    expect(await exchange(page)).toMatchObject({ status: 403, body: { error: { message: /banned/ } } });
+  });
+
+  it("still gives leave for the tokens that an api of an earlier version has put into the address", async () => {
+    const user = await signUp(api);
+    const claims = await api.services.accessTokens.verify(user.accessToken);
+    const signed = await api.services.signedCookies.sign("google sign-in", { sessionId: claims?.sessionId ?? "" }, 600);
+    browser.appCookies.set("hoplog_google_sign_in", signed);
+    const headers = { authorization: `Bearer ${user.accessToken}` };
+    const verify = () => browser.send("POST", "/api/auth/google-oauth-verify", { headers });
     expect(await verify()).toEqual({ status: 200, body: JSON.stringify({ success: true }) });
     expect((await verify()).status).toBe(403);
-    const profile = await browser.send("GET", "/api/auth/profile", { headers: { authorization } });
-    expect(profile.status).toBe(200);
   });
 
   it("still works after the address was changed at the provider's", async () => {
     const person = newPerson();
     await completed(person);
     provider.person = { ...person, email: "changed-there@example.com" };
-    const page = await openBrowser(api).open("/api/auth/google");
-    expect(page.searchParams.get("userEmail")).toBe(person.email);
+    const page = await browser.open("/api/auth/google");
+    expect((await exchange(page)).body).toMatchObject({ user: { email: person.email } });
   });
 
   it("gives no leave for a crafted link", async () => {
@@ -252,37 +289,38 @@ describe("signing in", () => {
     const callback = await callbackOf(browser);
     const cookie = browser.appCookies.get("hoplog_google_flow") ?? "";
     expect((await browser.open(callback)).searchParams.get("action")).toBe("login");
-    expect((await browser.open(callback)).href).toBe(failed);
+    expect((await browser.open(callback)).href).toBe(failedAs("expired"));
     // And with the spent cookie put back, the provider refuses the spent code.
     browser.appCookies.set("hoplog_google_flow", cookie);
     expect((await browser.open(callback)).href).toBe(failed);
   });
 
   it.each([
-    ["a wrong state", (url: URL) => url.searchParams.set("state", "forged")],
-    ["no state", (url: URL) => url.searchParams.delete("state")],
-    ["a wrong code", (url: URL) => url.searchParams.set("code", "forged")],
-    ["nothing at all", (url: URL) => (url.search = "")],
-  ])("fails with %s", async (_what, tamper) => {
+    ["a wrong state", failedAs("wrong_state"), (url: URL) => url.searchParams.set("state", "forged")],
+    ["no state", failedAs("wrong_state"), (url: URL) => url.searchParams.delete("state")],
+    ["a wrong code", failed, (url: URL) => url.searchParams.set("code", "forged")],
+    ["nothing at all", failedAs("wrong_state"), (url: URL) => void (url.search = "")],
+  ] as readonly (readonly [string, string, (url: URL) => void])[])("fails with %s", async (_what, address, tamper) => {
     await completed(newPerson());
     await browser.send("GET", "/api/auth/google");
     const callback = new URL(await callbackOf(browser));
     tamper(callback);
-    expect((await browser.open(callback.href)).href).toBe(failed);
+    expect((await browser.open(callback.href)).href).toBe(address);
   });
 
   it("writes neither tokens nor codes into the log, whatever happens", async () => {
     await completed(newPerson());
-    const { searchParams } = await browser.open("/api/auth/google");
+    const page = await browser.open("/api/auth/google");
+    const { tokens } = session.parse((await exchange(page)).body);
     await browser.send("GET", "/api/auth/google");
     const callback = new URL(await callbackOf(browser));
     const code = callback.searchParams.get("code") ?? "";
     callback.searchParams.set("state", "forged");
-    expect((await browser.open(callback.href)).href).toBe(failed);
+    expect((await browser.open(callback.href)).href).toBe(failedAs("wrong_state"));
     expect(logged.join()).toContain("a Google sign-in failed");
-    for (const secret of [code, searchParams.get("accessToken"), searchParams.get("refreshToken")]) {
+    for (const secret of [code, page.searchParams.get("code"), tokens.accessToken, tokens.refreshToken]) {
       expect(secret).toMatch(/.{20}/);
-      expect(logged.join()).not.toContain(secret);
+      expect(logged.join()).not.toContain(String(secret));
     }
   });
 
@@ -290,13 +328,13 @@ describe("signing in", () => {
     await completed(newPerson());
     await browser.send("GET", "/api/auth/google");
     const callback = await callbackOf(browser);
-    expect((await openBrowser(api).open(callback)).href).toBe(failed);
+    expect((await openBrowser(api).open(callback)).href).toBe(failedAs("expired"));
   });
 
   it("fails when consent is refused", async () => {
     provider.person = newPerson();
     provider.consents = false;
-    expect((await browser.open("/api/auth/google")).href).toBe(failed);
+    expect((await browser.open("/api/auth/google")).href).toBe(failedAs("denied"));
   });
 });
 
@@ -349,10 +387,16 @@ describe("without a provider", () => {
   });
 
   it("goes back to the log-in page while it can't be reached", async () => {
-    const google = { issuer: "http://127.0.0.1:1", clientId: "x", clientSecret: "y", redirectUri: "http://localhost" };
+    const google = {
+      name: "Example",
+      issuer: "http://127.0.0.1:1",
+      clientId: "x",
+      clientSecret: "y",
+      redirectUri: "http://localhost",
+    };
     const cut = await openTestApi({ settings: { google } });
     const response = await cut.app.inject({ method: "GET", url: "/api/auth/google" });
-    expect(response.headers.location).toBe(failed);
+    expect(response.headers.location).toBe(failedAs("unreachable"));
     await cut.close();
   });
 });

@@ -1,8 +1,11 @@
 import { plainText } from "@hoplog/schema/validation/plainText.js";
 import { limits } from "@hoplog/schema/limits.js";
+import type { SignInFailure } from "@hoplog/schema/signInFailures.js";
 import * as oidc from "openid-client";
 
 export interface GoogleSettings {
+  /** What the button calls the provider. */
+  readonly name: string;
   /** Google, or any other OpenID Connect provider. */
   readonly issuer: string;
   readonly clientId: string;
@@ -30,10 +33,21 @@ export interface GoogleSignIn {
   /** Where to send the browser, and what to keep until it is back. Throws when the provider can't be reached. */
   start(): Promise<{ url: URL; flow: FlowState }>;
   /**
-   * Who came back; null for somebody whose address the provider has not verified. Throws for a refused consent, and for
-   * everything that doesn't fit the flow.
+   * Who came back. Throws SignInError for a refused consent, another state than the flow's and an address that the provider
+   * has not verified, and other errors for everything else that doesn't fit the flow.
    */
-  finish(callback: URL, flow: FlowState): Promise<GoogleIdentity | null>;
+  finish(callback: URL, flow: FlowState): Promise<GoogleIdentity>;
+}
+
+/** A failure that the log-in page can explain. */
+export class SignInError extends Error {
+  override readonly name = "SignInError";
+  readonly reason: SignInFailure;
+
+  constructor(reason: SignInFailure) {
+    super(reason);
+    this.reason = reason;
+  }
 }
 
 const timeoutSeconds = 10;
@@ -69,6 +83,8 @@ export function createGoogleSignIn(settings: GoogleSettings): GoogleSignIn {
       return { url, flow };
     },
     async finish(callback, { state, nonce, codeVerifier }) {
+      if (callback.searchParams.get("state") !== state) throw new SignInError("wrong_state");
+      if (callback.searchParams.get("error") === "access_denied") throw new SignInError("denied");
       const config = await configured();
       const tokens = await oidc.authorizationCodeGrant(config, callback, {
         expectedState: state,
@@ -83,7 +99,7 @@ export function createGoogleSignIn(settings: GoogleSettings): GoogleSignIn {
           ? claims
           : await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
       const { email, email_verified: verified, name } = vouched;
-      if (typeof email !== "string" || verified !== true) return null;
+      if (typeof email !== "string" || verified !== true) throw new SignInError("not_verified");
       return { issuer: claims.iss, subject: claims.sub, email, name: nameOf(name, email) };
     },
   };

@@ -1,7 +1,8 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import { HoplogError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { SignInFailure } from "@hoplog/schema/signInFailures.js";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { callerOf } from "../../calls/actor.ts";
 import { done } from "../../calls/answers.ts";
@@ -9,9 +10,10 @@ import { documented } from "../../calls/operation.ts";
 import { parseInput, text } from "../../calls/parse.ts";
 import { accountTag, identityAnswers } from "../answers.ts";
 import { claimsOf } from "../authenticate.ts";
+import { digest } from "../sessions.ts";
 import { userBody } from "../userBody.ts";
-import { handleGoogleSignIn, type GoogleSignInOutcome, completeSignUp } from "./commands.ts";
-import type { GoogleIdentity, GoogleSignIn } from "./provider.ts";
+import { completeSignUp, exchangeGoogleCode, handleGoogleSignIn } from "./commands.ts";
+import { SignInError } from "./provider.ts";
 import type { GoogleServices } from "./services.ts";
 import type { CookiePurpose } from "./signedCookies.ts";
 
@@ -26,7 +28,11 @@ const cookieNames = {
 type GooglePurpose = keyof typeof cookieNames;
 const flowSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() });
 const identitySchema = z.object({ issuer: z.string(), subject: z.string(), email: z.string(), name: z.string() });
+/** That the browser came back with this code, of which it is the hash. */
+const codeSchema = z.object({ codeHash: z.string() });
+/** What apis of earlier versions have set, whose page finds tokens in its address. */
 const signInSchema = z.object({ sessionId: z.string() });
+export const exchangeBody = z.object({ code: text });
 export const completionBody = z.object({
   email: text,
   name: text,
@@ -62,7 +68,16 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
     return reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" }).redirect(location, 302);
   }
 
-  const failed = (reply: FastifyReply) => toPage(reply, "/login", { error: "oauth_failed" });
+  function failed(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    reason: SignInFailure | null,
+    code?: unknown,
+  ): FastifyReply {
+    // Of errors only their code: messages and causes may hold what was in the address.
+    services.logger.warn({ requestId: request.id, reason: reason ?? "refused", code }, "a Google sign-in failed");
+    return toPage(reply, "/login", { error: "oauth_failed", ...(reason && { reason }) });
+  }
 
   app.get(
     "/api/auth/google",
@@ -74,15 +89,15 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       answer: "redirect",
       failures: [501],
     }),
-    async (_request, reply) => {
+    async (request, reply) => {
       if (!google) return replyNotConfigured(reply);
       try {
         const { url, flow } = await google.start();
         await keep(reply, "google flow", { ...flow });
         return await reply.header("cache-control", "no-store").redirect(url.href, 302);
       } catch (error) {
-        services.logger.warn({ err: error }, "the Google sign-in could not be started");
-        return failed(reply);
+        services.logger.warn({ err: error, requestId: request.id }, "the Google sign-in could not be started");
+        return failed(request, reply, "unreachable", codeOf(error));
       }
     },
   );
@@ -101,14 +116,19 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       if (!google) return replyNotConfigured(reply);
       const flow = await signedCookies.read("google flow", flowSchema, request.cookies[cookieNames["google flow"]]);
       spend(reply, "google flow");
-      if (!flow) return failed(reply);
-      const identity = await finishFlow(google, new URL(request.url, services.publicUrl), flow);
-      if (!identity) return failed(reply);
-      const outcome = await handleGoogleSignIn(services, identity, callerOf(request, "rest"));
+      if (!flow) return failed(request, reply, "expired");
+      const identity = await google.finish(new URL(request.url, services.publicUrl), flow).catch((error: unknown) => {
+        if (error instanceof SignInError) return error;
+        return error instanceof Error ? error : new Error("unknown");
+      });
+      if (identity instanceof Error) {
+        return failed(request, reply, identity instanceof SignInError ? identity.reason : null, codeOf(identity));
+      }
+      const outcome = await handleGoogleSignIn(services, identity);
       switch (outcome.kind) {
-        case "signed in":
-          await keep(reply, "google sign-in", await sessionOf(outcome));
-          return toPage(reply, "/google-oauth-complete", loginParameters(outcome));
+        case "known":
+          await keep(reply, "google sign-in", { codeHash: digest(outcome.code) });
+          return toPage(reply, "/google-oauth-complete", { action: "login", code: outcome.code });
         case "banned":
           return toPage(reply, "/login", { error: "account_banned" });
         case "new": {
@@ -122,29 +142,32 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
     },
   );
 
-  async function finishFlow(
-    signIn: GoogleSignIn,
-    callback: URL,
-    flow: z.infer<typeof flowSchema>,
-  ): Promise<GoogleIdentity | null> {
-    try {
-      return await signIn.finish(callback, flow);
-    } catch (error) {
-      // Its code says what was wrong; the message or the cause may hold what was in the address.
-      const code = error instanceof Error && "code" in error ? error.code : undefined;
-      services.logger.info({ code }, "a Google sign-in failed");
-      return null;
-    }
-  }
-
-  async function sessionOf({ tokens }: GoogleSignInOutcome & { kind: "signed in" }): Promise<{ sessionId: string }> {
-    const claims = await services.accessTokens.verify(tokens.accessToken);
-    if (!claims) throw new Error("the access token just made is not valid");
-    return { sessionId: claims.sessionId };
-  }
+  app.post(
+    "/api/auth/google-oauth-exchange",
+    documented({
+      tag: accountTag,
+      open: true,
+      summary: "Exchange the code of a Google sign-in for a session",
+      description: `Works once, within ${limits.googleCodeSeconds / 60} minutes, in the browser that has started the sign-in: a cookie says so.`,
+      body: exchangeBody,
+      answer: { status: 200, is: identityAnswers.SessionAnswer },
+      failures: [400, 403, 422],
+    }),
+    async (request, reply) => {
+      const { code } = parseInput(exchangeBody, request.body);
+      const presented = request.cookies[cookieNames["google sign-in"]];
+      const bound = await signedCookies.read("google sign-in", codeSchema, presented);
+      spend(reply, "google sign-in");
+      if (bound?.codeHash !== digest(code)) {
+        throw new HoplogError("AUTHORIZATION_ERROR", "This browser did not start the Google sign-in.");
+      }
+      const { user, tokens } = await exchangeGoogleCode(services, code, callerOf(request, "rest"));
+      return { success: true, message: "Login successful!", user: userBody(user), tokens };
+    },
+  );
 
   /**
-   * Asked by the page that finds tokens in its address, before it takes them: they count only in the browser that has
+   * Asked by the page that finds tokens in its address, which an api of an earlier version has put there: they count only in the browser that has
    * just been through the flow. With an Authorization header, only those of that very session do.
    */
   app.post(
@@ -198,18 +221,6 @@ function replyNotConfigured(reply: FastifyReply): FastifyReply {
   return reply.code(501).send({ success: false, message: "Signing in with Google is not set up here." });
 }
 
-function loginParameters({ user, tokens }: GoogleSignInOutcome & { kind: "signed in" }): Record<string, string> {
-  return {
-    action: "login",
-    accessToken: tokens.accessToken,
-    refreshToken: tokens.refreshToken,
-    expiresIn: String(tokens.expiresIn),
-    refreshExpiresIn: String(tokens.refreshExpiresIn),
-    userId: user.id,
-    userEmail: user.email,
-    userName: user.name,
-    userContactNumber: user.contactNumber,
-    isGoogleUser: String(user.isGoogleUser),
-    emailVerified: String(user.emailVerified),
-  };
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Logs, PublicUrl } from "../../calls/capabilities.ts";
+import type { Database } from "../../database/orm.ts";
 import type { Events } from "../../eventstore/eventStore.ts";
 import type { LimitsOf } from "../../limits/limits.ts";
 import type { TokenServices } from "../authenticate.ts";
@@ -14,6 +15,7 @@ export interface SignIn {
 
 /** All that signing in with Google takes from outside. */
 export type GoogleServices = Events &
+  Database &
   Logs &
   PublicUrl &
   SessionServices &

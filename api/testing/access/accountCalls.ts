@@ -130,6 +130,13 @@ export const accountCalls: readonly RestRow[] = [
     owner: 302,
   },
   {
+    call: "POST /api/auth/google-oauth-exchange",
+    request: () => ({ body: { code: "nobody's" } }),
+    signedOut: "AUTHORIZATION_ERROR",
+    stranger: "AUTHORIZATION_ERROR",
+    owner: "AUTHORIZATION_ERROR",
+  },
+  {
     call: "POST /api/auth/google-oauth-verify",
     how: "without the browser that began",
     request: () => ({}),

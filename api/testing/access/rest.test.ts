@@ -20,7 +20,7 @@ beforeAll(async () => {
   const redirectUri = `http://localhost:3000${googleCallbackPath}`;
   provider = await startProvider(redirectUri);
   const { issuer, clientId, clientSecret } = provider;
-  api = await openTestApi({ settings: { google: { issuer, clientId, clientSecret, redirectUri } } });
+  api = await openTestApi({ settings: { google: { name: "Example", issuer, clientId, clientSecret, redirectUri } } });
   worlds = await openWorlds(
     api,
     (call) => /^POST [^:]+$/.test(call) && !/ \/api\/(auth|imports|sql$|shared|urls\/jobs)/.test(call),

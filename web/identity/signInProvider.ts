@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import { timedFetch } from "../session/timedFetch.ts";
+
+let asked: Promise<string | null> | null = null;
+
+/** What the provider is called whose accounts sign in here; null without one, and until the server has answered. */
+export function useSignInProvider(): string | null {
+  const [name, setName] = useState<string | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    asked ??= providerHere();
+    void asked.then((found) => !isGone && setName(found));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return name;
+}
+
+async function providerHere(): Promise<string | null> {
+  try {
+    const { data } = (await (await timedFetch("/api/installation")).json()) as { data?: { signInProvider?: unknown } };
+    const name = data?.signInProvider;
+    return typeof name === "string" ? name : null;
+  } catch {
+    // Signing in with a password says what is wrong. The next page asks again.
+    asked = null;
+    return null;
+  }
+}
