@@ -20,7 +20,8 @@ export function tryLock(path: string): FileLock | null {
   Database ??= loadSqlite();
   const database = new Database(path, { timeout: 0 });
   try {
-    database.exec("PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE");
+    // A journal on the disk could not be begun on a full one; Node refuses to go without any (OFF).
+    database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     database.close();
     if (error instanceof Error && /locked|busy/i.test(error.message)) return null;

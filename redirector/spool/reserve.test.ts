@@ -7,6 +7,7 @@ import type { RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
 import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { clicksOf } from "@hoplog/schema/topics/clickBatch/rows.js";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { readSettings } from "../boot/env.ts";
 import { createQuota } from "../testing/quota.ts";
 import { openTestSpool } from "../testing/spool.ts";
 import { chunkOf } from "./chunk.ts";
@@ -73,6 +74,9 @@ describe("the reserve", () => {
     const again = await openFullSpool(2, {}, directory);
     expect(piecesIn(directory)).toEqual(pieces);
     again.spool.close();
+    const smaller = await openFullSpool(1, {}, directory);
+    expect(piecesIn(directory)).toHaveLength(1);
+    smaller.spool.close();
   });
 
   it("has clicks on the disk before their answers while that is full, also for a process that is killed", async () => {
@@ -83,6 +87,20 @@ describe("the reserve", () => {
     adoptChunks(directory);
     expect(readChunks(directory)).toMatchObject({ agents: ["one", "two", "three"], torn: 0, damaged: 0, dropped: 0 });
     spool.close();
+  });
+
+  it("holds a minute of a thousand clicks a second, one a frame, as large as it is unless set", async () => {
+    const { SPOOL_RESERVE_MB: megabytes } = readSettings({ DATABASE_URL: "postgres://localhost/hoplog" });
+    const { directory, spool, record } = await openFullSpool(megabytes);
+    const agent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 ${"x".repeat(150)}`;
+    for (let i = 0; i < 60_000; i++) {
+      spool.recordMiss({ at: 1, code: agent, reason: "unknown" });
+      spool.flush();
+    }
+    await record("last");
+    expect(spool.state()).toMatchObject({ writable: false, memoryBytes: 0, dropped: 0 });
+    spool.close();
+    expect(readChunks(directory).batch.misses.size).toBe(60_000);
   });
 
   it("is given back piece by piece, all but the last one", async () => {

@@ -19,7 +19,7 @@ export interface Reserve {
    * `asLast` only.
    */
   take(target: string, asLast?: boolean): boolean;
-  /** Makes what is missing in the background, while the disk has room for it twice over. Never throws. */
+  /** Makes what is missing in the background, while the disk has room for it twice over, and removes what is too much. Never throws. */
   refill(): void;
 }
 
@@ -47,6 +47,8 @@ export function createReserve({ bytes, folder, newId, logger }: ReserveSettings)
 
   async function fill(): Promise<void> {
     const present = known();
+    // The setting was greater before.
+    for (const name of present.splice(wanted)) await rm(path.join(folder(), name), { force: true });
     while (present.length < wanted && hasRoomFor(folder(), 2 * (wanted - present.length) * pieceBytes)) {
       present.push(await makePiece(folder(), newId()));
     }
