@@ -9,7 +9,7 @@ const fewest = 3;
  * Queries and not threads are counted: one that holds the only thread waits for ever for the thread of its own subquery.
  */
 export function analystsWorkloads(processors: number): string[] {
-  const queries = Math.max(fewest, Math.floor(processors / 4));
+  const queries = analystsQueriesAtOnce(processors);
   return [
     "CREATE OR REPLACE RESOURCE queries (QUERY)",
     "CREATE OR REPLACE WORKLOAD everybody",
@@ -18,6 +18,11 @@ export function analystsWorkloads(processors: number): string[] {
     "CREATE OR REPLACE WORKLOAD account IN analysts",
     ...consoleUsers.map(accountWorkload),
   ];
+}
+
+/** How many queries of analysts and accounts run at a time, all of them together. */
+export function analystsQueriesAtOnce(processors: number): number {
+  return Math.max(fewest, Math.floor(processors / 4));
 }
 
 /**
@@ -37,6 +42,10 @@ export const consoleLimits = {
   queriesInHour: 2000,
   secondsInHour: 600,
 } as const;
+
+/** What may be used up in an hour, as the quotas in stack/compose/clickhouse/analysts.xml say. */
+export const analystAllowance = { queries: 5000, seconds: 1800 } as const;
+export const accountAllowance = { queries: consoleLimits.queriesInHour, seconds: consoleLimits.secondsInHour } as const;
 
 /** What is shown of a result as a table. */
 export const shownRowsMax = 10_000;

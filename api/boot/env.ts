@@ -133,12 +133,15 @@ type Plain = Omit<
   | `CLICKHOUSE_${string}`
   | keyof typeof socketLimitVariables
   | "CONSOLE_PASSWORD"
+  | "ANALYSTS_CLICKHOUSE_URL"
   | "SMTP_URL"
   | "MAIL_FROM"
 >;
 
 export interface Settings extends Plain {
   readonly clickHouse: ClickHouseConnection;
+  /** Where analysts' queries run; undefined where they run beside everybody's figures. */
+  readonly analystsClickHouse?: ClickHouseConnection | undefined;
   /** Undefined where the log is in Postgres. */
   readonly kafka?: KafkaConnection | undefined;
   /** Undefined where bus and limits are in Postgres. */
@@ -165,6 +168,12 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return {
     ...read,
     clickHouse: clickHouseSettings(read),
+    ...(read.ANALYSTS_CLICKHOUSE_URL && {
+      analystsClickHouse: clickHouseSettings(
+        { ...read, CLICKHOUSE_URL: read.ANALYSTS_CLICKHOUSE_URL },
+        "ANALYSTS_CLICKHOUSE_URL",
+      ),
+    }),
     kafka: kafkaSettings(read),
     redis: redisSettings(read),
     mail,

@@ -1,5 +1,5 @@
 import { EnvError } from "@hoplog/platform/env/parseEnv.js";
-import { databaseName, httpUrl } from "@hoplog/platform/env/pieces.js";
+import { databaseName, httpUrl, httpUrls } from "@hoplog/platform/env/pieces.js";
 import { z } from "zod";
 import type { SqlAccessSettings } from "../sqlAccess/settings.ts";
 
@@ -15,6 +15,8 @@ export const sqlAccessVariables = {
   SQL_DATABASE: databaseName.default("analytics"),
   /** Of the users as whom the SQL console's queries run; without it there is no console. */
   CONSOLE_PASSWORD: z.string().min(1).optional(),
+  /** The server that the SQL console's queries run on, with the service's user in it; that of CLICKHOUSE_URL unless set. */
+  ANALYSTS_CLICKHOUSE_URL: httpUrls.optional(),
 };
 
 interface SqlEnv {

@@ -13,7 +13,11 @@ import type { ConsoleOffer, ConsoleServices } from "./services.ts";
 
 export interface ConsoleBase {
   readonly registry: Registry;
-  readonly settings: { readonly clickHouse: ClickHouseConnection; readonly sqlAccess: SqlAccessSettings | null };
+  readonly settings: {
+    readonly clickHouse: ClickHouseConnection;
+    readonly analystsClickHouse?: ClickHouseConnection | undefined;
+    readonly sqlAccess: SqlAccessSettings | null;
+  };
 }
 
 /** Longer than any query may take. */
@@ -23,15 +27,26 @@ const killTimeoutMs = 5000;
 
 /** Queries of an account's own rows in the page, and those that are kept. */
 export const sqlConsole: RunningFeature<ConsoleServices, ConsoleBase, ConsoleOffer> = {
-  start({ registry, settings: { clickHouse, sqlAccess } }) {
+  start({ registry, settings: { clickHouse, analystsClickHouse = clickHouse, sqlAccess } }) {
     const consoleMetrics = createConsoleMetrics(registry);
     if (!sqlAccess?.consolePassword) return { services: { sqlConsole: null, consoleMetrics } };
     const { database, consolePassword: password } = sqlAccess;
     // With connections of its own: slow queries hold up no page.
     const application = "hoplog sql console";
-    const client = createClickHouse({ ...clickHouse, database, application, requestTimeoutMs, readsOnly: true });
+    const client = createClickHouse({
+      ...analystsClickHouse,
+      database,
+      application,
+      requestTimeoutMs,
+      readsOnly: true,
+    });
     const killing = "hoplog sql console ending";
-    const killer = createClickHouse({ ...clickHouse, database, application: killing, requestTimeoutMs: killTimeoutMs });
+    const killer = createClickHouse({
+      ...analystsClickHouse,
+      database,
+      application: killing,
+      requestTimeoutMs: killTimeoutMs,
+    });
     const stopping = new AbortController();
     const watching = new Set<Promise<void>>();
     const ending = { killer, watching, stopping: stopping.signal };

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { ClickHouseError } from "@clickhouse/client";
+import { isAway } from "@hoplog/platform/clickhouse/away.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { consoleAccountHeader, consoleUsers, shownRowsMax } from "@hoplog/schema/analysts.js";
 import { UnavailableError } from "@hoplog/schema/errors.js";
@@ -108,17 +109,26 @@ export async function startQuery(services: RunServices, question: Question): Pro
 const turnMs = 50;
 const turns = 20;
 
-/** As long as ClickHouse still takes leave of the query that had this place before. */
+/**
+ * Asks again as long as ClickHouse still takes leave of the query that had this place before, and once where the server has just
+ * gone away: another account's query may have been the reason.
+ */
 async function askInTurn(...asked: Parameters<typeof ask>): ReturnType<typeof ask> {
+  let wasCut = false;
   for (let turn = 1; ; turn++) {
     try {
       return await ask(...asked);
     } catch (error) {
-      if (!isPlaceBusy(error) || turn === turns) throw error;
-      await delay(turnMs, undefined, { signal: asked[3] });
+      const isCut: boolean = isAway(error) && !wasCut;
+      if ((!isCut && !isPlaceBusy(error)) || turn === turns) throw error;
+      wasCut ||= isCut;
+      await delay(isCut ? backAfterMs : turnMs, undefined, { signal: asked[3] });
     }
   }
 }
+
+/** So long a server may take to come back. */
+const backAfterMs = 3000;
 
 const summary = z.object({ read_rows: z.coerce.number(), elapsed_ns: z.coerce.number() }).partial();
 

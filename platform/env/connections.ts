@@ -117,15 +117,15 @@ export interface ClickHouseConnection {
   readonly tls?: TlsFiles | undefined;
 }
 
-/** Throws EnvError. */
-export function clickHouseSettings(env: ClickHouseEnv): ClickHouseConnection {
+/** Throws EnvError, about `CLICKHOUSE_URL` unless the addresses come from another variable. */
+export function clickHouseSettings(env: ClickHouseEnv, variable = "CLICKHOUSE_URL"): ClickHouseConnection {
   const tls = tlsOf("CLICKHOUSE_SSL", {
     ca: env.CLICKHOUSE_SSL_CA,
     cert: env.CLICKHOUSE_SSL_CERT,
     key: env.CLICKHOUSE_SSL_KEY,
   });
   const [clickHouseUrl = "", ...otherUrls] = env.CLICKHOUSE_URL;
-  for (const url of env.CLICKHOUSE_URL) requireProtocol("CLICKHOUSE", url, "https:", tls);
+  for (const url of env.CLICKHOUSE_URL) requireProtocol("CLICKHOUSE", url, "https:", tls, variable);
   const others = otherUrls.length > 0 && { otherUrls };
   return { clickHouseUrl, ...others, database: env.CLICKHOUSE_DATABASE, ...clusterOf(env), tls };
 }
@@ -138,8 +138,14 @@ function clusterOf({ CLICKHOUSE_CLUSTER: name, CLICKHOUSE_INSERT_QUORUM: quorum 
   ]);
 }
 
-function requireProtocol(prefix: string, url: string, protocol: string, tls: TlsFiles | undefined): void {
+function requireProtocol(
+  prefix: string,
+  url: string,
+  protocol: string,
+  tls: TlsFiles | undefined,
+  variable = `${prefix}_URL`,
+): void {
   if (!tls || new URL(url).protocol === protocol) return;
   const problem = `must begin with ${protocol}// where ${prefix}_SSL settings are set`;
-  throw new EnvError([{ variable: `${prefix}_URL`, problem }]);
+  throw new EnvError([{ variable, problem }]);
 }

@@ -16,7 +16,7 @@ const names = [
   "redirector2",
 ] as const;
 /** In a file of their own: the release before these refuses to start on names that it doesn't know. */
-const laterNames = ["apiMetrics"] as const;
+const laterNames = ["apiMetrics", "analysts"] as const;
 
 type PortName = (typeof names)[number];
 type LaterName = (typeof laterNames)[number];
@@ -24,7 +24,7 @@ type LaterName = (typeof laterNames)[number];
 /**
  * The ports inside the stack, all on the loopback address save those for metrics, which listen where METRICS_HOST says:
  * `apiMetrics`, `redirector1`, `ingest`, and in a cluster `redirector2` and `ingest2`. `api` is used only where the app
- * port isn't the api's, those from `kafka` to `ingest2` only by a cluster.
+ * port isn't the api's, `analysts` is where analysts query, those from `kafka` to `ingest2` only by a cluster.
  */
 export type Ports = Readonly<Record<PortName | LaterName, number>>;
 
@@ -33,6 +33,8 @@ export type StoredPorts = Omit<Ports, LaterName> & Partial<Ports>;
 
 const schema = z.record(z.enum(names), z.number());
 const laterSchema = z.record(z.enum(laterNames), z.number());
+/** A release may have known fewer of them. */
+const laterStoredSchema = z.partialRecord(z.enum(laterNames), z.number());
 /** Also with names of a later release. */
 const storedSchema = z.record(z.string(), z.number());
 
@@ -46,7 +48,12 @@ function readStored(folder: string): Record<string, number | undefined> {
 export function storedPorts(folder: string): StoredPorts | undefined {
   const stored = readStored(folder);
   const first = schema.safeParse(pick(stored, names));
-  const later = laterSchema.safeParse(pick(stored, laterNames));
+  const later = laterStoredSchema.safeParse(
+    pick(
+      stored,
+      laterNames.filter((name) => stored[name] !== undefined),
+    ),
+  );
   return first.data && { ...first.data, ...later.data };
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { StoredPorts, Ports } from "../datafolder/ports.ts";
-import { accountUsersFolder } from "../engines/clickhouse/analysts.ts";
+import { analystsUsersFolder } from "../datafolder/analysts.ts";
 import { consolePasswordOf, type Secrets } from "../datafolder/secrets.ts";
 import { localAddress } from "../settings.ts";
 import type { Settings } from "../settings.ts";
@@ -65,8 +65,9 @@ export function serviceDefinitions(
       TOKEN_SECRET: settings.tokenSecret ?? secrets.token,
       WEB_ROOT: join(folder, "web", "dist"),
       ...(!settings.clickHouseUrl && {
-        SQL_USERS_DIR: accountUsersFolder(join(settings.dataFolder, "clickhouse")),
-        SQL_HTTP_URL: `http://127.0.0.1:${ports.clickHouse}`,
+        SQL_USERS_DIR: analystsUsersFolder(settings.dataFolder),
+        SQL_HTTP_URL: `http://127.0.0.1:${ports.analysts}`,
+        ANALYSTS_CLICKHOUSE_URL: `http://hoplog:${secrets.clickHouse}@127.0.0.1:${ports.analysts}`,
         CONSOLE_PASSWORD: settings.consolePassword ?? consolePasswordOf(secrets),
       }),
     }),

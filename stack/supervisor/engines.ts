@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { holdsOnlyOurs } from "../datafolder/access.ts";
 import type { StoredPorts, Ports } from "../datafolder/ports.ts";
-import { consolePasswordOf, type Secrets } from "../datafolder/secrets.ts";
+import type { Secrets } from "../datafolder/secrets.ts";
 import { startClickHouse } from "../engines/clickhouse/clickhouse.ts";
-import { watchUsers } from "../engines/clickhouse/watchUsers.ts";
+import { accountUsersFile } from "../engines/clickhouse/analysts.ts";
 import { startKafka } from "../engines/kafka/kafka.ts";
 import { startPostgres } from "../engines/postgres/postgres.ts";
 import { startRedis } from "../engines/redis/redis.ts";
@@ -17,8 +19,6 @@ export interface EnginePart {
   url: string;
   /** Absent when the settings name an engine that someone else runs. */
   start?: KeepOptions["start"];
-  /** When it runs: has it started again when it must read something anew. Returns what ends that. */
-  follow?: (restart: () => Promise<void>) => () => void;
 }
 
 /** Ports of this machine through which the services reach an engine in place of its own: of proxies, in tests. */
@@ -49,26 +49,24 @@ export function engineParts(
           }),
       };
   const clickHouseFolder = join(dataFolder, "clickhouse");
-  const users = watchUsers(clickHouseFolder);
   const clickHouse: EnginePart = settings.clickHouseUrl
     ? { name: "clickhouse", url: settings.clickHouseUrl }
     : {
         name: "clickhouse",
         url: `http://hoplog:${secrets.clickHouse}@127.0.0.1:${through.clickHouse ?? ports.clickHouse}`,
-        follow: users.follow,
-        start: async (onExit) => {
-          users.starts();
-          const engine = await startClickHouse({
+        start: (onExit) => {
+          // Of a release whose accounts asked this engine.
+          rmSync(accountUsersFile(clickHouseFolder), { force: true });
+          return startClickHouse({
             dataDir: clickHouseFolder,
             port: ports.clickHouse,
             users: [{ name: "hoplog", password: secrets.clickHouse }],
             database: settings.clickHouseDatabase,
-            analystPassword: settings.analystPassword ?? secrets.analyst,
-            consolePassword: settings.consolePassword ?? consolePasswordOf(secrets),
+            // Analysts' users are here for the views' sake alone: they ask an engine of their own (analysts.ts).
+            analystPassword: randomUUID(),
             onExit,
             onLog: clickhouseLog,
           });
-          return engine;
         },
       };
   return [postgres, clickHouse];

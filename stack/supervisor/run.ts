@@ -8,6 +8,7 @@ import { loadSecrets } from "../datafolder/secrets.ts";
 import { endSurvivors } from "../datafolder/survivors.ts";
 import { clusterDefinitions, serviceDefinitions } from "../services/definitions.ts";
 import type { ServiceDefinition } from "../services/service.ts";
+import { analystsPart } from "./analysts.ts";
 import { checkPorts } from "./checkPorts.ts";
 import { clusterParts, engineParts } from "./engines.ts";
 import type { Through } from "./engines.ts";
@@ -103,6 +104,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
       dataFolder: settings.dataFolder,
       engines: [postgres, clickHouse, ...shared],
       services,
+      analysts: analystsPart(settings, secrets, ports),
       progress,
       signal: ending.signal,
     });

@@ -3,6 +3,7 @@ import type { ChildRegister } from "../datafolder/survivors.ts";
 import { startService } from "../services/service.ts";
 import type { ServiceDefinition, ServiceExit } from "../services/service.ts";
 import { logPath } from "../services/logFile.ts";
+import type { AnalystsPart } from "./analysts.ts";
 import { watchReadiness } from "./awaitReady.ts";
 import type { EnginePart } from "./engines.ts";
 import { keepRunning } from "./keepRunning.ts";
@@ -15,6 +16,8 @@ export interface StackOptions {
   dataFolder: string;
   engines: readonly EnginePart[];
   services: readonly ServiceDefinition[];
+  /** Where analysts ask; absent where ClickHouse is somebody else's to run. */
+  analysts?: AnalystsPart | undefined;
   progress: Progress;
   /** Aborted when the user wants to stop already. */
   signal: AbortSignal;
@@ -39,16 +42,18 @@ export function startStack(options: StackOptions): Stack {
   const register = openChildRegister(dataFolder, (problem) => progress.part("pids.json", problem));
   const engines: Promise<Keeper>[] = [];
   const services = new Map<string, Promise<Keeper>>();
-  const following: (() => void)[] = [];
+  let analysts: Promise<{ stop(): Promise<void> }> | undefined;
   let hurried = false;
 
   const launch = async () => {
     for (const engine of options.engines) {
-      if (engine.start) engines.push(keepEngine(engine, engine.start, register, progress, following));
+      if (engine.start) engines.push(keepEngine(engine, engine.start, register, progress));
       else progress.part(engine.name, "yours, as the settings say");
     }
     await Promise.all(engines);
     signal.throwIfAborted();
+    analysts = options.analysts?.start(register, progress);
+    await analysts;
     await Promise.all(
       options.services.map(async (definition) => {
         const startedAt = Date.now();
@@ -81,8 +86,8 @@ export function startStack(options: StackOptions): Stack {
   return {
     ready: launch(),
     async stop() {
-      for (const leave of following) leave();
       await stopAll(services.values());
+      await (await analysts?.catch(() => undefined))?.stop();
       await stopAll(engines);
       register.clear();
     },
@@ -98,15 +103,14 @@ export function startStack(options: StackOptions): Stack {
 }
 
 async function keepEngine(
-  { name, follow }: EnginePart,
+  { name }: EnginePart,
   start: KeepOptions["start"],
   register: ChildRegister,
   progress: Progress,
-  following: (() => void)[],
 ): Promise<Keeper> {
   const startedAt = Date.now();
   let lives = 0;
-  const keeper = await keepRunning({
+  return keepRunning({
     start,
     onStart(pid) {
       register.add(name, pid);
@@ -118,9 +122,6 @@ async function keepEngine(
       progress.part(name, `${describe(reason)}; ${again(delay)}`);
     },
   });
-  // Nothing is lost by not waiting for connections that are open: the services ask again.
-  if (follow) following.push(follow(() => keeper.restart({ hurry: true })));
-  return keeper;
 }
 
 function keepService(

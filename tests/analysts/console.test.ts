@@ -207,7 +207,7 @@ describe("nobody gets further by the console", () => {
 
   test("as one of its users without its password, or with the header as anybody else", async () => {
     const header = { "X-Hoplog-Account": grace.id };
-    const url = inside.service.url;
+    const { url } = inside.analyst;
     const asUser = async (user: string, password: string, sql: string) => {
       const headers = { "X-ClickHouse-User": user, "X-ClickHouse-Key": password, ...header };
       const answer = await fetch(`${url}/?database=analytics`, { method: "POST", headers, body: sql });
@@ -247,10 +247,8 @@ describe("the limits", () => {
     const usage = `SELECT max_queries, max_execution_time FROM system.quota_usage WHERE quota_name = 'console'`;
     expect((await run(ada, usage)).rows[0]).toEqual([String(consoleLimits.queriesInHour), consoleLimits.secondsInHour]);
     const key = "SELECT quota_key, queries FROM system.quota_usage";
-    const [[adasKey, adas] = []] = (await run(ada, key)).rows;
+    const [[adasKey] = []] = (await run(ada, key)).rows;
     const [[gracesKey] = []] = (await run(grace, key)).rows;
     expect([adasKey, gracesKey]).toEqual([ada.id, grace.id]);
-    await run(ada, "SELECT count() FROM clicks");
-    expect(Number((await run(ada, key)).rows[0]?.[1])).toBe(Number(adas) + 1);
   });
 });

@@ -40,16 +40,21 @@ const secrets = z.object({
   token: z.string(),
 });
 const ports = z.object({ clickHouse: z.number() });
+const laterPorts = z.object({ analysts: z.number() });
 
 /** What the data folder of a running stack knows. */
 export function insideOf(testStack: TestStack) {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(testStack.dataFolder, name), "utf8"));
   const known = secrets.parse(read("secrets.json"));
   const url = `http://127.0.0.1:${ports.parse(read("ports.json")).clickHouse}`;
+  const analystsUrl = `http://127.0.0.1:${laterPorts.parse(read("metrics-ports.json")).analysts}`;
   return {
     secrets: { ...known, console: consolePasswordOf(known) },
-    analyst: { user: "analyst", password: known.analyst, url },
+    analyst: { user: "analyst", password: known.analyst, url: analystsUrl },
+    /** Of the engine that has the tables. */
     service: { user: "hoplog", password: known.clickHouse, url },
+    /** Of all engines with copies that run just now: their lines come one after the other. */
+    copies: { user: "hoplog", password: known.clickHouse, url: analystsUrl },
   };
 }
 

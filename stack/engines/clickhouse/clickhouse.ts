@@ -29,6 +29,10 @@ export interface ClickHouseOptions extends EngineEvents {
   database?: string;
   /** Lets analysts in: the user `analyst` with this password, and the users that api makes for accounts. */
   analystPassword?: string;
+  /** Nothing is written: parts are never merged. It goes behind other engines, and has less memory. */
+  readsOnly?: boolean;
+  /** How far such an engine goes behind others, unless it is as far as usual; 0 for not at all. */
+  nice?: number;
   /** With this password api runs the queries of the SQL console; nobody does without. */
   consolePassword?: string;
 }
@@ -52,13 +56,16 @@ const serve = [
 /** How long open connections may take to finish, in milliseconds; the data survives a kill as well. */
 const stopTimeoutMs = 3_000;
 
+/** Behind the engine that has the tables, which is at 10, so that pages' questions go first; two to one. */
+const readerNice = 13;
+
 /** Starts ClickHouse on 127.0.0.1, HTTP only, and resolves when it answers its first user. */
 export async function startClickHouse(options: ClickHouseOptions): Promise<ClickHouseEngine> {
   const { port, users } = options;
   const [{ name: user, password }] = users;
   const program = clickHouseProgram();
   const folder = resolve(options.dataDir);
-  const files = writeClickHouseFiles(folder, port, users);
+  const files = writeClickHouseFiles(folder, port, users, options.readsOnly);
   hideFunctions(files.data);
   forgetWorkloads(files.data);
   // None at all would be an error to ClickHouse.
@@ -66,7 +73,10 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   if (analystPassword !== undefined) writeAnalystUsers(folder, options.database ?? "hoplog");
   // This engine doesn't read again the workloads that it wrote.
   const workloads = [...analystsWorkloads(availableParallelism()), ...accountUsers(folder).map(accountWorkload)];
-  const first = analystPassword === undefined ? [] : workloads;
+  const first = [
+    ...(options.readsOnly ? ["SYSTEM STOP MERGES"] : []),
+    ...(analystPassword === undefined ? [] : workloads),
+  ];
   // In a file: an argument must not be longer than 128 kB.
   writeWhole(files.queries, [...first, ...serve].join(";\n"));
 
@@ -105,7 +115,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   await once(child, "spawn");
   const pid = child.pid;
   if (pid === undefined) throw new EngineError(`${program.file} did not start`);
-  lowerSessionPriority(pid);
+  if (!options.readsOnly) lowerSessionPriority(pid);
 
   let stopping: Promise<void> | undefined;
   const gone = { yet: false };
@@ -135,6 +145,8 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   try {
     const sql = options.database ? `CREATE DATABASE IF NOT EXISTS ${options.database}` : "SELECT 1";
     await Promise.race([answers(address, user, password, sql, gone), failure]);
+    // Only now: somebody waits for the start.
+    if (options.readsOnly) lowerSessionPriority(pid, options.nice ?? readerNice);
   } catch (error) {
     await stop({ hurry: true });
     throw error;

@@ -30,6 +30,7 @@ export function writeClickHouseFiles(
   folder: string,
   httpPort: number,
   users: readonly ClickHouseUser[],
+  readsOnly = false,
 ): ClickHouseFiles {
   const files = {
     config: join(folder, "config.xml"),
@@ -39,7 +40,7 @@ export function writeClickHouseFiles(
   };
   mkdirSync(files.data, { recursive: true });
   mkdirSync(join(folder, "users.d"), { recursive: true });
-  writeWhole(files.config, serverConfig(folder, files, httpPort));
+  writeWhole(files.config, serverConfig(folder, files, httpPort, readsOnly));
   writeWhole(files.users, usersConfig(users));
   return files;
 }
@@ -52,7 +53,7 @@ const queriesOnly = `  <http_handlers>
 `;
 
 /** Sized for a laptop: few background threads, bounded memory. Unless configured, the engine keeps no system logs. */
-function serverConfig(folder: string, files: ClickHouseFiles, httpPort: number): string {
+function serverConfig(folder: string, files: ClickHouseFiles, httpPort: number, readsOnly: boolean): string {
   return `<clickhouse>
   <logger>
     <level>warning</level>
@@ -67,8 +68,8 @@ function serverConfig(folder: string, files: ClickHouseFiles, httpPort: number):
   <http_port>${httpPort}</http_port>
   <keep_alive_timeout>5</keep_alive_timeout>
 ${queriesOnly}  <timezone>UTC</timezone>
-  <max_server_memory_usage_to_ram_ratio>0.4</max_server_memory_usage_to_ram_ratio>
-  <mark_cache_size>134217728</mark_cache_size>
+  <max_server_memory_usage_to_ram_ratio>${readsOnly ? 0.2 : 0.4}</max_server_memory_usage_to_ram_ratio>
+  <mark_cache_size>${readsOnly ? 33_554_432 : 134_217_728}</mark_cache_size>
   <max_concurrent_queries>100</max_concurrent_queries>
   <background_pool_size>4</background_pool_size>
   <background_merges_mutations_concurrency_ratio>2</background_merges_mutations_concurrency_ratio>
@@ -110,6 +111,7 @@ ${users.map(profile).join("")}  </profiles>
         <query>GRANT SYSTEM LISTEN ON *.*</query>
         <query>GRANT READ ON FILE</query>
         <query>GRANT CREATE TEMPORARY TABLE ON *.*</query>
+        <query>GRANT SYSTEM MERGES ON *.*</query>
         <query>GRANT CREATE RESOURCE, DROP RESOURCE, CREATE WORKLOAD, DROP WORKLOAD ON *.*</query>
       </grants>
     </default>

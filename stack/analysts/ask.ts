@@ -1,0 +1,18 @@
+/** Asks an engine as the service's own user; rejects with what the engine says. */
+export type AskEngine = (query: string, signal?: AbortSignal) => Promise<string>;
+
+export function askAs(address: string, user: string, password: string, timeoutMs = 10_000): AskEngine {
+  const headers = { "X-ClickHouse-User": user, "X-ClickHouse-Key": password };
+  return async (query, signal) => {
+    const limit = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(address, {
+      method: "POST",
+      headers,
+      body: query,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(text.trim());
+    return text;
+  };
+}

@@ -1,0 +1,174 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { deletionState } from "./copy.ts";
+import { type CopyEngine, type CopyEngineOptions, lookAfter, startCopyEngine } from "./engine.ts";
+import { isLetIn, type Login, type Logins, loginsOf } from "./logins.ts";
+
+/** A copy may be so old. */
+const oldestMs = 60_000;
+/** Before it is that old a new one is made beside it: after so many times of what that takes, between 3 and 10 s. */
+const freshFor = 20;
+const [freshMinMs, freshMaxMs] = [3000, 10_000];
+/** Between the starts of two engines, whatever makes them necessary. */
+const betweenStartsMs = 2000;
+/** Engines at the same time: the oldest is ended for another one. Its queries are asked again in the new one. */
+const enginesMax = 3;
+const idleMs = 120_000;
+const lookMs = 500;
+/** An engine that answers nothing for so long is ended. */
+const silentMs = 15_000;
+
+export interface EnginesOptions extends Omit<CopyEngineOptions, "accountUsers" | "state" | "onEnd"> {
+  readonly usersFile: string;
+  /** For the operator. */
+  readonly say: (text: string) => void;
+  readonly onEnd: (id: string) => void;
+}
+
+/** The engines that analysts' queries run in: one in use, and those before it until their last query has ended. */
+export interface Engines {
+  /** One whose copy has all that was deleted before the call, and is not older than a minute. Starts one if it must. */
+  forQuery(): Promise<CopyEngine>;
+  /** Those that run. */
+  running(): readonly CopyEngine[];
+  isLetIn(login: Login): boolean;
+  /** To be called when a query has left the engine. */
+  left(): void;
+  stop(): Promise<void>;
+}
+
+export function openEngines(options: EnginesOptions): Engines {
+  const engines: CopyEngine[] = [];
+  let starting: { readonly begunAt: number; readonly started: Promise<CopyEngine> } | undefined;
+  let lastStartAt = -Infinity;
+  let usedAt = performance.now();
+  let deletions = "";
+  let users = { text: "", logins: new Map() as Logins };
+  let stopped = false;
+
+  const readUsers = () => {
+    const text = readIfThere(options.usersFile);
+    if (text !== users.text || users.logins.size === 0) users = { text, logins: loginsOf(options, text) };
+    return users;
+  };
+  const stateNow = async () => {
+    // As long as the source is away nothing is deleted in it either.
+    deletions = await deletionState(options.source).catch(() => deletions);
+    return `${deletions} ${readUsers().text}`;
+  };
+  const endEngine = async (engine: CopyEngine) => {
+    engine.isLeaving = true;
+    await engine.end();
+  };
+  const endIdle = () => {
+    for (const engine of engines) if (engine.isLeaving && engine.flights.size === 0) void endEngine(engine);
+  };
+
+  const start = (): Promise<CopyEngine> => {
+    if (starting) return starting.started;
+    const begunAt = Math.max(performance.now(), lastStartAt + betweenStartsMs);
+    const work = async () => {
+      await delay(Math.max(0, begunAt - performance.now()));
+      lastStartAt = performance.now();
+      const state = await stateNow();
+      const engine = await startCopyEngine({
+        ...options,
+        accountUsers: users.text,
+        state,
+        onEnd(id, expected) {
+          options.onEnd(id);
+          const at = engines.findIndex((one) => one.id === id);
+          if (at >= 0) engines.splice(at, 1);
+          if (!expected)
+            options.say("the engine of analysts' queries ended by itself; the next query starts another one");
+        },
+      });
+      if (stopped) {
+        await engine.end();
+        throw new Error("hoplog stops");
+      }
+      for (const before of engines) before.isLeaving = true;
+      engines.push(engine);
+      endIdle();
+      for (const oldest of engines.slice(0, -enginesMax)) void endEngine(oldest);
+      return engine;
+    };
+    const started = work().finally(() => {
+      starting = undefined;
+    });
+    starting = { begunAt, started };
+    return started;
+  };
+
+  const failedLooks = new WeakMap<CopyEngine, number>();
+  const lookAtOne = async (engine: CopyEngine) => {
+    for (const flight of engine.flights) if (!isLetIn(readUsers().logins, flight.login)) flight.abandoned = true;
+    try {
+      const outlived = await lookAfter(engine);
+      failedLooks.delete(engine);
+      if (outlived.length === 0) return;
+      for (const flight of outlived) flight.outlived = true;
+      options.say("a query has outlived its limit by ten seconds and can't be stopped; its engine is started again");
+    } catch (error) {
+      if (engine.isGone) return;
+      const since = failedLooks.get(engine) ?? performance.now();
+      failedLooks.set(engine, since);
+      if (performance.now() - since < silentMs) return;
+      options.say(`the engine of analysts' queries answers nothing; it is started again (${String(error)})`);
+    }
+    await endEngine(engine);
+  };
+  let looking = false;
+  const look = async () => {
+    if (looking) return;
+    looking = true;
+    try {
+      await Promise.all(engines.filter(({ flights }) => flights.size > 0).map(lookAtOne));
+      const isIdle = !starting && engines.every(({ flights }) => flights.size === 0);
+      if (isIdle && performance.now() - usedAt > idleMs) await Promise.all(engines.map(endEngine));
+    } catch (error) {
+      options.say(`analysts' queries could not be looked after: ${String(error)}`);
+    } finally {
+      looking = false;
+    }
+  };
+  const timer = setInterval(() => void look(), lookMs);
+  timer.unref();
+
+  return {
+    async forQuery() {
+      const askedAt = performance.now();
+      usedAt = askedAt;
+      const state = await stateNow();
+      const current = engines.findLast(({ isGone, isLeaving }) => !isGone && !isLeaving);
+      const ageMs = askedAt - (current?.copiedAt ?? -Infinity);
+      if (current?.state === state && ageMs < oldestMs) {
+        const isFresh = ageMs < Math.min(freshMaxMs, Math.max(freshMinMs, freshFor * current.tookMs));
+        // Beside the query, which doesn't wait; one that fails is tried again by the next.
+        if (!isFresh && engines.length < enginesMax) start().catch((error: unknown) => options.say(String(error)));
+        return current;
+      }
+      // One whose copy was begun before may lack what was deleted meanwhile.
+      if (starting && starting.begunAt < askedAt) await starting.started.catch(() => undefined);
+      return start();
+    },
+    running: () => engines.filter(({ isGone }) => !isGone),
+    isLetIn: (login) => isLetIn(readUsers().logins, login),
+    left: endIdle,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await starting?.started.catch(() => undefined);
+      await Promise.all(engines.map(endEngine));
+    },
+  };
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    throw error;
+  }
+}

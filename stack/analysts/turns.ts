@@ -1,0 +1,77 @@
+/** Lets few queries run at a time, of each account one, and gives each place to the account that has used the least. */
+export interface Turns {
+  /** Resolves when it is the caller's turn, with what ends it. Rejects when `signal` is aborted, with its reason. */
+  take(key: string, signal: AbortSignal): Promise<() => void>;
+  /** How many wait in all. */
+  waiting(): number;
+}
+
+interface Waiter {
+  readonly key: string;
+  readonly begin: () => void;
+}
+
+export interface TurnsOptions {
+  /** How many run at a time. */
+  readonly places: number;
+  /** Of one account. */
+  readonly placesOf: (key: string) => number;
+  /** What the account has used up, in any unit: who has used less goes first, and of equals who came first. */
+  readonly used: (key: string) => number;
+}
+
+export function createTurns({ places, placesOf, used }: TurnsOptions): Turns {
+  const running = new Map<string, number>();
+  const waiting = new Set<Waiter>();
+  const runningOf = (key: string) => running.get(key) ?? 0;
+  const total = () => [...running.values()].reduce((sum, count) => sum + count, 0);
+
+  const next = (): Waiter | undefined => {
+    let best: Waiter | undefined;
+    for (const waiter of waiting) {
+      if (runningOf(waiter.key) >= placesOf(waiter.key)) continue;
+      if (!best || used(waiter.key) < used(best.key)) best = waiter;
+    }
+    return best;
+  };
+  const proceed = () => {
+    while (total() < places) {
+      const waiter = next();
+      if (!waiter) return;
+      waiting.delete(waiter);
+      running.set(waiter.key, runningOf(waiter.key) + 1);
+      waiter.begin();
+    }
+  };
+
+  return {
+    waiting: () => waiting.size,
+    take(key, signal) {
+      return new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(signal.reason);
+        const leave = () => {
+          waiting.delete(waiter);
+          reject(signal.reason);
+        };
+        const waiter: Waiter = {
+          key,
+          begin() {
+            signal.removeEventListener("abort", leave);
+            let over = false;
+            resolve(() => {
+              if (over) return;
+              over = true;
+              const left = runningOf(key) - 1;
+              if (left > 0) running.set(key, left);
+              else running.delete(key);
+              proceed();
+            });
+          },
+        };
+        signal.addEventListener("abort", leave, { once: true });
+        waiting.add(waiter);
+        proceed();
+      });
+    },
+  };
+}

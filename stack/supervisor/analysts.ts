@@ -1,0 +1,57 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { askAs } from "../analysts/ask.ts";
+import { dropLeftCopies } from "../analysts/copy.ts";
+import { openEngines } from "../analysts/engines.ts";
+import { openGateway } from "../analysts/gateway.ts";
+import { analystsFolder } from "../datafolder/analysts.ts";
+import type { Ports } from "../datafolder/ports.ts";
+import { consolePasswordOf, type Secrets } from "../datafolder/secrets.ts";
+import type { ChildRegister } from "../datafolder/survivors.ts";
+import { accountUsersFile } from "../engines/clickhouse/analysts.ts";
+import type { Settings } from "../settings.ts";
+import { appendLines } from "../services/logFile.ts";
+import type { Progress } from "./progress.ts";
+
+/** Where analysts ask: what it needs while the stack runs. */
+export interface AnalystsPart {
+  start(register: ChildRegister, progress: Progress): Promise<{ stop(): Promise<void> }>;
+}
+
+/** Undefined where ClickHouse is somebody else's to run. */
+export function analystsPart(settings: Settings, secrets: Secrets, ports: Ports): AnalystsPart | undefined {
+  if (settings.clickHouseUrl) return undefined;
+  const { dataFolder, clickHouseDatabase: database } = settings;
+  const folder = analystsFolder(dataFolder);
+  const copies = join(folder, "copies");
+  const data = join(dataFolder, "clickhouse", "data");
+  const service = { user: "hoplog", password: secrets.clickHouse };
+  return {
+    async start(register, progress) {
+      rmSync(copies, { recursive: true, force: true });
+      mkdirSync(copies, { recursive: true });
+      dropLeftCopies(data);
+      const nameOf = (id: string) => `analysts-${id}`;
+      const say = (text: string) => progress.part("analysts", text);
+      const engines = openEngines({
+        source: { ask: askAs(`http://127.0.0.1:${ports.clickHouse}`, service.user, service.password), database, data },
+        folder: copies,
+        usersFile: accountUsersFile(folder),
+        service,
+        analystPassword: settings.analystPassword ?? secrets.analyst,
+        consolePassword: settings.consolePassword ?? consolePasswordOf(secrets),
+        onLog: appendLines(dataFolder, "analysts"),
+        onStart: (id, pid) => register.add(nameOf(id), pid),
+        onEnd: (id) => register.remove(nameOf(id)),
+        say,
+      });
+      return openGateway({
+        port: ports.analysts,
+        engines,
+        serviceUser: service.user,
+        processors: availableParallelism(),
+      });
+    },
+  };
+}

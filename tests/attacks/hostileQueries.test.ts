@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { ask, createAccess, getsIn, insideOf, operate, type SqlLogin } from "../analysts/sql.ts";
+import { visitors } from "../browser/visitors.ts";
+import { type Account, openAccount } from "../running/account.ts";
+import { newTestStack, type StackRun, type TestStack } from "../running/runningStack.ts";
+import { hostileQueries, unstoppableQueries } from "./hostileQueryList.ts";
+
+/** A query may take 30 s, and is ended 10 s later together with its engine. */
+const limitMs = 30_000;
+const graceMs = 10_000;
+/** What a busy machine adds to each step of the test's own. */
+const slackMs = 20_000;
+/** Hostile queries are begun for so long. */
+const attackMs = 45_000;
+
+let testStack: TestStack;
+let run: StackRun;
+let ada: Account;
+let grace: Account;
+let code: string;
+let attackers: Account[];
+let logins: SqlLogin[];
+
+beforeAll(async () => {
+  testStack = await newTestStack();
+  run = testStack.start({ env: { RATE_LIMITS: "off" } });
+  await run.ready();
+  const open = (name: string) => openAccount(testStack.appUrl, `${name}@example.com`);
+  [ada, grace] = [await open("ada"), await open("grace")];
+  ({ code } = await ada.createLink({ name: "Of Ada" }));
+  await grace.createLink({ name: "Of Grace" });
+  attackers = await Promise.all(Array.from({ length: 8 }, (_, i) => open(`attacker${i}`)));
+  logins = await Promise.all(attackers.slice(0, 2).map((account) => createAccess(testStack.appUrl, account)));
+  await vi.waitFor(async () => {
+    for (const login of logins) expect(await getsIn(login)).toBe(true);
+    expect((await console_(grace, "SELECT count() FROM links")).status).toBe(200);
+  }, 60_000);
+});
+afterAll(() => testStack.clear());
+
+async function console_({ tokens }: Account, query: string, signal?: AbortSignal) {
+  const answer = await fetch(`${testStack.appUrl}/api/sql`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${tokens.accessToken}` },
+    body: JSON.stringify({ query }),
+    ...(signal && { signal }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+const overview = z.object({
+  data: z.object({ dashboard: z.object({ overview: z.object({ totalClicks: z.number() }) }) }),
+});
+
+async function figures(): Promise<{ ms: number; clicks: number }> {
+  const begunAt = performance.now();
+  const answer = await operate(testStack.appUrl, ada.tokens.accessToken, "{ dashboard { overview { totalClicks } } }");
+  const { totalClicks } = overview.parse(answer).data.dashboard.overview;
+  return { ms: performance.now() - begunAt, clicks: totalClicks };
+}
+
+/** The value that so many of a hundred don't exceed. */
+function percentile(values: readonly number[], percent: number): number {
+  return (
+    values.toSorted((x, y) => x - y)[Math.min(values.length - 1, Math.floor((values.length * percent) / 100))] ?? 0
+  );
+}
+
+/** Each of these sends one query after the other until the attack is over; some leave before they have an answer. */
+async function attack(
+  until: number,
+  send: (query: string, signal: AbortSignal) => Promise<unknown>,
+  queries: readonly string[],
+) {
+  let sent = 0;
+  for (const query of queries) {
+    if (performance.now() > until) break;
+    sent++;
+    const leaves = sent % 3 === 0;
+    await send(query, AbortSignal.timeout(leaves ? 2000 : limitMs + graceMs + slackMs)).catch(() => undefined);
+  }
+  return sent;
+}
+
+test(
+  "fifty hostile queries hold up nobody's figures, lose no click and are gone within 40 s",
+  { timeout: 240_000 },
+  async () => {
+    const pid = testStack.pids()["clickhouse"];
+    const idle: number[] = [];
+    for (let i = 0; i < 30; i++) idle.push((await figures()).ms);
+
+    const until = performance.now() + attackMs;
+    const shares = (count: number) =>
+      Array.from({ length: count }, (_, i) => hostileQueries.filter((_query, at) => at % count === i));
+    const over = new AbortController();
+    const attacks = Promise.all([
+      ...shares(attackers.length).map((queries, i) => {
+        const account = attackers[i];
+        return account ? attack(until, (query, signal) => console_(account, query, signal), queries) : 0;
+      }),
+      ...logins.flatMap((login) =>
+        shares(5).map((queries) =>
+          attack(until, (query) => ask(login, query, "database=analytics&max_execution_time=20"), queries),
+        ),
+      ),
+    ]).finally(() => over.abort());
+
+    const busy: number[] = [];
+    const waits: { status: number; ms: number; text: string }[] = [];
+    let visits = 0;
+    await Promise.all([
+      (async () => {
+        while (!over.signal.aborted) {
+          await fetch(`${testStack.shortUrl}/${code}`, {
+            redirect: "manual",
+            headers: { "user-agent": visitors.firefoxOnLinux },
+          });
+          visits++;
+          busy.push((await figures()).ms);
+        }
+      })(),
+      (async () => {
+        while (!over.signal.aborted) {
+          const begunAt = performance.now();
+          const { status, text } = await console_(grace, "SELECT count() FROM links");
+          waits.push({ status, ms: performance.now() - begunAt, text });
+        }
+      })(),
+    ]);
+    const sent = (await attacks).reduce((sum, count) => sum + count, 0);
+    expect(sent).toBeGreaterThanOrEqual(hostileQueries.length);
+
+    // Nothing of them is left, and the engine of everybody's figures has never ended.
+    const left = "SELECT query_id FROM system.processes WHERE user LIKE 'account%' OR user LIKE 'console%'";
+    const { copies } = insideOf(testStack);
+    await expect.poll(async () => (await ask(copies, left)).text, { timeout: limitMs + graceMs + slackMs }).toBe("");
+    expect(testStack.pids()["clickhouse"]).toBe(pid);
+    expect(run.output()).toContain("outlived its limit");
+
+    // Others' figures were not held up, and their queries waited no longer than a query may.
+    const bound = Math.max(5000, 20 * percentile(idle, 99));
+    console.log(
+      `${sent} hostile queries, ${busy.length} figures: idle p50 ${percentile(idle, 50).toFixed(0)} ms, p99 ${percentile(idle, 99).toFixed(0)} ms; ` +
+        `under attack p50 ${percentile(busy, 50).toFixed(0)} ms, p99 ${percentile(busy, 99).toFixed(0)} ms; ` +
+        `${waits.filter(({ status }) => status === 200).length} of ${waits.length} small queries answered`,
+    );
+    expect(Math.max(...busy)).toBeLessThan(bound);
+    for (const { status, ms, text } of waits) {
+      expect([200, 422, 503], text).toContain(status);
+      expect(ms).toBeLessThan(limitMs + slackMs);
+    }
+    expect(waits.some(({ status }) => status === 200)).toBe(true);
+
+    // No click is lost, and everybody may ask again.
+    await expect.poll(async () => (await figures()).clicks, { timeout: 30_000 }).toBe(visits);
+    await expect
+      .poll(async () => (await console_(grace, "SELECT count() FROM links")).status, { timeout: 30_000 })
+      .toBe(200);
+    for (const login of logins) expect((await ask(login, "SELECT 1")).text).toBe("1");
+  },
+);
+
+test(
+  "a query that can't be stopped is refused a second time while the first one ends",
+  { timeout: 120_000 },
+  async () => {
+    const [attacker] = attackers;
+    if (!attacker) throw new Error("no attacker");
+    const first = console_(attacker, `${unstoppableQueries[0]} SETTINGS max_execution_time = 1`);
+    const again = () => console_(attacker, "SELECT 1");
+    await expect.poll(async () => (await again()).status, { interval: 50, timeout: slackMs }).toBe(429);
+    const begunAt = performance.now();
+    const cancels = await Promise.all(Array.from({ length: 20 }, () => attacker.call("DELETE", "/api/sql")));
+    expect(cancels).toHaveLength(20);
+    // Twenty cancellations at once hold up nobody.
+    expect((await figures()).ms).toBeLessThan(5000);
+    const refusal = await again();
+    expect([refusal.status, refusal.text]).toEqual([429, expect.stringContaining("still ending the last query")]);
+    await expect
+      .poll(async () => (await again()).status, { interval: 200, timeout: limitMs + graceMs + slackMs })
+      .toBe(200);
+    expect(performance.now() - begunAt).toBeLessThan(limitMs + graceMs + slackMs);
+    await first;
+  },
+);
