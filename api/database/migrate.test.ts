@@ -216,6 +216,9 @@ it("never changes what was released", () => {
       "0046_search_of_rules 80c48bc61f6308ec",
       "0047_qr_designs 1cf1691efc4f01ca",
       "0048_destinations_by_workspace c36ad66455291d2f",
+      "0049_outlets 79f804616aa23f4c",
+      "0051_sql_console_kills 3cdb91608a2929ae",
+      "0052_key_handovers df1fa648f8b3857f",
     ]
   `);
 });
