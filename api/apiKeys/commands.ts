@@ -10,7 +10,7 @@ import { newKeyToken, keyHash, shownPrefix } from "../identity/apiKeys/token.ts"
 import { notifyOwner } from "../identity/accountMails.ts";
 import { revokeKey } from "../identity/revokeKeys.ts";
 import { requireGroup } from "../links/groupOfLink.ts";
-import { harmlessName } from "../mail/strangersName.ts";
+import { withoutLinks } from "../mail/strangersName.ts";
 import { findPlaces } from "../links/place.ts";
 import { tagIdsByKey } from "../links/tagsOfLink.ts";
 import { requireConfirmed } from "../outletRecords/confirmed.ts";
@@ -58,9 +58,8 @@ export async function createKeyWith(
     await tx.insert(ApiKeyRow, { ...made, ...given, ...bounds, ...secret });
     const action = { action: "CreateApiKey", resource: { type: "key", id }, detail: { scopes: given.scopes } } as const;
     await services.eventStore.audit(tx, originOf(services, actor), action);
-    const named = harmlessName(given.name);
     await notifyOwner(services, tx, userId, "api-key-made", {
-      key: named === null ? `${secret.prefix}…` : `${named} (${secret.prefix}…)`,
+      key: withoutLinks(given.name),
       scopes: given.scopes.join(", "),
       at: now.toISOString(),
       address: actor.address,

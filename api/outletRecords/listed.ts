@@ -1,5 +1,5 @@
 import { type OutletKind, outletKindNames } from "@hoplog/schema/outlets.js";
-import { harmlessName } from "../mail/strangersName.ts";
+import { withoutLinks } from "../mail/strangersName.ts";
 import { notPaused } from "./notPaused.ts";
 
 /** An outlet as its owner sees it. */
@@ -46,8 +46,9 @@ export const outletsOfWorkspace = `SELECT thing.kind, thing.id, thing.name, coal
   ) AS thing LEFT JOIN outlet AS o USING (kind, id)
   WHERE thing.owner_id = ? ORDER BY "createdAt" DESC, thing.id DESC`;
 
-/** A line of a mail. The name is left out if it could be taken for a link: a thief may have chosen it. */
+/** A line of a mail. A thief may have chosen the name: it is no link there. */
 export function outletLine({ kind, name }: { readonly kind: OutletKind; readonly name: string }): string {
-  const shown = harmlessName(name);
-  return shown === null || kind === "sqlAccess" ? outletKindNames[kind] : `${outletKindNames[kind]} “${shown}”`;
+  return name === "" || kind === "sqlAccess"
+    ? outletKindNames[kind]
+    : `${outletKindNames[kind]} “${withoutLinks(name)}”`;
 }

@@ -318,7 +318,7 @@ describe("mails", () => {
     const owner = await signUp(api);
     await makeKey(owner, ["links:read", "stats:read"]);
     const { text } = await mailTo(api, owner.email, "API key");
-    expect(text).toMatch(/Key: Deploy \(hop_\w{6}…\)/);
+    expect(text).toContain("Key: Deploy\n");
     expect(text).toContain("Scopes: links:read, stats:read");
     expect(text).toMatch(/Time: .*UTC\. Address: 127\.0\.0\.1\./);
     expect(text).toContain("http://localhost:3000/settings/keys");
@@ -328,7 +328,7 @@ describe("mails", () => {
     const owner = await signUp(api);
     await call(api, "POST", "/api/keys", { user: owner, body: { name: "evil.example", scopes: ["links:read"] } });
     const { text } = await mailTo(api, owner.email, "API key");
-    expect(text).toMatch(/Key: hop_\w{6}…/);
+    expect(text).toContain("Key: evil[.]example\n");
     await makeWebhook(api, owner, receiver.url("/named"), ["link.created"], { name: "http://evil.example" });
     await mailTo(api, owner.email, "Webhook created");
     for (const mail of await mailsTo(api, owner.email)) expect(mail.text).not.toContain("evil.example");
