@@ -16,8 +16,10 @@ export interface Ending {
 type EndingServices = Reads & Logs & { readonly ending: Ending };
 
 /** Between two looks at whether ClickHouse still has a query. */
-const lookMs = 250;
-/** Above it looks become rarer: a query that can't be stopped may run for minutes. */
+const lookMs = 25;
+/** Most have ended by then: whoever ends a query waits so long, so that the account may ask again at once. */
+const mostEndMs = 2000;
+/** Up to this, looks become rarer: a query that can't be stopped may run for minutes. */
 const lookMaxMs = 2000;
 
 /**
@@ -32,14 +34,18 @@ export async function killOnce(services: EndingServices, query: Pick<Place, "que
       services.logger.warn({ err: result.reason }, "a query of the SQL console could not be ended");
 }
 
-/** Keeps the place until no server shows the query any more, in the background; a limit of ClickHouse's may come late. */
-export function leaveWhenEnded(services: EndingServices, place: Place): void {
+/**
+ * Keeps the place until no server shows the query any more. Resolves when that is so, or after two seconds: then it goes on in the
+ * background.
+ */
+export async function leaveWhenEnded(services: EndingServices, place: Place): Promise<void> {
   const { watching } = services.ending;
   const watch = watchEnd(services, place).catch((error: unknown) => {
     services.logger.warn({ err: error }, "the place of a query could not be given back");
   });
   watching.add(watch);
   void watch.finally(() => watching.delete(watch));
+  await Promise.race([watch, delay(mostEndMs, undefined, { ref: false })]);
 }
 
 async function watchEnd(services: EndingServices, place: Place): Promise<void> {

@@ -80,7 +80,7 @@ export async function startQuery(services: RunServices, question: Question): Pro
       if (isOver) return leavePlace(services, place);
       const ending = { ...services, ending: sqlConsole };
       await killOnce(ending, place);
-      leaveWhenEnded(ending, place);
+      await leaveWhenEnded(ending, place);
     })());
   try {
     const answer = await askInTurn(sqlConsole, place, question, signal);

@@ -101,7 +101,7 @@ test(
         return account ? attack(until, (query, signal) => console_(account, query, signal), queries) : 0;
       }),
       ...logins.flatMap((login) =>
-        shares(5).map((queries) =>
+        shares(10).map((queries) =>
           attack(until, (query) => ask(login, query, "database=analytics&max_execution_time=20"), queries),
         ),
       ),
