@@ -1,10 +1,8 @@
-import { spawnSync } from "node:child_process";
-import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
-import { join } from "node:path";
-import { errorCode } from "@hoplog/stack/processes/errorCode.js";
+import { chmodSync } from "node:fs";
 import { signal } from "@hoplog/stack/processes/inspect.js";
 import type { TestStack } from "../running/runningStack.ts";
 import type { Fault } from "./plan.ts";
+import { mountSmallDisk } from "../running/smallDisk.ts";
 import { processTree } from "../running/processTree.ts";
 import type { Proxy } from "./proxy.ts";
 
@@ -92,35 +90,14 @@ export interface Disk {
  * new files stands for it, which is said.
  */
 export function openSpoolDisk(spoolFolder: string): Disk {
-  mkdirSync(spoolFolder, { recursive: true });
-  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64m", "hoplog-test-spool", spoolFolder]);
-  if (mounted.status !== 0) {
-    console.log(
-      "The spool can't be given a file system of its own (that takes root): a read-only folder stands for a full disk",
-    );
-    return {
-      fill: () => chmodSync(spoolFolder, 0o500),
-      clear: () => chmodSync(spoolFolder, 0o700),
-      release: () => undefined,
-    };
-  }
-  const filler = join(spoolFolder, "filler");
+  const mounted = mountSmallDisk(spoolFolder, "size=64m");
+  if (mounted) return mounted;
+  console.log(
+    "The spool can't be given a file system of its own (that takes root): a read-only folder stands for a full disk",
+  );
   return {
-    fill() {
-      const file = openSync(filler, "w");
-      const piece = Buffer.alloc(64 * 1024);
-      try {
-        for (;;) writeSync(file, piece);
-      } catch (error) {
-        if (errorCode(error) !== "ENOSPC") throw error;
-      } finally {
-        closeSync(file);
-      }
-    },
-    clear: () => rmSync(filler, { force: true }),
-    release() {
-      const { status, stderr } = spawnSync("umount", [spoolFolder]);
-      if (status !== 0) throw new Error(`${spoolFolder} stays mounted: ${stderr.toString()}`);
-    },
+    fill: () => chmodSync(spoolFolder, 0o500),
+    clear: () => chmodSync(spoolFolder, 0o700),
+    release: () => undefined,
   };
 }

@@ -69,7 +69,10 @@ export async function runFaults(way: Way, run: FaultRun): Promise<void> {
   const { proxies, through } = await openProxies(testStack, way);
   try {
     await testStack
-      .start({ boot: ways[way].boot, env: { THROUGH: JSON.stringify(through), RATE_LIMITS: "off" } })
+      .start({
+        boot: ways[way].boot,
+        env: { THROUGH: JSON.stringify(through), RATE_LIMITS: "off", SPOOL_RESERVE_MB: "4" },
+      })
       .ready();
     const account = await openAccount(testStack.appUrl, "faults@example.com");
     const links = await Promise.all(

@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { errorCode } from "@hoplog/stack/processes/errorCode.js";
+
+/** A file system of its own, small enough to be filled. */
+export interface SmallDisk {
+  /** Takes all bytes that are left, also those that have become free since. */
+  fill(): void;
+  /** Takes all inodes that are left, so that no file can be made. */
+  fillInodes(): void;
+  clear(): void;
+  release(): void;
+}
+
+/**
+ * Mounts one, in memory, on a folder, which is made. Null where that is not possible: it takes root, or the right to mount.
+ * `options` are tmpfs' own, as `size=64m,nr_inodes=1k`.
+ */
+export function mountSmallDisk(folder: string, options: string): SmallDisk | null {
+  mkdirSync(folder, { recursive: true });
+  if (spawnSync("mount", ["-t", "tmpfs", "-o", options, "hoplog-test", folder]).status !== 0) return null;
+  const filler = join(folder, "filler");
+  const inodes = join(folder, "filler-inodes");
+  let files = 0;
+  return {
+    fill: () =>
+      untilFull(() => {
+        const file = openSync(filler, "a");
+        const piece = Buffer.alloc(64 * 1024);
+        try {
+          for (;;) writeSync(file, piece);
+        } finally {
+          closeSync(file);
+        }
+      }),
+    fillInodes: () =>
+      untilFull(() => {
+        mkdirSync(inodes, { recursive: true });
+        for (;;) closeSync(openSync(join(inodes, String(files++)), "w"));
+      }),
+    clear() {
+      for (const each of [filler, inodes]) rmSync(each, { recursive: true, force: true });
+    },
+    release() {
+      // A process may be about to end: the disk goes with it.
+      const { status, stderr } = spawnSync("umount", ["-l", folder]);
+      if (status !== 0) throw new Error(`${folder} stays mounted: ${stderr.toString()}`);
+    },
+  };
+}
+
+function untilFull(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (errorCode(error) !== "ENOSPC") throw error;
+  }
+}
