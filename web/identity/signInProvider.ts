@@ -19,12 +19,18 @@ export function useSignInProvider(): string | null {
 
 async function providerHere(): Promise<string | null> {
   try {
-    const { data } = (await (await timedFetch("/api/installation")).json()) as { data?: { signInProvider?: unknown } };
-    const name = data?.signInProvider;
-    return typeof name === "string" ? name : null;
+    const answer: unknown = await (await timedFetch("/api/installation")).json();
+    return nameIn(answer);
   } catch {
     // Signing in with a password says what is wrong. The next page asks again.
     asked = null;
     return null;
   }
+}
+
+function nameIn(answer: unknown): string | null {
+  if (typeof answer !== "object" || answer === null || !("data" in answer)) return null;
+  const { data } = answer;
+  if (typeof data !== "object" || data === null || !("signInProvider" in data)) return null;
+  return typeof data.signInProvider === "string" ? data.signInProvider : null;
 }

@@ -371,36 +371,6 @@ describe("the cookies", () => {
   });
 });
 
-describe("without a provider", () => {
-  it("answers 501 while it is not configured", async () => {
-    const bare = await openTestApi();
-    for (const [method, url] of [
-      ["GET", "/api/auth/google"],
-      ["GET", googleCallbackPath],
-      ["POST", "/api/auth/google-oauth-complete"],
-    ] as const) {
-      const response = await bare.app.inject({ method, url, ...(method === "POST" && { payload: {} }) });
-      expect(response.statusCode).toBe(501);
-      expect(response.json()).toEqual({ success: false, message: "Signing in with Google is not set up here." });
-    }
-    await bare.close();
-  });
-
-  it("goes back to the log-in page while it can't be reached", async () => {
-    const google = {
-      name: "Example",
-      issuer: "http://127.0.0.1:1",
-      clientId: "x",
-      clientSecret: "y",
-      redirectUri: "http://localhost",
-    };
-    const cut = await openTestApi({ settings: { google } });
-    const response = await cut.app.inject({ method: "GET", url: "/api/auth/google" });
-    expect(response.headers.location).toBe(failedAs("unreachable"));
-    await cut.close();
-  });
-});
-
 it("keeps what identifies a Google account out of the event log", async () => {
   const person = newPerson();
   const { body } = await completed(person);
