@@ -1,17 +1,32 @@
-import { outletKinds } from "@hoplog/schema/outlets.js";
+import { outletKindNames, outletKinds } from "@hoplog/schema/outlets.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, ObjectType, registerEnumType } from "type-graphql";
 import type { Outlet } from "../outletRecords/listed.ts";
 
 /** GraphQL names of the kinds: enums by their own values. */
 export const OutletKindEnum = Object.fromEntries(outletKinds.map((kind) => [kind, kind]));
-registerEnumType(OutletKindEnum, { name: "OutletKind", description: "What sends data out or lets others in" });
+registerEnumType(OutletKindEnum, {
+  name: "OutletKind",
+  description: "What sends data out or lets others in",
+  valuesConfig: Object.fromEntries(outletKinds.map((kind) => [kind, { description: outletKindNames[kind] }])),
+});
 
 const OutletStateEnum = { active: "active", paused: "paused" } as const;
-registerEnumType(OutletStateEnum, { name: "OutletState", description: "Whether an outlet sends anything" });
+registerEnumType(OutletStateEnum, {
+  name: "OutletState",
+  description: "Whether an outlet sends anything",
+  valuesConfig: {
+    active: { description: "It sends data, or lets others in" },
+    paused: { description: "It does neither until it is resumed" },
+  },
+});
 
 const CredentialKindEnum = { session: "session", apiKey: "apiKey" } as const;
-registerEnumType(CredentialKindEnum, { name: "CredentialKind", description: "What a user was signed in by" });
+registerEnumType(CredentialKindEnum, {
+  name: "CredentialKind",
+  description: "What a user was signed in by",
+  valuesConfig: { session: { description: "A log-in" }, apiKey: { description: "An API key" } },
+});
 
 @ObjectType("Outlet", { description: "Something that sends data out or lets others in" })
 export class OutletType implements Outlet {
