@@ -40,7 +40,12 @@ export async function changePassword(
 ): Promise<void> {
   const userId = authorizeAccount(actor, "account:write");
   const owner = await services.orm.em.fork().findOne(UserRow, { id: userId });
-  const { currentPassword, newPassword, revokeSqlAccess = false, revokeKeys = false } = parsePasswordChange(input, owner);
+  const {
+    currentPassword,
+    newPassword,
+    revokeSqlAccess = false,
+    revokeKeys = false,
+  } = parsePasswordChange(input, owner);
   const given = await verifyPassword(services, actor, "currentPassword", currentPassword, wrongCurrentPassword);
   const passwordHash = await hashPassword(newPassword);
   await services.eventStore.unitOfWork(async (tx) => {
