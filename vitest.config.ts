@@ -17,7 +17,7 @@ const excluded = [
   "**/*.openapi.test.ts",
 ];
 /** Of tests/. */
-const alone = ["faults/{caps,exactlyOnce}.test.ts", "lifecycle/linkJobs.test.ts"];
+const alone = ["attacks/hostileQueries.test.ts", "faults/{caps,exactlyOnce}.test.ts", "lifecycle/linkJobs.test.ts"];
 
 type Options = TestProjectInlineConfiguration & { engines?: boolean };
 
