@@ -423,7 +423,9 @@ export type CreateWebhookInput = {
 
 /** What a user was signed in by */
 export type CredentialKind =
+  /** An API key */
   | 'apiKey'
+  /** A log-in */
   | 'session';
 
 /** Why visitors don't get what a link promises */
@@ -943,18 +945,28 @@ export type OrphanReason =
 
 /** What sends data out or lets others in */
 export type OutletKind =
+  /** Alarm */
   | 'alarm'
+  /** API key */
   | 'apiKey'
+  /** Domain target */
   | 'domainTarget'
+  /** Export */
   | 'export'
+  /** Report */
   | 'report'
+  /** Shared page */
   | 'sharedPage'
+  /** SQL access */
   | 'sqlAccess'
+  /** Webhook */
   | 'webhook';
 
 /** Whether an outlet sends anything */
 export type OutletState =
+  /** It sends data, or lets others in */
   | 'active'
+  /** It does neither until it is resumed */
   | 'paused';
 
 /** A parameter of the short URL that marks own visits */
