@@ -18,7 +18,7 @@ export interface BenchStack {
   readonly dataFolder: string;
   /** With user and password in it. */
   readonly clickHouseUrl: string;
-  /** The same ClickHouse as the user `analyst`. */
+  /** Where analysts query, as the user `analyst`. */
   readonly analystUrl: string;
   /** Where ingest answers /metrics. */
   readonly ingestOpsUrl: string;
@@ -102,17 +102,19 @@ const ports = z.object({
   clickHouse: z.number(),
   ingest: z.number(),
 });
+const laterPorts = z.object({ analysts: z.number() });
 const secrets = z.record(z.string(), z.string());
 
 function addressesOf(data: string): Pick<BenchStack, "databaseUrl" | "clickHouseUrl" | "analystUrl" | "ingestOpsUrl"> {
   const read = (file: string): unknown => JSON.parse(readFileSync(path.join(data, file), "utf8"));
   const secret = secrets.parse(read("secrets.json"));
   const port = ports.parse(read("ports.json"));
+  const { analysts } = laterPorts.parse(read("metrics-ports.json"));
   const password = (name: string) => encodeURIComponent(secret[name] ?? "");
   return {
     databaseUrl: `postgres://hoplog:${password("postgres")}@127.0.0.1:${port.postgres}/hoplog`,
     clickHouseUrl: `http://hoplog:${password("clickHouse")}@127.0.0.1:${port.clickHouse}`,
-    analystUrl: `http://analyst:${password("analyst")}@127.0.0.1:${port.clickHouse}`,
+    analystUrl: `http://analyst:${password("analyst")}@127.0.0.1:${analysts}`,
     ingestOpsUrl: `http://127.0.0.1:${port.ingest}`,
   };
 }
