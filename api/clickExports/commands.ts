@@ -88,8 +88,16 @@ export async function updateClickExport(
     change.secret === null || change.secret === undefined
       ? null
       : services.exportSecrets.seal(id, change.secret).toString("hex");
+  // A key can lead to another bucket of the same name.
+  const isMoved = sealed !== null || typeof change.accessKeyId === "string";
+  if (isMoved || change.enabled === true || change.conversions === true) await requireConfirmed(services, actor);
   await services.eventStore.unitOfWork(async (tx) => {
-    requireSeen(actor, exportSettings(await requireExport(tx, actor, id)));
+    const before = await requireExport(tx, actor, id);
+    requireSeen(actor, exportSettings(before));
+    if (isMoved) {
+      const { ownerId, name } = before;
+      await recordAndTell(services, tx, actor, { kind: "export", id, ownerId, name, change: "changed" });
+    }
     await tx.execute(
       // Whoever gives another key or switches it on again has mended something: it is tried at once.
       `UPDATE click_export SET name = coalesce(?, name), enabled = coalesce(?, enabled),

@@ -19,7 +19,7 @@ import {
 } from "../testing/clickExports.ts";
 import { operate } from "../testing/listings.ts";
 import { mailsTo } from "../testing/mails.ts";
-import { call, type TestUser } from "../testing/testApi.ts";
+import { call, logIn, type TestUser } from "../testing/testApi.ts";
 import { leaseMs } from "./lease.ts";
 import { lengthMs } from "./period.ts";
 import { writeNextFile } from "./writeFile.ts";
@@ -308,6 +308,24 @@ describe("an export that ends or is switched off", () => {
     await exportAll(tests.api, dayIsOver);
     expect(await tests.s3.keys(made.prefix)).toEqual([]);
     expect(tests.s3.asked.at(-1)).toMatch(/^DELETE .*uploadId=/);
+  });
+
+  it("in the middle of a file is written anew where it was paused and is resumed", async () => {
+    const made = await exportedInParts();
+    const user = await logIn(tests.api, made.user.email);
+    await planAll(tests.api, dayIsOver);
+    tests.s3.fault = (request) => {
+      if (!request.url?.includes("partNumber=2")) return false;
+      void call(tests.api, "POST", "/api/auth/logout-all", { user }).then(() => request.destroy());
+      return true;
+    };
+    await exportAll(tests.api, dayIsOver);
+    tests.s3.fault = () => false;
+    expect(await exportAll(tests.api, later(2 * leaseMs))).toBe(0);
+    expect(await tests.s3.keys(made.prefix)).toEqual([]);
+    await call(tests.api, "POST", `/api/auth/outlets/export/${made.id}/resume`, { user });
+    expect(await exportAll(tests.api, later(3 * leaseMs))).toBe(1);
+    await expectWritten(user, made, large);
   });
 
   it("waits with its files until it is switched on again", async () => {

@@ -94,12 +94,12 @@ function takeOf(content: ExportContent): string {
 const ours = "export_id = $1 AND start_at = $2 AND lease_id = $3";
 const keyOfRow = ({ to, start, leaseId }: TakenFile) => [to.id, start, leaseId];
 
-/** Throws {@link LeaseLost}. */
+/** Throws {@link LeaseLost}, also once the export is paused: its file is written anew when it is resumed. */
 export async function renewLease({ reads, now }: Reads & Clock, file: TakenFile): Promise<void> {
-  const { rowCount } = await reads.query(`UPDATE ${fileTables[file.content]} SET lease_until = $4 WHERE ${ours}`, [
-    ...keyOfRow(file),
-    new Date(now().getTime() + leaseMs),
-  ]);
+  const { rowCount } = await reads.query(
+    `UPDATE ${fileTables[file.content]} SET lease_until = $4 WHERE ${ours} AND ${notPaused("export", "export_id")}`,
+    [...keyOfRow(file), new Date(now().getTime() + leaseMs)],
+  );
   if (rowCount !== 1) throw new LeaseLost();
 }
 

@@ -1,5 +1,6 @@
 import { checksumOf, type Migration } from "@hoplog/platform/postgres/migrate.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { migrateDatabase } from "./migrate.ts";
@@ -66,6 +67,25 @@ describe("an empty database", () => {
 });
 
 describe("a database of the release before", () => {
+  it("has who created its outlets, as far as the audit knows", async () => {
+    const at = apiMigrations.findIndex(({ name }) => name === "0049_outlets");
+    const { url, client } = await formerDatabase(apiMigrations.slice(0, at));
+    const [owner, session, known, unknown] = Array.from({ length: 4 }, () => randomUUID());
+    for (const id of [known, unknown])
+      await client.query(
+        "INSERT INTO report (id, owner_id, email, cadence, tz, created_at) VALUES ($1, $2, $1::uuid::text, 'weekly', 'UTC', now())",
+        [id, owner],
+      );
+    await client.query(
+      `INSERT INTO audit (actor_kind, user_id, workspace_id, credential_kind, credential_id, via, action, resource_type, resource_id, detail)
+       VALUES ('user', $1, $1, 'session', $2, 'rest', 'CreateReport', 'report', $3, '{}')`,
+      [owner, session, known],
+    );
+    await migrateDatabase(url);
+    const { rows } = await client.query("SELECT kind, id, credential_id AS by, paused_at AS paused FROM outlet");
+    expect(rows).toEqual([{ kind: "report", id: known, by: session, paused: null }]);
+  });
+
   it("is taken over: what was applied stays applied, when it was, and the rest follows", async () => {
     const { url, client } = await formerDatabase(ofRelease);
     await Promise.all([migrateDatabase(url), migrateDatabase(url)]);
@@ -216,7 +236,7 @@ it("never changes what was released", () => {
       "0046_search_of_rules 80c48bc61f6308ec",
       "0047_qr_designs 1cf1691efc4f01ca",
       "0048_destinations_by_workspace c36ad66455291d2f",
-      "0049_outlets 79f804616aa23f4c",
+      "0049_outlets 5b713ae866039ee5",
       "0051_sql_console_kills 3cdb91608a2929ae",
       "0052_key_handovers df1fa648f8b3857f",
     ]

@@ -7,8 +7,8 @@ import { type Actor, originOf } from "../calls/actor.ts";
 import { deleteClickExport } from "../clickExports/commands.ts";
 import { changeDomain } from "../domains/commands.ts";
 import { requireConfirmed } from "../outletRecords/confirmed.ts";
-import type { Outlet } from "../outletRecords/listed.ts";
-import { forgetOutlet } from "../outletRecords/record.ts";
+import { domainTargetNames, type Outlet } from "../outletRecords/listed.ts";
+import type { Transaction } from "../database/orm.ts";
 import { requireInUse } from "../outletRecords/requireInUse.ts";
 import { deleteReport } from "../reports/commands.ts";
 import { revokeShare } from "../shares/commands.ts";
@@ -76,6 +76,16 @@ const deletions: Readonly<Record<OutletKind, Deletion>> = {
   sqlAccess: revokeSqlAccess,
   domainTarget: async (services, actor, id) => {
     await changeDomain(services, actor, id, { rootUrl: null, unknownUrl: null, expiredUrl: null });
-    await services.eventStore.unitOfWork((tx) => forgetOutlet(tx, "domainTarget", id));
+    await services.eventStore.unitOfWork((tx) => forgetTargets(tx, id));
   },
 };
+
+/** But not those that somebody has set meanwhile. */
+async function forgetTargets(tx: Transaction, id: string): Promise<void> {
+  await tx.execute(
+    `DELETE FROM outlet WHERE kind = 'domainTarget' AND id = ? AND NOT EXISTS (
+       SELECT FROM domain WHERE id = outlet.id AND jsonb_exists_any(settings, '{${domainTargetNames.join(",")}}'::text[]))`,
+    [id],
+    "run",
+  );
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { requireInUse } from "../outletRecords/requireInUse.ts";
 import { mailsTo, mailTo, tokenIn } from "../testing/mails.ts";
 import { call, graphql, logIn, makeLink, openTestApi, password, signUp } from "../testing/testApi.ts";
 import type { Answer, TestApi, TestUser } from "../testing/testApi.ts";
@@ -179,6 +180,9 @@ describe("ending all other sessions", () => {
     expect(await stateOf(owner, keyId)).toBe("paused");
     expect(await stateOf(owner, byKey)).toBe("paused");
     await expect.poll(async () => (await call(api, "GET", "/api/webhooks", { user: asKey })).status).toBe(401);
+    // Nor does a call that had begun before leave an outlet.
+    const begun = api.services.eventStore.unitOfWork((tx) => requireInUse(tx, { kind: "apiKey", id: keyId }));
+    await expect(begun).rejects.toMatchObject({ type: "AUTHENTICATION_ERROR" });
     await call(api, "POST", `/api/auth/outlets/apiKey/${keyId}/resume`, { user: owner });
     expect((await call(api, "GET", "/api/webhooks", { user: asKey })).status).toBe(200);
     expect(await stateOf(owner, byKey)).toBe("paused");
@@ -293,6 +297,37 @@ describe("a login that is older than ten minutes", () => {
       owner,
     );
     expect(answer).toMatchObject({ errors: [{ extensions: { details: { confirm: true } } }] });
+  });
+
+  it("sends or shows no more than before, and narrows what it likes", async () => {
+    const owner = await signUp(api);
+    const webhook = await makeWebhook(api, owner, receiver.url("/narrow"), ["link.created"]);
+    const share = await call(api, "POST", "/api/shares", {
+      user: owner,
+      body: {
+        target: "account",
+        name: "Figures",
+        figures: ["clicks", "uniqueVisitors"],
+        expiresAt: "2098-01-01T00:00:00Z",
+        password: "a long secret",
+      },
+    });
+    expect(share).toMatchObject({ status: 201 });
+    const { data } = z.object({ data: z.object({ _id: z.string() }) }).parse(share.body);
+    await age(owner);
+    const [atWebhook, atShare] = [`/api/webhooks/${webhook.id}`, `/api/shares/${data._id}`];
+    const patch = (url: string, body: object) => call(api, "PATCH", url, { user: owner, body });
+    expect((await patch(atWebhook, { paused: true })).status).toBe(200);
+    for (const more of [{ paused: false }, { events: ["link.created", "click"] }])
+      expect(await patch(atWebhook, more)).toMatchObject(refused);
+    expect((await patch(atShare, { figures: ["clicks"], expiresAt: "2097-01-01T00:00:00Z" })).status).toBe(200);
+    const shown = [
+      { figures: ["clicks", "uniqueVisitors"] },
+      { dimensions: ["country"] },
+      { expiresAt: null },
+      { password: null },
+    ];
+    for (const more of shown) expect(await patch(atShare, more)).toMatchObject(refused);
   });
 
   it("is confirmed by a mailed code without a password", async () => {

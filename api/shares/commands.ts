@@ -81,9 +81,10 @@ export async function changeShare(
   id: string,
   changes: ShareChanges,
 ): Promise<Share> {
-  await getShare(services, actor, id, "shares:write");
+  const before = await getShare(services, actor, id, "shares:write");
   const given = parseShare(changes, services.now());
   const { password } = changes;
+  if (showsMore(before, given) || (before.hasPassword && password === null)) await requireConfirmed(services, actor);
   const fields = {
     ...given,
     ...(password !== undefined && (password ? await hashed(services, actor, password) : noPassword)),
@@ -94,6 +95,19 @@ export async function changeShare(
     fields: names.filter((name) => name !== "passwordHash"),
   });
   return getShare(services, actor, id);
+}
+
+/** Whether visitors would see more than before, or for longer. */
+function showsMore(before: Share, { figures = [], dimensions = [], fromAt, expiresAt }: Partial<ShareRow>): boolean {
+  const isLater = (after: Date | null | undefined, than: Date | null) =>
+    after !== undefined && than !== null && (after === null || after > than);
+  const isEarlier = fromAt !== undefined && before.from !== null && (fromAt === null || fromAt < before.from);
+  return (
+    isEarlier ||
+    isLater(expiresAt, before.expiresAt) ||
+    figures.some((figure) => !before.figures.includes(figure)) ||
+    dimensions.some((dimension) => !before.dimensions.includes(dimension))
+  );
 }
 
 /** Another address: the one before leads nowhere any more. Throws NOT_FOUND_ERROR. */

@@ -1,7 +1,8 @@
 import { notBanned } from "../access/notBanned.ts";
 import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
 import { passwordMatches } from "@hoplog/platform/passwords/passwords.js";
-import { authenticationError, notFoundError, validationError } from "@hoplog/schema/errors.js";
+import { createQuota } from "@hoplog/platform/quota/quota.js";
+import { authenticationError, notFoundError, UnavailableError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import {
   type ShareDimension,
@@ -127,10 +128,12 @@ export function visitorOf({ id, ownerId }: Pick<VisitedShare, "id" | "ownerId">)
 
 /** Each takes 19 MiB and a core for some 40 ms: logins must not wait for guesses, nor first tries for others. */
 const checking = new Semaphore(1);
+/** Passwords that may wait to be compared, of one page and of all: whoever floods one page makes no other page wait for long. */
+const [waitingAtPage, waitingAtAll] = [createQuota(32), createQuota(256)];
 
 /**
  * A pass for the page, to be kept in a cookie; null where the page has no password. Throws NOT_FOUND_ERROR,
- * RATE_LIMIT_ERROR, VALIDATION_ERROR on `password`.
+ * RATE_LIMIT_ERROR, VALIDATION_ERROR on `password`, {@link UnavailableError} while too many wait.
  */
 export async function givePassword(
   services: VisitServices & LimitsOf<"sharePassword">,
@@ -138,11 +141,19 @@ export async function givePassword(
 ): Promise<{ readonly pass: string; readonly share: VisitedShare } | null> {
   const share = await visitDoor(services, token);
   if (share.passwordId === null) return null;
-  const given = await services.limits.sharePassword(address, share.id);
-  const check = () => passwordMatches(share.passwordHash, password);
-  const isRight =
-    password.length <= limits.sharePasswordMax && (await checking.runExclusive(check, 1, given.isFirst ? 1 : 0));
-  if (!isRight) throw validationError([{ field: "password", message: "This is not the password" }]);
-  await given.succeeded();
-  return { pass: await services.signedCookies.sign("shared page", passOf(share), passSeconds), share };
+  const leaveAll = waitingAtAll.take("");
+  const leavePage = leaveAll && waitingAtPage.take(share.id);
+  try {
+    if (!leavePage) throw new UnavailableError("Too many passwords are being checked. Please try again.");
+    const given = await services.limits.sharePassword(address, share.id);
+    const check = () => passwordMatches(share.passwordHash, password);
+    const isRight =
+      password.length <= limits.sharePasswordMax && (await checking.runExclusive(check, 1, given.isFirst ? 1 : 0));
+    if (!isRight) throw validationError([{ field: "password", message: "This is not the password" }]);
+    await given.succeeded();
+    return { pass: await services.signedCookies.sign("shared page", passOf(share), passSeconds), share };
+  } finally {
+    leavePage?.();
+    leaveAll?.();
+  }
 }

@@ -95,8 +95,8 @@ export async function measureWebhooks(
   max: number = webhookLimits.waitingMax,
 ): Promise<void> {
   const { webhookMetrics } = base;
-  const { rows } = await client.query<{ id: string; waiting: number; fails: boolean; seconds: number }>(
-    `SELECT w.id, m.waiting, w.failing_since IS NOT NULL AS fails,
+  const { rows } = await client.query<{ id: string; waiting: number; fails: boolean; held: boolean; seconds: number }>(
+    `SELECT w.id, m.waiting, w.failing_since IS NOT NULL AS fails, NOT ${notPaused("webhook", "w.id")} AS held,
        CASE WHEN w.state = 'active' AND ${notPaused("webhook", "w.id")} AND w.failing_since IS NULL AND (w.hold_until IS NULL OR w.hold_until < $1)
          THEN greatest(0, coalesce(extract(epoch FROM $1 - m.due), 0)) ELSE 0 END::float8 AS seconds
      FROM webhook AS w CROSS JOIN LATERAL (
@@ -107,7 +107,8 @@ export async function measureWebhooks(
   webhookMetrics.waiting.set(rows.reduce((sum, { waiting }) => sum + waiting, 0));
   webhookMetrics.failing.set(rows.filter(({ fails }) => fails).length);
   webhookMetrics.delay.set(Math.max(0, ...rows.map(({ seconds }) => seconds)));
-  for (const { id, waiting } of rows) if (waiting > max) await switchOff(base, id, "backlog");
+  // What a paused one has waiting is sent when it is resumed: the days that messages are stored bound it.
+  for (const { id, waiting, held } of rows) if (waiting > max && !held) await switchOff(base, id, "backlog");
 }
 
 /** Removed at a time: many more in one transaction would keep followers of the log waiting. */

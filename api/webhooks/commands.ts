@@ -84,7 +84,9 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const before = await findWebhook(services, actor, id, "webhooks:write");
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null));
-  if (given["url"] !== undefined && given["url"] !== before.url) await requireConfirmed(services, actor);
+  const isMoved = given["url"] !== undefined && given["url"] !== before.url;
+  const sendsAgain = paused === false && before.state !== "active";
+  if (isMoved || sendsAgain || sendsMore(before, given)) await requireConfirmed(services, actor);
   // It may be switched off again at once, which is a mail.
   if (paused === false && before.state === "disabled") await services.limits.webhook(actor.userId);
   await services.eventStore.unitOfWork(async (tx) => {
@@ -125,6 +127,18 @@ export async function updateWebhook(
   });
   services.webhooksDue();
   return webhookById(services, actor, id);
+}
+
+const sent = ["events", "linkIds", "groupIds"] as const;
+
+/** Whether other messages than before would be sent. A list without entries stands for all. */
+function sendsMore(before: Webhook, given: Readonly<Record<string, unknown>>): boolean {
+  return sent.some((name) => {
+    const wanted = given[name];
+    if (!Array.isArray(wanted)) return false;
+    const known: ReadonlySet<string> = new Set(before[name]);
+    return (wanted.length === 0 && known.size > 0) || wanted.some((one) => !known.has(String(one)));
+  });
 }
 
 /** Whether it asks for clicks again. Nothing was kept for it meanwhile: what the topic still has is not for it, or was sent to it before. */

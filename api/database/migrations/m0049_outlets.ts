@@ -2,17 +2,28 @@ import { migration } from "./migration.ts";
 
 /** Deletes the outlet's row with the thing itself, whichever way that is deleted. */
 const followedTables = [
-  ["webhook", "webhook"],
-  ["click_export", "export"],
-  ["report", "report"],
-  ["alarm", "alarm"],
-  ["share", "sharedPage"],
-  ["api_key", "apiKey"],
+  ["webhook", "webhook", "CreateWebhook"],
+  ["click_export", "export", "CreateClickExport"],
+  ["report", "report", "CreateReport"],
+  ["alarm", "alarm", "CreateAlarm"],
+  ["share", "sharedPage", "CreateShare"],
+  ["api_key", "apiKey", "CreateApiKey"],
 ] as const;
+
+/** From the audit, what outlets of before were created by: a thief may have created one shortly before the upgrade. */
+function recordFormer(kind: string, things: string, action: string): string {
+  return `
+      INSERT INTO outlet (kind, id, owner_id, user_id, credential_kind, credential_id, credential_at, created_at)
+      SELECT DISTINCT ON (thing.id) '${kind}', thing.id, thing.owner_id, coalesce(audit.user_id, thing.owner_id),
+        audit.credential_kind, audit.credential_id, audit.at, thing.created_at
+      FROM (${things}) AS thing JOIN audit ON audit.resource_id = thing.id AND audit.action = '${action}'
+      WHERE audit.credential_kind IN ('session', 'apiKey') AND audit.credential_id IS NOT NULL
+      ORDER BY thing.id, audit.id DESC`;
+}
 
 /**
  * Who created each outlet and by which session or API key, and whether it is paused. Outlets without a row were created before
- * this migration: their origin is unknown.
+ * this migration, and the audit does not have their creation any more: their origin is unknown.
  */
 export const outlets = migration("0049_outlets", [
   `
@@ -56,4 +67,18 @@ export const outlets = migration("0049_outlets", [
   `CREATE TRIGGER outlet_notify AFTER UPDATE OF paused_at ON outlet FOR EACH ROW
      WHEN (OLD.paused_at IS DISTINCT FROM NEW.paused_at) EXECUTE FUNCTION outlet_notify()`,
   `ALTER TABLE session ADD COLUMN confirmed_at timestamptz(3)`,
+  ...followedTables.map(([table, kind, action]) =>
+    recordFormer(kind, `SELECT id, owner_id, created_at FROM ${table}`, action),
+  ),
+  recordFormer(
+    "sqlAccess",
+    "SELECT user_id AS id, user_id AS owner_id, granted_at AS created_at FROM sql_access",
+    "GrantSqlAccess",
+  ),
+  recordFormer(
+    "domainTarget",
+    `SELECT id, owner_id, added_at AS created_at FROM domain
+     WHERE state <> 'removed' AND jsonb_exists_any(settings, '{rootUrl,unknownUrl,expiredUrl}'::text[])`,
+    "ChangeDomain",
+  ),
 ]);
