@@ -78,6 +78,7 @@ describe("Google", () => {
     expect(readSettings(env).google).toBeNull();
     expect(readSettings({ ...env, OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "secret" }).google).toEqual({
       issuer: "https://accounts.google.com",
+      name: "Google",
       clientId: "id",
       clientSecret: "secret",
       redirectUri: "http://localhost:3000/api/auth/google/callback",

@@ -323,9 +323,10 @@ describe("an export that ends or is switched off", () => {
     tests.s3.fault = () => false;
     expect(await exportAll(tests.api, later(2 * leaseMs))).toBe(0);
     expect(await tests.s3.keys(made.prefix)).toEqual([]);
-    await call(tests.api, "POST", `/api/auth/outlets/export/${made.id}/resume`, { user });
+    const again = await logIn(tests.api, user.email);
+    await call(tests.api, "POST", `/api/auth/outlets/export/${made.id}/resume`, { user: again });
     expect(await exportAll(tests.api, later(3 * leaseMs))).toBe(1);
-    await expectWritten(user, made, large);
+    await expectWritten(again, made, large);
   });
 
   it("waits with its files until it is switched on again", async () => {
