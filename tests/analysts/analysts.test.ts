@@ -350,10 +350,19 @@ describe("nobody gets further", () => {
     );
     const words = [...secretsOf(), ...strangers(), "root:x:0"];
     const found: string[] = [];
-    for (const name of text.split("\n")) {
-      for (const argument of ["", `'${canary}'`, "'/etc/passwd'"]) {
-        const sql = `SELECT toString(\`${name}\`(${argument}))`;
-        if (leakedWords(words, await ask(demo, sql), sql).length > 0) found.push(sql);
+    const names = text.split("\n");
+    // An account has 2,000 queries in an hour.
+    const namesOfOne = 600;
+    for (let first = 0; first < names.length; first += namesOfOne) {
+      const account = await openAccount(testStack.appUrl, `functions${first}@example.com`);
+      const login = await createAccess(testStack.appUrl, account);
+      await vi.waitFor(async () => expect(await getsIn(login)).toBe(true), 30_000);
+      for (const name of names.slice(first, first + namesOfOne)) {
+        for (const argument of ["", `'${canary}'`, "'/etc/passwd'"]) {
+          const sql = `SELECT toString(\`${name}\`(${argument}))`;
+          const answer = await ask(login, sql);
+          if (answer.error === "QUOTA_EXCEEDED" || leakedWords(words, answer, sql).length > 0) found.push(sql);
+        }
       }
     }
     tried.push(`  account_ each of ${text.split("\n").length} functions, without an argument and with a file's path`);

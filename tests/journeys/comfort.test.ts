@@ -345,11 +345,11 @@ test("a profile is changed, its data taken along, its password replaced, and the
     await form.getByLabel("Confirm new password", { exact: true }).fill(again);
     await form.getByRole("button", { name: "Change Password" }).click();
   };
-  await fill("wrong password", "changed", "change");
+  await fill("wrong password", "changed again", "change");
   await form.getByText("New passwords do not match").waitFor();
-  await fill("wrong password", "changed", "changed");
+  await fill("wrong password", "changed again", "changed again");
   await form.getByText("Current password is incorrect").waitFor();
-  await fill(account.password, "changed", "changed");
+  await fill(account.password, "changed again", "changed again");
   await page.getByText("Password changed successfully!").waitFor();
 
   await page.getByRole("button", { name: "Log Out Everywhere" }).click();
@@ -357,14 +357,14 @@ test("a profile is changed, its data taken along, its password replaced, and the
   await page.waitForURL(`${testStack.appUrl}/`);
   await page.goto(`${testStack.appUrl}/login`);
   await page.getByLabel("Email address").fill(account.email);
-  await page.getByLabel("Password", { exact: true }).fill("changed");
+  await page.getByLabel("Password", { exact: true }).fill("changed again");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL("**/dashboard");
   await page.goto(`${testStack.appUrl}/profile`);
 
   await page.getByRole("button", { name: "Delete Account" }).click();
   const farewell = page.getByRole("form", { name: "Delete Account" });
-  await farewell.getByLabel("Your password", { exact: true }).fill("changed");
+  await farewell.getByLabel("Your password", { exact: true }).fill("changed again");
   await farewell.getByRole("button", { name: "Delete everything" }).click();
   await page.waitForURL(`${testStack.appUrl}/`);
   await page.getByRole("link", { name: "Sign In" }).waitFor();
