@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
 import { freshClickHouse } from "@hoplog/platform/testing/engines.js";
+import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RateLimitError } from "../limits/rateLimitError.ts";
 import { openTestApi, type TestApi } from "../testing/testApi.ts";
 import { killOnce, leaveWhenEnded } from "./ending.ts";
-import { renewPlace, takePlace, waitUntilLeft } from "./places.ts";
+import { createConsoleMetrics } from "./metrics.ts";
+import { renewPlace, runningQuery, takePlace, waitUntilLeft } from "./places.ts";
+import { type Console, startQuery } from "./run.ts";
 
 /** One call of a function, which takes ClickHouse seconds; it looks at nothing meanwhile. */
 const unstoppable = "SELECT match(materialize(repeat('a', 100000)), '(a?){1000}a{1000}b')";
@@ -97,4 +100,47 @@ describe("a query that ClickHouse can't stop", () => {
     await away.close();
     await close();
   });
+
+  it("gives its place back once it must have ended, though no server can be asked", async () => {
+    const { services, close } = await openEnding();
+    const away = createClickHouse({ clickHouseUrl: "http://127.0.0.1:9", database: "x", application: "test" });
+    const ending = { ...services, ending: { ...services.ending, killer: away } };
+    const ownerId = randomUUID();
+    const place = await takePlace(services, ownerId, randomUUID(), 3);
+    void leaveWhenEnded(ending, place, 200);
+    await waitUntilLeft(services, place, 15_000);
+    const next = await takePlace(services, ownerId, randomUUID(), 3);
+    expect(next.place).toBe(place.place);
+    await away.close();
+    await close();
+  });
+});
+
+it("a query whose place is still in use by the same query is not over", async () => {
+  const { services, client, shown, close } = await openEnding();
+  const ownerId = randomUUID();
+  const queryId = randomUUID();
+  const answer = client.query({ query: unstoppable, query_id: queryId }).catch((error: unknown) => error);
+  await expect.poll(() => shown(queryId), { interval: 20 }).toBe(true);
+  // The server asks the console's own client as the user of the test: a second one with the same id is refused.
+  const asked: Console["client"] = {
+    ...client,
+    query: (params) => client.query(params),
+    insert: (params) => client.insert(params),
+    command: (params) => client.command(params),
+    ping: (params) => client.ping(params),
+    close: () => client.close(),
+    exec: ({ query, query_id }) => client.exec({ query, query_id: query_id ?? "" }),
+  };
+  const sqlConsole = { client: asked, password: "", database: "x", ...services.ending };
+  const run = { ...services, newId: () => queryId, sqlConsole, consoleMetrics: createConsoleMetrics(new Registry()) };
+  const signal = new AbortController().signal;
+  await expect(startQuery(run, { ownerId, text: "SELECT 1", format: "table", signal })).rejects.toThrow();
+  const isStillShown = await shown(queryId);
+  const running = await runningQuery(services, ownerId);
+  expect([isStillShown, running]).toEqual([true, queryId]);
+  await waitUntilLeft(services, { queryId }, 60_000);
+  expect(await runningQuery(services, ownerId)).toBe(null);
+  await answer;
+  await close();
 });

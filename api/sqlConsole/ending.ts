@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { consoleLimits } from "@hoplog/schema/analysts.js";
 import { z } from "zod";
 import type { Logs } from "../calls/capabilities.ts";
 import type { Reads } from "../database/reads.ts";
@@ -22,6 +23,9 @@ const mostEndMs = 2000;
 /** Up to this, looks become rarer: a query that can't be stopped may run for minutes. */
 const lookMaxMs = 2000;
 
+/** By then a query has ended at a server that can't be asked: longer than any may take. */
+const unknownMaxMs = (consoleLimits.secondsMax + 15) * 1000;
+
 /**
  * Has ClickHouse end a query, without waiting for that. One KILL is sent for each query, whoever asks for it and however
  * often; the place is left to {@link leaveWhenEnded}.
@@ -35,12 +39,16 @@ export async function killOnce(services: EndingServices, query: Pick<Place, "que
 }
 
 /**
- * Keeps the place until no server shows the query any more. Resolves when that is so, or after two seconds: then it goes on in the
- * background.
+ * Keeps the place until no server shows the query any more; servers that can't be asked count for `unknownMs` only. Resolves when
+ * that is so, or after two seconds: then it goes on in the background.
  */
-export async function leaveWhenEnded(services: EndingServices, place: Place): Promise<void> {
+export async function leaveWhenEnded(
+  services: EndingServices,
+  place: Place,
+  unknownMs: number = unknownMaxMs,
+): Promise<void> {
   const { watching } = services.ending;
-  const watch = watchEnd(services, place).catch((error: unknown) => {
+  const watch = watchEnd(services, place, unknownMs).catch((error: unknown) => {
     services.logger.warn({ err: error }, "the place of a query could not be given back");
   });
   watching.add(watch);
@@ -48,10 +56,15 @@ export async function leaveWhenEnded(services: EndingServices, place: Place): Pr
   await Promise.race([watch, delay(mostEndMs, undefined, { ref: false })]);
 }
 
-async function watchEnd(services: EndingServices, place: Place): Promise<void> {
+async function watchEnd(services: EndingServices, place: Place, unknownMs: number): Promise<void> {
   const { stopping } = services.ending;
-  let renewedAt = performance.now();
-  for (let pauseMs = lookMs; await isShown(services, place.queryId); pauseMs = Math.min(pauseMs * 1.5, lookMaxMs)) {
+  const begunAt = performance.now();
+  let renewedAt = begunAt;
+  const goesOn = async () => {
+    const state = await stateOf(services, place.queryId);
+    return state === "shown" || (state === "unknown" && performance.now() - begunAt < unknownMs);
+  };
+  for (let pauseMs = lookMs; await goesOn(); pauseMs = Math.min(pauseMs * 1.5, lookMaxMs)) {
     await delay(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
     // The lease ends by itself; until then ClickHouse refuses a second query of the same user.
     if (stopping.aborted) return;
@@ -66,8 +79,8 @@ async function watchEnd(services: EndingServices, place: Place): Promise<void> {
 
 const row = z.object({ queries: z.coerce.number() });
 
-/** Whether a server has the query; true as long as one can't be asked. */
-async function isShown(services: EndingServices, queryId: string): Promise<boolean> {
+/** Whether a server has the query: unknown if none shows it and one can't be asked. */
+async function stateOf(services: EndingServices, queryId: string): Promise<"shown" | "ended" | "unknown"> {
   const looks = await Promise.allSettled(
     servers(services).map(async (client) => {
       const found = await client.query({
@@ -78,7 +91,9 @@ async function isShown(services: EndingServices, queryId: string): Promise<boole
       return row.array().parse(await found.json());
     }),
   );
-  return looks.some((look) => look.status === "rejected" || look.value.some(({ queries }) => queries > 0));
+  if (looks.some((look) => look.status === "fulfilled" && look.value.some(({ queries }) => queries > 0)))
+    return "shown";
+  return looks.some(({ status }) => status === "rejected") ? "unknown" : "ended";
 }
 
 function servers({ ending: { killer } }: EndingServices): readonly ClickHouseClient[] {

@@ -17,6 +17,14 @@ export function isPlaceBusy(error: unknown): boolean {
   return error instanceof ClickHouseError && error.code === tooMany && /for user console_/.test(error.message);
 }
 
+/** With these ClickHouse may still run the query: after a retry the first one, or one whose answer was lost. */
+const maybeRunning = new Set(["216", "1002"]);
+
+/** Whether the query has surely ended with this error. */
+export function isOverWith(error: unknown): boolean {
+  return error instanceof ClickHouseError && !maybeRunning.has(error.code);
+}
+
 export const cancelledText = "The query was cancelled.";
 
 export type Outcome = "answered" | "refused" | "cancelled" | "busy" | "broken";

@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import { ClickHouseError } from "@clickhouse/client";
 import { isAway } from "@hoplog/platform/clickhouse/away.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { consoleAccountHeader, consoleUsers, shownRowsMax } from "@hoplog/schema/analysts.js";
@@ -9,7 +8,7 @@ import { z } from "zod";
 import type { Clock, Ids, Logs } from "../calls/capabilities.ts";
 import type { Reads } from "../database/reads.ts";
 import { type Ending, killOnce, leaveWhenEnded } from "./ending.ts";
-import { cancelledText, failureOf, isPlaceBusy, ofQuery } from "./failures.ts";
+import { cancelledText, failureOf, isOverWith, isPlaceBusy, ofQuery } from "./failures.ts";
 import type { ConsoleMetrics } from "./metrics.ts";
 import { leavePlace, type Place, renewMs, renewPlace, takePlace } from "./places.ts";
 import { csvSettings, csvSource } from "./csvFile.ts";
@@ -94,7 +93,7 @@ export async function startQuery(services: RunServices, question: Question): Pro
       },
     };
   } catch (error) {
-    await end(error instanceof ClickHouseError);
+    await end(isOverWith(error));
     if (signal.aborted) {
       consoleMetrics.queries.inc({ outcome: "cancelled" });
       throw ofQuery(cancelledText);
