@@ -19,6 +19,14 @@ export interface Flight {
   killed: boolean;
   /** It has outlived its limit, and its engine was ended for that. */
   outlived: boolean;
+  /** How long it may run, in milliseconds; as the engine says once it shows the query. */
+  limitMs: number;
+  /** Its client doesn't read: ClickHouse waits to write, and looks at no limit meanwhile. */
+  isStalled: boolean;
+  /** When it was stalled last, by the clock of `performance.now`. */
+  stalledAt: number;
+  /** Ends the connection of its client. */
+  cut(): void;
 }
 
 /** An engine on a copy of the tables as they were at one moment. */
@@ -52,6 +60,8 @@ export interface CopyEngineOptions extends LoginSettings {
   /** Unless it is as far behind other processes as usual. */
   readonly nice?: number;
   readonly onLog: (line: string) => void;
+  /** For the operator. */
+  readonly say: (text: string) => void;
   readonly onStart: (id: string, pid: number) => void;
   readonly onEnd: (id: string, expected: boolean) => void;
 }
@@ -63,7 +73,10 @@ export async function startCopyEngine(options: CopyEngineOptions): Promise<CopyE
   const copiedAt = performance.now();
   const id = `${process.pid}_${++made}`;
   const dataDir = join(options.folder, id);
-  const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  const remove = () =>
+    rm(dataDir, { recursive: true, force: true, maxRetries: 5 }).catch((error: unknown) => {
+      options.say(`an ended copy for analysts' queries could not be deleted: ${String(error)}`);
+    });
   try {
     mkdirSync(accountUsersFolder(dataDir), { recursive: true });
     if (accountUsers !== "") writeFileSync(accountUsersFile(dataDir), accountUsers, { mode: 0o600 });
@@ -114,29 +127,48 @@ export async function startCopyEngine(options: CopyEngineOptions): Promise<CopyE
 
 /** So much longer than its limit may a query run. */
 export const graceSeconds = 10;
+/** So much longer than its limit may a query wait for its client to read. */
+const stallGraceSeconds = 2;
+/** ClickHouse needs so long to notice its limit once its client reads again, or is cut. */
+const afterStallMs = 5000;
+/** A query of nobody that has run for less has only just ended, or is about to. */
+const orphanSeconds = 1;
 
 const process_ = z.object({ id: z.string(), elapsed: z.number(), limit: z.string() });
 
 /**
- * Ends the queries that nobody waits for, and tells which have outlived their limits: those ClickHouse can't end. Rejects when
- * the engine answers nothing.
+ * Ends the queries that nobody waits for, cuts off clients that don't read, and marks the flights that have outlived their limits.
+ * Returns whether the engine has a query that ClickHouse can't end. Rejects when the engine answers nothing.
  */
-export async function lookAfter({ ask, flights }: CopyEngine): Promise<Flight[]> {
+export async function lookAfter({ ask, flights }: CopyEngine): Promise<boolean> {
+  const before = new Set([...flights].map(({ queryId }) => queryId));
   const text = await ask(`SELECT query_id AS id, elapsed, Settings['max_execution_time'] AS limit FROM system.processes
     WHERE user = 'analyst' OR startsWith(user, 'console_') OR startsWith(user, 'account_') FORMAT JSONEachRow`);
   const shown = text
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => process_.parse(JSON.parse(line)));
-  const byId = new Map([...flights].map((flight) => [flight.queryId, flight]));
-  const outlived: Flight[] = [];
+  const kill = (id: string) =>
+    ask(`KILL QUERY WHERE query_id = '${id.replaceAll(/[\\']/g, "\\$&")}' ASYNC FORMAT Null`);
+  let hasOutlived = false;
   for (const { id, elapsed, limit } of shown) {
-    const flight = byId.get(id);
-    if (!flight) continue;
-    if (elapsed > (Number(limit) || consoleLimits.seconds) + graceSeconds) outlived.push(flight);
-    if (!flight.abandoned || flight.killed) continue;
-    flight.killed = true;
-    await ask(`KILL QUERY WHERE query_id = '${id.replaceAll(/[\\']/g, "\\$&")}' ASYNC FORMAT Null`);
+    const seconds = Number(limit) || consoleLimits.seconds;
+    const flight = [...flights].find(({ queryId }) => queryId === id);
+    if (flight) {
+      flight.limitMs = 1000 * seconds;
+      if (flight.isStalled && elapsed > seconds + stallGraceSeconds) flight.cut();
+      const wasStalled = flight.isStalled || performance.now() - flight.stalledAt < afterStallMs;
+      if (elapsed > seconds + graceSeconds && !wasStalled) {
+        flight.outlived = true;
+        hasOutlived = true;
+      }
+      if (!flight.abandoned || flight.killed) continue;
+      flight.killed = true;
+      await kill(id);
+    } else if (!before.has(id) && elapsed > orphanSeconds) {
+      hasOutlived ||= elapsed > seconds + graceSeconds;
+      await kill(id);
+    }
   }
-  return outlived;
+  return hasOutlived;
 }

@@ -11,6 +11,10 @@ const freshFor = 20;
 const [freshMinMs, freshMaxMs] = [3000, 10_000];
 /** Between the starts of two engines, whatever makes them necessary. */
 const betweenStartsMs = 2000;
+/** The same while a replaced engine still has queries: each start brings the moment nearer when it is ended with them. */
+const betweenStartsAtWorkMs = 15_000;
+const startPollMs = 50;
+const exitToldMs = 2000;
 /** Engines at the same time: the oldest is ended for another one. Its queries are asked again in the new one. */
 const enginesMax = 3;
 const idleMs = 120_000;
@@ -20,8 +24,6 @@ const silentMs = 15_000;
 
 export interface EnginesOptions extends Omit<CopyEngineOptions, "accountUsers" | "state" | "onEnd"> {
   readonly usersFile: string;
-  /** For the operator. */
-  readonly say: (text: string) => void;
   readonly onEnd: (id: string) => void;
 }
 
@@ -39,7 +41,9 @@ export interface Engines {
 
 export function openEngines(options: EnginesOptions): Engines {
   const engines: CopyEngine[] = [];
-  let starting: { readonly begunAt: number; readonly started: Promise<CopyEngine> } | undefined;
+  let starting: Promise<CopyEngine> | undefined;
+  /** When the copy of the start under way was begun; endless until then. */
+  let copyBegunAt = Infinity;
   let lastStartAt = -Infinity;
   let usedAt = performance.now();
   let deletions = "";
@@ -59,17 +63,31 @@ export function openEngines(options: EnginesOptions): Engines {
   const endEngine = async (engine: CopyEngine) => {
     engine.isLeaving = true;
     await engine.end();
+    // Its exit is told a moment after its process is gone.
+    await Promise.race([engine.gone, delay(exitToldMs, undefined, { ref: false })]);
+  };
+  const endBeside = (engine: CopyEngine) => {
+    endEngine(engine).catch((error: unknown) => {
+      options.say(`an engine of analysts' queries could not be ended: ${String(error)}`);
+    });
   };
   const endIdle = () => {
-    for (const engine of engines) if (engine.isLeaving && engine.flights.size === 0) void endEngine(engine);
+    for (const engine of engines) if (engine.isLeaving && engine.flights.size === 0) endBeside(engine);
+  };
+  const inUse = () => engines.findLast(({ isGone, isLeaving }) => !isGone && !isLeaving);
+  const mustWait = () => {
+    const isAtWork = engines.some(({ isLeaving, flights }) => isLeaving && flights.size > 0);
+    const canWait = inUse() !== undefined || engines.length >= enginesMax;
+    const betweenMs = isAtWork && canWait ? betweenStartsAtWorkMs : betweenStartsMs;
+    return !stopped && performance.now() < lastStartAt + betweenMs;
   };
 
   const start = (): Promise<CopyEngine> => {
-    if (starting) return starting.started;
-    const begunAt = Math.max(performance.now(), lastStartAt + betweenStartsMs);
+    if (starting) return starting;
     const work = async () => {
-      await delay(Math.max(0, begunAt - performance.now()));
-      lastStartAt = performance.now();
+      while (mustWait()) await delay(startPollMs);
+      if (stopped) throw new Error("hoplog stops");
+      copyBegunAt = lastStartAt = performance.now();
       const state = await stateNow();
       const engine = await startCopyEngine({
         ...options,
@@ -84,30 +102,29 @@ export function openEngines(options: EnginesOptions): Engines {
         },
       });
       if (stopped) {
-        await engine.end();
+        await endEngine(engine);
         throw new Error("hoplog stops");
       }
       for (const before of engines) before.isLeaving = true;
       engines.push(engine);
       endIdle();
-      for (const oldest of engines.slice(0, -enginesMax)) void endEngine(oldest);
+      for (const oldest of engines.slice(0, -enginesMax)) endBeside(oldest);
       return engine;
     };
-    const started = work().finally(() => {
+    copyBegunAt = Infinity;
+    starting = work().finally(() => {
       starting = undefined;
     });
-    starting = { begunAt, started };
-    return started;
+    return starting;
   };
 
   const failedLooks = new WeakMap<CopyEngine, number>();
   const lookAtOne = async (engine: CopyEngine) => {
     for (const flight of engine.flights) if (!isLetIn(readUsers().logins, flight.login)) flight.abandoned = true;
     try {
-      const outlived = await lookAfter(engine);
+      const hasOutlived = await lookAfter(engine);
       failedLooks.delete(engine);
-      if (outlived.length === 0) return;
-      for (const flight of outlived) flight.outlived = true;
+      if (!hasOutlived) return;
       options.say("a query has outlived its limit by ten seconds and can't be stopped; its engine is started again");
     } catch (error) {
       if (engine.isGone) return;
@@ -123,7 +140,7 @@ export function openEngines(options: EnginesOptions): Engines {
     if (looking) return;
     looking = true;
     try {
-      await Promise.all(engines.filter(({ flights }) => flights.size > 0).map(lookAtOne));
+      await Promise.all(engines.map(lookAtOne));
       const isIdle = !starting && engines.every(({ flights }) => flights.size === 0);
       if (isIdle && performance.now() - usedAt > idleMs) await Promise.all(engines.map(endEngine));
     } catch (error) {
@@ -140,17 +157,23 @@ export function openEngines(options: EnginesOptions): Engines {
       const askedAt = performance.now();
       usedAt = askedAt;
       const state = await stateNow();
-      const current = engines.findLast(({ isGone, isLeaving }) => !isGone && !isLeaving);
-      const ageMs = askedAt - (current?.copiedAt ?? -Infinity);
-      if (current?.state === state && ageMs < oldestMs) {
+      // A copy with the same state has all that was deleted before it.
+      const usable = () => {
+        const current = inUse();
+        return current?.state === state && askedAt - current.copiedAt < oldestMs ? current : undefined;
+      };
+      const current = usable();
+      if (current) {
+        const ageMs = askedAt - current.copiedAt;
         const isFresh = ageMs < Math.min(freshMaxMs, Math.max(freshMinMs, freshFor * current.tookMs));
         // Beside the query, which doesn't wait; one that fails is tried again by the next.
         if (!isFresh && engines.length < enginesMax) start().catch((error: unknown) => options.say(String(error)));
         return current;
       }
-      // One whose copy was begun before may lack what was deleted meanwhile.
-      if (starting && starting.begunAt < askedAt) await starting.started.catch(() => undefined);
-      return start();
+      if (!starting || copyBegunAt >= askedAt) return start();
+      // Its copy was begun before: it may lack what was deleted meanwhile.
+      await starting.catch(() => undefined);
+      return usable() ?? start();
     },
     running: () => engines.filter(({ isGone }) => !isGone),
     isLetIn: (login) => isLetIn(readUsers().logins, login),
@@ -158,7 +181,7 @@ export function openEngines(options: EnginesOptions): Engines {
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await starting?.started.catch(() => undefined);
+      await starting?.catch(() => undefined);
       await Promise.all(engines.map(endEngine));
     },
   };

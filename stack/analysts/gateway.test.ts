@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { type IncomingMessage, request as send } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -28,6 +31,7 @@ let gateway: Gateway;
 let port: number;
 const said: string[] = [];
 const pids = new Map<string, number>();
+const startedIds: string[] = [];
 
 interface Login {
   readonly user: string;
@@ -90,7 +94,10 @@ beforeAll(async () => {
     // Whatever else a busy machine does.
     nice: 0,
     onLog: () => undefined,
-    onStart: (id, pid) => pids.set(id, pid),
+    onStart(id, pid) {
+      pids.set(id, pid);
+      startedIds.push(id);
+    },
     onEnd: (id) => pids.delete(id),
     say: (text) => said.push(text),
   });
@@ -213,6 +220,92 @@ test(
     expect((await ask(account, "SELECT 1")).text).toBe("1");
   },
 );
+
+/** Sends a query and reads nothing of its answer. */
+async function askWithoutReading(login: Login, sql: string, query: string) {
+  const socket = connect({ port, host: "127.0.0.1" });
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  socket.pause();
+  socket.write(
+    `POST /?${query} HTTP/1.1\r\nHost: x\r\nX-ClickHouse-User: ${login.user}\r\nX-ClickHouse-Key: ${login.password}\r\n` +
+      `Content-Length: ${sql.length}\r\n\r\n${sql}`,
+  );
+  return socket;
+}
+
+/** More than the sockets between hold. */
+const large = "SELECT repeat('x', 1000) FROM numbers(60000)";
+
+test(
+  "a client that doesn't read its answer loses it, and neither its engine nor others wait for that",
+  { timeout: 120_000 },
+  async () => {
+    const warnings: Error[] = [];
+    const warned = (warning: Error) => warnings.push(warning);
+    process.on("warning", warned);
+    expect((await ask(account, large)).text.length).toBe(60_060_000 - 1);
+    for (const query of ["max_execution_time=2", "max_execution_time=2&wait_end_of_query=1"]) {
+      await ask(account, "SELECT 1");
+      const socket = await askWithoutReading(account, large, query);
+      await expect.poll(() => engines.running().some(({ flights }) => flights.size > 0), late).toBe(true);
+      // Its account has one place.
+      expect((await ask(account, "SELECT 1", "max_execution_time=20")).text).toBe("1");
+      socket.destroy();
+    }
+    expect(said).toEqual([]);
+    process.off("warning", warned);
+    expect(warnings).toEqual([]);
+  },
+);
+
+test(
+  "a query with many headers in its answer is asked once, and one that nobody waits for is ended",
+  { timeout: 120_000 },
+  async () => {
+    const sql = "SELECT count() FROM numbers(30000000) WHERE SHA512(toString(number)) = 'x'";
+    const params = "send_progress_in_http_headers=1&http_headers_progress_interval_ms=1&wait_end_of_query=1";
+    const headers = { "X-ClickHouse-User": account.user, "X-ClickHouse-Key": account.password };
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = send({ port, method: "POST", path: `/?${params}`, headers, maxHeaderSize: 4_000_000 }, resolve);
+      sent.on("error", reject).end(sql);
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.rawHeaders.join("").length).toBeGreaterThan(16_384);
+    expect((await response.toArray()).join("").trim()).toBe("0");
+
+    const [engine] = engines.running();
+    const untracked = askAs(`http://127.0.0.1:${engine?.port}`, account.user, account.password, 30_000)(slow);
+    await expect(untracked).rejects.toThrow("QUERY_WAS_CANCELLED");
+  },
+);
+
+test("who is not let in is refused before the body has come", { timeout: 20_000 }, async () => {
+  const socket = connect({ port, host: "127.0.0.1" });
+  await once(socket, "connect");
+  socket.write("POST / HTTP/1.1\r\nHost: x\r\nX-ClickHouse-User: nobody\r\nContent-Length: 900000\r\n\r\nSELECT");
+  const answer = (await socket.setEncoding("utf8").toArray()).join("");
+  expect(answer).toContain("HTTP/1.1 403");
+  expect(answer.toLowerCase()).toContain("connection: close");
+});
+
+test("queries that wait for the same start use the same engine", { timeout: 120_000 }, async () => {
+  const copies = () => readdirSync(join(folder, "clickhouse", "analysts", "copies")).length;
+  const isAloneAndFresh = async () => {
+    await ask(account, "SELECT 1");
+    const [engine] = engines.running();
+    return copies() === 1 && engine !== undefined && performance.now() - engine.copiedAt < 2500;
+  };
+  await expect.poll(isAloneAndFresh, late).toBe(true);
+  const before = startedIds.length;
+  letIn(other, account);
+  const first = ask(account, "SELECT 1");
+  // From then on the next query can't know whether the copy was begun before it.
+  await expect.poll(copies, late).toBe(2);
+  const second = ask(other, "SELECT 1");
+  expect([(await first).text, (await second).text]).toEqual(["1", "1"]);
+  expect(startedIds.length - before).toBe(1);
+});
 
 test(
   "an engine whose process dies is started by the next query, and what it was asked is asked again",

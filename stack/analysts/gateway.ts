@@ -1,11 +1,12 @@
-import { createServer, type IncomingMessage, request as send, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { accountAllowance, analystAllowance, analystsQueriesAtOnce } from "@hoplog/schema/analysts.js";
 import { type Allowance, type Budget, createBudget } from "./budget.ts";
-import type { CopyEngine, Flight } from "./engine.ts";
+import type { Flight } from "./engine.ts";
 import type { Engines } from "./engines.ts";
-import { handedOn, type Question, readQuestion, Refusal, refuse } from "./request.ts";
+import { ask, handOver } from "./handOver.ts";
+import { type Head, type Question, readBody, readHead, Refusal, refuse } from "./request.ts";
 import { createTurns, type Turns } from "./turns.ts";
 
 export interface GatewayOptions {
@@ -20,12 +21,19 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** How often a query is asked again whose engine ended, for another query or by itself. */
+/** How often a query is asked whose engine ended by itself. Those whose engine was replaced are asked again in any case. */
 const triesMax = 4;
-const noticedWithinMs = 1000;
+const noticedWithinMs = 5000;
 /** Of one account, beside those that run. */
 const waitingMax = 50;
 const connectionsMax = 500;
+/** Clients send small requests: those that dawdle must not use up the connections. */
+const timeouts = {
+  keepAliveTimeout: 5000,
+  headersTimeout: 5000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 2000,
+} as const;
 
 interface Parts {
   readonly engines: Engines;
@@ -36,8 +44,6 @@ interface Parts {
   /** Runs one at a time. Queries whose engine has crashed are asked again like this: only one of them does it again. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 }
-
-type Sent = Pick<Question, "method" | "path" | "headers" | "body">;
 
 function createQueue(): Parts["alone"] {
   let last: Promise<unknown> = Promise.resolve();
@@ -61,7 +67,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     used: (key) => budget.seconds(key),
   });
   const parts: Parts = { engines, serviceUser, turns, budget, waitingOf: new Map(), alone: createQueue() };
-  const server = createServer({ keepAliveTimeout: 5000, requestTimeout: 60_000 }, (request, response) => {
+  const server = createServer(timeouts, (request, response) => {
     request.on("error", () => response.destroy());
     response.on("error", () => undefined);
     answer(parts, request, response).catch((error: unknown) => {
@@ -89,13 +95,14 @@ async function answer(parts: Parts, request: IncomingMessage, response: ServerRe
   if (pathname === "/ping") return void response.writeHead(200, { "content-type": "text/plain" }).end("Ok.\n");
   if (pathname !== "/")
     return void response.writeHead(404, { "content-type": "text/plain" }).end("Use / for queries\n");
-  const question = await readQuestion(request);
-  if (!parts.engines.isLetIn(question.login)) {
-    const message = `${question.login.user}: Authentication failed: password is incorrect, or there is no user with such name`;
+  const head = readHead(request);
+  if (!parts.engines.isLetIn(head.login)) {
+    const message = `${head.login.user}: Authentication failed: password is incorrect, or there is no user with such name`;
     throw new Refusal(403, 516, "AUTHENTICATION_FAILED", message);
   }
-  if (question.login.user === parts.serviceUser) return answerService(parts, question, response);
-  return answerInTurn(parts, question, response);
+  if (head.login.user === parts.serviceUser)
+    return answerService(parts, { ...head, body: await readBody(request) }, response);
+  return answerInTurn(parts, head, request, response);
 }
 
 /** Puts the lines of all engines' answers together. */
@@ -115,9 +122,15 @@ async function answerService({ engines }: Parts, question: Question, response: S
   response.writeHead(200, { "content-type": "text/plain; charset=UTF-8" }).end(texts.join(""));
 }
 
-async function answerInTurn(parts: Parts, question: Question, response: ServerResponse): Promise<void> {
+/** The account's waiting place is taken before the body is read: refused requests use no memory. */
+async function answerInTurn(
+  parts: Parts,
+  head: Head,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { turns, budget, waitingOf } = parts;
-  const { key } = question;
+  const { key, limitMs } = head;
   const waiting = waitingOf.get(key) ?? 0;
   if (waiting >= waitingMax)
     throw new Refusal(503, 202, "TOO_MANY_SIMULTANEOUS_QUERIES", `Too many simultaneous queries for ${key}`);
@@ -125,11 +138,16 @@ async function answerInTurn(parts: Parts, question: Question, response: ServerRe
   const gone = new Refusal(499, 394, "QUERY_WAS_CANCELLED", "Query was cancelled");
   response.once("close", () => leaving.abort(gone));
   if (response.destroyed) leaving.abort(gone);
-  const seconds = question.limitMs / 1000;
+  const seconds = limitMs / 1000;
   const late = new Refusal(503, 159, "TIMEOUT_EXCEEDED", `Timeout exceeded: waited ${seconds} seconds for its turn`);
-  const timer = setTimeout(() => leaving.abort(late), question.limitMs);
+  let timer: NodeJS.Timeout | undefined;
+  const readAndWait = async () => {
+    const body = await readBody(request);
+    timer = setTimeout(() => leaving.abort(late), limitMs);
+    return { question: { ...head, body }, endTurn: await turns.take(key, leaving.signal) };
+  };
   waitingOf.set(key, waiting + 1);
-  const endTurn = await turns.take(key, leaving.signal).finally(() => {
+  const { question, endTurn } = await readAndWait().finally(() => {
     clearTimeout(timer);
     const left = (waitingOf.get(key) ?? 1) - 1;
     if (left > 0) waitingOf.set(key, left);
@@ -151,12 +169,12 @@ function allowanceOf(key: string): Allowance {
 /** Asks one engine after the other until one of them has answered. */
 async function run(parts: Parts, question: Question, response: ServerResponse): Promise<void> {
   let isSuspect = false;
-  for (let tries = 1; !response.destroyed; tries++) {
+  for (let tries = 1; !response.destroyed;) {
     const attempt = () => attemptOnce(parts, question, response);
     const cut: Cut | undefined = await (isSuspect ? parts.alone(attempt) : attempt());
     if (!cut) return;
-    if (tries === triesMax) throw cut.error;
     isSuspect = cut.isSuspect;
+    if (isSuspect && tries++ === triesMax) throw cut.error;
   }
 }
 
@@ -169,14 +187,24 @@ interface Cut {
 /** Resolves with why it is to be asked again, if it is. */
 async function attemptOnce(
   { engines, budget }: Parts,
-  { queryId, login, key, ...question }: Question,
+  { queryId, login, key, limitMs, ...question }: Question,
   response: ServerResponse,
 ): Promise<Cut | undefined> {
   const engine = await engines.forQuery();
   const isTaken = engines.running().some(({ flights }) => [...flights].some((other) => other.queryId === queryId));
   if (isTaken)
     throw new Refusal(500, 216, "QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING", "Query with this id is already running");
-  const flight: Flight = { queryId, login, abandoned: response.destroyed, killed: false, outlived: false };
+  const flight: Flight = {
+    queryId,
+    login,
+    limitMs,
+    abandoned: response.destroyed,
+    killed: false,
+    outlived: false,
+    isStalled: false,
+    stalledAt: -Infinity,
+    cut: () => response.destroy(),
+  };
   const abandon = () => {
     flight.abandoned = true;
   };
@@ -184,16 +212,17 @@ async function attemptOnce(
   response.once("close", abandon);
   const begunAt = performance.now();
   try {
-    await handOver(await ask(engine, question), response, flight);
+    await handOver(await ask(engine, question), response, flight, engine.gone);
     return undefined;
   } catch (error) {
     // The process's end is noticed a moment after that of its connections.
-    await Promise.race([engine.gone, delay(noticedWithinMs)]);
+    await Promise.race([engine.gone, delay(noticedWithinMs, undefined, { ref: false })]);
     if (flight.outlived) throw outlivedItsLimit();
     if (response.destroyed) return undefined;
-    if (!response.headersSent) return { error, isSuspect: !engine.isLeaving };
-    response.destroy();
-    return undefined;
+    if (response.headersSent) return void response.destroy();
+    // An engine that goes on may go on with this query too: it is ended there, and not asked again.
+    if (!engine.isGone && !engine.isLeaving) throw error;
+    return { error, isSuspect: !engine.isLeaving || !engine.isGone };
   } finally {
     response.off("close", abandon);
     budget.spend(key, (performance.now() - begunAt) / 1000);
@@ -206,40 +235,4 @@ export function outlivedItsLimit(): Refusal {
   const message =
     "Timeout exceeded: the query went on ten seconds longer than it may, and could not be stopped. Its engine was started again";
   return new Refusal(408, 159, "TIMEOUT_EXCEEDED", message);
-}
-
-function ask(engine: CopyEngine, { method, path, headers, body }: Sent): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const sent = send(
-      {
-        host: "127.0.0.1",
-        port: engine.port,
-        method,
-        path,
-        headers: { ...headers, "content-length": body.length, connection: "close" },
-        agent: false,
-      },
-      resolve,
-    );
-    sent.once("error", reject);
-    sent.end(body);
-  });
-}
-
-/** Resolves when the engine has ended the query, whether or not anybody still reads. */
-async function handOver(upstream: IncomingMessage, response: ServerResponse, flight: Flight): Promise<void> {
-  if (!response.destroyed) {
-    response.writeHead(upstream.statusCode ?? 500, handedOn(upstream.headers));
-    response.flushHeaders();
-  }
-  try {
-    for await (const chunk of upstream) {
-      if (response.destroyed) flight.abandoned = true;
-      else if (!response.write(chunk)) await Promise.race([once(response, "drain"), once(response, "close")]);
-    }
-  } catch (error) {
-    response.destroy();
-    throw error;
-  }
-  response.end();
 }

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerR
 import { consoleAccountHeader, consoleLimits } from "@hoplog/schema/analysts.js";
 import { type Login, loginOf } from "./logins.ts";
 
-/** A query as it came, read as a whole so that it can be sent again. */
-export interface Question {
+/** What a request says before its body. */
+export interface Head {
   readonly login: Login;
   /** The account that it counts to. */
   readonly key: string;
@@ -13,9 +13,13 @@ export interface Question {
   /** With the id of the query. */
   readonly path: string;
   readonly headers: OutgoingHttpHeaders;
-  readonly body: Buffer;
-  /** The most that it may wait for its turn. */
+  /** The most that it may wait for its turn, and run unless its text says otherwise. */
   readonly limitMs: number;
+}
+
+/** A query as it came, read as a whole so that it can be sent again. */
+export interface Question extends Head {
+  readonly body: Buffer;
 }
 
 /** Answered as ClickHouse would: tools and its client read the code. */
@@ -32,7 +36,12 @@ export class Refusal extends Error {
 
 export function refuse(response: ServerResponse, { status, code, type, message }: Refusal): void {
   if (response.headersSent || response.destroyed) return void response.destroy();
-  const headers = { "content-type": "text/plain; charset=UTF-8", "x-clickhouse-exception-code": String(code) };
+  const headers = {
+    "content-type": "text/plain; charset=UTF-8",
+    "x-clickhouse-exception-code": String(code),
+    // The rest of the body is not read.
+    ...(!response.req.complete && { connection: "close" }),
+  };
   response.writeHead(status, headers).end(`Code: ${code}. DB::Exception: ${message}. (${type})\n`);
 }
 
@@ -62,7 +71,7 @@ export function handedOn(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
 const sessionParams = ["session_id", "session_timeout", "session_check", "close_session"];
 
 /** Throws {@link Refusal} for what only the service may do, or nobody. */
-export async function readQuestion(request: IncomingMessage): Promise<Question> {
+export function readHead(request: IncomingMessage): Head {
   const url = new URL(request.url ?? "/", "http://engine");
   const { searchParams: params } = url;
   if (sessionParams.some((name) => params.has(name)))
@@ -88,12 +97,12 @@ export async function readQuestion(request: IncomingMessage): Promise<Question> 
     method: request.method ?? "GET",
     path: `/?${params.toString()}`,
     headers: handedOn(request.headers),
-    body: await readBody(request),
     limitMs,
   };
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
+/** Throws {@link Refusal} for a body that is too long. */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {

@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { type IncomingMessage, request as send, type ServerResponse } from "node:http";
+import type { CopyEngine, Flight } from "./engine.ts";
+import { handedOn, type Question } from "./request.ts";
+
+type Sent = Pick<Question, "method" | "path" | "headers" | "body">;
+
+/** ClickHouse sends its progress as headers when a query asks for that: many, and node allows 16 kB unless told otherwise. */
+const headersMax = 1_048_576;
+/** So much longer than its query may run does an answer wait for its reader. */
+const readerGraceMs = 5000;
+
+/** Sends a query to an engine. Resolves with the head of its answer. */
+export function ask(engine: CopyEngine, { method, path, headers, body }: Sent): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = send(
+      {
+        host: "127.0.0.1",
+        port: engine.port,
+        method,
+        path,
+        headers: { ...headers, "content-length": body.length, connection: "close" },
+        agent: false,
+        maxHeaderSize: headersMax,
+      },
+      resolve,
+    );
+    // A second error without a listener would end the process.
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+/**
+ * Resolves when the engine has ended the query, whether or not its client still reads. A client that reads too slowly loses its
+ * connection five seconds after the query's time limit.
+ */
+export async function handOver(
+  upstream: IncomingMessage,
+  response: ServerResponse,
+  flight: Flight,
+  gone: Promise<void>,
+): Promise<void> {
+  if (!response.destroyed) {
+    response.writeHead(upstream.statusCode ?? 500, handedOn(upstream.headers));
+    response.flushHeaders();
+  }
+  const begunAt = performance.now();
+  const stallsEnd = new AbortController();
+  const endStalls = () => stallsEnd.abort();
+  response.once("close", endStalls);
+  void gone.then(endStalls);
+  const checkDeadline = () => {
+    // The query's text may raise its own limit, which is known only once the engine shows it.
+    const leftMs = begunAt + flight.limitMs + readerGraceMs - performance.now();
+    if (leftMs <= 0) response.destroy();
+    else timer = setTimeout(checkDeadline, leftMs);
+  };
+  let timer = setTimeout(checkDeadline, flight.limitMs + readerGraceMs);
+  try {
+    for await (const chunk of upstream) {
+      if (response.destroyed) flight.abandoned = true;
+      else if (!response.write(chunk)) {
+        flight.isStalled = true;
+        // Rejects when the client or the engine is gone: the next turn of the loop handles both.
+        await once(response, "drain", { signal: stallsEnd.signal }).catch(() => undefined);
+        flight.isStalled = false;
+        flight.stalledAt = performance.now();
+      }
+    }
+  } catch (error) {
+    response.destroy();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    response.off("close", endStalls);
+  }
+  response.end();
+}
