@@ -67,10 +67,14 @@ export async function copyTables(source: CopySource, id: string, to: string): Pr
   const frozen = join(data, "shadow", shadow);
   const store = join(to, "store");
   mkdirSync(store, { recursive: true });
+  // A FREEZE whose answer came too late may have written after its shadow was deleted.
+  dropLeftCopies(data);
   try {
-    await Promise.all(
+    // All have ended before the shadow is deleted: one that goes on would write it again.
+    const freezes = await Promise.allSettled(
       tables.map(({ name }) => ask(`ALTER TABLE ${source.database}.${name} FREEZE WITH NAME '${shadow}'`)),
     );
+    for (const freeze of freezes) if (freeze.status === "rejected") throw freeze.reason;
     for (const { uuid } of tables) {
       const place = join(uuid.slice(0, 3), uuid);
       mkdirSync(dirname(join(store, place)), { recursive: true });
@@ -99,7 +103,7 @@ export async function copyTables(source: CopySource, id: string, to: string): Pr
   }
 }
 
-/** What a process that was killed has left behind. */
+/** Deletes what a killed process, or a FREEZE that answered too late, has left behind. One copy is made at a time. */
 export function dropLeftCopies(data: string): void {
   for (const name of readdirIfThere(join(data, "shadow")))
     if (name.startsWith(shadowPrefix)) rmSync(join(data, "shadow", name), { recursive: true, force: true });

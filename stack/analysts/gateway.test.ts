@@ -10,6 +10,7 @@ import { type ClickHouseEngine, startClickHouse } from "../engines/clickhouse/cl
 import { isAlive, signal } from "../processes/inspect.ts";
 import { freePort } from "../processes/ports.ts";
 import { askAs } from "./ask.ts";
+import { copyTables } from "./copy.ts";
 import { type Engines, openEngines } from "./engines.ts";
 import { type Gateway, openGateway } from "./gateway.ts";
 
@@ -305,6 +306,21 @@ test("queries that wait for the same start use the same engine", { timeout: 120_
   const second = ask(other, "SELECT 1");
   expect([(await first).text, (await second).text]).toEqual(["1", "1"]);
   expect(startedIds.length - before).toBe(1);
+});
+
+test("a copy that fails leaves nothing behind", { timeout: 60_000 }, async () => {
+  const slowly = async (sql: string) => {
+    if (!sql.includes("FREEZE")) return inSource(sql);
+    if (sql.includes(".clicks ")) throw new Error("refused");
+    await inSource("SELECT sleep(0.3)");
+    return inSource(sql);
+  };
+  const data = join(folder, "clickhouse", "data");
+  const to = join(folder, "failed");
+  await expect(copyTables({ ask: slowly, database: "hoplog", data }, "failed", to)).rejects.toThrow("refused");
+  expect(readdirSync(join(data, "shadow")).filter((name) => name.startsWith("analysts"))).toEqual([]);
+  await inSource("SELECT sleep(1)");
+  expect(readdirSync(join(data, "shadow")).filter((name) => name.startsWith("analysts"))).toEqual([]);
 });
 
 test(
