@@ -61,7 +61,7 @@ export async function changeDomain(
   domainId: string,
   input: SettingsInput & { readonly isDefault?: boolean | null | undefined },
 ): Promise<FoundDomain> {
-  const { name } = await getDomain(services, actor, domainId);
+  const { name, ownerId } = await getDomain(services, actor, domainId);
   const settings = parseSettings(input, [...services.ownHosts, name]);
   refuseListedUrls(services, urlsIn(settings));
   const isDefault = input.isDefault ?? undefined;
@@ -84,7 +84,6 @@ export async function changeDomain(
     if (isTargeted) {
       // What was paused would be lost otherwise, or come back over the new one.
       await requireNotPaused(tx, "domainTarget", domainId);
-      const ownerId = actor.workspaceId;
       await recordAndTell(services, tx, actor, {
         kind: "domainTarget",
         id: domainId,
