@@ -61,7 +61,8 @@ export async function changeDomain(
   domainId: string,
   input: SettingsInput & { readonly isDefault?: boolean | null | undefined },
 ): Promise<FoundDomain> {
-  const { name, ownerId } = await getDomain(services, actor, domainId);
+  const ownerId = authorizeOwn(actor, "domains:write");
+  const { name } = await getDomain(services, actor, domainId);
   const settings = parseSettings(input, [...services.ownHosts, name]);
   refuseListedUrls(services, urlsIn(settings));
   const isDefault = input.isDefault ?? undefined;

@@ -277,7 +277,8 @@ test(
 
     const [engine] = engines.running();
     const untracked = askAs(`http://127.0.0.1:${engine?.port}`, account.user, account.password, 30_000)(slow);
-    await expect(untracked).rejects.toThrow("QUERY_WAS_CANCELLED");
+    // Ended by itself, or with its engine, whose copy was replaced meanwhile.
+    await expect(untracked).rejects.toThrow(/QUERY_WAS_CANCELLED|fetch failed/);
   },
 );
 
