@@ -29,6 +29,8 @@ const start = (name: string, port?: number): Promise<OwnRedirector> =>
     publicUrl: stack.appUrl,
     folder: join(folder, name),
     listeners: 2,
+    // A full disk is full at once: its reserve would record visits, and let people through, for a minute.
+    spoolReserveMb: 0,
     ...(port !== undefined && { port }),
   });
 const portOf = ({ shortUrl }: OwnRedirector): number => Number(new URL(shortUrl).port);

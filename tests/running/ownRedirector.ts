@@ -31,6 +31,8 @@ export interface OwnRedirectorSettings {
   readonly folder: string;
   /** 1 unless given. */
   readonly listeners?: number;
+  /** The redirector's default unless given. */
+  readonly spoolReserveMb?: number;
   /** A free one unless given. */
   readonly port?: number;
 }
@@ -50,6 +52,7 @@ export async function startOwnRedirector(settings: OwnRedirectorSettings): Promi
       METRICS_PORT: String(metricsPort),
       LISTENERS: String(settings.listeners ?? 1),
       SPOOL_DIR: join(settings.folder, "spool"),
+      ...(settings.spoolReserveMb !== undefined && { SPOOL_RESERVE_MB: String(settings.spoolReserveMb) }),
       REPLICA_DIR: join(settings.folder, "replica"),
       LOG_LEVEL: "error",
     },
