@@ -4,7 +4,7 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { type EndedHolder, endedHolders, forgetHolder, hasHolder } from "../slots/holders.ts";
 import { slotFolders, tryOwn } from "../slots/slots.ts";
 import { adoptChunks } from "../spool/spoolFile.ts";
-import type { SettledTallies } from "../spool/tallyFile.ts";
+import { logUnsettled, type SettledTallies } from "../spool/tallyFile.ts";
 import type { UsedVisits } from "../spool/usedVisits.ts";
 import type { Leases } from "./leases.ts";
 
@@ -30,21 +30,43 @@ const intervalMs = 1000;
  * shares the spool may do this, and doing it twice changes nothing.
  */
 export function startRecovery(settings: RecoverySettings): Recovery {
+  const { logger } = settings;
+  const complain = logUnsettled(logger);
   let own: ReadonlySet<string> = new Set();
   let running: Promise<void> | null = null;
 
   async function round(): Promise<void> {
     for (const folder of slotFolders(settings.spool)) {
-      if (!own.has(folder) && hasHolder(folder)) endForDead(folder, settings.onTallies);
-      for (const holder of endedHolders(folder)) await recover(folder, holder, settings);
+      // One that can't be taken over keeps no other waiting.
+      await settleSlot(folder).catch(notYet);
     }
+  }
+
+  async function settleSlot(folder: string): Promise<void> {
+    if (!own.has(folder) && hasHolder(folder)) endForDead(folder);
+    for (const holder of endedHolders(folder)) await recover(folder, holder, settings);
+  }
+
+  /** Its owner is dead, and nobody has taken the slot since. */
+  function endForDead(folder: string): void {
+    const lock = tryOwn(folder);
+    if (!lock) return;
+    try {
+      const { tallies, unsettled } = adoptChunks(folder);
+      complain(unsettled);
+      settings.onTallies?.(tallies);
+    } finally {
+      lock.release();
+    }
+  }
+
+  function notYet(error: unknown): void {
+    logger.warn({ err: error }, "leases of a former listener can't be settled yet");
   }
 
   function start(): void {
     running ??= round()
-      .catch((error: unknown) =>
-        settings.logger.warn({ err: error }, "leases of a former listener can't be settled yet"),
-      )
+      .catch(notYet)
       .finally(() => (running = null));
   }
 
@@ -59,18 +81,6 @@ export function startRecovery(settings: RecoverySettings): Recovery {
       await running;
     },
   };
-}
-
-/** Its owner is dead, and nobody has taken the slot since. */
-function endForDead(folder: string, onTallies: RecoverySettings["onTallies"]): void {
-  const lock = tryOwn(folder);
-  if (!lock) return;
-  try {
-    const { tallies } = adoptChunks(folder);
-    onTallies?.(tallies);
-  } finally {
-    lock.release();
-  }
 }
 
 /** Rejects, or leaves the rest for the next time, where Postgres can't be asked. */

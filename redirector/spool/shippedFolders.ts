@@ -5,7 +5,7 @@ import { slotFolders, tryOwn, tryShipFrom } from "../slots/slots.ts";
 import { chunkOf } from "./chunk.ts";
 import { shipChunks, type Shipped, type ShipSettings } from "./ship.ts";
 import { adoptChunks } from "./spoolFile.ts";
-import { hasTally } from "./tallyFile.ts";
+import { hasTally, logUnsettled } from "./tallyFile.ts";
 
 export const nothingShipped: Shipped = { chunks: 0, clicks: 0, tornBytes: 0, unreadableBytes: 0, stuck: 0 };
 
@@ -14,7 +14,8 @@ export const nothingShipped: Shipped = { chunks: 0, clicks: 0, tornBytes: 0, unr
  * several share the spool.
  */
 export function createShippedFolders(settings: ShipSettings) {
-  const { spool: parent } = settings;
+  const { spool: parent, logger } = settings;
+  const complain = logUnsettled(logger);
   const locks = new Map<string, FileLock>();
   let own: ReadonlySet<string> = new Set();
 
@@ -25,6 +26,24 @@ export function createShippedFolders(settings: ShipSettings) {
       locks.set(folder, lock);
     }
     return shipChunks(folder, log, settings);
+  }
+
+  /** Gives what a dead owner left its final name; false while the owner lives, and where it can't be: other folders go on. */
+  function adopted(folder: string): boolean {
+    const isOwnerless = folder === parent;
+    const lock = isOwnerless ? null : tryOwn(folder);
+    if (!lock && !isOwnerless) return false;
+    try {
+      const { tallies, unsettled } = adoptChunks(folder);
+      complain(unsettled);
+      settings.onTallies?.(tallies);
+      return true;
+    } catch (error) {
+      complain([{ file: folder, error }]);
+      return false;
+    } finally {
+      lock?.release();
+    }
   }
 
   function releaseLock(folder: string): void {
@@ -53,26 +72,12 @@ export function createShippedFolders(settings: ShipSettings) {
       let total = nothingShipped;
       for (const folder of [parent, ...slotFolders(parent)]) {
         if (own.has(folder)) continue;
-        if (hasChunks(folder) && adopt(folder, folder === parent, settings.onTallies))
-          total = added(total, await shipFrom(folder, log));
+        if (hasChunks(folder) && adopted(folder)) total = added(total, await shipFrom(folder, log));
         else releaseLock(folder);
       }
       return total;
     },
   };
-}
-
-/** Gives what a dead owner left its final name; false while the owner lives. */
-function adopt(folder: string, isOwnerless: boolean, onTallies: ShipSettings["onTallies"]): boolean {
-  const lock = isOwnerless ? null : tryOwn(folder);
-  if (!lock && !isOwnerless) return false;
-  try {
-    const { tallies } = adoptChunks(folder);
-    onTallies?.(tallies);
-    return true;
-  } finally {
-    lock?.release();
-  }
 }
 
 function hasChunks(folder: string): boolean {

@@ -4,7 +4,7 @@ import { chunkIds, type ChunkWriterSettings, createChunkWriter, type Numbering, 
 import { frameStart, maxRecordBytes, writeClick, writeFrameStart, writeMiss } from "./record.ts";
 import { createReserve } from "./reserve.ts";
 import { createTally } from "./tally.ts";
-import { settleTallies } from "./tallyFile.ts";
+import { logUnsettled, settleTallies } from "./tallyFile.ts";
 
 export type { Written } from "./chunkWriter.ts";
 
@@ -87,6 +87,7 @@ export function createSpool(settings: SpoolSettings): Spool {
     newId,
     logger,
   });
+  const complain = logUnsettled(logger);
   let buffered: { readonly frame: Buffer; readonly records: number }[] = [];
   let bufferedBytes = 0;
   let dropped = 0;
@@ -188,7 +189,9 @@ export function createSpool(settings: SpoolSettings): Spool {
     if (!isWritable() || !tally.isEmpty()) return;
     reserve.refill();
     try {
-      if (settleTallies(folder()).size > 0) settings.onClosed();
+      const { tallies, unsettled } = settleTallies(folder());
+      complain(unsettled);
+      if (tallies.size > 0) settings.onClosed();
     } catch {
       // There is no folder: whoever needs one says so.
     }

@@ -12,7 +12,7 @@ import {
 import path from "node:path";
 import { endHolders } from "../slots/holders.ts";
 import { chunkOf, closedName, openName } from "./chunk.ts";
-import { type SettledTallies, settleTallies } from "./tallyFile.ts";
+import { type Settled, settleTallies } from "./tallyFile.ts";
 
 /** The chunk that is being written: the only writer of its file. */
 export interface SpoolFile {
@@ -84,16 +84,15 @@ function spoolFileOn(fd: number, directory: string, id: string, isSpared: boolea
   };
 }
 
-export interface Adopted {
+/** Counts of requests that the disk had no room for have become chunks, as far as there was room for those. */
+export interface Adopted extends Settled {
   readonly chunks: number;
-  /** Counts of requests that the disk had no room for: they have become chunks, as far as there was room for those. */
-  readonly tallies: SettledTallies;
 }
 
 /** Takes over what a process that ended, or was killed, has left behind. */
 export function adoptChunks(directory: string): Adopted {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const tallies = settleTallies(directory);
+  const settled = settleTallies(directory);
   let chunks = 0;
   for (const file of readdirSync(directory)) {
     const chunk = chunkOf(file);
@@ -103,5 +102,5 @@ export function adoptChunks(directory: string): Adopted {
   }
   // Last: what a holder has used is looked for once it has ended, and then in complete chunks alone.
   endHolders(directory);
-  return { chunks, tallies };
+  return { ...settled, chunks };
 }

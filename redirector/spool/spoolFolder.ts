@@ -1,7 +1,7 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { type Slot, takeSlot } from "../slots/slots.ts";
-import { adoptChunks } from "./spoolFile.ts";
-import type { SettledTallies } from "./tallyFile.ts";
+import { type Adopted, adoptChunks } from "./spoolFile.ts";
+import { logUnsettled, type SettledTallies } from "./tallyFile.ts";
 
 /** Where one process writes its chunks: a slot that it alone has, taken when there is room on the disk for one. */
 export function createSpoolFolder(
@@ -9,13 +9,25 @@ export function createSpoolFolder(
   logger: Logger,
   onTaken: (folder: string, tallies: SettledTallies) => void,
 ) {
+  const complain = logUnsettled(logger);
   let slot: Slot | null = null;
+
+  /** What can't be taken over is shipped once this process has ended: it must not keep a click from being written. */
+  function adopt(taken: string): Adopted {
+    try {
+      return adoptChunks(taken);
+    } catch (error) {
+      logger.error({ err: error, folder: taken }, "what an earlier process has left in the spool can't be shipped");
+      return { chunks: 0, tallies: new Map(), unsettled: [] };
+    }
+  }
 
   /** Throws while no slot can be taken. */
   function folder(): string {
     if (slot) return slot.folder;
     slot = takeSlot(parent);
-    const { chunks, tallies } = adoptChunks(slot.folder);
+    const { chunks, tallies, unsettled } = adopt(slot.folder);
+    complain(unsettled);
     if (chunks > 0)
       logger.info({ chunks, folder: slot.folder }, "shipping what an earlier process has left in the spool");
     onTaken(slot.folder, tallies);

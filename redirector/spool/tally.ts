@@ -1,3 +1,4 @@
+import path from "node:path";
 import { linkSize } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
 import { type Source, sourceOf } from "@hoplog/schema/topics/clickBatch/byteTable.js";
 import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
@@ -6,6 +7,7 @@ import { frameHeader } from "./chunk.ts";
 import { addRecords, type RecordSink } from "./readRecords.ts";
 import {
   chunkOfTally,
+  logUnsettled,
   openTallyFile,
   readTally,
   removeTally,
@@ -55,6 +57,7 @@ interface Counted {
 export function createTally({ folder, takePiece, survivesPowerLoss, newId, logger }: TallySettings): Tally {
   const counted = new Map<string, Counted>();
   const changed = new Set<Counted>();
+  const complain = logUnsettled(logger);
   let file: TallyFile | null = null;
   let isOnDisk = true;
 
@@ -92,14 +95,25 @@ export function createTally({ folder, takePiece, survivesPowerLoss, newId, logge
   function openFile(): TallyFile | null {
     const id = newId();
     if (takePiece(tallyName(id))) return openTallyFile(folder(), id);
-    const [left] = tallyIds(folder());
-    if (left === undefined) return null;
-    const before = readTally(folder(), left);
+    const left = leftTally();
+    if (left === null) return null;
     const present = [...counted.values()];
     counted.clear();
-    for (const { link, at, count: already } of before) count(link, at, already);
+    for (const { link, at, count: already } of left.entries) count(link, at, already);
     for (const { link, at, count: already } of present) count(link, at, already);
-    return openTallyFile(folder(), left);
+    return openTallyFile(folder(), left.id);
+  }
+
+  /** The oldest that can be read. */
+  function leftTally(): { readonly id: string; readonly entries: readonly TallyEntry[] } | null {
+    for (const id of tallyIds(folder())) {
+      try {
+        return { id, entries: readTally(folder(), id) };
+      } catch (error) {
+        complain([{ file: path.join(folder(), tallyName(id)), error }]);
+      }
+    }
+    return null;
   }
 
   function save(): void {

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { crc32 } from "node:zlib";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { linkSize } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
 import { parse } from "uuid";
 import { entriesOf } from "../slots/slots.ts";
@@ -126,34 +127,66 @@ export function chunkOfTally(folder: string, id: string, entries: readonly Tally
 /** How many requests of each tally were counted as dropped, by its id. */
 export type SettledTallies = ReadonlyMap<string, number>;
 
+/** A file of counts that stays, since the disk is full or the file can't be read. The next owner or shipper tries again. */
+export interface Unsettled {
+  readonly file: string;
+  readonly error: unknown;
+}
+
+export interface Settled {
+  readonly tallies: SettledTallies;
+  readonly unsettled: readonly Unsettled[];
+}
+
 /**
  * Makes chunks of the counts that an ended process has left in a slot. Only its owner may, or whoever has locked it in the
- * owner's stead. Those that the disk has no room for stay, and are in the result too.
+ * owner's stead. Counts that the disk has no room for are in the result too. Throws only if the folder can't be read.
  */
-export function settleTallies(folder: string): SettledTallies {
-  const found = new Map<string, number>();
+export function settleTallies(folder: string): Settled {
+  const tallies = new Map<string, number>();
+  const unsettled: Unsettled[] = [];
+  const settle = (name: string, work: (file: string) => void) => {
+    const file = path.join(folder, name);
+    try {
+      work(file);
+    } catch (error) {
+      unsettled.push({ file, error });
+    }
+  };
   for (const name of entriesOf(folder)) {
     if (!name.endsWith(unfinishedEnding)) continue;
     const id = name.slice(0, -unfinishedEnding.length);
-    const unfinished = path.join(folder, name);
-    // Complete, if its counts are nowhere else any more.
-    if (existsSync(path.join(folder, tallyName(id)))) unlinkSync(unfinished);
-    else renameSync(unfinished, path.join(folder, closedName(id)));
+    settle(name, (unfinished) => {
+      // Complete, if its counts are nowhere else any more.
+      if (existsSync(path.join(folder, tallyName(id)))) unlinkSync(unfinished);
+      else renameSync(unfinished, path.join(folder, closedName(id)));
+    });
   }
   for (const id of tallyIds(folder)) {
-    const entries = readTally(folder, id).filter(({ count }) => count > 0);
-    found.set(
-      id,
-      entries.reduce((sum, { count }) => sum + count, 0),
-    );
-    try {
-      if (entries.length === 0) unlinkSync(path.join(folder, tallyName(id)));
+    settle(tallyName(id), (file) => {
+      const entries = readTally(folder, id).filter(({ count }) => count > 0);
+      tallies.set(
+        id,
+        entries.reduce((sum, { count }) => sum + count, 0),
+      );
+      if (entries.length === 0) unlinkSync(file);
       else chunkOfTally(folder, id, entries);
-    } catch {
-      // The disk is full: whoever writes there next, or ships from there, tries again.
-    }
+    });
   }
-  return found;
+  return { tallies, unsettled };
+}
+
+/** Logs each file that stays once for each reason, however often it is tried. */
+export function logUnsettled(logger: Logger): (unsettled: readonly Unsettled[]) => void {
+  const known = new Set<string>();
+  return (unsettled) => {
+    for (const { file, error } of unsettled) {
+      const reason = `${file} ${String(error)}`;
+      if (known.has(reason)) continue;
+      known.add(reason);
+      logger.error({ err: error, file }, "counts of dropped clicks can't be shipped yet");
+    }
+  };
 }
 
 function* framesOf(id: string, entries: readonly TallyEntry[]): Generator<Buffer> {
