@@ -52,16 +52,10 @@ export function createCountKeys(secret: string): CountKeys {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "hoplog keys of counts", 32));
   const hash = (kind: string, value: string) =>
     createHmac("sha256", key).update(`${kind}\n${value}`).digest("base64url");
+  const ofEmail = (email: string) => hash("email", email.trim().toLowerCase());
   return {
-    email: (email) => hash("email", email.trim().toLowerCase()),
-    inbox: (email) =>
-      hash(
-        "email",
-        email
-          .trim()
-          .toLowerCase()
-          .replace(/(?<=.)\+[^@]*(?=@[^@]*$)/, ""),
-      ),
+    email: ofEmail,
+    inbox: (email) => ofEmail(email.trim().replace(/(?<=.)\+[^@]*(?=@[^@]*$)/, "")),
     address: (address) => hash("address", addressKey(address)),
     addressAt: (account, address) => `${account}/${hash("address at", `${account}\n${addressKey(address)}`)}`,
     networkAt: (account, address) => `${account}/${hash("network at", `${account}\n${networkKey(address)}`)}`,

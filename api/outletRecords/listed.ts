@@ -22,6 +22,10 @@ export interface Outlet {
 /** The settings of a domain that lead visitors elsewhere. */
 export const domainTargetNames = ["rootUrl", "unknownUrl", "expiredUrl"] as const;
 
+/** SQL for a domain that has such a setting. `settings` is a column. */
+export const hasTargets = (settings: string) =>
+  `jsonb_exists_any(${settings}, '{${domainTargetNames.join(",")}}'::text[])`;
+
 const alarmName = `CASE kind WHEN 'spike' THEN 'Many clicks' WHEN 'drop' THEN 'Few clicks' WHEN 'misses' THEN 'Visits that led nowhere'
       WHEN 'expiring' THEN 'Expiring links and domains' ELSE 'Dead destinations' END`;
 
@@ -41,7 +45,7 @@ export const outletsOfWorkspace = `SELECT thing.kind, thing.id, thing.name, coal
       WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)
     UNION ALL SELECT 'sqlAccess', user_id, user_id, 'SQL access', granted_at FROM sql_access
     UNION ALL SELECT 'domainTarget', id, owner_id, name, added_at FROM domain
-      WHERE state <> 'removed' AND (jsonb_exists_any(settings, '{${domainTargetNames.join(",")}}'::text[])
+      WHERE state <> 'removed' AND (${hasTargets("settings")}
         OR NOT ${notPaused("domainTarget", "domain.id")})
   ) AS thing LEFT JOIN outlet AS o USING (kind, id)
   WHERE thing.owner_id = ? ORDER BY "createdAt" DESC, thing.id DESC`;

@@ -7,7 +7,7 @@ import { type Actor, originOf } from "../calls/actor.ts";
 import { deleteClickExport } from "../clickExports/commands.ts";
 import { changeDomain } from "../domains/commands.ts";
 import { requireConfirmed } from "../outletRecords/confirmed.ts";
-import { domainTargetNames, type Outlet } from "../outletRecords/listed.ts";
+import { hasTargets, type Outlet } from "../outletRecords/listed.ts";
 import type { Transaction } from "../database/orm.ts";
 import { requireInUse } from "../outletRecords/requireInUse.ts";
 import { deleteReport } from "../reports/commands.ts";
@@ -84,7 +84,7 @@ const deletions: Readonly<Record<OutletKind, Deletion>> = {
 async function forgetTargets(tx: Transaction, id: string): Promise<void> {
   await tx.execute(
     `DELETE FROM outlet WHERE kind = 'domainTarget' AND id = ? AND NOT EXISTS (
-       SELECT FROM domain WHERE id = outlet.id AND jsonb_exists_any(settings, '{${domainTargetNames.join(",")}}'::text[]))`,
+       SELECT FROM domain WHERE id = outlet.id AND ${hasTargets("settings")})`,
     [id],
     "run",
   );
