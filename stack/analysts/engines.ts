@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { deletionState } from "./copy.ts";
 import { type CopyEngine, type CopyEngineOptions, lookAfter, startCopyEngine } from "./engine.ts";
 import { isLetIn, type Login, type Logins, loginsOf } from "./logins.ts";
+import type { AnalystsMetrics } from "./metrics.ts";
 
 /** A copy may be so old. */
 const oldestMs = 60_000;
@@ -25,6 +26,7 @@ const silentMs = 15_000;
 export interface EnginesOptions extends Omit<CopyEngineOptions, "accountUsers" | "state" | "onEnd"> {
   readonly usersFile: string;
   readonly onEnd: (id: string) => void;
+  readonly metrics: AnalystsMetrics;
 }
 
 /** The engines that analysts' queries run in: one in use, and those before it until their last query has ended. */
@@ -33,6 +35,8 @@ export interface Engines {
   forQuery(): Promise<CopyEngine>;
   /** Those that run. */
   running(): readonly CopyEngine[];
+  /** Seconds since the copy that new queries get was begun; undefined while no engine runs. */
+  copyAge(): number | undefined;
   isLetIn(login: Login): boolean;
   /** To be called when a query has left the engine. */
   left(): void;
@@ -97,8 +101,9 @@ export function openEngines(options: EnginesOptions): Engines {
           options.onEnd(id);
           const at = engines.findIndex((one) => one.id === id);
           if (at >= 0) engines.splice(at, 1);
-          if (!expected)
-            options.say("the engine of analysts' queries ended by itself; the next query starts another one");
+          if (expected) return;
+          options.metrics.engineEnded("crashed");
+          options.say("the engine of analysts' queries ended by itself; the next query starts another one");
         },
       });
       if (stopped) {
@@ -125,12 +130,17 @@ export function openEngines(options: EnginesOptions): Engines {
       const hasOutlived = await lookAfter(engine);
       failedLooks.delete(engine);
       if (!hasOutlived) return;
-      options.say("a query has outlived its limit by ten seconds and can't be stopped; its engine is started again");
+      const whose = [...engine.flights].filter(({ outlived }) => outlived).map(({ login }) => login.user);
+      options.metrics.engineEnded("outlived");
+      options.say(
+        `a query${whose.length > 0 ? ` of ${whose.join(", ")}` : ""} has outlived its limit by ten seconds and can't be stopped; its engine is started again`,
+      );
     } catch (error) {
       if (engine.isGone) return;
       const since = failedLooks.get(engine) ?? performance.now();
       failedLooks.set(engine, since);
       if (performance.now() - since < silentMs) return;
+      options.metrics.engineEnded("silent");
       options.say(`the engine of analysts' queries answers nothing; it is started again (${String(error)})`);
     }
     await endEngine(engine);
@@ -176,6 +186,10 @@ export function openEngines(options: EnginesOptions): Engines {
       return usable() ?? start();
     },
     running: () => engines.filter(({ isGone }) => !isGone),
+    copyAge() {
+      const current = inUse();
+      return current && (performance.now() - current.copiedAt) / 1000;
+    },
     isLetIn: (login) => isLetIn(readUsers().logins, login),
     left: endIdle,
     async stop() {

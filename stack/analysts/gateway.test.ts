@@ -5,6 +5,7 @@ import { type IncomingMessage, request as send } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type ClickHouseEngine, startClickHouse } from "../engines/clickhouse/clickhouse.ts";
 import { isAlive, signal } from "../processes/inspect.ts";
@@ -13,6 +14,7 @@ import { askAs } from "./ask.ts";
 import { copyTables } from "./copy.ts";
 import { type Engines, openEngines } from "./engines.ts";
 import { type Gateway, openGateway } from "./gateway.ts";
+import { createAnalystsMetrics, showState } from "./metrics.ts";
 
 const service = { user: "hoplog", password: "of the service" };
 const analyst = { user: "analyst", password: "of the analyst" };
@@ -30,6 +32,8 @@ let source: ClickHouseEngine;
 let engines: Engines;
 let gateway: Gateway;
 let port: number;
+const registry = new Registry();
+const metrics = createAnalystsMetrics(registry);
 const said: string[] = [];
 const pids = new Map<string, number>();
 const startedIds: string[] = [];
@@ -101,8 +105,15 @@ beforeAll(async () => {
     },
     onEnd: (id) => pids.delete(id),
     say: (text) => said.push(text),
+    metrics,
   });
-  gateway = await openGateway({ port, engines, serviceUser: service.user, processors: 2 });
+  gateway = await openGateway({ port, engines, serviceUser: service.user, processors: 2, metrics });
+  showState(registry, {
+    running: () => 0,
+    waiting: gateway.waiting,
+    engines: () => engines.running().length,
+    copyAge: engines.copyAge,
+  });
 });
 
 afterAll(async () => {
@@ -357,12 +368,24 @@ test(
     const { status, text } = await hostile;
     expect([status, text]).toEqual([408, expect.stringContaining("could not be stopped")]);
     expect(new Set(answers)).toEqual(new Set(["0"]));
-    expect(said.join()).toContain("outlived its limit");
+    expect(said.join()).toContain(`a query of ${account.user} has outlived its limit`);
     expect(before.some((pid) => !isAlive(pid))).toBe(true);
     // Its account may ask again.
     expect((await ask(account, "SELECT 1")).text).toBe("1");
   },
 );
+
+test("the metrics count queries by result and engines that had to be replaced", async () => {
+  const lines = (await registry.metrics()).split("\n").map((line) => line.split(" "));
+  const figure = (series: string) => Number(lines.find(([name]) => name === series)?.[1]);
+  for (const result of ["answered", "failed", "refused", "left", "outlived"])
+    expect(figure(`hoplog_analysts_queries_total{result="${result}"}`), result).toBeGreaterThan(0);
+  for (const reason of ["outlived", "crashed"])
+    expect(figure(`hoplog_analysts_engine_failures_total{reason="${reason}"}`), reason).toBeGreaterThan(0);
+  expect(figure("hoplog_analysts_queries_waiting")).toBe(0);
+  expect(figure("hoplog_analysts_engines")).toBe(engines.running().length);
+  expect(figure("hoplog_analysts_copy_age_seconds")).toBeLessThan(200);
+});
 
 test("nothing of the copies is left when it stops", async () => {
   await gateway.stop();

@@ -6,6 +6,7 @@ import { type Allowance, type Budget, createBudget } from "./budget.ts";
 import type { Flight } from "./engine.ts";
 import type { Engines } from "./engines.ts";
 import { ask, handOver } from "./handOver.ts";
+import type { AnalystsMetrics, QueryResult } from "./metrics.ts";
 import { type Head, type Question, readBody, readHead, Refusal, refuse } from "./request.ts";
 import { createTurns, type Turns } from "./turns.ts";
 
@@ -15,9 +16,12 @@ export interface GatewayOptions {
   /** Its queries go to every engine that runs, and start none. */
   readonly serviceUser: string;
   readonly processors: number;
+  readonly metrics: AnalystsMetrics;
 }
 
 export interface Gateway {
+  /** How many queries wait for their turn. */
+  waiting(): number;
   stop(): Promise<void>;
 }
 
@@ -41,6 +45,7 @@ interface Parts {
   readonly turns: Turns;
   readonly budget: Budget;
   readonly waitingOf: Map<string, number>;
+  readonly metrics: AnalystsMetrics;
   /** Runs one at a time. Queries whose engine has crashed are asked again like this: only one of them does it again. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
 }
@@ -59,14 +64,14 @@ function createQueue(): Parts["alone"] {
  * the tables. One whose engine was ended for another query is asked again in the next.
  */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { engines, serviceUser } = options;
+  const { engines, serviceUser, metrics } = options;
   const budget = createBudget(Date.now);
   const turns = createTurns({
     places: analystsQueriesAtOnce(options.processors),
     placesOf: (key) => (key === "analyst" ? 2 : 1),
     used: (key) => budget.seconds(key),
   });
-  const parts: Parts = { engines, serviceUser, turns, budget, waitingOf: new Map(), alone: createQueue() };
+  const parts: Parts = { engines, serviceUser, turns, budget, waitingOf: new Map(), metrics, alone: createQueue() };
   const server = createServer(timeouts, (request, response) => {
     request.on("error", () => response.destroy());
     response.on("error", () => undefined);
@@ -78,6 +83,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   server.listen(options.port, "127.0.0.1");
   await once(server, "listening");
   return {
+    waiting: turns.waiting,
     async stop() {
       server.close();
       server.closeAllConnections();
@@ -102,7 +108,18 @@ async function answer(parts: Parts, request: IncomingMessage, response: ServerRe
   }
   if (head.login.user === parts.serviceUser)
     return answerService(parts, { ...head, body: await readBody(request) }, response);
-  return answerInTurn(parts, head, request, response);
+  try {
+    await answerInTurn(parts, head, request, response);
+    parts.metrics.queryEnded(!response.writableEnded ? "left" : response.statusCode < 400 ? "answered" : "failed");
+  } catch (error) {
+    parts.metrics.queryEnded(resultOf(error));
+    throw error;
+  }
+}
+
+function resultOf(error: unknown): QueryResult {
+  if (!(error instanceof Refusal)) return "failed";
+  return error.status === 408 ? "outlived" : error.status === 499 ? "left" : "refused";
 }
 
 /** Puts the lines of all engines' answers together. */

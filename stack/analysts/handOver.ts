@@ -3,6 +3,8 @@ import { type IncomingMessage, request as send, type ServerResponse } from "node
 import type { CopyEngine, Flight } from "./engine.ts";
 import { handedOn, type Question } from "./request.ts";
 
+/** What an engine answers. */
+type Answer = AsyncIterable<Uint8Array> & Pick<IncomingMessage, "statusCode" | "headers">;
 type Sent = Pick<Question, "method" | "path" | "headers" | "body">;
 
 /** ClickHouse sends its progress as headers when a query asks for that: many, and node allows 16 kB unless told otherwise. */
@@ -36,7 +38,7 @@ export function ask(engine: CopyEngine, { method, path, headers, body }: Sent): 
  * connection five seconds after the query's time limit.
  */
 export async function handOver(
-  upstream: IncomingMessage,
+  upstream: Answer,
   response: ServerResponse,
   flight: Flight,
   gone: Promise<void>,
@@ -48,7 +50,6 @@ export async function handOver(
   const begunAt = performance.now();
   const stallsEnd = new AbortController();
   const endStalls = () => stallsEnd.abort();
-  response.once("close", endStalls);
   void gone.then(endStalls);
   const checkDeadline = () => {
     // The query's text may raise its own limit, which is known only once the engine shows it.
@@ -57,6 +58,11 @@ export async function handOver(
     else timer = setTimeout(checkDeadline, leftMs);
   };
   let timer = setTimeout(checkDeadline, flight.limitMs + readerGraceMs);
+  // Also the rest of an answer whose query has ended holds its connection no longer than that.
+  response.once("close", () => {
+    clearTimeout(timer);
+    endStalls();
+  });
   try {
     for await (const chunk of upstream) {
       if (response.destroyed) flight.abandoned = true;
@@ -71,9 +77,6 @@ export async function handOver(
   } catch (error) {
     response.destroy();
     throw error;
-  } finally {
-    clearTimeout(timer);
-    response.off("close", endStalls);
   }
   response.end();
 }

@@ -19,7 +19,7 @@ it("chooses free ports at the first start and keeps them", async () => {
   const at = folder();
   expect(storedPorts(at)).toBeUndefined();
   const ports = await loadPorts(at, []);
-  expect(new Set(Object.values(ports)).size).toBe(formerNames.length + 2);
+  expect(new Set(Object.values(ports)).size).toBe(formerNames.length + 3);
   expect(await loadPorts(at, [])).toEqual(ports);
   expect(storedPorts(at)).toEqual(ports);
 });
@@ -28,22 +28,26 @@ it("opens the file of the release before, and leaves one that that release opens
   const at = folder();
   const first = await loadPorts(at, []);
   rmSync(join(at, "metrics-ports.json"));
-  const { apiMetrics: _, analysts: _analysts, ...former } = first;
+  const { apiMetrics: _, analysts: _analysts, analystsMetrics: _metrics, ...former } = first;
   expect(storedPorts(at)).toEqual(former);
   expect(await loadPorts(at, [])).toEqual({
     ...former,
     apiMetrics: expect.any(Number),
     analysts: expect.any(Number),
+    analystsMetrics: expect.any(Number),
   });
   expect(Object.keys(JSON.parse(readFileSync(join(at, "ports.json"), "utf8")))).toEqual(formerNames);
 });
 
 it("opens the files of a release that knew fewer", async () => {
   const at = folder();
-  const { analysts: _, ...fewer } = await loadPorts(at, []);
-  writeFileSync(join(at, "metrics-ports.json"), JSON.stringify({ apiMetrics: fewer.apiMetrics }));
+  const { analystsMetrics: _, ...fewer } = await loadPorts(at, []);
+  writeFileSync(
+    join(at, "metrics-ports.json"),
+    JSON.stringify({ apiMetrics: fewer.apiMetrics, analysts: fewer.analysts }),
+  );
   expect(storedPorts(at)).toEqual(fewer);
-  expect(await loadPorts(at, [])).toEqual({ ...fewer, analysts: expect.any(Number) });
+  expect(await loadPorts(at, [])).toEqual({ ...fewer, analystsMetrics: expect.any(Number) });
 });
 
 it("opens the file of a later release, with names that it doesn't know", async () => {

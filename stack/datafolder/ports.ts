@@ -16,14 +16,14 @@ const names = [
   "redirector2",
 ] as const;
 /** In a file of their own: the release before these refuses to start on names that it doesn't know. */
-const laterNames = ["apiMetrics", "analysts"] as const;
+const laterNames = ["apiMetrics", "analysts", "analystsMetrics"] as const;
 
 type PortName = (typeof names)[number];
 type LaterName = (typeof laterNames)[number];
 
 /**
  * The ports inside the stack, all on the loopback address save those for metrics, which listen where METRICS_HOST says:
- * `apiMetrics`, `redirector1`, `ingest`, and in a cluster `redirector2` and `ingest2`. `api` is used only where the app
+ * `apiMetrics`, `analystsMetrics`, `redirector1`, `ingest`, and in a cluster `redirector2` and `ingest2`. `api` is used only where the app
  * port isn't the api's, `analysts` is where analysts query, those from `kafka` to `ingest2` only by a cluster.
  */
 export type Ports = Readonly<Record<PortName | LaterName, number>>;

@@ -95,8 +95,9 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
       ...(mode.cluster ? clusterDefinitions(definitions, ports) : Object.values(definitions)),
       ...(mode.web ? [mode.web(settings, localAddress(api.host, api.port), env)] : []),
     ];
+    const analysts = analystsPart(settings, secrets, ports);
     try {
-      writeMetricsTargets(settings.dataFolder, services);
+      writeMetricsTargets(settings.dataFolder, [...services, ...(analysts ? [analysts] : [])]);
     } catch (error) {
       progress.say(`Prometheus does not find this stack: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -104,7 +105,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
       dataFolder: settings.dataFolder,
       engines: [postgres, clickHouse, ...shared],
       services,
-      analysts: analystsPart(settings, secrets, ports),
+      analysts,
       progress,
       signal: ending.signal,
     });
