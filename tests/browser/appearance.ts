@@ -44,7 +44,11 @@ export async function openContext(
  * {@link inspect} in both colours, as a system that goes from day to night while the page is open. The context is a
  * light one; so is the page afterwards.
  */
-export async function inspectInBothColours(page: Page, name: string, options?: { wholePage?: boolean }): Promise<void> {
+export async function inspectInBothColours(
+  page: Page,
+  name: string,
+  options?: { wholePage?: boolean; isBusy?: boolean },
+): Promise<void> {
   for (const colour of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme: colour });
     await page.locator(`html[data-mantine-color-scheme="${colour}"]`).waitFor();
@@ -54,10 +58,15 @@ export async function inspectInBothColours(page: Page, name: string, options?: {
 
 /**
  * Takes a picture of a screen once it has loaded (not in CI), and expects it to be accessible and no wider than the window.
- * With `coloursOnly` it is one that is inspected in other colours as well: nothing else can be different.
+ * With `coloursOnly` it is one that is inspected in other colours as well: nothing else can be different. With `isBusy` something
+ * behind a dialog waits for that.
  */
-export async function inspect(page: Page, name: string, { wholePage = true, coloursOnly = false } = {}): Promise<void> {
-  await expect.poll(() => page.locator(".mantine-Skeleton-root, .mantine-Loader-root").count()).toBe(0);
+export async function inspect(
+  page: Page,
+  name: string,
+  { wholePage = true, coloursOnly = false, isBusy = false } = {},
+): Promise<void> {
+  if (!isBusy) await expect.poll(() => page.locator(".mantine-Skeleton-root, .mantine-Loader-root").count()).toBe(0);
   await page.evaluate("document.fonts.ready.then(() => true)");
   if (wantsPictures) {
     mkdirSync(folder, { recursive: true });

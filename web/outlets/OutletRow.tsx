@@ -20,7 +20,7 @@ export function OutletRow({ outlet, busy, onResume, onDelete }: OutletRowProps) 
         <h2 className={classes.name}>
           {title}{" "}
           {state === "paused" && (
-            <Badge color="orange" variant="light" tt="none">
+            <Badge color="amber" variant="light" tt="none">
               Paused
             </Badge>
           )}

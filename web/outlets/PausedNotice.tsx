@@ -10,8 +10,8 @@ export function PausedNotice({ kind }: { kind: OutletKind }) {
   if (paused === 0) return null;
   return (
     <Alert color="amber" mb="md" title={`${paused} paused`}>
-      The session or API key that created them was ended.{" "}
-      <Anchor inherit component={Link} to="/settings/outlets">
+      The session or API key that created them was ended.
+      <Anchor inherit display="block" w="fit-content" component={Link} to="/settings/outlets">
         Review access and outlets
       </Anchor>
     </Alert>
