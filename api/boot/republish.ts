@@ -9,7 +9,6 @@ import pg from "pg";
 import { z } from "zod";
 import { BackupError } from "../backup/manifest.ts";
 import { runTool } from "../backup/tool.ts";
-import { linkTopics } from "../relay/linkStates.ts";
 import { readPublication, requestPublication } from "../relay/publication.ts";
 
 const schema = z.object({ DATABASE_URL: postgresUrl, ...kafkaVariables });
@@ -29,11 +28,7 @@ await runTool(async () => {
   const client = new pg.Client({ connectionString: env.DATABASE_URL, application_name: "hoplog republish" });
   await explaining(postgresConnectionSettings, () => client.connect());
   try {
-    await requestPublication(
-      client,
-      name,
-      linkTopics.map((topic) => topic.name),
-    );
+    await requestPublication(client, name);
     process.stdout.write(`Published ${await publishedCodes(client, name)} codes anew.\n`);
   } finally {
     await client.end();

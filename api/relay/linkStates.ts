@@ -1,5 +1,5 @@
 import type { EventLog, NewRecord } from "@hoplog/platform/log/port.js";
-import { defaultDomain, type LinkAddress, linkKey } from "@hoplog/schema/topics/links/key.js";
+import { type LinkAddress, linkKey } from "@hoplog/schema/topics/links/key.js";
 import {
   linkTargetsQuery,
   type LinkTarget,
@@ -7,8 +7,7 @@ import {
   parseLinkTarget,
 } from "@hoplog/schema/topics/links/linkTarget.js";
 import { encodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
-import { encodeLinkRecordV1 } from "@hoplog/schema/topics/links/recordV1.js";
-import { linksV1, linksV2 } from "@hoplog/schema/topics/topic.js";
+import { linksV2 } from "@hoplog/schema/topics/topic.js";
 import type { ClientBase } from "pg";
 import type { Touched } from "./touchedCodes.ts";
 
@@ -54,33 +53,12 @@ export async function* statesOfOwner(client: ClientBase, ownerId: string): Async
   }
 }
 
-/** The topics of links, with what each says of a state. */
-const topics = [
-  {
-    topic: linksV1,
-    recordOf: ({ domain, code, target }: CodeState): NewRecord | null =>
-      domain === defaultDomain ? { key: code, value: target && encodeLinkRecordV1(target) } : null,
-  },
-  {
-    topic: linksV2,
-    recordOf: (state: CodeState): NewRecord => ({
-      key: linkKey(state),
-      value: state.target && encodeLinkRecord(state.target),
-    }),
-  },
-] as const;
-
-export const linkTopics = [linksV1, linksV2] as const;
-
-/** Publishes states to those of the topics that are named, in one order. */
-export async function publishStates(
-  log: EventLog,
-  states: readonly CodeState[],
-  names: readonly string[] = linkTopics.map(({ name }) => name),
-): Promise<void> {
-  for (const { topic, recordOf } of topics) {
-    if (!names.includes(topic.name)) continue;
-    const records = states.flatMap((state) => recordOf(state) ?? []);
-    if (records.length > 0) await log.append(topic, records);
-  }
+/** Publishes states to `links.v2`. */
+export async function publishStates(log: EventLog, states: readonly CodeState[]): Promise<void> {
+  if (states.length === 0) return;
+  const recordOf = (state: CodeState): NewRecord => ({
+    key: linkKey(state),
+    value: state.target && encodeLinkRecord(state.target),
+  });
+  await log.append(linksV2, states.map(recordOf));
 }

@@ -7,7 +7,7 @@ import type { ClientBase } from "pg";
 import { type CodeState, publishStates } from "./linkStates.ts";
 
 /**
- * Publishing the present state of every code that was ever used: where a topic has been made anew, and on request. The
+ * Publishing the present state of every code that was ever used: where the topic has been made anew, and on request. The
  * relay does it piece by piece between batches of events. What changes meanwhile is published by its event, later: of
  * each code the last state published is the present one.
  */
@@ -19,15 +19,14 @@ export interface Publication {
 
 const codesAtOnce = 2000;
 
-/** Has all codes published to these topics; what was requested before is done along with it. */
-export async function requestPublication(client: ClientBase, log: string, topics: readonly string[]): Promise<string> {
+/** Has all codes published; what was requested before is done along with it. */
+export async function requestPublication(client: ClientBase, log: string): Promise<string> {
   const request = randomUUID();
   await client.query(
-    `INSERT INTO links_publication AS present (log, request, topics) VALUES ($1, $2, $3)
+    `INSERT INTO links_publication (log, request) VALUES ($1, $2)
      ON CONFLICT (log) DO UPDATE SET request = excluded.request, after_domain = 0, after_code = '', codes = 0,
-       requested_at = now(), done_at = NULL, topics = excluded.topics || CASE WHEN present.done_at IS NULL
-         THEN array(SELECT unnest(present.topics) EXCEPT SELECT unnest(excluded.topics)) ELSE '{}' END`,
-    [log, request, topics],
+       requested_at = now(), done_at = NULL`,
+    [log, request],
   );
   return request;
 }
@@ -43,7 +42,6 @@ export async function readPublication(client: ClientBase, log: string): Promise<
 
 interface Pending {
   readonly request: string;
-  readonly topics: readonly string[];
   readonly after_domain: number;
   readonly after_code: string;
 }
@@ -52,17 +50,15 @@ interface Pending {
 export async function publishNext(client: ClientBase, log: EventLog): Promise<boolean> {
   const { rows } = await client.query<Pending>({
     name: "links_publication_pending",
-    text: `SELECT request, topics, after_domain, after_code FROM links_publication WHERE log = $1 AND done_at IS NULL`,
+    text: `SELECT request, after_domain, after_code FROM links_publication WHERE log = $1 AND done_at IS NULL`,
     values: [log.name],
   });
   const [pending] = rows;
   if (!pending) return false;
   const states = await statesBehind(client, pending);
-  await publishStates(log, states, pending.topics);
+  await publishStates(log, states);
   const last = states.at(-1);
-  if (!last && pending.topics.includes(linksV2.name)) {
-    await log.append(linksV2, [{ key: completeKey, value: encodeComplete() }]);
-  }
+  if (!last) await log.append(linksV2, [{ key: completeKey, value: encodeComplete() }]);
   // Nothing, where it has been requested once more meanwhile.
   await client.query(
     `UPDATE links_publication SET after_domain = $3, after_code = $4, codes = codes + $5,

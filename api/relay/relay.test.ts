@@ -5,8 +5,7 @@ import { completeKey, isCompleteMarker } from "@hoplog/schema/topics/links/key.j
 import { decodePlan } from "@hoplog/schema/links/options/plan.js";
 import { decodeDefaultHosts, decodeDomain, defaultHostsKey, domainKey } from "@hoplog/schema/topics/links/hosts.js";
 import { decodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
-import { decodeLinkRecordV1 } from "@hoplog/schema/topics/links/recordV1.js";
-import { linksV1, linksV2 } from "@hoplog/schema/topics/topic.js";
+import { linksV2 } from "@hoplog/schema/topics/topic.js";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readPublication, requestPublication } from "./publication.ts";
@@ -14,7 +13,7 @@ import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from
 
 let api: TestApi;
 let user: TestUser;
-const topics = { [linksV1.name]: new Map<string, LogRecord>(), [linksV2.name]: new Map<string, LogRecord>() };
+const topic = new Map<string, LogRecord>();
 let log: EventLog;
 let database: pg.Client;
 let stopReading: () => Promise<void>;
@@ -26,13 +25,11 @@ beforeAll(async () => {
   database = new pg.Client({ connectionString: api.databaseUrl });
   await database.connect();
   const limits = { maxRecords: 100, maxBytes: 1_000_000 };
-  const readings = [linksV1, linksV2].map((topic) =>
-    log.follow(topic, null, limits, async ({ records }) => {
-      for (const record of records) topics[topic.name].set(record.key ?? "", record);
-    }),
-  );
+  const reading = log.follow(linksV2, null, limits, async ({ records }) => {
+    for (const record of records) topic.set(record.key ?? "", record);
+  });
   stopReading = async () => {
-    for (const reading of readings) await reading.stop();
+    await reading.stop();
     await log.close();
     await database.end();
   };
@@ -44,24 +41,18 @@ afterAll(async () => {
 
 /** What the topic last said of a code: undefined before it said anything, null when it leads nowhere. */
 function stateOf(key: string) {
-  const record = topics[linksV2.name].get(key);
+  const record = topic.get(key);
   return record && record.value && decodeLinkRecord(record.value);
 }
 
-/** The same for redirectors of the release before. */
-function formerStateOf(code: string) {
-  const record = topics[linksV1.name].get(code);
-  return record && record.value && decodeLinkRecordV1(record.value);
-}
-
-/** The relay looks at the topics again when it has lost its connection. */
+/** The relay looks at the topic again when it has lost its connection. */
 async function restartRelay(): Promise<void> {
   await database.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'hoplog relay'",
   );
 }
 
-describe("the topics of links", () => {
+describe("the topic of links", () => {
   it("follows a link through its life", async () => {
     const { id } = await makeLink(api, user, { shortUrl: "life-1", originalUrl: "https://example.com/one" });
     await expect
@@ -115,46 +106,21 @@ describe("the topics of links", () => {
     await expect.poll(() => stateOf("late-one")).toMatchObject({ state: "inactive" });
   });
 
-  it("say the same, as far as redirectors of the release before can follow it", async () => {
-    const { id } = await makeLink(api, user, { shortUrl: "both-1", originalUrl: "https://example.com/both" });
-    const shared = { linkId: id, ownerId: user.id, revision: 1, url: "https://example.com/both" };
-    await expect.poll(() => formerStateOf("both-1")).toEqual({ ...shared, active: true });
-    await expect
-      .poll(() => stateOf("both-1"))
-      .toEqual({ ...shared, state: "active", domain: 0, plan: new Uint8Array() });
-    await call(api, "DELETE", `/api/urls/${id}`, { user });
-    await expect.poll(() => [stateOf("both-1"), formerStateOf("both-1")]).toEqual([null, null]);
-  });
-
-  it("switch a link off that has more than a URL, for redirectors that would send visitors past it", async () => {
-    const { id } = await makeLink(api, user, { shortUrl: "planned-1" });
-    await call(api, "PUT", `/api/urls/${id}`, { user, body: { redirectStatus: 307 } });
-    await expect.poll(() => stateOf("planned-1")).toMatchObject({ state: "planned" });
-    await expect.poll(() => formerStateOf("planned-1")).toMatchObject({ active: false });
-    const { rows } = await database.query("SELECT active FROM redirect_target WHERE code = 'planned-1'");
-    expect(rows).toEqual([{ active: false }]);
-    await call(api, "PATCH", `/api/urls/${id}/toggle-status`, { user });
-    await expect.poll(() => stateOf("planned-1")).toMatchObject({ state: "inactive" });
-    await expect.poll(() => formerStateOf("planned-1")).toMatchObject({ active: false });
-  });
-
-  it("have the plan of a link with options, and none once it has none", async () => {
+  it("has the plan of a link with options, and none once it has none", async () => {
     const { id } = await makeLink(api, user, { shortUrl: "options-1" });
     const edit = (body: object) => call(api, "PUT", `/api/urls/${id}`, { user, body });
     const options = { redirectStatus: 307, expiresAt: "2030-01-01T00:00:00.000Z" };
     await edit(options);
     await expect.poll(() => stateOf("options-1")).toMatchObject({ state: "planned", linkId: id });
     expect(decodePlan(stateOf("options-1")?.plan ?? new Uint8Array())).toEqual(options);
-    await expect.poll(() => formerStateOf("options-1")).toMatchObject({ active: false });
     await edit({ redirectStatus: null, expiresAt: null });
     await expect.poll(() => stateOf("options-1")).toMatchObject({ state: "active", plan: new Uint8Array() });
-    await expect.poll(() => formerStateOf("options-1")).toMatchObject({ active: true });
     const made = { name: "n", originalUrl: "https://example.com/", shortUrl: "options-2", ...options };
     await call(api, "POST", "/api/urls", { user, body: made });
     await expect.poll(() => stateOf("options-2")).toMatchObject({ state: "planned", revision: 1 });
   });
 
-  it("keep codes of domains apart, and publish the default one alone to redirectors of the release before", async () => {
+  it("keeps codes of domains apart", async () => {
     const here = await makeLink(api, user, { shortUrl: "domain-1", originalUrl: "https://example.com/here" });
     const there = await makeLink(api, user, { shortUrl: "domain-2", originalUrl: "https://example.com/there" });
     await expect.poll(() => stateOf("domain-2")).toMatchObject({ linkId: there.id });
@@ -163,14 +129,10 @@ describe("the topics of links", () => {
     await call(api, "PATCH", `/api/urls/${there.id}/toggle-status`, { user });
     await expect.poll(() => stateOf("7/domain-1")).toMatchObject({ linkId: there.id, domain: 7, state: "inactive" });
     expect(stateOf("domain-1")).toMatchObject({ linkId: here.id, state: "active" });
-    expect(formerStateOf("domain-1")).toMatchObject({ linkId: here.id, active: true });
-    expect([...topics[linksV1.name].keys()].filter((key) => key.includes("/"))).toEqual([]);
-    const { rows } = await database.query("SELECT link_id FROM redirect_target WHERE code = 'domain-1'");
-    expect(rows).toEqual([{ link_id: here.id }]);
   });
 
-  it("say which hosts are the default domain's, and which domains are served", async () => {
-    const record = (key: string) => topics[linksV2.name].get(key);
+  it("says which hosts are the default domain's, and which domains are served", async () => {
+    const record = (key: string) => topic.get(key);
     await expect.poll(() => record(defaultHostsKey)?.value).toBeInstanceOf(Uint8Array);
     expect(decodeDefaultHosts(record(defaultHostsKey)?.value ?? new Uint8Array())).toContain("localhost");
     const served = { rootUrl: "https://example.com/" };
@@ -194,75 +156,27 @@ describe("the topics of links", () => {
     await database.query("DELETE FROM domain");
   });
 
-  it("are filled anew where they have been made anew, and links.v2 says when it is complete", async () => {
+  it("is filled anew where it has been made anew, and says when it is complete", async () => {
     await makeLink(api, user, { shortUrl: "kept-one" });
     await expect.poll(() => stateOf("kept-one")).toMatchObject({ state: "active" });
     await database.query("TRUNCATE log_record, log_compaction, log_retention_mark");
-    for (const states of Object.values(topics)) states.clear();
+    topic.clear();
     await restartRelay();
-    await expect.poll(() => topics[linksV2.name].has(completeKey)).toBe(true);
+    await expect.poll(() => topic.has(completeKey)).toBe(true);
     expect(stateOf("kept-one")).toMatchObject({ state: "active" });
-    expect(formerStateOf("kept-one")).toMatchObject({ active: true });
-    expect([stateOf("life-1"), formerStateOf("life-1")]).toEqual([null, null]);
-    const marker = topics[linksV2.name].get(completeKey);
+    const marker = topic.get(completeKey);
     expect(isCompleteMarker(completeKey, marker?.value ?? null)).toBe(true);
-    expect(topics[linksV1.name].has(completeKey)).toBe(false);
   });
 
-  it("go on from where links.v2 stands after the api of the release before has written links.v1 alone", async () => {
-    const { id } = await makeLink(api, user, { shortUrl: "back-1" });
-    await expect.poll(() => stateOf("back-1")).toMatchObject({ state: "active" });
-    const names = "('links.v1', 'links.v2')";
-    await expect
-      .poll(
-        async () =>
-          (await database.query(`SELECT DISTINCT position FROM relay_checkpoint WHERE name IN ${names}`)).rowCount,
-      )
-      .toBe(1);
-    const { rows } = await database.query("SELECT * FROM relay_checkpoint WHERE name = 'links.v2'");
-    await call(api, "PATCH", `/api/urls/${id}/toggle-status`, { user });
-    await expect.poll(() => stateOf("back-1")).toMatchObject({ state: "inactive" });
-    // As if the event had only been published by it: the cursor of links.v2 has stayed behind.
-    await database.query("UPDATE relay_checkpoint SET transaction_id = $1, position = $2 WHERE name = 'links.v2'", [
-      rows[0].transaction_id,
-      rows[0].position,
-    ]);
-    topics[linksV2.name].delete("back-1");
-    await restartRelay();
-    await expect.poll(() => stateOf("back-1")).toMatchObject({ state: "inactive" });
-  });
-
-  it("get all states, and then the sign, where the release before has never written links.v2", async () => {
-    await database.query("DELETE FROM relay_checkpoint WHERE name = 'links.v2'");
-    await database.query("DELETE FROM links_publication");
-    await database.query("DELETE FROM log_record WHERE topic = 'links.v2'");
-    const { rows: published } = await database.query(
-      "SELECT max(position) AS last FROM log_record WHERE topic = 'links.v1'",
-    );
-    topics[linksV2.name].clear();
-    await restartRelay();
-    await expect.poll(() => topics[linksV2.name].has(completeKey)).toBe(true);
-    const { rows: claims } = await database.query("SELECT count(*)::int AS count FROM code_claim");
-    // And the hosts of the default domain.
-    expect(topics[linksV2.name].size).toBe(claims[0].count + 2);
-    expect([...topics[linksV2.name].keys()].at(-1)).toBe(completeKey);
-    const { rows } = await database.query("SELECT max(position) AS last FROM log_record WHERE topic = 'links.v1'");
-    expect(rows).toEqual(published);
-  });
-
-  it("are filled anew on request, also where they say something else", async () => {
+  it("is filled anew on request, also where it says something else", async () => {
     const wrong = await makeLink(api, user, { shortUrl: "wrong-1", originalUrl: "https://example.com/right" });
     await expect.poll(() => stateOf("wrong-1")).toMatchObject({ linkId: wrong.id });
     await log.append(linksV2, [
       { key: "wrong-1", value: Buffer.from("damaged") },
       { key: "life-1", value: Buffer.from("damaged") },
     ]);
-    await log.append(linksV1, [{ key: "wrong-1", value: null }]);
-    await expect.poll(() => formerStateOf("wrong-1")).toBeNull();
-    const request = await requestPublication(database, log.name, [linksV1.name, linksV2.name]);
+    const request = await requestPublication(database, log.name);
     await expect.poll(() => readPublication(database, log.name)).toMatchObject({ request, isDone: true });
-    await expect.poll(() => formerStateOf("wrong-1")).toMatchObject({ url: "https://example.com/right" });
-    // The topics are read one beside the other.
     await expect.poll(() => stateOf("wrong-1")).toMatchObject({ url: "https://example.com/right" });
     await expect.poll(() => stateOf("life-1")).toBeNull();
   });

@@ -101,20 +101,19 @@ const ports = z.object({
   postgres: z.number(),
   clickHouse: z.number(),
   ingest: z.number(),
+  analysts: z.number(),
 });
-const laterPorts = z.object({ analysts: z.number() });
 const secrets = z.record(z.string(), z.string());
 
 function addressesOf(data: string): Pick<BenchStack, "databaseUrl" | "clickHouseUrl" | "analystUrl" | "ingestOpsUrl"> {
   const read = (file: string): unknown => JSON.parse(readFileSync(path.join(data, file), "utf8"));
   const secret = secrets.parse(read("secrets.json"));
   const port = ports.parse(read("ports.json"));
-  const { analysts } = laterPorts.parse(read("metrics-ports.json"));
   const password = (name: string) => encodeURIComponent(secret[name] ?? "");
   return {
     databaseUrl: `postgres://hoplog:${password("postgres")}@127.0.0.1:${port.postgres}/hoplog`,
     clickHouseUrl: `http://hoplog:${password("clickHouse")}@127.0.0.1:${port.clickHouse}`,
-    analystUrl: `http://analyst:${password("analyst")}@127.0.0.1:${analysts}`,
+    analystUrl: `http://analyst:${password("analyst")}@127.0.0.1:${port.analysts}`,
     ingestOpsUrl: `http://127.0.0.1:${port.ingest}`,
   };
 }

@@ -10,7 +10,7 @@ import { zipfCodes } from "../measure/zipf.ts";
 
 const links = Number(process.env["BENCH_LINKS"] ?? 10_000_000);
 
-/** A replica made from nothing, by a redirector that finds a long `links.v1`; then that redirector at work. */
+/** A replica made from nothing, by a redirector that finds a long `links.v2`; then that redirector at work. */
 export async function benchReplica(): Promise<string> {
   const log = await startLinksLog(links);
   try {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { clickHouseVariables, kafkaVariables, redisVariables } from "@hoplog/platform/env/connections.js";
-import { withFormerNames } from "@hoplog/platform/env/formerNames.js";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { count, metricsVariables, postgresUrl, traceVariables } from "@hoplog/platform/env/pieces.js";
 
@@ -21,5 +20,5 @@ export type IngestEnv = z.infer<typeof ingestEnv>;
 
 /** Throws EnvError. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): IngestEnv {
-  return parseEnv(ingestEnv, withFormerNames(env, { METRICS_PORT: ["INGEST_PORT"], METRICS_HOST: ["OPS_HOST"] }));
+  return parseEnv(ingestEnv, env);
 }

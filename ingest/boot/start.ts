@@ -4,7 +4,7 @@ import { healthReport, type HealthChecks } from "@hoplog/platform/metrics/health
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { serveOps } from "@hoplog/platform/metrics/serveOps.js";
 import type { RunningService, ServiceContext } from "@hoplog/platform/process/runService.js";
-import { clicksV1, linksV1, linksV2 } from "@hoplog/schema/topics/topic.js";
+import { clicksV1, linksV2 } from "@hoplog/schema/topics/topic.js";
 import { startForgetting } from "../deliveries/forgetting.ts";
 import { keepMisses, keepUserAgents } from "../retention/retention.ts";
 import { startSaltDestruction } from "../visitors/saltDestruction.ts";
@@ -34,7 +34,7 @@ export async function startIngest(env: IngestEnv, context: ServiceContext): Prom
     const { client, log, bus, lag, counted, rules, salts, deliveries, pace, delivering, ending } = parts;
     await whenThere("the table of misses", () => keepMisses(client, env.MISSES_RETENTION_DAYS), context);
     await whenThere("the user agents", () => keepUserAgents(client, env.USER_AGENT_RETENTION_DAYS), context);
-    const tidying = tidyRegularly(log, [clicksV1, linksV1, linksV2], tidyIntervalMs, logger);
+    const tidying = tidyRegularly(log, [clicksV1, linksV2], tidyIntervalMs, logger);
     closing.add("tidying", tidying.stop);
     closing.add("forgetting", startForgetting(counted, rules, logger).stop);
     closing.add("salts", startSaltDestruction(salts, lag, logger).stop);

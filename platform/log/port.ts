@@ -91,10 +91,10 @@ export interface Consumption {
 
 /**
  * A durable log of records, in the order in which they were appended, as far as their keys are the same: a topic may be
- * kept in several partitions, and between those there is no order. (links.v1 has a record of one code after the other;
+ * kept in several partitions, and between those there is no order. (links.v2 has a record of one code after the other;
  * clicks.v1 needs no order at all.) A record is visible to readers after `append` has resolved; readers never
  * skip one, also not one whose writer was slow. Appending may be retried by a caller, so readers must expect a record
- * twice (clicks.v1 batches carry an id, links.v1 records are states).
+ * twice (clicks.v1 batches carry an id, links.v2 records are states).
  */
 export interface EventLog {
   /** Identifies this log: what was appended to one is not in another. */

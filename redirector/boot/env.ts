@@ -1,5 +1,4 @@
 import { type KafkaConnection, kafkaSettings, kafkaVariables } from "@hoplog/platform/env/connections.js";
-import { withFormerNames } from "@hoplog/platform/env/formerNames.js";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import {
   cidrList,
@@ -58,7 +57,7 @@ export interface Settings extends Omit<z.output<typeof schema>, `KAFKA_${string}
 
 /** Throws EnvError. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const read = parseEnv(schema, withFormerNames(env, { METRICS_PORT: ["OPS_PORT"], METRICS_HOST: ["OPS_HOST"] }));
+  const read = parseEnv(schema, env);
   return { ...read, kafka: kafkaSettings(read) };
 }
 

@@ -21,9 +21,8 @@ import { createLookup, createTargetQuery } from "../lookup/postgresTarget.ts";
 import { createPasswordCheck, defaultPasswordCheckLimits } from "../passwords/passwordCheck.ts";
 import { type FeedWorker, startFeedWorker } from "../replica/feedWorker.ts";
 import { replicaFolder } from "../replica/folders.ts";
-import { openFormerReplica } from "../replica/formerReplica.ts";
-import { takeReplicaSlot } from "../replica/replicaSlot.ts";
 import { openReplica } from "../replica/replica.ts";
+import { takeSlot } from "../slots/slots.ts";
 import { createInheritedDrops } from "../spool/inheritedDrops.ts";
 import { type Shipper, startShipper } from "../spool/shipper.ts";
 import { unreadableFiles } from "../spool/unreadable.ts";
@@ -54,26 +53,17 @@ export async function openRedirector(
   const { DATABASE_URL: databaseUrl, kafka } = settings;
   const sources = { databaseUrl, kafka, logLevel: settings.LOG_LEVEL };
   const now = (): number => Date.now();
-  const slot = earlyStart?.slot ?? takeReplicaSlot(settings.REPLICA_DIR);
+  const slot = earlyStart?.slot ?? takeSlot(settings.REPLICA_DIR);
   const replica = openReplica(replicaFolder(slot.folder));
   const isComplete = (): boolean => replica.feedState().position !== null;
-  let former = isComplete() ? null : await openFormerReplica(slot.folder);
-  const closeFormer = async (): Promise<void> => {
-    const closing = former?.close();
-    former = null;
-    await closing;
-  };
   let feed: FeedWorker | null = null;
   let unreadableRecords = 0;
-  const startFeed = (): FeedWorker => {
-    const started = startFeedWorker({ slotFolder: slot.folder, ...sources }, logger, (count) => {
+  const startFeed = (): FeedWorker =>
+    startFeedWorker({ slotFolder: slot.folder, ...sources }, logger, (count) => {
       unreadableRecords += count;
     });
-    void started.complete.then(closeFormer);
-    return started;
-  };
   let earlyListener = earlyStart?.listener ?? null;
-  if (!isComplete() && former === null) {
+  if (!isComplete()) {
     earlyListener?.kill();
     earlyListener = null;
     feed = startFeed();
@@ -91,7 +81,7 @@ export async function openRedirector(
     figures: async () => (await starting).figures(),
     alive: async () => (await starting).pids().length,
     inheritedDrops: inherited.total,
-    links: () => (former ?? replica).size(),
+    links: () => replica.size(),
     unreadableRecords: () => unreadableRecords,
     unreadableChunks: () => unreadableFiles(settings.SPOOL_DIR).length,
   });
@@ -119,7 +109,6 @@ export async function openRedirector(
       healthy: alive > 0,
       parts: {
         listeners: alive >= settings.LISTENERS ? "ok" : `${alive} of ${settings.LISTENERS} listen`,
-        replica: former ? "the one of the release before, until links.v2 is complete" : "ok",
         spool: spoolState(figures),
         feed: feed ? ((await feed.problem()) ?? "ok") : "starting",
         shipper: shipper ? (shipper.problem() ?? "ok") : "starting",
@@ -157,7 +146,6 @@ export async function openRedirector(
     await recovery.stop();
     await watching.stop();
     await pool.end();
-    await closeFormer();
     await replica.close();
     slot.release();
   }

@@ -1,12 +1,10 @@
-import { copyFile, mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import type { Position } from "@hoplog/platform/log/port.js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { childrenOf, isAlive } from "../testing/processes.ts";
 import { freePorts, spawnRedirector } from "../testing/redirectorProcess.ts";
-import { writeFormerReplica } from "../testing/formerReplica.ts";
-import { link, linkId, metricsOf, openTestRedirector, ownerId, settingsFor, visit } from "../testing/testRedirector.ts";
+import { link, metricsOf, openTestRedirector, settingsFor, visit } from "../testing/testRedirector.ts";
 import { openRedirector } from "./openRedirector.ts";
 
 const nowhere = "postgres://nobody:x@127.0.0.1:1/none";
@@ -165,35 +163,5 @@ describe("a redirector that is killed", () => {
       expect(await inItsSlot()).toBe(true);
     }
     expect(test.clicks.length).toBe(before);
-  });
-});
-
-describe("folders from before there were slots", () => {
-  it("are taken over: the replica as it is, the chunks shipped", async () => {
-    const { test, chunks } = await open();
-    const [replica, spool] = [path.join(test.folder, "replica"), path.join(test.folder, "spool")];
-    await test.redirector.stop();
-    const offline = await openRedirector(settingsFor(nowhere, test.folder), logger);
-    for (let i = 0; i < 5; i++) expect((await visit({ redirector: offline }, "/docs")).status).toBe(302);
-    await offline.stop();
-    const before = test.clicks.length;
-
-    for (const chunk of await chunks()) {
-      await rename(path.join(spool, chunk), path.join(spool, path.basename(chunk).replace(".chunk2", ".open2")));
-    }
-    await rename(replica, path.join(test.folder, "gone"));
-    const formerLink = { linkId, ownerId, revision: 1, url: "https://example.com/former", active: true };
-    const feed = { log: "postgres", position: null, completeAt: Date.now() };
-    const position: Position = JSON.parse('"0:0"');
-    await writeFormerReplica(replica, { docs: formerLink }, { ...feed, position });
-
-    const away = await openRedirector(settingsFor(nowhere, test.folder), logger);
-    const { headers } = await visit({ redirector: away }, "/docs");
-    expect(headers.location).toBe("https://example.com/former");
-    await away.stop();
-    const online = await openRedirector(settingsFor(test.databaseUrl, test.folder), logger);
-    onTestFinished(() => online.stop());
-    await expect.poll(() => test.clicks.length).toBe(before + 6);
-    await expect.poll(chunks).toEqual([]);
   });
 });

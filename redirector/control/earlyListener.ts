@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { replicaFolder } from "../replica/folders.ts";
-import { takeReplicaSlot } from "../replica/replicaSlot.ts";
-import type { Slot } from "../slots/slots.ts";
+import { type Slot, takeSlot } from "../slots/slots.ts";
 import { earlyListenerVariable } from "./earlyListenerVariable.ts";
 import { type ListenerChild, spawnListener } from "./listenerChild.ts";
 import { findProgram } from "./runtime.ts";
@@ -41,7 +40,7 @@ export function startEarlyListener(parent: string, env: NodeJS.ProcessEnv): Earl
 
 function tryTakeSlot(parent: string): Slot | null {
   try {
-    return takeReplicaSlot(parent);
+    return takeSlot(parent);
   } catch {
     // Whoever needs one will say what is wrong.
     return null;

@@ -28,7 +28,7 @@ it("builds the replica anew when it was fed by another kind of log", async () =>
   const log = await openLog();
   await log.append(linksV2, [{ key: "new", value: encodeLinkRecord(link) }]);
   await publishComplete(log);
-  const feed = startFeed({ replica, former: null, openLog, logger, now: () => Date.now() });
+  const feed = startFeed({ replica, openLog, logger, now: () => Date.now() });
   onTestFinished(async () => {
     await feed.stop();
     await log.close();

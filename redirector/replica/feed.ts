@@ -1,16 +1,13 @@
 import type { Batch, Consumption, EventLog } from "@hoplog/platform/log/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createBackoff } from "@hoplog/platform/retry/retry.js";
-import { linksV1, linksV2 } from "@hoplog/schema/topics/topic.js";
+import { linksV2 } from "@hoplog/schema/topics/topic.js";
 import type { FeedState } from "./feedState.ts";
 import { createInitialLoad } from "./initialLoad.ts";
-import type { FormerReplica } from "./formerReplica.ts";
 import type { Replica } from "./replica.ts";
 
 export interface FeedSettings {
   readonly replica: Replica;
-  /** Answers until the replica is complete, and is kept in step with `links.v1` until then. */
-  readonly former: FormerReplica | null;
   /** Rejects while the log can't be reached. */
   readonly openLog: () => Promise<EventLog>;
   readonly logger: Logger;
@@ -37,11 +34,10 @@ const maxAwayMs = linksV2.tombstoneMs - 24 * 60 * 60 * 1000;
 
 /** Keeps the replica in step with `links.v2`. Starts at once and connects in its own time: redirects don't wait for it. */
 export function startFeed(settings: FeedSettings): Feed {
-  const { replica, former, openLog, logger, now, onComplete = () => {} } = settings;
+  const { replica, openLog, logger, now, onComplete = () => {} } = settings;
   const ending = new AbortController();
   let log: EventLog | null = null;
   let consumption: Consumption | null = null;
-  let formerConsumption: Consumption | null = null;
   let initialLoad: ReturnType<typeof createInitialLoad> | null = null;
 
   const note = setInterval(() => {
@@ -59,7 +55,6 @@ export function startFeed(settings: FeedSettings): Feed {
     while (!ending.signal.aborted) {
       try {
         log ??= await openLog();
-        formerConsumption ??= followFormer(log);
         consumption = await follow(log);
         return;
       } catch (error) {
@@ -75,7 +70,7 @@ export function startFeed(settings: FeedSettings): Feed {
     if (reason === null) {
       const resumed = resume(source, state);
       if (resumed) {
-        complete();
+        onComplete();
         return resumed;
       }
     }
@@ -91,7 +86,7 @@ export function startFeed(settings: FeedSettings): Feed {
       logger,
       expected,
       onUnreadable,
-      onComplete: complete,
+      onComplete,
     });
     return source.follow(linksV2, null, limits, initialLoad.deliver);
   }
@@ -104,24 +99,6 @@ export function startFeed(settings: FeedSettings): Feed {
         if (unreadable > 0) onUnreadable(unreadable);
       }),
     );
-  }
-
-  /** Null where it can't go on where it was: then it answers as it is. */
-  function followFormer(source: EventLog): Consumption | null {
-    if (!former || replica.feedState().position !== null) return null;
-    const { position, ...rest } = former.feedState();
-    if (reasonToStartAnew({ position, ...rest }, source.name, now()) !== null) return null;
-    return unlessOfAnotherLog(() =>
-      source.follow(linksV1, position, limits, ({ records, ...batch }) =>
-        former.apply(records, stateAt(source, { records, ...batch })),
-      ),
-    );
-  }
-
-  function complete(): void {
-    const stopping = formerConsumption?.stop() ?? Promise.resolve();
-    formerConsumption = null;
-    void stopping.then(onComplete);
   }
 
   function onUnreadable(count: number): void {
@@ -144,7 +121,6 @@ export function startFeed(settings: FeedSettings): Feed {
       ending.abort();
       clearInterval(note);
       await started;
-      await formerConsumption?.stop();
       await consumption?.stop();
       await initialLoad?.stop();
       await log?.close();

@@ -7,7 +7,6 @@ import { z } from "zod";
 import { startFeed } from "./feed.ts";
 import type { FeedOrder, FeedReport } from "./feedWorker.ts";
 import { replicaFolder } from "./folders.ts";
-import { openFormerReplica, removeFormerReplica } from "./formerReplica.ts";
 import { openReplica } from "./replica.ts";
 
 const data = z
@@ -21,14 +20,12 @@ const data = z
 const { slotFolder, databaseUrl, kafka } = data;
 const logger = createLogger("redirector", data.logLevel);
 const replica = openReplica(replicaFolder(slotFolder));
-let former = await openFormerReplica(slotFolder);
 const feed = startFeed({
   replica,
-  former,
   openLog: () => openEventLog({ databaseUrl, kafka, logger }),
   logger,
   now: () => Date.now(),
-  onComplete: () => void completed(),
+  onComplete: () => report({ kind: "complete" }),
   onUnreadable: (count) => report({ kind: "unreadable", count }),
 });
 
@@ -41,14 +38,6 @@ function report(message: FeedReport): void {
   parentPort?.postMessage(message);
 }
 
-/** What the release before has made is not needed any more. */
-async function completed(): Promise<void> {
-  await former?.close();
-  former = null;
-  removeFormerReplica(slotFolder);
-  report({ kind: "complete" });
-}
-
 async function check(id: number): Promise<void> {
   const problem = await feed.check().then(
     () => null,
@@ -59,7 +48,6 @@ async function check(id: number): Promise<void> {
 
 async function stop(): Promise<void> {
   await feed.stop();
-  await former?.close();
   await replica.close();
   parentPort?.close();
 }

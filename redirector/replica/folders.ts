@@ -1,9 +1,6 @@
 import path from "node:path";
 
-/**
- * Where the replica of a slot is: below the one that redirectors of the release before keep in the slot itself, so that
- * they never find entries that they can't read.
- */
+/** Where the replica of a slot is. The folder's name is the version of its entries. */
 export function replicaFolder(slotFolder: string): string {
   return path.join(slotFolder, "v2");
 }

@@ -47,7 +47,7 @@ it("is complete after its initial load was killed at any moment", async () => {
 
   const replica = openReplica(folder);
   expect(replica.feedState().position).toBeNull();
-  const feed = startFeed({ replica, former: null, openLog, logger, now: () => Date.now() });
+  const feed = startFeed({ replica, openLog, logger, now: () => Date.now() });
   onTestFinished(async () => {
     await feed.stop();
     await replica.close();

@@ -8,7 +8,5 @@ export type Topic =
 
 const hour = 60 * 60 * 1000;
 
-/** For redirectors of the release before: plain links of the default domain. */
-export const linksV1 = { name: "links.v1", cleanup: "compact", tombstoneMs: 7 * 24 * hour } as const satisfies Topic;
 export const linksV2 = { name: "links.v2", cleanup: "compact", tombstoneMs: 7 * 24 * hour } as const satisfies Topic;
 export const clicksV1 = { name: "clicks.v1", cleanup: "delete", retentionMs: 24 * hour } as const satisfies Topic;

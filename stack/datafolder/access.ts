@@ -14,6 +14,7 @@ const ours = new Set([
   "cache",
   "secrets.json",
   "ports.json",
+  // Of commit 6dbd9b43.
   "metrics-ports.json",
   "prometheus-targets.json",
   "pids.json",

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { StoredPorts, Ports } from "../datafolder/ports.ts";
+import type { Ports } from "../datafolder/ports.ts";
 import { analystsUsersFolder } from "../datafolder/analysts.ts";
 import { consolePasswordOf, type Secrets } from "../datafolder/secrets.ts";
 import { localAddress } from "../settings.ts";
@@ -27,7 +27,7 @@ export function serviceDefinitions(
   folder: string,
   settings: Settings,
   secrets: Secrets,
-  ports: StoredPorts,
+  ports: Ports,
   addresses: Addresses,
   env: NodeJS.ProcessEnv,
 ): Record<ServiceName, ServiceDefinition> {
@@ -46,7 +46,7 @@ export function serviceDefinitions(
     NODE_COMPILE_CACHE: join(settings.dataFolder, "cache", "node"),
   };
   const clickHouse = { CLICKHOUSE_URL: addresses.clickHouseUrl, CLICKHOUSE_DATABASE: settings.clickHouseDatabase };
-  const define = (name: ServiceName, url: string, metricsPort: number | undefined, own: NodeJS.ProcessEnv) =>
+  const define = (name: ServiceName, url: string, metricsPort: number, own: NodeJS.ProcessEnv) =>
     withMetrics(
       {
         name,
@@ -86,8 +86,7 @@ export function instance(one: ServiceDefinition, name: string, metricsPort: numb
   return { ...named, healthUrl: `http://${named.metricsAddress}/healthz` };
 }
 
-function withMetrics(one: ServiceDefinition, port: number | undefined): ServiceDefinition {
-  if (port === undefined) return one;
+function withMetrics(one: ServiceDefinition, port: number): ServiceDefinition {
   const metricsAddress = new URL(localAddress(one.env["METRICS_HOST"] ?? "127.0.0.1", port)).host;
   return { ...one, env: { ...one.env, METRICS_PORT: String(port) }, metricsAddress };
 }

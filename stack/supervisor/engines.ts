@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { holdsOnlyOurs } from "../datafolder/access.ts";
-import type { StoredPorts, Ports } from "../datafolder/ports.ts";
+import type { Ports } from "../datafolder/ports.ts";
 import type { Secrets } from "../datafolder/secrets.ts";
 import { startClickHouse } from "../engines/clickhouse/clickhouse.ts";
 import { accountUsersFile } from "../engines/clickhouse/analysts.ts";
@@ -28,7 +28,7 @@ export type Through = Partial<Record<keyof Ports, number>>;
 export function engineParts(
   settings: Settings,
   secrets: Secrets,
-  ports: StoredPorts,
+  ports: Ports,
   through: Through = {},
 ): [EnginePart, EnginePart] {
   const { dataFolder } = settings;
@@ -76,7 +76,7 @@ export function engineParts(
 export function clusterParts(
   settings: Settings,
   secrets: Secrets,
-  ports: StoredPorts,
+  ports: Ports,
   through: Through = {},
 ): [EnginePart, EnginePart] {
   const { dataFolder } = settings;

@@ -39,15 +39,14 @@ const secrets = z.object({
   postgres: z.string(),
   token: z.string(),
 });
-const ports = z.object({ clickHouse: z.number() });
-const laterPorts = z.object({ analysts: z.number() });
+const ports = z.object({ clickHouse: z.number(), analysts: z.number() });
 
 /** What the data folder of a running stack knows. */
 export function insideOf(testStack: TestStack) {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(testStack.dataFolder, name), "utf8"));
   const known = secrets.parse(read("secrets.json"));
-  const url = `http://127.0.0.1:${ports.parse(read("ports.json")).clickHouse}`;
-  const analystsUrl = `http://127.0.0.1:${laterPorts.parse(read("metrics-ports.json")).analysts}`;
+  const { clickHouse, analysts } = ports.parse(read("ports.json"));
+  const [url, analystsUrl] = [`http://127.0.0.1:${clickHouse}`, `http://127.0.0.1:${analysts}`];
   return {
     secrets: { ...known, console: consolePasswordOf(known) },
     analyst: { user: "analyst", password: known.analyst, url: analystsUrl },

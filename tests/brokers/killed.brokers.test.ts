@@ -12,7 +12,7 @@ import { openAccount } from "../running/account.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
 import { startBrokers, type Brokers } from "./brokers.ts";
 
-const topics = ["clicks.v1", "links.v2", "links.v1"];
+const topics = ["clicks.v1", "links.v2"];
 const shipped = "hoplog_redirector_clicks_shipped_total";
 const counted = "hoplog_ingest_clicks_total";
 

@@ -10,8 +10,6 @@ export const readers: readonly (readonly [RegExp, string])[] = [
   [/^web\/public\//, "web/boot/Screens.test.ts"],
   [/^stack\/(compose|engines\/clickhouse)\//, "stack/engines/clickhouse/clickhouse.ts"],
   [/^schema\/topics\/links\/golden\//, "schema/topics/links/record.ts"],
-  [/^redirector\/replica\/golden\//, "redirector/replica/formerEntry.ts"],
-  [/^tests\/operations\/fixtures\/redirector-/, "tests/operations/oldRedirector.ts"],
   [/^docs\//, "tests/operations/tools.test.ts"],
   [/^docs\/(sdk|cli)\.md$/, "tests/packed/snippets.ts"],
   [/^(sdk|cli)\/(?!.*\.test\.ts$)/, "tests/packed/install.ts"],

@@ -49,4 +49,13 @@ export const logMigrations: readonly Migration[] = [
       -- What the value takes when it is decompressed; null where it stands as it was appended.
       ALTER TABLE log_record ADD COLUMN full_size integer;`,
   },
+  {
+    name: "0003_links_v1",
+    sql: `
+      -- Nothing reads the topic any more.
+      DELETE FROM log_record WHERE topic = 'links.v1';
+      DELETE FROM log_consumer WHERE topic = 'links.v1';
+      DELETE FROM log_retention_mark WHERE topic = 'links.v1';
+      DELETE FROM log_compaction WHERE topic = 'links.v1';`,
+  },
 ];

@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { completeKey, encodeComplete, linkKey, parseLinkKey, isCompleteMarker } from "./key.ts";
 import { decodeLinkRecord, encodeLinkRecord, isReadable, type LinkRecord, UnreadableRecord } from "./record.ts";
-import { decodeLinkRecordV1, encodeLinkRecordV1 } from "./recordV1.ts";
 
 const plain: LinkRecord = {
   linkId: "01900000-0000-7000-8000-0000000000aa",
@@ -32,16 +31,6 @@ describe("every version ever released", () => {
     expect(encodeLinkRecord(record)).toEqual(bytesOf(file));
   });
 
-  it.each([
-    ["v1-active", plain, true],
-    ["v1-inactive", off, false],
-    ["v1-inactive", planned, false],
-  ])("is written for those who read links.v1, and switched off with more than a URL: %s", (file, record, active) => {
-    expect(Buffer.from(encodeLinkRecordV1(record))).toEqual(bytesOf(file));
-    const { linkId, ownerId, revision, url } = record;
-    expect(decodeLinkRecordV1(bytesOf(file))).toEqual({ linkId, ownerId, revision, url, active });
-  });
-
   it("says of a topic that it is complete", () => {
     expect(encodeComplete()).toEqual(bytesOf("v2-complete"));
     expect(isCompleteMarker(completeKey, bytesOf("v2-complete"))).toBe(true);
@@ -50,11 +39,9 @@ describe("every version ever released", () => {
   });
 
   it("has a test for each of its files, and begins with a byte of its own", () => {
-    const files = ["v1-active", "v1-inactive", "v2-active", "v2-complete", "v2-inactive", "v2-planned"];
+    const files = ["v2-active", "v2-complete", "v2-inactive", "v2-planned"];
     expect(readdirSync(golden).toSorted()).toEqual(files.map((file) => `${file}.hex`));
-    const first = (version: string) =>
-      new Set(files.filter((file) => file.startsWith(version)).map((f) => bytesOf(f)[0]));
-    expect([first("v1"), first("v2")]).toEqual([new Set([0x7b]), new Set([2])]);
+    expect(new Set(files.map((file) => bytesOf(file)[0]))).toEqual(new Set([2]));
   });
 });
 

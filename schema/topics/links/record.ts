@@ -19,7 +19,7 @@ export interface LinkRecord {
   readonly plan: Uint8Array;
 }
 
-/** The first byte of a record. A record of links.v1 begins with "{", an entry of a replica before this with 0 or 1. */
+/** The first byte of a record. */
 export const recordVersion = 2;
 
 /**
