@@ -7,28 +7,7 @@ export interface TableShape {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** How far somebody has read a log, or what is applied: a new installation finds that out by itself. */
-const excludedTables = [
-  "relay_checkpoint",
-  "links_publication",
-  "log_consumer",
-  "log_retention_mark",
-  "log_compaction",
-  "click_delivery",
-  "counted_batch",
-  "deliveries_since",
-  "blocklist_state",
-  "blocklist_file_entry",
-  "webhook_clicks_cursor",
-  "api_migration",
-  "hoplog_migration",
-  "visitor_by_owner",
-  // What is leased is saved as used: see usedAndLeased.
-  "lease_holder",
-  "visit_lease",
-];
-
-/** Those that are emptied by a restore: they may speak of nothing yet. */
+/** Cursors: services write them by themselves, and a restore deletes what is there. */
 export const cursorTables = [
   "relay_checkpoint",
   "links_publication",
@@ -41,6 +20,17 @@ export const cursorTables = [
   "blocklist_state",
   "blocklist_file_entry",
   "webhook_clicks_cursor",
+  "destination_walk",
+];
+
+const excludedTables = [
+  ...cursorTables,
+  "api_migration",
+  "hoplog_migration",
+  "visitor_by_owner",
+  // Leased visits are saved as used ones: see usedAndLeased.
+  "lease_holder",
+  "visit_lease",
 ];
 
 /**
@@ -96,6 +86,12 @@ export function savedRows({ name, columns }: TableShape, hasConsumers: boolean):
     ? `AND (NOT EXISTS (${consumers}) OR EXISTS (${consumers} AND (t.xid, t.position) > (c.xid, c.position)))`
     : "";
   return `${rows} WHERE t.topic = '${clicksV1.name}' ${notHad}`;
+}
+
+/** Finds one row of a table that a backup would save. */
+export function anySavedRow(table: string): string {
+  const only = table === "log_record" ? ` WHERE topic = '${clicksV1.name}'` : "";
+  return `SELECT FROM ${quoted(table)}${only} LIMIT 1`;
 }
 
 export function quoted(name: string): string {
