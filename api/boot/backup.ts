@@ -1,3 +1,4 @@
+import { hoplogVersion } from "@hoplog/platform/env/version.js";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { resolve } from "node:path";
 import { z } from "zod";
@@ -10,7 +11,7 @@ const schema = z.object({
   TO: z.string("must name the folder to make"),
   /** The redirectors' spool, where it can be read from here. */
   SPOOL_DIR: z.string().optional(),
-  HOPLOG_VERSION: z.string().default("0.1.0"),
+  HOPLOG_VERSION: z.string().default(hoplogVersion),
 });
 
 await runTool(async () => {

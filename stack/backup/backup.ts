@@ -1,3 +1,4 @@
+import { hoplogVersion } from "@hoplog/platform/env/version.js";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -23,5 +24,5 @@ function fileTime(now: Date): string {
 /** The commit, where this is a clone. */
 function versionOf(root: string): string {
   const { stdout } = spawnSync("git", ["describe", "--always", "--tags"], { cwd: root, encoding: "utf8" });
-  return stdout?.trim() || "0.1.0";
+  return stdout?.trim() || hoplogVersion;
 }
