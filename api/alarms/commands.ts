@@ -53,8 +53,7 @@ export async function changeAlarm(
   const seen = await getAlarm(services, actor, id, "alarms:write");
   const { emails } = parseAlarmChanges(seen, changes);
   const { ownerId } = seen;
-  const isMoved = emails?.some((email) => !isAddressOf(seen, email)) ?? false;
-  if (isMoved) await requireConfirmed(services, actor);
+  if (isWidened(seen, emails, changes)) await requireConfirmed(services, actor);
   if (emails) await limitQuestions(services, actor, ownerId, emails);
   await services.eventStore.unitOfWork(async (tx) => {
     await lockAlarms(tx, ownerId);
@@ -70,9 +69,9 @@ export async function changeAlarm(
       "run",
     );
     if (emails) await setRecipients(services, tx, { ownerId, alarmId: id }, emails);
-    if (isMoved) {
+    if (isWidened(before, emails, changes)) {
       const name = alarmText({ kind: before.kind, linkName: null });
-      await recordAndTell(services, tx, actor, { kind: "alarm", id, ownerId, name, change: "changed" });
+      await recordAndTell(services, tx, actor, { kind: "alarm", id, ownerId, name, change: "widened" });
     }
     // Another zone has other windows. One that is off, or that nobody hears, has no incident.
     const wasHeard = before.addresses.some(({ confirmedAt }) => confirmedAt !== null);
@@ -82,6 +81,12 @@ export async function changeAlarm(
     await audit(services, tx, actor, "ChangeAlarm", id, { fields });
   });
   return getAlarm(services, actor, id, "alarms:write");
+}
+
+/** Whether it mails one more address, or is switched on. */
+function isWidened(before: Alarm, emails: readonly string[] | undefined, { isOn }: AlarmChanges): boolean {
+  const hasNewAddress = emails?.some((email) => !isAddressOf(before, email)) ?? false;
+  return hasNewAddress || (isOn === true && !before.isOn);
 }
 
 function isAddressOf({ addresses }: Pick<Alarm, "addresses">, email: string): boolean {

@@ -73,9 +73,10 @@ export async function createKeyWith(
 export async function revokeCurrentKey(services: ApiKeyServices, actor: Actor): Promise<ApiKey> {
   const { id } = await currentApiKey(services, actor);
   await services.eventStore.unitOfWork(async (tx) => {
-    if (!(await revokeKey(services, tx, id))) return;
+    const origin = originOf(services, actor);
+    if (!(await revokeKey(services, tx, id, origin))) return;
     const action = { action: "RevokeApiKey", resource: { type: "key", id } } as const;
-    await services.eventStore.audit(tx, originOf(services, actor), action);
+    await services.eventStore.audit(tx, origin, action);
   });
   return currentApiKey(services, actor);
 }
@@ -88,9 +89,10 @@ export async function revokeApiKey(services: ApiKeyServices, actor: Actor, id: s
     const [row] = await tx.execute<Pick<ApiKey, "id" | "revokedAt">[]>(sql, [id]);
     if (!row) throw notFoundError("Key");
     requireSeen(actor, keySettings(row));
-    if (!(await revokeKey(services, tx, id))) return;
+    const origin = originOf(services, actor);
+    if (!(await revokeKey(services, tx, id, origin))) return;
     const action = { action: "RevokeApiKey", resource: { type: "key", id } } as const;
-    await services.eventStore.audit(tx, originOf(services, actor), action);
+    await services.eventStore.audit(tx, origin, action);
   });
   return getApiKey(services, actor, id);
 }

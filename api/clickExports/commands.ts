@@ -94,9 +94,11 @@ export async function updateClickExport(
   await services.eventStore.unitOfWork(async (tx) => {
     const before = await requireExport(tx, actor, id);
     requireSeen(actor, exportSettings(before));
-    if (isMoved) {
+    const sendsAgain = change.enabled === true && !before.enabled;
+    const sendsMore = change.conversions === true && !before.conversions;
+    if (isMoved || sendsAgain || sendsMore) {
       const { ownerId, name } = before;
-      await recordAndTell(services, tx, actor, { kind: "export", id, ownerId, name, change: "changed" });
+      await recordAndTell(services, tx, actor, { kind: "export", id, ownerId, name, change: "widened" });
     }
     await tx.execute(
       // Whoever gives another key or switches it on again has mended something: it is tried at once.

@@ -86,6 +86,44 @@ describe("a database of the release before", () => {
     expect(rows).toEqual([{ kind: "report", id: known, by: session, paused: null }]);
   });
 
+  it("has what its outlets' keys descend from, also of keys that only the audit still has", async () => {
+    const at = apiMigrations.findIndex(({ name }) => name === "0053_outlet_steps");
+    const { url, client } = await formerDatabase(apiMigrations.slice(0, at));
+    const [owner, session, present, gone] = Array.from({ length: 4 }, () => randomUUID());
+    const outlet = (kind: string, id: string, by: string, byId: string | undefined) =>
+      client.query("INSERT INTO outlet VALUES ($1, $2, $3, $3, $4, $5, '2026-11-02', '2026-11-02')", [
+        kind,
+        id,
+        owner,
+        by,
+        byId,
+      ]);
+    const [byPresent, byGone, bySession] = Array.from({ length: 3 }, () => randomUUID());
+    await outlet("webhook", byPresent ?? "", "apiKey", present);
+    await outlet("webhook", byGone ?? "", "apiKey", gone);
+    await outlet("webhook", bySession ?? "", "session", session);
+    await outlet("apiKey", present ?? "", "apiKey", gone);
+    await client.query(
+      `INSERT INTO audit (at, actor_kind, user_id, workspace_id, credential_kind, credential_id, via, action, resource_type, resource_id, detail)
+       VALUES ('2026-11-01', 'user', $1, $1, 'session', $2, 'rest', 'CreateApiKey', 'key', $3, '{}')`,
+      [owner, session, gone],
+    );
+    await migrateDatabase(url);
+    const { rows } = await client.query(
+      "SELECT id, step, credential_id AS by, credential_at::date::text AS at FROM outlet_step",
+    );
+    const ofSession = { step: "ancestor", by: session, at: "2026-11-01" };
+    const ofGone = { step: "ancestor", by: gone, at: "2026-11-02" };
+    const ordered = [
+      { id: byPresent, ...ofGone },
+      { id: byPresent, ...ofSession },
+      { id: byGone, ...ofSession },
+      { id: present, ...ofSession },
+    ];
+    expect(rows).toHaveLength(ordered.length);
+    expect(rows).toEqual(expect.arrayContaining(ordered));
+  });
+
   it("is taken over: what was applied stays applied, when it was, and the rest follows", async () => {
     const { url, client } = await formerDatabase(ofRelease);
     await Promise.all([migrateDatabase(url), migrateDatabase(url)]);
@@ -239,6 +277,7 @@ it("never changes what was released", () => {
       "0049_outlets 5b713ae866039ee5",
       "0051_sql_console_kills 3cdb91608a2929ae",
       "0052_key_handovers df1fa648f8b3857f",
+      "0053_outlet_steps 5a1ff44c8bf99e0a",
       "0054_links_v1 f48542909c37d7d5",
     ]
   `);

@@ -62,7 +62,7 @@ export async function changeDomain(
   input: SettingsInput & { readonly isDefault?: boolean | null | undefined },
 ): Promise<FoundDomain> {
   const ownerId = authorizeOwn(actor, "domains:write");
-  const { name } = await getDomain(services, actor, domainId);
+  const { name, settings: before } = await getDomain(services, actor, domainId);
   const settings = parseSettings(input, [...services.ownHosts, name]);
   refuseListedUrls(services, urlsIn(settings));
   const isDefault = input.isDefault ?? undefined;
@@ -90,7 +90,9 @@ export async function changeDomain(
         id: domainId,
         ownerId,
         name,
-        change: "changed",
+        change: domainTargetNames.some((target) => before[target] && settings[target] === undefined)
+          ? "widened"
+          : "moved",
       });
     }
   });

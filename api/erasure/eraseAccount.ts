@@ -59,6 +59,7 @@ export async function eraseAccountInTransaction(
   await tx.execute("DELETE FROM account_limit WHERE user_id = ?", [userId], "run");
   await tx.execute("DELETE FROM api_key WHERE owner_id = ? OR user_id = ?", [userId, userId], "run");
   await tx.execute("DELETE FROM outlet WHERE owner_id = ? OR user_id = ?", [userId, userId], "run");
+  await tx.execute("DELETE FROM outlet_step WHERE user_id = ?", [userId], "run");
   await tx.execute("SELECT erase_account(?)", [userId]);
   await tx.execute(
     `INSERT INTO erasure (kind, id, owner_id, requested_at) VALUES ('account', ?, ?, ?) ON CONFLICT DO NOTHING`,

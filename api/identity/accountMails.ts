@@ -23,7 +23,7 @@ const recordedOutlet = z.object({
   userId: z.uuid(),
   outlet: z.enum(outletKinds),
   name: z.string(),
-  change: z.enum(["created", "changed"]),
+  change: z.enum(["created", "changed", "resumed"]),
   at: z.iso.datetime(),
   address: z.string(),
   by: z.enum(["session", "apiKey"]),

@@ -104,12 +104,14 @@ export async function logOutEverywhere(services: Events & Ids & Clock, actor: Ac
   const userId = authorizeAccount(actor, "account:write");
   await services.eventStore.unitOfWork(async (tx) => {
     const action = { action: "LogOutEverywhere", resource: { type: "user", id: userId } } as const;
-    await services.eventStore.audit(tx, originOf(services, actor), action);
+    const origin = originOf(services, actor);
+    await services.eventStore.audit(tx, origin, action);
     await dropEmailChange(tx, userId);
     const keptSessionId = actor.credential.id;
     const sessions = await revokeSessionsOf(services, tx, userId, "logged out everywhere");
     const endedIds = sessions.filter((id) => id !== keptSessionId);
-    await pauseAndTell(services, tx, { userId, endedIds, sessions: true, keys: false, keptSessionId });
+    const lost = { userId, endedIds, sessions: true, keys: false, keptSessionId };
+    await pauseAndTell(services, tx, { ...lost, origin, because: "LogOutEverywhere" });
   });
 }
 

@@ -122,7 +122,8 @@ export async function cancelEmailChange(
     await services.eventStore.audit(tx, origin, action);
     const sessions = await revokeSessionsOf(services, tx, userId, "email change cancelled");
     const endedIds = [...sessions, ...(await revokeKeysOf(services, tx, userId))];
-    await pauseAndTell(services, tx, { userId, endedIds, sessions: true, keys: true });
+    const lost = { userId, endedIds, sessions: true, keys: true };
+    await pauseAndTell(services, tx, { ...lost, origin, because: "CancelEmailChange" });
     const data = { userId, to, name: user.name, email: dropped.email };
     await enqueueAccountMail(services, tx, { kind: "email-change-cancelled", data });
     return "cancelled";

@@ -55,7 +55,7 @@ export function outletsPaused(services: PublicUrl, data: DataOf<"outlets-paused"
   };
 }
 
-/** Somebody created an outlet, or had one send to another place. */
+/** Somebody created or resumed an outlet, or had one send more or elsewhere. */
 export function outletRecorded(
   services: PublicUrl,
   { outlet: kind, name, change, at, address, by }: DataOf<"outlet-recorded">,

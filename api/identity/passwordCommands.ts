@@ -57,7 +57,8 @@ export async function changePassword(
     const keys = revokeKeys ? await revokeKeysOf(services, tx, userId) : [];
     if (revokeSqlAccess) await removeSqlAccess(services, tx, userId, origin);
     const endedIds = [...sessions, ...keys];
-    await pauseOutlets(services, tx, { userId, endedIds, sessions: true, keys: revokeKeys, keptSessionId });
+    const lost = { userId, endedIds, sessions: true, keys: revokeKeys, keptSessionId };
+    await pauseOutlets(services, tx, { ...lost, origin, because: "ChangePassword" });
     await tellChanged(services, tx, userId);
   });
 }
@@ -110,7 +111,8 @@ export async function resetPassword(
     const sessions = await revokeSessionsOf(services, tx, userId, "password reset");
     const endedIds = [...sessions, ...(await revokeKeysOf(services, tx, userId))];
     await removeSqlAccess(services, tx, userId, origin);
-    await pauseOutlets(services, tx, { userId, endedIds, sessions: true, keys: true });
+    const lost = { userId, endedIds, sessions: true, keys: true };
+    await pauseOutlets(services, tx, { ...lost, origin, because: "ResetPassword" });
     await tellChanged(services, tx, userId);
   });
 }

@@ -1,10 +1,17 @@
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
+import type { CommandOrigin } from "../eventstore/audit.ts";
+import type { Events } from "../eventstore/eventStore.ts";
 import { pauseAndTell } from "../outletRecords/pause.ts";
 import { revocationsChannel, suspension } from "./revocations.ts";
 
 /** Ends one API key, at once and in every process, and pauses what it created. Gives whether it was still of use. */
-export async function revokeKey(services: Clock & Ids, tx: Transaction, id: string): Promise<boolean> {
+export async function revokeKey(
+  services: Clock & Ids & Events,
+  tx: Transaction,
+  id: string,
+  origin: CommandOrigin,
+): Promise<boolean> {
   const [ended] = await tx.execute<{ userId: string }[]>(
     `UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL
      RETURNING user_id AS "userId", pg_notify('${revocationsChannel}', id::text)`,
@@ -12,7 +19,8 @@ export async function revokeKey(services: Clock & Ids, tx: Transaction, id: stri
   );
   await endJobsOf(tx, "?::uuid", id, services.now());
   if (!ended) return false;
-  await pauseAndTell(services, tx, { userId: ended.userId, endedIds: [id], sessions: false, keys: false });
+  const lost = { userId: ended.userId, endedIds: [id], sessions: false, keys: false };
+  await pauseAndTell(services, tx, { ...lost, origin, because: "RevokeApiKey" });
   return true;
 }
 

@@ -11,13 +11,24 @@ export interface Outlet {
   readonly createdAt: Date;
   readonly state: "active" | "paused";
   readonly pausedAt: Date | null;
-  /** Who created it or changed where it sends to last; all null if that was before this was recorded. */
+  /** Who created it, replaced where it sends to, or resumed it last; all null if that was before this was recorded. */
   readonly userName: string | null;
   readonly credentialKind: "session" | "apiKey" | null;
   readonly credentialId: string | null;
   /** Of the API key; null for a session, and for a key that is gone. */
   readonly keyName: string | null;
+  /** When and by whom it was last made to send more, or to one more place, since then; all null if it never was. */
+  readonly widenedAt: Date | null;
+  readonly widenedUserName: string | null;
+  readonly widenedCredentialKind: "session" | "apiKey" | null;
+  readonly widenedCredentialId: string | null;
+  readonly widenedKeyName: string | null;
 }
+
+/** SQL for the names of a user and, if it is one, of an API key. */
+const userName = (of: string) => `(SELECT name FROM user_account WHERE id = ${of}.user_id)`;
+const keyName = (of: string) =>
+  `CASE WHEN ${of}.credential_kind = 'apiKey' THEN (SELECT name FROM api_key WHERE id = ${of}.credential_id) END`;
 
 /** The settings of a domain that lead visitors elsewhere. */
 export const domainTargetNames = ["rootUrl", "unknownUrl", "expiredUrl"] as const;
@@ -32,9 +43,9 @@ const alarmName = `CASE kind WHEN 'spike' THEN 'Many clicks' WHEN 'drop' THEN 'F
 /** Reads all {@link Outlet}s of a workspace, the newest first; takes the present and the workspace's id. */
 export const outletsOfWorkspace = `SELECT thing.kind, thing.id, thing.name, coalesce(o.created_at, thing.created_at) AS "createdAt",
     CASE WHEN o.paused_at IS NULL THEN 'active' ELSE 'paused' END AS state, o.paused_at AS "pausedAt",
-    (SELECT name FROM user_account WHERE id = o.user_id) AS "userName", o.credential_kind AS "credentialKind",
-    o.credential_id AS "credentialId", CASE WHEN o.credential_kind = 'apiKey' THEN
-      (SELECT name FROM api_key WHERE id = o.credential_id) END AS "keyName"
+    ${userName("o")} AS "userName", o.credential_kind AS "credentialKind", o.credential_id AS "credentialId",
+    ${keyName("o")} AS "keyName", w.credential_at AS "widenedAt", ${userName("w")} AS "widenedUserName",
+    w.credential_kind AS "widenedCredentialKind", w.credential_id AS "widenedCredentialId", ${keyName("w")} AS "widenedKeyName"
   FROM (
     SELECT 'webhook' AS kind, id, owner_id, name, created_at FROM webhook
     UNION ALL SELECT 'export', id, owner_id, name, created_at FROM click_export
@@ -47,7 +58,9 @@ export const outletsOfWorkspace = `SELECT thing.kind, thing.id, thing.name, coal
     UNION ALL SELECT 'domainTarget', id, owner_id, name, added_at FROM domain
       WHERE state <> 'removed' AND (${hasTargets("settings")}
         OR NOT ${notPaused("domainTarget", "domain.id")})
-  ) AS thing LEFT JOIN outlet AS o USING (kind, id)
+  ) AS thing LEFT JOIN outlet AS o USING (kind, id) LEFT JOIN LATERAL (
+    SELECT * FROM outlet_step WHERE kind = thing.kind AND id = thing.id AND step = 'widened'
+    ORDER BY credential_at DESC LIMIT 1) AS w ON true
   WHERE thing.owner_id = ? ORDER BY "createdAt" DESC, thing.id DESC`;
 
 /** A line of a mail. A thief may have chosen the name: it is no link there. */

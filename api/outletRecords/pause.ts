@@ -1,6 +1,8 @@
 import { type OutletKind, outletLimits } from "@hoplog/schema/outlets.js";
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
+import type { CommandOrigin } from "../eventstore/audit.ts";
+import type { Events } from "../eventstore/eventStore.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { type Outlet, outletLine, outletsOfWorkspace } from "./listed.ts";
 
@@ -15,43 +17,62 @@ export interface Lost {
   readonly keys: boolean;
   /** The session that gave the command, whose outlets stay. */
   readonly keptSessionId?: string;
+  /** Of the command that ends them: the audit names it with each outlet. */
+  readonly origin: CommandOrigin;
+  readonly because: "ResetPassword" | "ChangePassword" | "LogOutEverywhere" | "CancelEmailChange" | "RevokeApiKey";
 }
 
-interface OutletId {
+interface PausedOutlet {
   readonly kind: OutletKind;
   readonly id: string;
+  /** The lost session or key for which it is paused. */
+  readonly credentialKind: "session" | "apiKey";
+  readonly credentialId: string;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Pauses what lost sessions and keys created, and what keys created that are paused by this. Part of the transaction that ends them. */
-export async function pauseOutlets(
-  { now }: Clock,
-  tx: Transaction,
-  { userId, endedIds, sessions, keys, keptSessionId }: Lost,
-): Promise<OutletId[]> {
-  const at = now();
+/** Who created an outlet, who widened it, and what its key descends from: one lost step pauses it. */
+const steps = `(SELECT kind, id, user_id, credential_kind, credential_id, credential_at FROM outlet
+   UNION ALL SELECT kind, id, user_id, credential_kind, credential_id, credential_at FROM outlet_step) AS step`;
+
+/**
+ * Pauses what lost sessions and keys created or widened, and what keys did that such sessions created, and writes each into the
+ * audit. Part of the transaction that ends them.
+ */
+export async function pauseOutlets(services: Clock & Events, tx: Transaction, lost: Lost): Promise<PausedOutlet[]> {
+  const { userId, endedIds, sessions, keys, keptSessionId } = lost;
+  const at = services.now();
   const since = new Date(at.getTime() - outletLimits.recentDays * dayMs);
-  const paused = await tx.execute<OutletId[]>(
-    `UPDATE outlet SET paused_at = ? WHERE user_id = ? AND paused_at IS NULL AND ${stillOpen}
-       AND credential_id IS DISTINCT FROM ?::uuid
-       AND (credential_id IN (SELECT jsonb_array_elements_text(?::jsonb)::uuid)
-         OR credential_at > ? AND CASE credential_kind WHEN 'session' THEN ? ELSE ? END)
-     RETURNING kind, id`,
-    [at, userId, keptSessionId ?? null, JSON.stringify(endedIds), since, sessions, keys],
+  const paused = await tx.execute<PausedOutlet[]>(
+    `WITH lost AS (
+       SELECT DISTINCT ON (kind, id) * FROM ${steps}
+       WHERE user_id = ? AND credential_id IS DISTINCT FROM ?::uuid
+         AND (credential_id IN (SELECT jsonb_array_elements_text(?::jsonb)::uuid)
+           OR credential_at > ? AND CASE credential_kind WHEN 'session' THEN ? ELSE ? END)
+       ORDER BY kind, id, credential_at DESC)
+     UPDATE outlet SET paused_at = ? FROM lost
+     WHERE outlet.kind = lost.kind AND outlet.id = lost.id AND paused_at IS NULL AND ${stillOpen}
+     RETURNING outlet.kind, outlet.id, lost.credential_kind AS "credentialKind", lost.credential_id AS "credentialId"`,
+    [userId, keptSessionId ?? null, JSON.stringify(endedIds), since, sessions, keys, at],
   );
-  const pausedKeys = paused.flatMap(({ kind, id }) => (kind === "apiKey" ? [id] : []));
-  if (pausedKeys.length === 0) return paused;
-  const byKeys = await tx.execute<OutletId[]>(
-    `UPDATE outlet SET paused_at = ? WHERE user_id = ? AND paused_at IS NULL
-       AND credential_id IN (SELECT jsonb_array_elements_text(?::jsonb)::uuid) RETURNING kind, id`,
-    [at, userId, JSON.stringify(pausedKeys)],
-  );
-  return [...paused, ...byKeys];
+  for (const outlet of paused) await auditPause(services, tx, lost, outlet);
+  return paused;
+}
+
+/** Beside the command's own row, with its id. */
+async function auditPause(
+  { eventStore }: Events,
+  tx: Transaction,
+  { origin: { meta, address }, because }: Lost,
+  { kind, id, credentialKind, credentialId }: PausedOutlet,
+): Promise<void> {
+  const detail = { kind, because, credentialKind, credentialId };
+  await eventStore.audit(tx, { meta, address }, { action: "PauseOutlet", resource: { type: "outlet", id }, detail });
 }
 
 /** A key that is revoked has nothing left to pause. */
-const stillOpen = `NOT (kind = 'apiKey' AND EXISTS (SELECT FROM api_key WHERE api_key.id = outlet.id AND revoked_at IS NOT NULL))`;
+const stillOpen = `NOT (outlet.kind = 'apiKey' AND EXISTS (SELECT FROM api_key WHERE api_key.id = outlet.id AND revoked_at IS NOT NULL))`;
 
 /** Named in one mail; an account may have hundreds. */
 const namedMax = 50;
@@ -72,7 +93,7 @@ export async function outletLines(
 }
 
 /** As {@link pauseOutlets}, and lists them in a mail to the user if there are any. */
-export async function pauseAndTell(services: Clock & Ids, tx: Transaction, lost: Lost): Promise<void> {
+export async function pauseAndTell(services: Clock & Ids & Events, tx: Transaction, lost: Lost): Promise<void> {
   if ((await pauseOutlets(services, tx, lost)).length === 0) return;
   const { userId } = lost;
   const now = services.now();

@@ -1,4 +1,3 @@
-import { notFoundError } from "@hoplog/schema/errors.js";
 import type { OutletKind } from "@hoplog/schema/outlets.js";
 import { authorizeOwn } from "../access/authorize.ts";
 import { deleteAlarm } from "../alarms/commands.ts";
@@ -9,6 +8,7 @@ import { changeDomain } from "../domains/commands.ts";
 import { requireConfirmed } from "../outletRecords/confirmed.ts";
 import { hasTargets, type Outlet } from "../outletRecords/listed.ts";
 import type { Transaction } from "../database/orm.ts";
+import { recordAndTell } from "../outletRecords/record.ts";
 import { requireInUse } from "../outletRecords/requireInUse.ts";
 import { deleteReport } from "../reports/commands.ts";
 import { revokeShare } from "../shares/commands.ts";
@@ -19,8 +19,8 @@ import { getOutlet } from "./queries.ts";
 import type { OutletServices } from "./services.ts";
 
 /**
- * Lets a paused outlet send again, also what has waited. From then on the caller's session answers for it. Does nothing to one that is
- * not paused. Throws NOT_FOUND_ERROR, and AUTHORIZATION_ERROR with `confirm` if the login is too old.
+ * Lets a paused outlet send again, also what has waited, and notifies the owner by mail. From then on the caller's session answers for
+ * it. Does nothing to one that is not paused. Throws NOT_FOUND_ERROR, and AUTHORIZATION_ERROR with `confirm` if the login is too old.
  */
 export async function resumeOutlet(
   services: OutletServices,
@@ -29,19 +29,20 @@ export async function resumeOutlet(
   id: string,
 ): Promise<Outlet> {
   const ownerId = authorizeOwn(actor, "outlets:write");
-  const { state } = await getOutlet(services, actor, kind, id);
+  const { state, name } = await getOutlet(services, actor, kind, id);
   await requireConfirmed(services, actor);
   if (state === "paused") {
-    const { credential, userId } = actor;
     await services.eventStore.unitOfWork(async (tx) => {
-      await requireInUse(tx, credential);
+      await requireInUse(tx, actor.credential);
       if (kind === "domainTarget") await giveTargetsBack(services, tx, actor, id);
       const resumed = await tx.execute<unknown[]>(
-        `UPDATE outlet SET paused_at = NULL, held = NULL, user_id = ?, credential_kind = ?, credential_id = ?, credential_at = ?
-         WHERE kind = ? AND id = ? AND owner_id = ? RETURNING id`,
-        [userId, credential.kind, credential.id, services.now(), kind, id, ownerId],
+        `UPDATE outlet SET paused_at = NULL, held = NULL
+         WHERE kind = ? AND id = ? AND owner_id = ? AND paused_at IS NOT NULL RETURNING id`,
+        [kind, id, ownerId],
       );
-      if (resumed.length === 0) throw notFoundError("Outlet");
+      // It was resumed or deleted meanwhile.
+      if (resumed.length === 0) return;
+      await recordAndTell(services, tx, actor, { kind, id, ownerId, name, change: "resumed" });
       const action = { action: "ResumeOutlet", resource: { type: "outlet", id }, detail: { kind } } as const;
       await services.eventStore.audit(tx, originOf(services, actor), action);
     });

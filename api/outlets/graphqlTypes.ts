@@ -50,7 +50,7 @@ export class OutletType implements Outlet {
 
   @Field(() => String, {
     nullable: true,
-    description: "Who created it, changed where it sends to, or resumed it last; null if that was not recorded",
+    description: "Who created it, replaced where it sends to, or resumed it last; null if that was not recorded",
   })
   userName!: string | null;
 
@@ -65,4 +65,25 @@ export class OutletType implements Outlet {
     description: "Of that API key; null for a session, and for a key that is gone",
   })
   keyName!: string | null;
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: "When it was last made to send more, to one more place, or again; null if it never was",
+  })
+  widenedAt!: Date | null;
+
+  @Field(() => String, { nullable: true, description: "Who did that" })
+  widenedUserName!: string | null;
+
+  @Field(() => CredentialKindEnum, { nullable: true, description: "What that user was signed in by" })
+  widenedCredentialKind!: Outlet["widenedCredentialKind"];
+
+  @Field(() => GraphQLUUID, { nullable: true, description: "Of that session or API key" })
+  widenedCredentialId!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Of that API key; null for a session, and for a key that is gone",
+  })
+  widenedKeyName!: string | null;
 }

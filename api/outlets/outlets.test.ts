@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { requireInUse } from "../outletRecords/requireInUse.ts";
-import { mailsTo, mailTo, tokenIn } from "../testing/mails.ts";
+import { mailsTo, mailTo } from "../testing/mails.ts";
+import * as outlets from "../testing/outlets.ts";
+import { newPassword } from "../testing/outlets.ts";
 import { call, graphql, logIn, makeLink, openTestApi, password, signUp } from "../testing/testApi.ts";
 import type { Answer, TestApi, TestUser } from "../testing/testApi.ts";
 import { loopback, makeWebhook, type Receiver, startReceiver } from "../testing/webhookReceiver.ts";
@@ -17,43 +19,11 @@ afterAll(async () => {
   await receiver.close();
 });
 
-const newPassword = "another horse battery";
-const outletsAnswer = z.object({
-  data: z.array(z.object({ _id: z.string(), kind: z.string(), name: z.string(), state: z.string() }).loose()),
-});
-
-async function outletsOf(user: TestUser) {
-  return outletsAnswer.parse((await call(api, "GET", "/api/auth/outlets", { user })).body).data;
-}
-
-async function stateOf(user: TestUser, id: string): Promise<string | undefined> {
-  return (await outletsOf(user)).find(({ _id }) => _id === id)?.state;
-}
-
-async function resetPassword(email: string): Promise<void> {
-  await call(api, "POST", "/api/auth/forgot-password", { body: { email } });
-  const resetToken = tokenIn(await mailTo(api, email, "Reset your hoplog password"));
-  const { status } = await call(api, "POST", "/api/auth/reset-password", { body: { resetToken, newPassword } });
-  expect(status).toBe(200);
-}
-
-async function logInWith(email: string, secret: string): Promise<TestUser> {
-  const { body } = await call(api, "POST", "/api/auth/login", { body: { email, password: secret } });
-  const { user, tokens } = z
-    .object({
-      user: z.object({ _id: z.string() }),
-      tokens: z.object({ accessToken: z.string(), refreshToken: z.string() }),
-    })
-    .parse(body);
-  return { id: user._id, email, ...tokens };
-}
-
-async function makeKey(user: TestUser, scopes: readonly string[]): Promise<{ id: string; asKey: TestUser }> {
-  const { body } = await call(api, "POST", "/api/keys", { user, body: { name: "Deploy", scopes } });
-  const { data } = z.object({ data: z.object({ _id: z.string(), key: z.string() }) }).parse(body);
-  return { id: data._id, asKey: { ...user, accessToken: data.key } };
-}
-
+const outletsOf = (user: TestUser) => outlets.outletsOf(api, user);
+const stateOf = (user: TestUser, id: string) => outlets.stateOf(api, user, id);
+const resetPassword = (email: string) => outlets.resetPassword(api, email);
+const logInWith = (email: string, secret: string) => outlets.logInWith(api, email, secret);
+const makeKey = (user: TestUser, scopes: readonly string[]) => outlets.makeKey(api, user, scopes);
 const run = (sql: string, values: readonly unknown[]) => api.services.reads.query(sql, [...values]);
 const named = (path: string) => receiver.at(path).map(({ data }) => (data["link"] as { name: string }).name);
 
@@ -100,8 +70,8 @@ describe("a reset of the password", () => {
     const again = await logInWith(owner.email, newPassword);
     expect(await stateOf(again, old)).toBe("active");
     expect(await stateOf(again, recent)).toBe("paused");
-    const outlets = await outletsOf(again);
-    expect(outlets.find(({ _id }) => _id === unknown)).toMatchObject({ state: "active", createdBy: null });
+    const listed = await outletsOf(again);
+    expect(listed.find(({ _id }) => _id === unknown)).toMatchObject({ state: "active", createdBy: null });
     const { text } = await mailTo(api, owner.email, "password was changed");
     expect(text).toContain("Paused\n  Webhook");
     expect(text).toContain("Still active\n  Webhook");
@@ -126,15 +96,15 @@ describe("a reset of the password", () => {
     await run("UPDATE outlet SET credential_at = now() - interval '300 days' WHERE user_id = $1", [owner.id]);
     await resetPassword(owner.email);
     const again = await logInWith(owner.email, newPassword);
-    const outlets = await outletsOf(again);
-    expect(outlets.map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual([
+    const listed = await outletsOf(again);
+    expect(listed.map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual([
       "alarm paused",
       "report paused",
       "sharedPage paused",
       "webhook paused",
     ]);
     expect((await call(api, "GET", `/api/shared/${token}`)).status).toBe(404);
-    const reportId = outlets.find(({ kind }) => kind === "report")?._id ?? "";
+    const reportId = listed.find(({ kind }) => kind === "report")?._id ?? "";
     expect(await call(api, "POST", `/api/reports/${reportId}/try`, { user: again })).toMatchObject({ status: 409 });
 
     const deleted = await call(api, "DELETE", `/api/auth/outlets/webhook/${webhook}`, { user: again });

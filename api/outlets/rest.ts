@@ -70,16 +70,28 @@ function kindOf(params: unknown): OutletKind {
   return parsed.data.kind;
 }
 
-function bodyOf({ id, kind, name, state, ...outlet }: Outlet): z.input<typeof outletAnswers.OutletAnswer>["data"] {
-  const { createdAt, pausedAt, userName: user, credentialKind, credentialId, keyName: key } = outlet;
-  const isKnown = credentialKind !== null && credentialId !== null;
+function bodyOf(outlet: Outlet): z.input<typeof outletAnswers.OutletAnswer>["data"] {
+  const { id, kind, name, state, createdAt, pausedAt, widenedAt } = outlet;
+  const createdBy = makerOf(outlet.userName, outlet.credentialKind, outlet.credentialId, outlet.keyName);
+  const { widenedUserName, widenedCredentialKind, widenedCredentialId, widenedKeyName } = outlet;
+  const widener = makerOf(widenedUserName, widenedCredentialKind, widenedCredentialId, widenedKeyName);
   return {
     _id: id,
     kind,
     name,
     createdAt: createdAt.toISOString(),
-    createdBy: isKnown ? { user, credential: credentialKind, credentialId, key } : null,
+    createdBy,
+    widenedBy: widener && widenedAt && { ...widener, at: widenedAt.toISOString() },
     state,
     pausedAt: pausedAt?.toISOString() ?? null,
   };
+}
+
+function makerOf(
+  user: string | null,
+  credential: Outlet["credentialKind"],
+  credentialId: string | null,
+  key: string | null,
+) {
+  return credential !== null && credentialId !== null ? { user, credential, credentialId, key } : null;
 }

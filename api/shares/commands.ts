@@ -84,21 +84,35 @@ export async function changeShare(
   const before = await getShare(services, actor, id, "shares:write");
   const given = parseShare(changes, services.now());
   const { password } = changes;
-  if (showsMore(before, given) || (before.hasPassword && password === null)) await requireConfirmed(services, actor);
+  if (letsMoreIn(before, given, password)) await requireConfirmed(services, actor);
   const fields = {
     ...given,
     ...(password !== undefined && (password ? await hashed(services, actor, password) : noPassword)),
   };
   const names = Object.keys(fields);
   if (names.length === 0) throw validationError([{ field: "body", message: "Say what to change" }]);
-  await update(services, actor, id, "ChangeShare", fields, {
-    fields: names.filter((name) => name !== "passwordHash"),
+  await update(services, actor, id, {
+    action: "ChangeShare",
+    detail: { fields: names.filter((name) => name !== "passwordHash") },
+    fields,
+    outletChange: (row) => (letsMoreIn(shownBy(row), given, password) ? "widened" : null),
   });
   return getShare(services, actor, id);
 }
 
+type Shown = Pick<Share, "figures" | "dimensions" | "from" | "expiresAt" | "hasPassword">;
+
+function shownBy({ fromAt, passwordId, figures, dimensions, expiresAt }: ShareRow): Shown {
+  return { figures, dimensions, from: fromAt, expiresAt, hasPassword: passwordId !== null };
+}
+
+/** Whether it shows more than before, or to others: a caller who sets another password knows it. */
+function letsMoreIn(before: Shown, given: Partial<ShareRow>, password: string | null | undefined): boolean {
+  return showsMore(before, given) || (before.hasPassword && password !== undefined);
+}
+
 /** Whether visitors would see more than before, or for longer. */
-function showsMore(before: Share, { figures = [], dimensions = [], fromAt, expiresAt }: Partial<ShareRow>): boolean {
+function showsMore(before: Shown, { figures = [], dimensions = [], fromAt, expiresAt }: Partial<ShareRow>): boolean {
   const isLater = (after: Date | null | undefined, than: Date | null) =>
     after !== undefined && than !== null && (after === null || after > than);
   const isEarlier = fromAt !== undefined && before.from !== null && (fromAt === null || fromAt < before.from);
@@ -116,7 +130,12 @@ export async function renewShare(services: ShareServices, actor: Actor, id: stri
   await requireConfirmed(services, actor);
   await services.limits.creation(actor.address, actor.userId);
   const { token, tokenHash } = newToken(services);
-  await update(services, actor, id, "RenewShare", { tokenHash }, {});
+  await update(services, actor, id, {
+    action: "RenewShare",
+    detail: {},
+    fields: { tokenHash },
+    outletChange: () => "moved",
+  });
   return { share: await getShare(services, actor, id), url: urlOf(services, token) };
 }
 
@@ -130,21 +149,28 @@ export async function revokeShare(services: ShareServices, actor: Actor, id: str
   });
 }
 
+interface Update {
+  readonly action: string;
+  readonly detail: AuditDetail;
+  readonly fields: Partial<ShareRow>;
+  /** What it means for whom the page shows what; null if they see no more than before. */
+  readonly outletChange: (before: ShareRow) => "moved" | "widened" | null;
+}
+
 async function update(
   services: ShareServices,
   actor: Actor,
   id: string,
-  action: string,
-  fields: Partial<ShareRow>,
-  detail: AuditDetail,
+  { action, detail, fields, outletChange }: Update,
 ): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     const row = await lockedRow(tx, id);
     requireSeen(actor, shareSettings(row));
     await tx.nativeUpdate(ShareRow, { id }, { ...fields, revision: row.revision + 1, updatedAt: services.now() });
-    if (fields.tokenHash !== undefined) {
+    const change = outletChange(row);
+    if (change !== null) {
       const { ownerId, name } = row;
-      await recordAndTell(services, tx, actor, { kind: "sharedPage", id, ownerId, name, change: "changed" });
+      await recordAndTell(services, tx, actor, { kind: "sharedPage", id, ownerId, name, change });
     }
     await audit(services, tx, actor, action, id, detail);
   });

@@ -84,9 +84,7 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const before = await findWebhook(services, actor, id, "webhooks:write");
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null));
-  const isMoved = given["url"] !== undefined && given["url"] !== before.url;
-  const sendsAgain = paused === false && before.state !== "active";
-  if (isMoved || sendsAgain || sendsMore(before, given)) await requireConfirmed(services, actor);
+  if (outletChange(before, given, paused) !== null) await requireConfirmed(services, actor);
   // It may be switched off again at once, which is a mail.
   if (paused === false && before.state === "disabled") await services.limits.webhook(actor.userId);
   await services.eventStore.unitOfWork(async (tx) => {
@@ -104,15 +102,10 @@ export async function updateWebhook(
       [...values, isHeld, since, id],
       "run",
     );
-    if (settings.url !== locked.url) {
+    const wider = outletChange(locked, given, paused);
+    if (wider !== null) {
       const { ownerId } = locked;
-      await recordAndTell(services, tx, actor, {
-        kind: "webhook",
-        id,
-        ownerId,
-        name: settings.name,
-        change: "changed",
-      });
+      await recordAndTell(services, tx, actor, { kind: "webhook", id, ownerId, name: settings.name, change: wider });
     }
     if (paused !== undefined && paused !== null) await switchOver(tx, id, paused);
     // Nobody waits for anybody any more.
@@ -129,10 +122,21 @@ export async function updateWebhook(
   return webhookById(services, actor, id);
 }
 
-const sent = ["events", "linkIds", "groupIds"] as const;
+/** How a change has it send elsewhere, more, or again; null if it sends no more than before. */
+function outletChange(
+  before: Webhook,
+  given: Readonly<Record<string, unknown>>,
+  paused: boolean | null | undefined,
+): "moved" | "widened" | null {
+  if (given["url"] !== undefined && given["url"] !== before.url) return "moved";
+  const sendsAgain = paused === false && before.state !== "active";
+  return sendsAgain || sendsMore(before, given) ? "widened" : null;
+}
 
-/** Whether other messages than before would be sent. A list without entries stands for all. */
+/** Whether other messages than before would be sent. Without links and groups it sends of all. */
 function sendsMore(before: Webhook, given: Readonly<Record<string, unknown>>): boolean {
+  const isOfAll = before.linkIds.length === 0 && before.groupIds.length === 0;
+  const sent = isOfAll ? (["events"] as const) : (["events", "linkIds", "groupIds"] as const);
   return sent.some((name) => {
     const wanted = given[name];
     if (!Array.isArray(wanted)) return false;

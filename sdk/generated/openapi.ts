@@ -2534,7 +2534,7 @@ export interface components {
                 name: string;
                 /** Format: date-time */
                 createdAt: string;
-                /** @description Who created it, changed where it sends to, or resumed it last; null if that was not recorded yet */
+                /** @description Who created it, replaced where it sends to, or resumed it last; null if that was not recorded yet */
                 createdBy: {
                     /** @description The user's name; null if the account is gone */
                     user: string | null;
@@ -2544,6 +2544,19 @@ export interface components {
                     credentialId: string;
                     /** @description The API key's name; null for a session, and for a key that is gone */
                     key: string | null;
+                } | null;
+                /** @description Who last made it send more, to one more place, or again; null if nobody did since then */
+                widenedBy: {
+                    /** @description The user's name; null if the account is gone */
+                    user: string | null;
+                    /** @enum {string} */
+                    credential: "session" | "apiKey";
+                    /** Format: uuid */
+                    credentialId: string;
+                    /** @description The API key's name; null for a session, and for a key that is gone */
+                    key: string | null;
+                    /** Format: date-time */
+                    at: string;
                 } | null;
                 /**
                  * @description `paused`: sends nothing, or lets nobody in
@@ -2566,7 +2579,7 @@ export interface components {
                 name: string;
                 /** Format: date-time */
                 createdAt: string;
-                /** @description Who created it, changed where it sends to, or resumed it last; null if that was not recorded yet */
+                /** @description Who created it, replaced where it sends to, or resumed it last; null if that was not recorded yet */
                 createdBy: {
                     /** @description The user's name; null if the account is gone */
                     user: string | null;
@@ -2576,6 +2589,19 @@ export interface components {
                     credentialId: string;
                     /** @description The API key's name; null for a session, and for a key that is gone */
                     key: string | null;
+                } | null;
+                /** @description Who last made it send more, to one more place, or again; null if nobody did since then */
+                widenedBy: {
+                    /** @description The user's name; null if the account is gone */
+                    user: string | null;
+                    /** @enum {string} */
+                    credential: "session" | "apiKey";
+                    /** Format: uuid */
+                    credentialId: string;
+                    /** @description The API key's name; null for a session, and for a key that is gone */
+                    key: string | null;
+                    /** Format: date-time */
+                    at: string;
                 } | null;
                 /**
                  * @description `paused`: sends nothing, or lets nobody in

@@ -12,7 +12,7 @@ interface OutletRowProps {
 }
 
 export function OutletRow({ outlet, busy, onResume, onDelete }: OutletRowProps) {
-  const { kind, name, createdAt, state } = outlet;
+  const { kind, name, createdAt, state, widenedAt } = outlet;
   const title = name === "" ? outletKindNames[kind] : name;
   return (
     <li className={classes.row}>
@@ -28,6 +28,11 @@ export function OutletRow({ outlet, busy, onResume, onDelete }: OutletRowProps) 
         <p className={classes.facts}>
           {outletKindNames[kind]}, created {timeText(createdAt)} {makerText(outlet)}
         </p>
+        {widenedAt && (
+          <p className={classes.facts}>
+            Extended {timeText(widenedAt)} {makerText(widenerOf(outlet))}
+          </p>
+        )}
       </div>
       <div className={classes.actions}>
         {state === "paused" && (
@@ -43,7 +48,13 @@ export function OutletRow({ outlet, busy, onResume, onDelete }: OutletRowProps) 
   );
 }
 
-function makerText({ credentialKind, userName, keyName }: OutletRowFragment): string {
+type Maker = Pick<OutletRowFragment, "credentialKind" | "userName" | "keyName">;
+
+function widenerOf({ widenedCredentialKind, widenedUserName, widenedKeyName }: OutletRowFragment): Maker {
+  return { credentialKind: widenedCredentialKind, userName: widenedUserName, keyName: widenedKeyName };
+}
+
+function makerText({ credentialKind, userName, keyName }: Maker): string {
   if (!credentialKind) return "by an unknown session or key";
   const who = userName ? `by ${userName}` : "by a deleted user";
   if (credentialKind === "session") return `${who}, signed in`;

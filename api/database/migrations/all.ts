@@ -44,6 +44,7 @@ import { destinationsByWorkspace } from "./m0048_destinations_by_workspace.ts";
 import { outlets } from "./m0049_outlets.ts";
 import { sqlConsoleKills } from "./m0051_sql_console_kills.ts";
 import { keyHandovers } from "./m0052_key_handovers.ts";
+import { outletSteps } from "./m0053_outlet_steps.ts";
 import { linksV1 } from "./m0054_links_v1.ts";
 
 /** In the order in which they are applied. */
@@ -93,5 +94,6 @@ export const apiMigrations: readonly Migration[] = [
   outlets,
   sqlConsoleKills,
   keyHandovers,
+  outletSteps,
   linksV1,
 ];

@@ -1,0 +1,49 @@
+import { migration } from "./migration.ts";
+
+/** Columns that say by which session or API key a step was taken, and when. */
+const taken = "user_id, credential_kind, credential_id, credential_at";
+
+/**
+ * Who else an outlet depends on beside its creator: the sessions and keys above the key that created it, which outlast the key's
+ * own row, and those that widened it. And since when a mail waits for its outlet to be resumed.
+ */
+export const outletSteps = migration("0053_outlet_steps", [
+  `
+      CREATE TABLE outlet_step (
+        kind text NOT NULL,
+        id uuid NOT NULL,
+        step text NOT NULL CHECK (step IN ('ancestor', 'widened')),
+        user_id uuid NOT NULL,
+        credential_kind text NOT NULL CHECK (credential_kind IN ('session', 'apiKey')),
+        credential_id uuid NOT NULL,
+        credential_at timestamptz(3) NOT NULL,
+        PRIMARY KEY (kind, id, step, credential_id),
+        FOREIGN KEY (kind, id) REFERENCES outlet ON DELETE CASCADE
+      )`,
+  `CREATE INDEX outlet_step_by_user ON outlet_step (user_id)`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON outlet_step TO hoplog_app`,
+  // An outlet of unknown origin has a row once it was widened.
+  ...["user_id", "credential_kind", "credential_id", "credential_at", "created_at"].map(
+    (column) => `ALTER TABLE outlet ALTER COLUMN ${column} DROP NOT NULL`,
+  ),
+  // Of keys whose rows are gone the audit may still have the creation.
+  `
+      WITH RECURSIVE created AS (
+        SELECT id, ${taken} FROM outlet WHERE kind = 'apiKey'
+        UNION ALL
+        SELECT resource_id, coalesce(audit.user_id, workspace_id), audit.credential_kind, audit.credential_id, at FROM audit
+        WHERE action = 'CreateApiKey' AND audit.credential_kind IN ('session', 'apiKey') AND audit.credential_id IS NOT NULL
+          AND coalesce(audit.user_id, workspace_id) IS NOT NULL
+          AND NOT EXISTS (SELECT FROM outlet WHERE outlet.kind = 'apiKey' AND outlet.id = resource_id)
+      ), ancestor AS (
+        SELECT outlet.kind, outlet.id AS outlet_id, created.* FROM outlet JOIN created ON created.id = outlet.credential_id
+        WHERE outlet.credential_kind = 'apiKey'
+        UNION
+        SELECT ancestor.kind, outlet_id, created.* FROM ancestor JOIN created ON created.id = ancestor.credential_id
+        WHERE ancestor.credential_kind = 'apiKey'
+      )
+      INSERT INTO outlet_step (kind, id, step, ${taken})
+      SELECT DISTINCT ON (kind, outlet_id, credential_id) kind, outlet_id, 'ancestor', ${taken} FROM ancestor
+      ORDER BY kind, outlet_id, credential_id, credential_at DESC`,
+  `ALTER TABLE mail_outbox ADD COLUMN held_since timestamptz(3)`,
+]);
