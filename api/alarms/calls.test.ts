@@ -130,7 +130,10 @@ it("a test says what would be compared now, and that nothing has happened", asyn
     kind: "alarm-test",
     data: { addressId: z.object({ id: z.string() }).parse(address[0]).id, alarmId: id },
   });
-  expect(mail?.text).toMatch(/With these figures it fires[\s\S]*: 3\n {2}Usual at this time: 1\n/);
+  expect(mail).toHaveProperty(
+    "text",
+    expect.stringMatching(/With these figures it fires[\s\S]*: 3\n {2}Usual at this time: 1\n/),
+  );
   const expiring = await makeAlarm(api, person, "test@alarms.example", { kind: "expiring" });
   await call(api, "POST", `/api/alarms/${expiring}/try`, { user: person });
   expect((await mailTo(api, "test@alarms.example", "links and domains")).text).toContain("Nothing expires soon.");

@@ -1,6 +1,5 @@
 import type { RunningFeature } from "../calls/feature.ts";
-import type { MailJob } from "../mail/outbox.ts";
-import type { Mail } from "../mail/port.ts";
+import type { MailJob, Written } from "../mail/outbox.ts";
 import { createMailTokens } from "../mail/tokens.ts";
 import { alarmAnswers } from "./answers.ts";
 import { AlarmResolvers } from "./resolvers.ts";
@@ -14,7 +13,7 @@ type AlarmsBase = AlarmWorkerBase &
 
 export interface Offered extends OfAlarms {
   /** Undefined for what is no mail of an alarm. */
-  readonly writeAlarmMail: (job: MailJob) => Promise<Mail | null> | undefined;
+  readonly writeAlarmMail: (job: MailJob) => Promise<Written> | undefined;
 }
 
 /** Alarms by mail: what is unusual, and what expires. */

@@ -95,11 +95,16 @@ function nameShownTo(member: Member, { what, name }: Expiring): string {
   return isAllowed(member, what === "link" || what === "destination" ? "links:read" : "domains:read") ? name : "";
 }
 
-/** For a mail: of one workspace's alarms, oldest first, without those that are gone or paused. */
-export async function firingsById({ reads }: Reads, ownerId: string, ids: readonly string[]): Promise<Firing[]> {
-  return readRows<Firing>(
+/** For a mail: of one workspace's alarms, oldest first, without those that are gone. */
+export async function firingsById(
+  { reads }: Reads,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<(Firing & { readonly isPaused: boolean })[]> {
+  return readRows<Firing & { readonly isPaused: boolean }>(
     reads,
-    `${firingRows} WHERE alarm.owner_id = ? AND f.id = ANY (?::uuid[]) AND ${notPaused("alarm", "alarm.id")} ORDER BY fired_at, f.id`,
+    `SELECT fired.*, NOT ${notPaused("alarm", `fired."alarmId"`)} AS "isPaused"
+     FROM (${firingRows} WHERE alarm.owner_id = ? AND f.id = ANY (?::uuid[])) AS fired ORDER BY "firedAt", id`,
     [ownerId, [...ids]],
   );
 }

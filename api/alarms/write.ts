@@ -2,9 +2,10 @@ import { z } from "zod";
 import type { Reads } from "../database/reads.ts";
 import { readRows } from "../database/reads.ts";
 import { compose, type MailTable } from "../mail/compose.ts";
-import type { MailJob } from "../mail/outbox.ts";
+import type { MailJob, Written } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
 import { strangersName } from "../mail/strangersName.ts";
+import { notPaused } from "../outletRecords/notPaused.ts";
 import type { Firing } from "./alarm.ts";
 import { firingsById } from "./queries.ts";
 import { isListed } from "./rule.ts";
@@ -37,22 +38,46 @@ export interface Content {
 }
 
 /** Undefined for another kind of mail; null inside where there is nobody or nothing to write about any more. */
-export function writeAlarmMail(services: WriteServices, job: MailJob): Promise<Mail | null> | undefined {
+export function writeAlarmMail(services: WriteServices, job: MailJob): Promise<Written> | undefined {
   const known = jobSchema.options.some(({ shape }) => shape.kind.value === job.kind);
   return known ? write(services, job) : undefined;
 }
 
-async function write(services: WriteServices, job: MailJob): Promise<Mail | null> {
+/** What belongs to paused alarms waits. */
+async function write(services: WriteServices, job: MailJob): Promise<Written> {
   const { kind, data } = jobSchema.parse(job);
   const recipient = await recipientOf(services, data.addressId);
-  if (!recipient) return null;
-  if (kind === "confirm-alarms") return recipient.isConfirmed ? null : confirmation(services, recipient);
-  if (!recipient.isConfirmed) return null;
-  const content =
-    kind === "alarm"
-      ? firedContent(recipient, await firingsById(services, recipient.ownerId, data.firings.split(",")))
-      : await testContent(services, recipient, data.alarmId);
+  if (!recipient || recipient.isConfirmed === (kind === "confirm-alarms")) return null;
+  if (kind === "alarm") return writeFired(services, recipient, data.firings.split(","));
+  const alarms =
+    kind === "alarm-test"
+      ? await pausedOf(services, "id = ?", data.alarmId)
+      : await pausedOf(services, isMailedTo, recipient.id);
+  if (alarms.length > 0 && alarms.every(({ isPaused }) => isPaused))
+    return { heldFor: alarms.map(({ id }) => id), data: job.data, mail: null };
+  if (kind === "confirm-alarms") return confirmation(services, recipient);
+  const content = await testContent(services, recipient, data.alarmId);
   return content && stoppable(services, recipient, content);
+}
+
+async function writeFired(services: WriteServices, recipient: Recipient, ids: readonly string[]): Promise<Written> {
+  const fired = await firingsById(services, recipient.ownerId, ids);
+  const content = firedContent(
+    recipient,
+    fired.filter(({ isPaused }) => !isPaused),
+  );
+  const mail = content && stoppable(services, recipient, content);
+  const paused = fired.filter(({ isPaused }) => isPaused);
+  if (paused.length === 0) return mail;
+  const heldFor = [...new Set(paused.map(({ alarmId }) => alarmId))];
+  return { heldFor, data: { addressId: recipient.id, firings: paused.map(({ id }) => id).join(",") }, mail };
+}
+
+const isMailedTo = "id IN (SELECT alarm_id FROM alarm_recipient WHERE address_id = ?)";
+
+async function pausedOf({ reads }: Reads, which: string, value: string) {
+  const sql = `SELECT id, NOT ${notPaused("alarm", "alarm.id")} AS "isPaused" FROM alarm WHERE ${which}`;
+  return readRows<{ readonly id: string; readonly isPaused: boolean }>(reads, sql, [value]);
 }
 
 async function recipientOf({ reads }: Reads, id: string): Promise<Recipient | null> {

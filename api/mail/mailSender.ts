@@ -3,7 +3,7 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Transaction } from "../database/orm.ts";
-import { mailChannel, type MailJob } from "./outbox.ts";
+import { type HeldMail, mailChannel, type MailJob, type Written } from "./outbox.ts";
 import { type Mail, type Mailer, MailRefused } from "./port.ts";
 
 export interface MailSenderSettings {
@@ -12,7 +12,7 @@ export interface MailSenderSettings {
   readonly logger: Logger;
   readonly mailer: Mailer;
   /** Writes the mail; null where there is nobody to write to. What it stores is kept even if sending fails. */
-  readonly write: (job: MailJob) => Promise<Mail | null>;
+  readonly write: (job: MailJob) => Promise<Written>;
   /** Whether the inbox may get another mail of this kind. */
   readonly mayNotify: (email: string, kind: string) => Promise<boolean>;
   readonly now: () => Date;
@@ -21,6 +21,8 @@ export interface MailSenderSettings {
 const pollMs = 1000;
 const firstPauseMs = 1000;
 const maxPauseMs = 60_000;
+/** Between two looks at whether the outlets of a held mail are resumed or deleted. */
+const heldMs = 60_000;
 
 /**
  * Sends what is in the outbox, in every process of the api at once, until stopped. A mail's row stays locked while it
@@ -67,27 +69,30 @@ interface OutboxColumns {
   data: Record<string, string>;
   failures: number;
   over: boolean;
+  held: boolean;
 }
 
 /** True when there was something to do. */
 async function sendNext(settings: MailSenderSettings, tx: Transaction): Promise<boolean> {
-  const { mailer, write, logger, now } = settings;
+  const { write, logger, now } = settings;
   const [row] = await tx.execute<OutboxColumns[]>(
-    `SELECT id, kind, data, failures, give_up_at <= ? AS over FROM mail_outbox WHERE next_try_at <= ?
+    `SELECT id, kind, data, failures, give_up_at <= ? AS over, held_for IS NOT NULL AS held FROM mail_outbox WHERE next_try_at <= ?
      ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
     [now(), now()],
   );
   if (!row) return false;
   if (row.over) {
-    logger.error({ kind: row.kind, failures: row.failures }, "gave up on a mail");
+    if (row.held) logger.info({ kind: row.kind }, "dropped a mail whose outlet stayed paused");
+    else logger.error({ kind: row.kind, failures: row.failures }, "gave up on a mail");
   } else {
     try {
-      const mail = await write({ kind: row.kind, data: row.data });
-      // Tries of one mail count once.
-      const isTooMuch = mail !== null && row.failures === 0 && !(await settings.mayNotify(mail.to, row.kind));
-      if (isTooMuch)
-        logger.warn({ kind: row.kind, reason: "limit" }, "a mail was left out: its inbox has had many of its kind");
-      else if (mail) await mailer.send({ ...mail, id: row.id });
+      const written = await write({ kind: row.kind, data: row.data });
+      const isHeld = written !== null && "heldFor" in written;
+      await send(settings, row, isHeld ? written.mail : written);
+      if (isHeld) {
+        await hold(tx, row, written, now());
+        return true;
+      }
     } catch (error) {
       if (!(error instanceof MailRefused)) {
         logger.warn({ err: error, kind: row.kind }, "a mail could not be sent yet");
@@ -101,10 +106,29 @@ async function sendNext(settings: MailSenderSettings, tx: Transaction): Promise<
   return true;
 }
 
+async function send({ mailer, mayNotify, logger }: MailSenderSettings, row: OutboxColumns, mail: Mail | null) {
+  if (mail === null) return;
+  // Tries of one mail count once.
+  const isTooMuch = row.failures === 0 && !(await mayNotify(mail.to, row.kind));
+  if (isTooMuch)
+    logger.warn({ kind: row.kind, reason: "limit" }, "a mail was left out: its inbox has had many of its kind");
+  else await mailer.send({ ...mail, id: row.id });
+}
+
+/** What is left once a part was sent is another mail, with an id of its own. */
+async function hold(tx: Transaction, { id }: OutboxColumns, held: HeldMail, now: Date): Promise<void> {
+  await tx.execute(
+    `UPDATE mail_outbox SET id = CASE WHEN ? THEN gen_random_uuid() ELSE id END, data = ?::jsonb, failures = 0,
+       held_for = ARRAY(SELECT jsonb_array_elements_text(?::jsonb)::uuid), next_try_at = ? WHERE id = ?`,
+    [held.mail !== null, JSON.stringify(held.data), JSON.stringify(held.heldFor), new Date(now.getTime() + heldMs), id],
+    "run",
+  );
+}
+
 async function postpone(tx: Transaction, row: OutboxColumns, now: Date): Promise<void> {
   const pauseMs = Math.min(firstPauseMs * 2 ** row.failures, maxPauseMs);
   await tx.execute(
-    "UPDATE mail_outbox SET failures = failures + 1, next_try_at = ? WHERE id = ?",
+    "UPDATE mail_outbox SET failures = failures + 1, held_for = NULL, next_try_at = ? WHERE id = ?",
     [new Date(now.getTime() + pauseMs), row.id],
     "run",
   );

@@ -8,6 +8,7 @@ import { changeDomain } from "../domains/commands.ts";
 import { requireConfirmed } from "../outletRecords/confirmed.ts";
 import { hasTargets, type Outlet } from "../outletRecords/listed.ts";
 import type { Transaction } from "../database/orm.ts";
+import { retryHeldMails } from "../mail/outbox.ts";
 import { recordAndTell } from "../outletRecords/record.ts";
 import { requireInUse } from "../outletRecords/requireInUse.ts";
 import { deleteReport } from "../reports/commands.ts";
@@ -43,6 +44,7 @@ export async function resumeOutlet(
       // It was resumed or deleted meanwhile.
       if (resumed.length === 0) return;
       await recordAndTell(services, tx, actor, { kind, id, ownerId, name, change: "resumed" });
+      await retryHeldMails(tx, id, services.now());
       const action = { action: "ResumeOutlet", resource: { type: "outlet", id }, detail: { kind } } as const;
       await services.eventStore.audit(tx, originOf(services, actor), action);
     });

@@ -1,6 +1,5 @@
 import type { RunningFeature } from "../calls/feature.ts";
-import type { MailJob } from "../mail/outbox.ts";
-import type { Mail } from "../mail/port.ts";
+import type { MailJob, Written } from "../mail/outbox.ts";
 import { createMailTokens } from "../mail/tokens.ts";
 import { reportAnswers } from "./answers.ts";
 import { ReportFields, ReportResolvers } from "./resolvers.ts";
@@ -14,7 +13,7 @@ type ReportsBase = ReportWorkerBase &
 
 export interface Offered extends OfReports {
   /** Undefined for what is no mail of a report. */
-  readonly writeReportMail: (job: MailJob) => Promise<Mail | null> | undefined;
+  readonly writeReportMail: (job: MailJob) => Promise<Written> | undefined;
 }
 
 /** Reports by mail. */

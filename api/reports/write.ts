@@ -9,7 +9,7 @@ import { type Converted, convertedIn } from "../conversions/converted.ts";
 import { startOfDay } from "../counts/range.ts";
 import { UserRow } from "../identity/rows.ts";
 import { compose } from "../mail/compose.ts";
-import type { MailJob } from "../mail/outbox.ts";
+import type { MailJob, Written } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
 import { strangersName, withoutLinks } from "../mail/strangersName.ts";
 import { notPaused } from "../outletRecords/notPaused.ts";
@@ -29,24 +29,29 @@ export type WriteServices = Pick<
   "orm" | "clickhouse" | "linkById" | "tagIdsOfLink" | "publicUrl" | "now" | "reportTokens"
 >;
 
-/** Undefined for another kind of mail; null inside for a report that has ended or is paused. Throws where its figures can't be read just now. */
-export function writeReportMail(services: WriteServices, job: MailJob): Promise<Mail | null> | undefined {
+/** Undefined for another kind of mail; null inside for a report that has ended. Throws where its figures can't be read just now. */
+export function writeReportMail(services: WriteServices, job: MailJob): Promise<Written> | undefined {
   if (job.kind !== "confirm-report" && job.kind !== "report") return undefined;
   return write(services, job);
 }
 
-async function write(services: WriteServices, job: MailJob): Promise<Mail | null> {
+async function write(services: WriteServices, job: MailJob): Promise<Written> {
   const { kind, data } = jobSchema.parse(job);
   const [report] = await services.orm.em
     .fork()
-    .execute<Report[]>(`SELECT ${reportColumns} FROM report WHERE id = ? AND ${notPaused("report", "report.id")}`, [
-      data.reportId,
-    ]);
+    .execute<(Report & { readonly isPaused: boolean })[]>(
+      `SELECT ${reportColumns}, NOT ${notPaused("report", "report.id")} AS "isPaused" FROM report WHERE id = ?`,
+      [data.reportId],
+    );
   if (!report) return null;
   const owner = await services.orm.em.fork().findOne(UserRow, { id: report.ownerId });
   if (!owner) return null;
-  if (kind === "confirm-report") return report.confirmedAt ? null : confirmation(services, report, owner.name);
-  return report.confirmedAt ? figuresMail(services, report, owner.name, data) : null;
+  // Its address is asked once, and gets figures only after that.
+  if ((kind === "confirm-report") === (report.confirmedAt !== null)) return null;
+  if (report.isPaused) return { heldFor: [report.id], data: job.data, mail: null };
+  return kind === "confirm-report"
+    ? confirmation(services, report, owner.name)
+    : figuresMail(services, report, owner.name, data);
 }
 
 const words: Readonly<Record<Cadence, string>> = { weekly: "week", monthly: "month" };

@@ -5,7 +5,7 @@ const taken = "user_id, credential_kind, credential_id, credential_at";
 
 /**
  * Who else an outlet depends on beside its creator: the sessions and keys above the key that created it, which outlast the key's
- * own row, and those that widened it. And since when a mail waits for its outlet to be resumed.
+ * own row, and those that widened it. And which paused outlets a mail waits for.
  */
 export const outletSteps = migration("0053_outlet_steps", [
   `
@@ -45,5 +45,5 @@ export const outletSteps = migration("0053_outlet_steps", [
       INSERT INTO outlet_step (kind, id, step, ${taken})
       SELECT DISTINCT ON (kind, outlet_id, credential_id) kind, outlet_id, 'ancestor', ${taken} FROM ancestor
       ORDER BY kind, outlet_id, credential_id, credential_at DESC`,
-  `ALTER TABLE mail_outbox ADD COLUMN held_since timestamptz(3)`,
+  `ALTER TABLE mail_outbox ADD COLUMN held_for uuid[]`,
 ]);
