@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { limits } from "@hoplog/schema/limits.js";
-import type { Clock } from "../calls/capabilities.ts";
+import type { Clock, Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Reads } from "../database/reads.ts";
 import { type ExportContent, exportContents, fileTables, planColumns } from "./contents.ts";
@@ -19,7 +19,7 @@ export const recheckEveryMs = 30 * minuteMs;
 /** Rows put down in one step. */
 const atOnce = 1000;
 
-export type PlanServices = Reads & ClickHouse & Clock;
+export type PlanServices = Reads & ClickHouse & Clock & Logs;
 
 /**
  * Puts down which files are to be written: of periods that are over, and again of those whose clicks are others than were
@@ -40,14 +40,25 @@ export async function planFiles(services: PlanServices): Promise<boolean> {
   for (const row of rows) {
     for (const content of exportContents) {
       if (content === "conversions" && !row.conversions) continue;
-      const plan = planOf(row, content);
-      if (await planOne(services, plan)) more = true;
-      const { recheckedAt } = plan;
-      if (recheckedAt && services.now().getTime() - recheckedAt.getTime() < recheckEveryMs) continue;
-      await recheck(services, plan);
+      try {
+        if (await planAndRecheck(services, planOf(row, content))) more = true;
+      } catch (error) {
+        // In the next round; the others don't wait for it.
+        services.logger.error(
+          { err: error, id: row.id, content },
+          "files of an export could not be planned and will be later",
+        );
+      }
     }
   }
   return more;
+}
+
+async function planAndRecheck(services: PlanServices, plan: Plan): Promise<boolean> {
+  const isMore = await planOne(services, plan);
+  const { recheckedAt } = plan;
+  if (!recheckedAt || services.now().getTime() - recheckedAt.getTime() >= recheckEveryMs) await recheck(services, plan);
+  return isMore;
 }
 
 /** One kind of files of a destination. */

@@ -98,7 +98,7 @@ async function setDays(user: TestUser, retention: number) {
   );
 }
 
-const cut = (job: Partial<CutJob> = {}) => cutClicks({ clickhouse: api.services.clickhouse, client, now, ...job });
+const cut = (job: Partial<CutJob> = {}) => cutClicks({ ...api.services, client, now, ...job });
 const policy = async (user: TestUser) => {
   const { rows: found } = await client.query(
     `SELECT cut_before::text AS cut, done_before::text AS done, held_since IS NOT NULL AS held FROM click_retention WHERE owner_id = $1`,

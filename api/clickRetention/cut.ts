@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type pg from "pg";
 import { type CutStep, deleteClicksBefore, forgetOldBatches } from "../clickCut/deleteClicks.ts";
 import { cutting } from "../clickCut/lock.ts";
@@ -12,6 +13,7 @@ export interface CutJob {
   /** With nothing else on it: it holds a lock. */
   readonly client: pg.Client;
   readonly now: Date;
+  readonly logger: Logger;
   /** For tests: called before each step. */
   readonly onStep?: (step: "begin" | "mark" | CutStep | "note") => Promise<void> | void;
 }
@@ -54,13 +56,13 @@ export async function cutClicks(job: CutJob): Promise<boolean> {
 }
 
 async function cutAll(job: CutJob, due: readonly DueRow[]): Promise<void> {
-  const { client, now, onStep } = job;
+  const { client, onStep } = job;
   // With one server: what is deleted is what was just marked.
   const clickhouse = await oneServer(job.clickhouse);
   await onStep?.("begin");
   const byDay = new Map<string, string[]>();
   for (const row of due) {
-    const day = await moveMark(client, row, now);
+    const day = await moveMarkOrLeave(job, row);
     if (day !== null) byDay.set(day, [...(byDay.get(day) ?? []), row.ownerId]);
   }
   for (const [day, all] of byDay) {
@@ -72,11 +74,23 @@ async function cutAll(job: CutJob, due: readonly DueRow[]): Promise<void> {
       await onStep?.("note");
       await client.query(
         "UPDATE click_retention SET done_before = cut_before, done_at = $3 WHERE owner_id = ANY ($1::uuid[]) AND cut_before = $2::date",
-        [owners, day, now],
+        [owners, day, job.now],
       );
     }
   }
   await forgetOldBatches(clickhouse);
+}
+
+/** An account that fails is logged and left to the next round; it holds up no other. Null for it, as where nothing is cut. */
+async function moveMarkOrLeave({ client, now, logger }: CutJob, row: DueRow): Promise<string | null> {
+  try {
+    return await moveMark(client, row, now);
+  } catch (error) {
+    // Throws if the connection, and the lock on it, is lost.
+    await client.query("SELECT 1");
+    logger.error({ err: error, id: row.ownerId }, "old clicks of an account could not be removed and will be later");
+    return null;
+  }
 }
 
 /** Moves the account's mark in Postgres as far as its retention and its exports let it. Gives the day; null where nothing is cut. */

@@ -26,7 +26,7 @@ export function startRetention({ databaseUrl, clickhouse, logger, now, retention
     pollMs,
     async step(client) {
       try {
-        await cutClicks({ clickhouse, client, now: now() });
+        await cutClicks({ clickhouse, client, now: now(), logger });
       } catch (error) {
         logger.warn({ err: error }, "old clicks were not removed and will be later");
       }

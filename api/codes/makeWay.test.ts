@@ -1,5 +1,6 @@
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { readTables } from "../boot/features.ts";
 import { rebuildReadTables } from "../eventstore/rebuild.ts";
 import { operate } from "../testing/listings.ts";
@@ -52,6 +53,31 @@ describe("links whose codes are paths of the app", () => {
     expect((await mailsTo(api, ada.email)).filter(({ subject }) => subject.includes("new address"))).toHaveLength(1);
     await rebuildReadTables(api.services.orm, readTables);
     expect(await linkOf(ada, keys)).toMatchObject({ shortUrl });
+  });
+
+  it("are changed without the one that fails, which is logged and tried again", async () => {
+    const [ada, bob] = [await signUp(api), await signUp(api)];
+    const bad = await makeOldLink(api, ada, { code: "status" });
+    const good = await makeOldLink(api, ada, { code: "docs" });
+    const other = await makeOldLink(api, bob, { code: "DOCS" });
+    const logged = vi.spyOn(api.services.logger, "error");
+    const client = new pg.Client({ connectionString: api.databaseUrl });
+    await client.connect();
+    onTestFinished(async () => {
+      logged.mockRestore();
+      await client.query("DROP FUNCTION IF EXISTS fail_move CASCADE");
+      await client.end();
+    });
+    await client.query(`
+      CREATE FUNCTION fail_move() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
+      CREATE TRIGGER fail_move BEFORE UPDATE ON link FOR EACH ROW WHEN (OLD.id = '${bad}') EXECUTE FUNCTION fail_move()`);
+    expect(await makeWayForApp(api.services)).toBe(2);
+    expect(await linkOf(ada, bad)).toMatchObject({ shortUrl: "status" });
+    expect(await linkOf(ada, good)).not.toMatchObject({ shortUrl: "docs" });
+    expect(await linkOf(bob, other)).not.toMatchObject({ shortUrl: "DOCS" });
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ id: bad }), expect.stringContaining("tried again"));
+    await client.query("DROP FUNCTION fail_move CASCADE");
+    expect(await makeWayForApp(api.services)).toBe(1);
   });
 
   it("don't go back to them", async () => {

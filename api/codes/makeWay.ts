@@ -4,7 +4,7 @@ import { HoplogError } from "@hoplog/schema/errors.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { Principal } from "../access/authorize.ts";
 import { permissionsOf } from "../access/permissions.ts";
-import type { Clock, Ids, Randomness, ShortUrl } from "../calls/capabilities.ts";
+import type { Clock, Ids, Logs, Randomness, ShortUrl } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 import type { CommandOrigin } from "../eventstore/audit.ts";
@@ -15,7 +15,7 @@ import { links } from "../links/decide.ts";
 import { shortUrlOf } from "../links/shortUrlOf.ts";
 import { withoutLinks } from "../mail/strangersName.ts";
 
-export type MakeWayServices = Reads & Events & Clock & Ids & Randomness & ShortUrl;
+export type MakeWayServices = Reads & Events & Clock & Ids & Randomness & ShortUrl & Logs;
 
 interface OldLink {
   readonly id: string;
@@ -31,7 +31,8 @@ const codeAttempts = 5;
 
 /**
  * Gives links of the default domain another code whose code is a path of the app, for hosts that serve both. Their owners get
- * one mail each, in the transaction that changes their links. Returns how many it changed; done again it does nothing.
+ * one mail each, in the transaction that changes their links. A link that fails is logged and left to the next call; it holds up
+ * no other. Returns how many it changed; done again it does nothing.
  */
 export async function makeWayForApp(services: MakeWayServices): Promise<number> {
   // By the claims: their key holds domain and code, so that few of the links themselves are read.
@@ -43,8 +44,27 @@ export async function makeWayForApp(services: MakeWayServices): Promise<number> 
   );
   let changed = 0;
   for (const [ownerId, own] of Map.groupBy(old, (link) => link.ownerId))
-    changed += await moveAll(services, ownerId, own);
+    changed += await moveOrLeave(services, ownerId, own);
   return changed;
+}
+
+/** All of an owner at once; if that fails one by one, so that only the failing ones stay. */
+async function moveOrLeave(services: MakeWayServices, ownerId: string, own: readonly OldLink[]): Promise<number> {
+  try {
+    return await moveAll(services, ownerId, own);
+  } catch (error) {
+    const [first, ...others] = own;
+    if (first && others.length === 0) {
+      services.logger.error(
+        { err: error, id: first.id },
+        "a link whose code is a path of the app could not get another and will be tried again",
+      );
+      return 0;
+    }
+    let changed = 0;
+    for (const link of own) changed += await moveOrLeave(services, ownerId, [link]);
+    return changed;
+  }
 }
 
 async function moveAll(services: MakeWayServices, ownerId: string, own: readonly OldLink[]): Promise<number> {

@@ -73,6 +73,20 @@ describe("a session that has ended", () => {
 });
 
 describe("sweeping", () => {
+  it("goes on behind what fails", async () => {
+    const em = api.services.orm.em.fork();
+    const client = new pg.Client({ connectionString: api.databaseUrl });
+    await client.connect();
+    onTestFinished(async () => {
+      await client.query("ALTER TABLE email_change_away RENAME TO email_change");
+      await client.end();
+    });
+    await client.query("ALTER TABLE email_change RENAME TO email_change_away");
+    await em.execute("INSERT INTO rate_limit VALUES ('behind', 1, 1)", [], "run");
+    await expect(sweep(api.services.orm, new Date(), 365)).rejects.toThrow(AggregateError);
+    expect(await em.execute("SELECT key FROM rate_limit WHERE key = 'behind'")).toEqual([]);
+  });
+
   it("removes what has run out, and nothing else", async () => {
     const em = api.services.orm.em.fork();
     const live = await signUp(api);

@@ -20,11 +20,20 @@ const spent = [
   "DELETE FROM rate_limit WHERE expire <= extract(epoch FROM ?::timestamptz) * 1000",
 ];
 
-/** Removes tokens, sessions and counters whose time is over. Several processes may do it at once. */
+/**
+ * Removes tokens, sessions and counters whose time is over. Several processes may do it at once. Throws AggregateError once all were
+ * tried if some failed.
+ */
 export async function sweep(orm: MikroORM, now: Date, auditDays: number): Promise<void> {
   const em = orm.em.fork();
-  for (const statement of spent) await em.execute(statement, [now], "run");
-  await em.execute("SELECT expire_audit(?)", [auditDays]);
+  const statements = [
+    ...spent.map((sql) => ({ sql, value: now })),
+    { sql: "SELECT expire_audit(?)", value: auditDays },
+  ];
+  const errors: unknown[] = [];
+  for (const { sql, value } of statements)
+    await em.execute(sql, [value], "run").catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, "some of what has run out could not be removed");
 }
 
 /** Sweeps at the start and every hour, until stopped. */

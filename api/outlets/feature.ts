@@ -2,14 +2,14 @@ import { startRounds } from "@hoplog/platform/process/rounds.js";
 import { Gauge, type Registry } from "prom-client";
 import type { Logs } from "../calls/capabilities.ts";
 import type { RunningFeature } from "../calls/feature.ts";
-import type { Reads } from "../database/reads.ts";
+import { createPostponed } from "../calls/postponed.ts";
 import { outletAnswers } from "./answers.ts";
 import { OutletResolvers } from "./resolvers.ts";
-import { holdNextTargets, type HoldServices } from "./holdTargets.ts";
+import { holdTargets, type HoldServices } from "./holdTargets.ts";
 import { outletRoutes } from "./rest.ts";
 import type { OutletServices } from "./services.ts";
 
-type OutletsBase = HoldServices & Reads & Logs & { readonly registry: Registry };
+type OutletsBase = HoldServices & Logs & { readonly registry: Registry };
 
 /** How long a paused domain target may still lead visitors on. */
 const holdMs = 2000;
@@ -29,12 +29,11 @@ export const outlets: RunningFeature<OutletServices, OutletsBase> = {
         paused.set(rows[0]?.paused ?? 0);
       },
     });
+    const postponed = createPostponed(base, "targets of a domain could not be paused");
     const holding = startRounds(
       holdMs,
-      async () => {
-        while (await holdNextTargets(base));
-      },
-      (error) => logger.warn({ err: error }, "targets of a domain could not be paused and will be later"),
+      () => holdTargets(base, postponed),
+      (error) => logger.warn({ err: error }, "paused targets of domains could not be read and will be later"),
     );
     return { services: {}, stop: () => holding.stop() };
   },

@@ -3,47 +3,65 @@ import type { Member } from "../access/authorize.ts";
 import type { Membership } from "../access/membership.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Postponed } from "../calls/postponed.ts";
 import type { Database, Transaction } from "../database/orm.ts";
+import { readRows, type Reads } from "../database/reads.ts";
 import { domains, type SettingChanges } from "../domains/decide.ts";
 import type { CommandOrigin } from "../eventstore/audit.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import { domainTargetNames } from "../outletRecords/listed.ts";
 import { forgetOutlet } from "../outletRecords/record.ts";
 
-export type HoldServices = Database & Events & Ids & Clock & { readonly membership: Membership };
+export type HoldServices = Database & Reads & Events & Ids & Clock & { readonly membership: Membership };
 
 interface PausedTarget {
-  readonly id: string;
   readonly ownerId: string;
   readonly settings: DomainSettings | null;
 }
 
-/**
- * Takes the targets of a paused outlet out of its domain, so that redirectors learn of it as of any change, and keeps them. False if
- * there is nothing to do; several processes may do it at once.
- */
-export async function holdNextTargets(services: HoldServices): Promise<boolean> {
-  return services.eventStore.unitOfWork(async (tx) => {
-    const [paused] = await tx.execute<PausedTarget[]>(
-      `SELECT outlet.id, outlet.owner_id AS "ownerId",
-         (SELECT settings FROM domain WHERE domain.id = outlet.id AND state <> 'removed') AS settings
-       FROM outlet WHERE kind = 'domainTarget' AND paused_at IS NOT NULL AND held IS NULL LIMIT 1 FOR UPDATE SKIP LOCKED`,
+/** Of one round. */
+const atOnce = 100;
+
+/** SQL for a paused domain target whose settings still stand in its domain. */
+const isDue = "kind = 'domainTarget' AND paused_at IS NOT NULL AND held IS NULL";
+
+/** Takes the targets of all paused outlets out of their domains; one that fails holds up no other. Several processes may do it at once. */
+export async function holdTargets(services: HoldServices, postponed: Postponed): Promise<void> {
+  for (;;) {
+    const due = await readRows<{ id: string }>(
+      services.reads,
+      `SELECT id FROM outlet WHERE ${isDue} AND id <> ALL (?::uuid[]) LIMIT ${atOnce}`,
+      [[...postponed.ids()]],
     );
-    if (!paused) return false;
-    const { id, ownerId, settings } = paused;
+    for (const { id } of due) await postponed.attempt(id, () => holdTarget(services, id));
+    if (due.length < atOnce) return;
+  }
+}
+
+/** Takes the targets of a paused outlet out of its domain, so that redirectors learn of it as of any change, and stores them. */
+async function holdTarget(services: HoldServices, id: string): Promise<void> {
+  await services.eventStore.unitOfWork(async (tx) => {
+    const [paused] = await tx.execute<PausedTarget[]>(
+      `SELECT outlet.owner_id AS "ownerId",
+         (SELECT settings FROM domain WHERE domain.id = outlet.id AND state <> 'removed') AS settings
+       FROM outlet WHERE id = ? AND ${isDue} FOR UPDATE`,
+      [id],
+    );
+    // Another process was faster, or it was resumed.
+    if (!paused) return;
+    const { ownerId, settings } = paused;
     const held = targetsIn(settings ?? {});
     const member = services.membership(ownerId, ownerId);
     if (held.length === 0 || !member) {
       // The owner has removed them before.
       await forgetOutlet(tx, "domainTarget", id);
-      return true;
+      return;
     }
     const by = { ...member, userId: ownerId, workspaceId: ownerId };
     const none = Object.fromEntries(held.map(([name]) => [name, null]));
     await changeTargets(services, tx, { id, by, settings: none, origin: bySystem(services) });
     const kept = JSON.stringify(Object.fromEntries(held));
     await tx.execute("UPDATE outlet SET held = ?::jsonb WHERE kind = 'domainTarget' AND id = ?", [kept, id], "run");
-    return true;
   });
 }
 

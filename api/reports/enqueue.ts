@@ -1,6 +1,7 @@
 import { outletLimits } from "@hoplog/schema/outlets.js";
 import { notBanned } from "../access/notBanned.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Postponed } from "../calls/postponed.ts";
 import type { Database, Transaction } from "../database/orm.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 import { notPaused } from "../outletRecords/notPaused.ts";
@@ -27,39 +28,52 @@ export async function enqueueReport(
 
 /**
  * Puts the report that has been due for the longest into the outbox, and writes down when the next one is, in one transaction: so that
- * each period is sent once, whichever process does it. False when none is due.
+ * each period is sent once, whichever process does it. Null when none is due, false when that report failed.
  */
-export async function enqueueNextReport(services: Database & Clock & Ids): Promise<boolean> {
-  return services.orm.em.fork().transactional(async (tx) => {
-    const [report] = await tx.execute<Report[]>(
-      `SELECT ${reportColumns} FROM report WHERE due_at <= ? AND ${notBanned("owner_id")} AND ${notPaused("report", "report.id")}
-       ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-      [services.now()],
-    );
-    if (!report?.nextDay) return false;
-    const period = periodOf(report.cadence, report.nextDay);
+export async function enqueueNextReport(services: ReportWork, postponed: Postponed): Promise<boolean | null> {
+  const due = `due_at <= ? AND ${notBanned("owner_id")} AND ${notPaused("report", "report.id")}`;
+  return workNext(services, postponed, { due, at: services.now() }, async (tx, report, period) => {
     await enqueueReport(services, tx, report, period);
     await moveOn(tx, report, period);
-    return true;
   });
+}
+
+/** Skips a period of a paused report that has been due for longer than a paused outlet keeps anything. Null if there is none. */
+export async function skipPausedPeriod(services: ReportWork, postponed: Postponed): Promise<boolean | null> {
+  const at = new Date(services.now().getTime() - outletLimits.keptDays * 24 * 60 * 60 * 1000);
+  return workNext(services, postponed, { due: `due_at <= ? AND NOT ${notPaused("report", "report.id")}`, at }, moveOn);
+}
+
+type ReportWork = Database & Clock & Ids;
+
+/** Does a work for the first report that is due. One that fails is left out for a while: it holds up no other. */
+async function workNext(
+  { orm }: ReportWork,
+  postponed: Postponed,
+  { due, at }: { readonly due: string; readonly at: Date },
+  work: (tx: Transaction, report: Report, period: Period) => Promise<void>,
+): Promise<boolean | null> {
+  const tried: { id: string | null } = { id: null };
+  try {
+    return await orm.em.fork().transactional(async (tx) => {
+      const [report] = await tx.execute<Report[]>(
+        `SELECT ${reportColumns} FROM report WHERE ${due} AND id NOT IN (SELECT jsonb_array_elements_text(?::jsonb)::uuid)
+         ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+        [at, JSON.stringify(postponed.ids())],
+      );
+      if (!report?.nextDay) return null;
+      tried.id = report.id;
+      await work(tx, report, periodOf(report.cadence, report.nextDay));
+      return true;
+    });
+  } catch (error) {
+    if (tried.id === null) throw error;
+    postponed.add(tried.id, error);
+    return false;
+  }
 }
 
 async function moveOn(tx: Transaction, { id, cadence, tz }: Report, period: Period): Promise<void> {
   const next = nextPeriod(cadence, period);
   await tx.execute("UPDATE report SET next_day = ?, due_at = ? WHERE id = ?", [next.first, dueAt(next, tz), id], "run");
-}
-
-/** Skips a period of a paused report that has been due for longer than a paused outlet keeps anything. False if there is none. */
-export async function skipPausedPeriod({ orm, now }: Database & Clock): Promise<boolean> {
-  const before = new Date(now().getTime() - outletLimits.keptDays * 24 * 60 * 60 * 1000);
-  return orm.em.fork().transactional(async (tx) => {
-    const [report] = await tx.execute<Report[]>(
-      `SELECT ${reportColumns} FROM report WHERE due_at <= ? AND NOT ${notPaused("report", "report.id")}
-       ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-      [before],
-    );
-    if (!report?.nextDay) return false;
-    await moveOn(tx, report, periodOf(report.cadence, report.nextDay));
-    return true;
-  });
 }

@@ -22,6 +22,7 @@ import {
   type TestApi,
   type TestUser,
 } from "../testing/testApi.ts";
+import { createPostponed } from "../calls/postponed.ts";
 import { enqueueNextReport } from "./enqueue.ts";
 import { forgetUnconfirmed } from "./worker.ts";
 
@@ -76,8 +77,9 @@ async function makeDue(id: string): Promise<void> {
 /** As a process whose clock says so. Gives how many reports it has put into the outbox, which are sent now. */
 async function enqueueAll(now: string, atOnce = 1): Promise<number> {
   const services = { ...api.services, now: () => new Date(now) };
-  const results = await Promise.all(Array.from({ length: atOnce }, () => enqueueNextReport(services)));
-  while (await enqueueNextReport(services)) results.push(true);
+  const postponed = createPostponed(services, "a report");
+  const results = await Promise.all(Array.from({ length: atOnce }, () => enqueueNextReport(services, postponed)));
+  while (await enqueueNextReport(services, postponed)) results.push(true);
   await execute("UPDATE mail_outbox SET next_try_at = now()", []);
   return results.filter(Boolean).length;
 }

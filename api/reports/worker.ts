@@ -3,6 +3,7 @@ import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/
 import { limits } from "@hoplog/schema/limits.js";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Clock, Ids, Logs } from "../calls/capabilities.ts";
+import { createPostponed } from "../calls/postponed.ts";
 import type { Database } from "../database/orm.ts";
 import { notPaused } from "../outletRecords/notPaused.ts";
 import { enqueueNextReport, skipPausedPeriod } from "./enqueue.ts";
@@ -28,6 +29,7 @@ export function startReportWorker(base: ReportWorkerBase): RunningWork {
     help: "For how long the oldest report has been due that is not in the outbox; 0 where none is",
     registers: [registry],
   });
+  const postponed = createPostponed(base, "a report could not be put into the outbox");
   return startExclusiveWork({
     databaseUrl,
     name: "hoplog reports",
@@ -39,11 +41,9 @@ export function startReportWorker(base: ReportWorkerBase): RunningWork {
       );
       const due = rows[0]?.due;
       late.set(due ? Math.max(0, (now().getTime() - due.getTime()) / 1000) : 0);
-      if (await enqueueNextReport(base)) {
-        sent.inc();
-        return "worked";
-      }
-      if (await skipPausedPeriod(base)) return "worked";
+      const isSent = await enqueueNextReport(base, postponed);
+      if (isSent) sent.inc();
+      if (isSent !== null || (await skipPausedPeriod(base, postponed)) !== null) return "worked";
       await forgetUnconfirmed(base);
       return "idle";
     },
