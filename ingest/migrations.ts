@@ -1,37 +1,21 @@
+import { bases } from "@hoplog/platform/postgres/bases.js";
 import type { Migration } from "@hoplog/platform/postgres/migrate.js";
 
-export const ingestMigrations: readonly Migration[] = [
-  {
-    name: "0001_ingest",
-    sql: `
+const base: Migration = {
+  ...bases.ingest,
+  sql: `
       CREATE TABLE visitor_salt (
         day date PRIMARY KEY,
-        salt bytea NOT NULL
+        salt bytea NOT NULL,
+        -- Whether the owner of the link is part of the day's hashes.
+        by_owner boolean NOT NULL DEFAULT false
       );
 
-      -- Records that can't be read, whole, until a person has looked at them.
-      CREATE TABLE dead_letter (
-        topic text NOT NULL,
-        digest bytea NOT NULL,
-        value bytea NOT NULL,
-        reason text NOT NULL,
-        recorded_at timestamptz NOT NULL,
-        buried_at timestamptz NOT NULL DEFAULT now(),
-        PRIMARY KEY (topic, digest)
-      );`,
-  },
-  {
-    name: "0002_visitors_by_owner",
-    sql: `
-      -- Whether the links' owner goes into the day's hashes; not on days whose salt the release before has made.
-      ALTER TABLE visitor_salt ADD COLUMN by_owner boolean NOT NULL DEFAULT false;
-
-      -- From this day on it does: the one after this release first ran here.
+      -- From this day on, the owner is part of them.
       CREATE TABLE visitor_by_owner (since date NOT NULL);
       INSERT INTO visitor_by_owner SELECT (now() AT TIME ZONE 'UTC')::date + 1;
 
-      -- An ingest of the release before that still runs would hash such a day's visitors in another way: its insert
-      -- fails, and it waits until it is replaced. One at a time, or it might see the other's salt too late.
+      -- Rejects salts of such days without the owner. One insert at a time, or it might see another's salt too late.
       CREATE FUNCTION guard_visitor_salt() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         PERFORM pg_advisory_xact_lock(hashtext('visitor_salt'));
@@ -40,12 +24,20 @@ export const ingestMigrations: readonly Migration[] = [
         END IF;
         RETURN NEW;
       END $$;
-      CREATE TRIGGER guard BEFORE INSERT ON visitor_salt FOR EACH ROW EXECUTE FUNCTION guard_visitor_salt();`,
-  },
-  {
-    name: "0003_deliveries",
-    sql: `
-      -- Which records of the log are one insert: kept before it is written, so that it can be written again as it was.
+      CREATE TRIGGER guard BEFORE INSERT ON visitor_salt FOR EACH ROW EXECUTE FUNCTION guard_visitor_salt();
+
+      -- Whole records that can't be read, until an operator has looked at them.
+      CREATE TABLE dead_letter (
+        topic text NOT NULL,
+        digest bytea NOT NULL,
+        value bytea NOT NULL,
+        reason text NOT NULL,
+        recorded_at timestamptz NOT NULL,
+        buried_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (topic, digest)
+      );
+
+      -- Records of the log that are one insert: stored before the insert, so that a retry inserts the same rows.
       CREATE TABLE click_delivery (
         id uuid PRIMARY KEY,
         log text NOT NULL,
@@ -53,17 +45,19 @@ export const ingestMigrations: readonly Migration[] = [
         -- Offsets of its first and its last record, as the log writes them.
         first text NOT NULL,
         last text NOT NULL,
-        -- Of the first record: a topic that was made anew has other records at the same offsets.
+        -- Hash of the first record: a topic that was deleted and created again has other records at the same offsets.
         digest bytea NOT NULL,
         opened_at timestamptz NOT NULL DEFAULT now(),
         -- When all of it was in ClickHouse.
         counted_at timestamptz,
+        -- Version of the workspaces' bot rules that classify its clicks, also in a retry; 0 for none.
+        rules_version bigint NOT NULL DEFAULT 0,
         UNIQUE (log, partition, first)
       );
       CREATE INDEX click_delivery_open ON click_delivery (opened_at) WHERE counted_at IS NULL;
       CREATE INDEX click_delivery_counted ON click_delivery (counted_at) WHERE counted_at IS NOT NULL;
 
-      -- In which delivery a batch is counted; a copy of it in another one is not.
+      -- The delivery in which a batch is counted; a copy of the batch in another delivery is not.
       CREATE TABLE counted_batch (
         id uuid PRIMARY KEY,
         delivery uuid NOT NULL,
@@ -72,30 +66,17 @@ export const ingestMigrations: readonly Migration[] = [
       );
       CREATE INDEX counted_batch_delivery ON counted_batch (delivery);
 
-      -- The release before wrote each batch under its own id. What the log took before this time is written so, too.
-      CREATE TABLE deliveries_since (at timestamptz NOT NULL, one boolean PRIMARY KEY DEFAULT true CHECK (one));
+      -- Batches that the log took before this time were inserted under their own IDs.
+      CREATE TABLE deliveries_since (at timestamptz NOT NULL, one boolean PRIMARY KEY DEFAULT true CHECK (one));`,
+};
 
-      -- An ingest of the release before that still runs keeps no deliveries, and would count again what one of this release
-      -- has begun: it fails here, before it reads from the log, and waits until it is replaced. With Kafka, or before the
-      -- first start, there is no such table.
-      CREATE FUNCTION guard_log_consumer() RETURNS trigger LANGUAGE plpgsql AS $guard$
-      BEGIN
-        IF current_setting('application_name') = 'hoplog consumer ingest' THEN
-          RAISE EXCEPTION 'clicks are counted by a newer release: this ingest is too old for it';
-        END IF;
-        RETURN NEW;
-      END $guard$;
-      DO $do$ BEGIN
-        IF to_regclass('log_consumer') IS NOT NULL THEN
-          CREATE TRIGGER guard BEFORE INSERT ON log_consumer FOR EACH ROW EXECUTE FUNCTION guard_log_consumer();
-        END IF;
-      END $do$;`,
-  },
+/** Migrations of ingest's tables, in the order of application. */
+export const ingestMigrations: readonly Migration[] = [
+  base,
   {
-    name: "0004_rules_of_deliveries",
+    name: "0005_drop_guard_of_log",
     sql: `
-      -- By which version of the workspaces' rules its clicks are judged, also when it is written again. Those that were opened
-      -- before are judged without.
-      ALTER TABLE click_delivery ADD COLUMN rules_version bigint NOT NULL DEFAULT 0;`,
+      -- It rejected an ingest that stores no deliveries; no version that can run on this data is one.
+      DROP FUNCTION IF EXISTS guard_log_consumer() CASCADE;`,
   },
 ];

@@ -4,6 +4,7 @@ import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
 import { EnvError } from "@hoplog/platform/env/parseEnv.js";
 import { type ClickHouseEnv, clickHouseSettings, clickHouseVariables } from "@hoplog/platform/env/connections.js";
 import { postgresUrl } from "@hoplog/platform/env/pieces.js";
+import { MigrationError } from "@hoplog/platform/postgres/migrate.js";
 import {
   clickHouseConnectionSettings,
   ConnectionError,
@@ -50,7 +51,7 @@ export async function runTool(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const known = error instanceof EnvError || error instanceof BackupError || error instanceof ConnectionError;
+    const known = [EnvError, BackupError, ConnectionError, MigrationError].some((kind) => error instanceof kind);
     const text = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
     process.stderr.write(`${text}\n`);
     process.exitCode = 1;

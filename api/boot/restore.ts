@@ -1,13 +1,18 @@
+import { bringClickHouseUpToDate } from "@hoplog/platform/clickhouse/bringUpToDate.js";
 import { clickHouseSettings } from "@hoplog/platform/env/connections.js";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { openPostgresLog } from "@hoplog/platform/log/postgres/eventLog.js";
+import { logMigrations } from "@hoplog/platform/log/postgres/migrations.js";
+import { backupLevel, newestLevel } from "@hoplog/platform/postgres/backupLevel.js";
+import { migrate } from "@hoplog/platform/postgres/migrate.js";
+import { createPool, type Pool } from "@hoplog/platform/postgres/pool.js";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { readManifest } from "../backup/manifest.ts";
 import { restore } from "../backup/restore.ts";
 import { databases, runTool, withClickHouse } from "../backup/tool.ts";
-import { openAnalytics } from "../clickhouse/openAnalytics.ts";
 import { migrateDatabase } from "../database/migrate.ts";
+import { apiMigrations } from "../database/migrations/all.ts";
 
 const schema = z.object({
   ...databases,
@@ -22,7 +27,8 @@ await runTool(async () => {
   const startedAt = performance.now();
   const from = resolve(env.FROM);
   const say = (line: string) => void process.stdout.write(`${line}\n`);
-  await makeTables(env);
+  await readManifest(from);
+  await createTables(env, from);
   const { manifest, chunks } = await withClickHouse(env, "hoplog restore", (clickhouse) =>
     restore({ databaseUrl: env.DATABASE_URL, clickhouse, spool: env.SPOOL_DIR, from, onProgress: say }),
   );
@@ -32,13 +38,23 @@ await runTool(async () => {
   );
 });
 
-/** All but those of ingest, which it makes itself. */
-async function makeTables(env: z.output<typeof schema>): Promise<void> {
+/** Creates the tables of the backup's time, but for those of ingest, which has a program for it. */
+async function createTables(env: z.output<typeof schema>, from: string): Promise<void> {
   const { DATABASE_URL: databaseUrl } = env;
   const logger = createLogger("restore", "error");
-  await migrateDatabase(databaseUrl);
-  const log = await openPostgresLog({ databaseUrl, logger });
-  await log.close();
-  const clickhouse = await openAnalytics({ ...clickHouseSettings(env), databaseUrl, logger });
-  await clickhouse.close();
+  const pool = createPool({ databaseUrl, applicationName: "hoplog restore", logger, max: 4 });
+  try {
+    const level = (await hasTables(pool)) ? newestLevel : await backupLevel(from);
+    await migrateDatabase(databaseUrl, level("api", apiMigrations));
+    await migrate(pool, "log", level("log", logMigrations));
+    await bringClickHouseUpToDate({ ...clickHouseSettings(env), application: "hoplog restore" }, pool, level);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Whether services have created their tables, which are the newest. */
+async function hasTables(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ found: boolean }>("SELECT to_regclass('event') IS NOT NULL AS found");
+  return rows[0]?.found ?? false;
 }

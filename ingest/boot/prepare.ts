@@ -1,5 +1,6 @@
 import { bringClickHouseUpToDate } from "@hoplog/platform/clickhouse/bringUpToDate.js";
 import type { ClickHouseSettings } from "@hoplog/platform/clickhouse/client.js";
+import { type MigrationLevel, newestLevel } from "@hoplog/platform/postgres/backupLevel.js";
 import { migrate, MigrationError } from "@hoplog/platform/postgres/migrate.js";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
 import type { ServiceContext } from "@hoplog/platform/process/runService.js";
@@ -7,9 +8,13 @@ import { retry } from "@hoplog/platform/retry/retry.js";
 import { ingestMigrations } from "../migrations.ts";
 
 /** Makes what ingest needs in Postgres, and the tables of ClickHouse; whichever service comes first makes those. */
-export async function prepareDatabases(pool: Pool, clickHouse: ClickHouseSettings): Promise<void> {
-  await migrate(pool, "ingest", ingestMigrations);
-  await bringClickHouseUpToDate(clickHouse, pool);
+export async function prepareDatabases(
+  pool: Pool,
+  clickHouse: ClickHouseSettings,
+  level: MigrationLevel = newestLevel,
+): Promise<void> {
+  await migrate(pool, "ingest", level("ingest", ingestMigrations));
+  await bringClickHouseUpToDate(clickHouse, pool, level);
 }
 
 /** Waits for something that is still starting, but not for what waiting can't mend. */

@@ -3,7 +3,6 @@ import { createServer, type AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openBus } from "@hoplog/platform/drivers/openBus.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
-import { createPool } from "@hoplog/platform/postgres/pool.js";
 import { clicksCountedChannel, readClicksCounted } from "@hoplog/schema/bus/clicksCounted.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { googlebot, testClick, testLink, testRecord } from "../testing/clicks.ts";
@@ -233,18 +232,6 @@ describe("ingest", () => {
     gate.open();
     await started();
     await expect.poll(counts, patient).toEqual([1, 1]);
-  });
-
-  it("keeps an ingest of the release before from reading beside it", async () => {
-    const { started, databaseUrl } = await setUp();
-    await started();
-    // As that one begins to read.
-    const old = createPool({ databaseUrl, applicationName: "hoplog consumer ingest", logger });
-    onTestFinished(() => old.end());
-    const begin = old.query(
-      "INSERT INTO log_consumer (topic, consumer) VALUES ('clicks.v1', 'ingest') ON CONFLICT DO NOTHING",
-    );
-    await expect(begin).rejects.toThrow(/this ingest is too old/);
   });
 
   it("refuses to start on tables that a newer version has made", async () => {

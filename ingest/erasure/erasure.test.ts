@@ -1,4 +1,3 @@
-import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "@hoplog/platform/clickhouse/migrate.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { describe, expect, it } from "vitest";
 import { blockOf, googlebot, iphone, testBatch, testClick, testLink } from "../testing/clicks.ts";
@@ -96,25 +95,5 @@ describe("the guard", () => {
     finish();
     await writing;
     expect(await tryAlone()).toBe(true);
-  });
-});
-
-describe("the columns that corrections are written to", () => {
-  it("keep what was counted before they could hold negative numbers", async () => {
-    const { clickHouse, client, rows } = await freshDatabases();
-    const migrations = await readMigrations(clickHouseMigrationsFolder());
-    const at = migrations.findIndex(({ name }) => name.includes("corrections"));
-    expect(at).toBeGreaterThan(0);
-    const alone = <T>(work: () => Promise<T>) => work();
-    await migrateClickHouse(clickHouse, migrations.slice(0, at), alone);
-    const click = "'00000000-0000-4000-8000-000000000001'";
-    await client.command({
-      query: `INSERT INTO clicks (owner_id, link_id, at, click_id, country, is_bot)
-              SELECT ${click}, ${click}, '2026-11-21 12:00:00', generateUUIDv4(), 'DE', number % 4 = 0 FROM numbers(12)`,
-    });
-    await migrateClickHouse(clickHouse, migrations, alone);
-    expect(await rows("SELECT sum(people), sum(bots), toTypeName(any(people)) FROM owner_quarter")).toEqual([
-      [9, 3, "Int64"],
-    ]);
   });
 });

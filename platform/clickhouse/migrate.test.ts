@@ -43,9 +43,47 @@ describe("migrateClickHouse", () => {
     expect(await rows("SELECT n FROM a ORDER BY n")).toEqual([[1], [2]]);
   });
 
+  describe("with a base", () => {
+    const base = { name: "0002_base", replaces: "0002_b", sql: `${first.sql}${second.sql}` };
+    const third = { name: "0003_c", sql: "INSERT INTO a VALUES (3);" };
+    const noted = "SELECT name FROM schema_migration ORDER BY name";
+
+    it("applies it to an empty database", async () => {
+      const { settings, rows } = await clickHouseToMigrate();
+      await migrateClickHouse(settings, [base, third], exclusive());
+      expect(await rows("SELECT n FROM a ORDER BY n")).toEqual([[1], [2], [3]]);
+    });
+
+    it("takes the migrations that it replaces for it, and applies only later ones, once", async () => {
+      const { settings, client, rows } = await clickHouseToMigrate();
+      await migrateClickHouse(settings, [first, second], exclusive());
+      for (let start = 0; start < 2; start++) {
+        await migrateClickHouse(settings, [base, third], exclusive());
+        expect(await rows("SELECT n FROM a ORDER BY n")).toEqual([[1], [2], [3]]);
+        expect(await rows(noted)).toEqual([["0002_base"], ["0003_c"]]);
+      }
+      // As after a start that ended before it had deleted them.
+      await client.command({ query: "INSERT INTO schema_migration (name) VALUES ('0001_a'), ('0002_b')" });
+      await migrateClickHouse(settings, [base, third], exclusive());
+      expect(await rows(noted)).toEqual([["0002_base"], ["0003_c"]]);
+      const former = migrateClickHouse(settings, [first, second], exclusive());
+      await expect(former).rejects.toThrow(/0002_base has been applied by a newer version/);
+    });
+
+    it("refuses older data, and leaves it as it is", async () => {
+      const { settings, rows } = await clickHouseToMigrate();
+      await migrateClickHouse(settings, [first], exclusive());
+      const starting = migrateClickHouse(settings, [base, third], exclusive());
+      await expect(starting).rejects.toThrow(
+        /^This data \(clickhouse\) is older than hoplog 1\.0: .* commit 6dbd9b43, /,
+      );
+      expect(await rows(noted)).toEqual([["0001_a"]]);
+    });
+  });
+
   it("finds the migrations of the product, in order", async () => {
     const names = (await readMigrations(clickHouseMigrationsFolder())).map(({ name }) => name);
-    expect(names.slice(0, 2)).toEqual(["0001_clicks", "0002_projections"]);
+    expect(names[0]).toBe("0023_base");
     expect(names).toEqual(names.toSorted());
   });
 });

@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { checksumOf, pendingMigrations, type Migration } from "../postgres/migrate.ts";
+import { bases } from "../postgres/bases.ts";
+import { checksumOf, type Migration, type MigrationPlan, planMigrations } from "../postgres/migrate.ts";
 import { catchUp } from "./catchUp.ts";
 import { type ClickHouseClient, type ClickHouseSettings, createClickHouse } from "./client.ts";
 import { oneServer } from "./oneServer.ts";
@@ -14,11 +15,21 @@ export function clickHouseMigrationsFolder(): string {
   return join(dirname(schema), "clickhouse");
 }
 
+/** The migrations of a folder in the order of application: those of its folder `base` as one, and one for each numbered file. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).toSorted();
-  return Promise.all(
-    names.map(async (name) => ({ name: name.slice(0, -4), sql: await readFile(join(folder, name), "utf8") })),
-  );
+  const later = names.map(async (name) => ({
+    name: name.slice(0, -4),
+    sql: await readFile(join(folder, name), "utf8"),
+  }));
+  return [await readBase(join(folder, "base")), ...(await Promise.all(later))];
+}
+
+/** All tables and views as commit 6dbd9b43 left them, in the order of their files' names. */
+async function readBase(folder: string): Promise<Migration> {
+  const names = (await readdir(folder)).toSorted();
+  const files = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+  return { ...bases.clickhouse, sql: files.join("\n") };
 }
 
 /** A statement may write every row of a large table anew. */
@@ -92,17 +103,18 @@ async function isUpToDate(settings: ClickHouseSettings, migrations: readonly Mig
   }
   const inside = createClickHouse(settings);
   try {
-    return (await pendingOf(inside, migrations)).length === 0;
+    const { pending, replaced } = await planOf(inside, migrations);
+    return pending.length === 0 && replaced.length === 0;
   } finally {
     await inside.close();
   }
 }
 
-/** Throws when an applied migration was changed. */
-async function pendingOf(client: ClickHouseClient, migrations: readonly Migration[]): Promise<Migration[]> {
+/** Throws when the applied migrations contradict these. */
+async function planOf(client: ClickHouseClient, migrations: readonly Migration[]): Promise<MigrationPlan> {
   const answer = await client.query({ query: "SELECT name, checksum FROM schema_migration", format: "JSONEachRow" });
   const applied = await answer.json<{ name: string; checksum: string }>();
-  return pendingMigrations("clickhouse", migrations, new Map(applied.map((row) => [row.name, row.checksum])));
+  return planMigrations("clickhouse", migrations, new Map(applied.map((row) => [row.name, row.checksum])));
 }
 
 async function makeDatabase(settings: ClickHouseSettings): Promise<void> {
@@ -133,15 +145,28 @@ async function applyPending(client: ClickHouseClient, migrations: readonly Migra
   await run(migrationTable);
   // What another service has noted at another replica; and rows that are copied must be all there.
   await catchUp(client);
-  for (const { name, sql } of await pendingOf(client, migrations)) {
-    for (const query of statementsOf(sql)) await run(query);
-    await client.insert({
-      table: "schema_migration",
-      columns: ["name", "checksum"],
-      values: [{ name, checksum: checksumOf(sql) }],
-      format: "JSONEachRow",
+  const { replaced, adopted, pending } = await planOf(client, migrations);
+  // A start that ends between the two finds both, and deletes.
+  if (adopted) await note(client, adopted);
+  if (replaced.length > 0)
+    await client.command({
+      query: "DELETE FROM schema_migration WHERE name IN ({replaced: Array(String)})",
+      query_params: { replaced },
+      clickhouse_settings: { lightweight_deletes_sync: "2" },
     });
+  for (const migration of pending) {
+    for (const query of statementsOf(migration.sql)) await run(query);
+    await note(client, migration);
   }
+}
+
+async function note(client: ClickHouseClient, { name, sql }: Migration): Promise<void> {
+  await client.insert({
+    table: "schema_migration",
+    columns: ["name", "checksum"],
+    values: [{ name, checksum: checksumOf(sql) }],
+    format: "JSONEachRow",
+  });
 }
 
 /** A statement ends with a semicolon at the end of a line. Lines that are comments as a whole are left out. */

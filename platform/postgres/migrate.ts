@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Pool, PoolClient } from "pg";
+import pg, { type Pool, type PoolClient } from "pg";
 import { withAdvisoryLock } from "./advisoryLock.ts";
+import { lastBeforeBases } from "./bases.ts";
 import { explaining, postgresConnectionSettings } from "../tls/connectionError.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -8,42 +9,36 @@ export interface Migration {
   /** Sorts in the order of application: `0001_log`. */
   readonly name: string;
   readonly sql: string;
+  /** Only of a base, the first of a scope: name of the last migration that it stands for. */
+  readonly replaces?: string;
 }
 
-/** What the database has contradicts what this version brings: trying again can't mend it. */
+/** The applied migrations contradict those of this version: a retry can't help. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError";
 }
 
-/** What else a scope does, within the transactions of a migration. */
-export interface MigrationHooks {
-  /** Before it is asked what has been applied. */
-  readonly before: (client: PoolClient) => Promise<void>;
-  /** With each migration that is applied. */
-  readonly applied: (client: PoolClient, migration: Migration) => Promise<void>;
+/** What a start does with the migrations of one scope. */
+export interface MigrationPlan {
+  /** Names of applied migrations that the base stands for: their rows are deleted. */
+  readonly replaced: readonly string[];
+  /** The base, if its tables are there and it is not noted yet. */
+  readonly adopted: Migration | undefined;
+  /** To be applied, in this order. */
+  readonly pending: readonly Migration[];
 }
 
 /**
  * Applies the migrations of one scope that the database does not have yet, each in a transaction, in the order given.
  * Safe when several processes start at once. Throws a {@link MigrationError} when an applied one
- * has been changed, or is gone.
+ * has changed, or is unknown, or when the data is older than the base.
  */
-export async function migrate(
-  pool: Pool,
-  scope: string,
-  migrations: readonly Migration[],
-  hooks?: MigrationHooks,
-): Promise<void> {
+export async function migrate(pool: Pool, scope: string, migrations: readonly Migration[]): Promise<void> {
   // Every service comes here first, whatever it needs Postgres for.
-  await explaining(postgresConnectionSettings, () => applyPending(pool, scope, migrations, hooks));
+  await explaining(postgresConnectionSettings, () => applyPending(pool, scope, migrations));
 }
 
-function applyPending(
-  pool: Pool,
-  scope: string,
-  migrations: readonly Migration[],
-  hooks: MigrationHooks | undefined,
-): Promise<void> {
+function applyPending(pool: Pool, scope: string, migrations: readonly Migration[]): Promise<void> {
   return withAdvisoryLock(pool, "hoplog_migration", async () => {
     await pool.query(`
       CREATE TABLE IF NOT EXISTS hoplog_migration (
@@ -53,61 +48,84 @@ function applyPending(
         applied_at timestamptz NOT NULL DEFAULT now(),
         PRIMARY KEY (scope, name)
       )`);
-    await takeBack(pool, scope, migrations);
-    if (hooks) await inTransaction(pool, hooks.before);
     const { rows } = await pool.query<{ name: string; checksum: string }>(
       "SELECT name, checksum FROM hoplog_migration WHERE scope = $1",
       [scope],
     );
-    const pending = pendingMigrations(scope, migrations, new Map(rows.map((row) => [row.name, row.checksum])));
-    for (const migration of pending) {
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+    const { replaced, adopted, pending } = planMigrations(scope, migrations, applied);
+    if (replaced.length > 0)
       await inTransaction(pool, async (client) => {
-        await client.query(migration.sql);
-        await client.query("INSERT INTO hoplog_migration (scope, name, checksum) VALUES ($1, $2, $3)", [
-          scope,
-          migration.name,
-          checksumOf(migration.sql),
-        ]);
-        await hooks?.applied(client, migration);
+        await client.query("DELETE FROM hoplog_migration WHERE scope = $1 AND name = ANY ($2)", [scope, replaced]);
+        if (adopted) await note(client, scope, adopted);
       });
-    }
+    for (const migration of pending)
+      await inTransaction(pool, async (client) => {
+        await apply(client, scope, migration);
+        await note(client, scope, migration);
+      });
   });
 }
 
-/**
- * An older release starts only where it knows every migration. So on the way back to it an operator sets the newer ones aside, by
- * the name of their scope; what they have made stays, and counts again here.
- */
-async function takeBack(pool: Pool, scope: string, migrations: readonly Migration[]): Promise<void> {
-  await pool.query("UPDATE hoplog_migration SET scope = $1 WHERE scope = $2 AND name = ANY ($3)", [
+async function apply(client: PoolClient, scope: string, { sql, replaces }: Migration): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    // Tables of a scope that has no applied migration were created before migrations were noted in this table.
+    if (replaces !== undefined && error instanceof pg.DatabaseError && error.code === duplicateTable)
+      throw tooOld(scope);
+    throw error;
+  }
+}
+
+const duplicateTable = "42P07";
+
+async function note(client: PoolClient, scope: string, { name, sql }: Migration): Promise<void> {
+  await client.query("INSERT INTO hoplog_migration (scope, name, checksum) VALUES ($1, $2, $3)", [
     scope,
-    `${scope} set aside`,
-    migrations.map(({ name }) => name),
+    name,
+    checksumOf(sql),
   ]);
 }
 
-/** Compares what there is with what has been applied (name to checksum). Throws where they contradict each other. */
-export function pendingMigrations(
+/**
+ * Compares the migrations of a scope with the applied ones (name to checksum). Throws a {@link MigrationError} when they
+ * contradict each other. An applied migration that a base replaces counts as the base, if the last one is among them.
+ */
+export function planMigrations(
   scope: string,
   migrations: readonly Migration[],
   applied: ReadonlyMap<string, string>,
-): Migration[] {
+): MigrationPlan {
   const known = new Set(migrations.map(({ name }) => name));
+  const [base] = migrations;
+  const last = base?.replaces;
+  const replaced = last === undefined ? [] : [...applied.keys()].filter((name) => !known.has(name) && name <= last);
+  const isNoted = base !== undefined && applied.has(base.name);
+  if (replaced.length > 0 && !isNoted && !replaced.some((name) => name === last)) throw tooOld(scope);
   for (const name of applied.keys()) {
-    if (!known.has(name)) {
+    if (!known.has(name) && !replaced.includes(name)) {
       throw new MigrationError(
         `migration ${scope}/${name} has been applied by a newer version: start that one, or restore`,
       );
     }
   }
-  return migrations.filter((migration) => {
+  const adopted = replaced.length > 0 && !isNoted ? base : undefined;
+  const pending = migrations.filter((migration) => {
     const checksum = applied.get(migration.name);
-    if (checksum === undefined) return true;
+    if (checksum === undefined) return migration !== adopted;
     if (checksum === checksumOf(migration.sql)) return false;
     throw new MigrationError(
       `migration ${scope}/${migration.name} has been changed after it was applied: add a new one instead`,
     );
   });
+  return { replaced, adopted, pending };
+}
+
+function tooOld(scope: string): MigrationError {
+  return new MigrationError(
+    `This data (${scope}) is older than hoplog 1.0: open it once with commit ${lastBeforeBases}, then start this version.`,
+  );
 }
 
 export function checksumOf(sql: string): string {

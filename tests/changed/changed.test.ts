@@ -38,7 +38,7 @@ test("what never ran is taken to be quick, unless it starts a whole stack", () =
 });
 
 test("files that are read at run time lead to modules that exist", () => {
-  expect(readersOf(["schema/clickhouse/0001_clicks.sql", "api/links/link.ts"])).toEqual([
+  expect(readersOf(["schema/clickhouse/base/1_clicks.sql", "api/links/link.ts"])).toEqual([
     "platform/clickhouse/migrate.ts",
   ]);
   const missing = readers.map(([, reader]) => reader).filter((reader) => !existsSync(join(repositoryRoot, reader)));

@@ -1,20 +1,18 @@
+import { bases } from "../../postgres/bases.ts";
 import type { Migration } from "../../postgres/migrate.ts";
 
-export const busMigrations: readonly Migration[] = [
-  {
-    name: "0001_bus",
-    sql: `
-      -- Payloads too long for NOTIFY, for as long as it takes to fetch them. Nothing here needs to survive a crash.
+const base: Migration = {
+  ...bases.bus,
+  sql: `
+      -- Payloads too long for NOTIFY, until they are fetched. Nothing here needs to survive a crash.
       CREATE UNLOGGED TABLE bus_message (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         payload bytea NOT NULL,
         sent_at timestamptz NOT NULL DEFAULT clock_timestamp()
-      );`,
-  },
-  {
-    name: "0002_bus_uncompressed",
-    sql: `
-      -- Ids don't compress, and Postgres' own compression takes longer than everything else that a message passes through.
+      );
+      -- IDs don't compress, and Postgres' compression takes longer than the rest of a message's way.
       ALTER TABLE bus_message ALTER COLUMN payload SET STORAGE EXTERNAL;`,
-  },
-];
+};
+
+/** Migrations of the bus's table, in the order of application. */
+export const busMigrations: readonly Migration[] = [base];

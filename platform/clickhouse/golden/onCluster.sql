@@ -10,7 +10,7 @@ CREATE TABLE IF NOT EXISTS clicks ON CLUSTER `replicas`
   owner_id UUID COMMENT 'Account that owned the link when it was clicked',
   link_id UUID,
   at DateTime64(3, 'UTC') COMMENT 'When the redirector answered' CODEC(Delta(8), ZSTD(1)),
-  click_id UUID COMMENT 'The batch id with its last 4 bytes replaced by the number of the row in the batch',
+  click_id UUID COMMENT 'Fixed before the answer: 12 bytes of the chunk in which it was recorded and its number there',
   batch_id UUID COMMENT 'The redirector''s batch: the unit of deduplication',
   visitor UInt64 COMMENT 'Keyed hash of address and user agent; the key changes every UTC day and is then destroyed',
   country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2; empty where unknown',
@@ -31,28 +31,49 @@ CREATE TABLE IF NOT EXISTS clicks ON CLUSTER `replicas`
   utm_campaign LowCardinality(String),
   utm_term LowCardinality(String),
   utm_content LowCardinality(String),
+  trigger LowCardinality(String) DEFAULT 'link'
+    COMMENT 'qr for a QR code that tells its scans apart, link for every other click',
   flags UInt8 COMMENT 'How it was asked for: 1 HEAD, 2 prefetch, 4 link preview',
+  user_agent LowCardinality(String)
+    COMMENT 'As it was sent, cut; emptied after as many days as ingest is told (USER_AGENT_RETENTION_DAYS)' TTL toDateTime(at) + toIntervalDay(90),
+  languages LowCardinality(String)
+    COMMENT 'Languages asked for with a weight of 0.9 or more, at most four, joined by commas, the most wanted first',
+  bot_rules UInt16 COMMENT 'Version of the rules that is_bot and bot_reason rest on; 0 where it was not kept',
+  domain UInt32 COMMENT 'Number of the host that it was asked for under; 0 is the default one',
+  revision UInt32 COMMENT 'Of the link when it was visited; 0 where it was not kept',
+  rule UInt32 COMMENT 'Number of the rule of the link that decided where it went; 0 for none',
+  arm UInt32 COMMENT 'Number of the arm of a split that it went to; 0 for none',
+  quarter DateTime('UTC') MATERIALIZED toStartOfFifteenMinutes(at)
+    COMMENT 'Start of the quarter of an hour of at' CODEC(Delta(4), LZ4),
   INDEX batch batch_id TYPE bloom_filter(0.001) GRANULARITY 4
 )
 ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
 PARTITION BY toYYYYMM(at)
 PRIMARY KEY (owner_id, link_id, at)
 ORDER BY (owner_id, link_id, at, click_id)
-SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800, index_granularity = 8192, merge_selector_base = 10,
+  enable_vertical_merge_algorithm = 0, merge_with_ttl_timeout = 604800
 COMMENT 'Clicks as they were recorded, enriched; the address itself is never here';
 
-CREATE TABLE IF NOT EXISTS misses ON CLUSTER `replicas`
+CREATE TABLE IF NOT EXISTS clicks_cut ON CLUSTER `replicas`
 (
-  at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
-  code String COMMENT 'As it was asked for',
-  reason LowCardinality(String) COMMENT 'unknown or inactive',
-  batch_id UUID
+  owner_id UUID,
+  cut_before Date COMMENT 'UTC; the latest counts'
 )
-ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
-PARTITION BY toYYYYMM(at)
-ORDER BY (code, at)
-SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800
-COMMENT 'Visits that led nowhere';
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', cut_before)
+ORDER BY owner_id
+SETTINGS replicated_deduplication_window = 0
+COMMENT 'Single clicks of an account before this day were removed';
+
+CREATE TABLE IF NOT EXISTS cut_batch ON CLUSTER `replicas`
+(
+  batch_id UUID,
+  cut_on Date COMMENT 'When its clicks were removed'
+)
+ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', cut_on)
+ORDER BY batch_id
+SETTINGS replicated_deduplication_window = 0
+COMMENT 'Batches of clicks that a retention has removed';
 
 CREATE TABLE IF NOT EXISTS link_quarter ON CLUSTER `replicas`
 (
@@ -60,12 +81,16 @@ CREATE TABLE IF NOT EXISTS link_quarter ON CLUSTER `replicas`
   link_id UUID,
   quarter DateTime('UTC') COMMENT 'Start of the quarter of an hour' CODEC(Delta(4), ZSTD(1)),
   people UInt64,
-  bots UInt64
+  bots UInt64,
+  PROJECTION totals (SELECT owner_id, link_id, sum(people), sum(bots) GROUP BY owner_id, link_id)
 )
 ENGINE = ReplicatedSummingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', (people, bots))
 PARTITION BY toYYYYMM(quarter)
 ORDER BY (owner_id, link_id, quarter)
-SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800, index_granularity = 8192, merge_selector_base = 10,
+  deduplicate_merge_projection_mode = 'rebuild', lightweight_mutation_projection_mode = 'rebuild',
+  materialize_projections_on_insert = 0, materialize_projections_on_merge = 1,
+  min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1
 COMMENT 'Clicks of a link per quarter of an hour; sum when reading';
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS link_quarter_view ON CLUSTER `replicas` TO link_quarter AS
@@ -77,13 +102,14 @@ CREATE TABLE IF NOT EXISTS owner_quarter ON CLUSTER `replicas`
 (
   owner_id UUID,
   quarter DateTime('UTC') COMMENT 'Start of the quarter of an hour' CODEC(Delta(4), ZSTD(1)),
-  people UInt64,
-  bots UInt64
+  people Int64,
+  bots Int64
 )
 ENGINE = ReplicatedSummingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', (people, bots))
 PARTITION BY toYYYYMM(quarter)
 ORDER BY (owner_id, quarter)
-SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800, index_granularity = 8192, merge_selector_base = 10,
+  min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1
 COMMENT 'Clicks of an account per quarter of an hour; sum when reading';
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS owner_quarter_view ON CLUSTER `replicas` TO owner_quarter AS
@@ -97,17 +123,27 @@ CREATE TABLE IF NOT EXISTS link_day ON CLUSTER `replicas`
   link_id UUID,
   day Date COMMENT 'UTC',
   people AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors that are no bots',
-  everyone AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors, bots among them'
+  everyone AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors, bots among them',
+  people_first SimpleAggregateFunction(min, UInt8) DEFAULT 255
+    COMMENT 'First quarter of an hour of the day, from 0, with clicks of people; 255 for none',
+  people_end SimpleAggregateFunction(max, UInt8) DEFAULT 0
+    COMMENT 'The quarter after the last with clicks of people; 0 for none',
+  everyone_first SimpleAggregateFunction(min, UInt8) DEFAULT 255 COMMENT 'As people_first, with the clicks of bots',
+  everyone_end SimpleAggregateFunction(max, UInt8) DEFAULT 0 COMMENT 'As people_end, with the clicks of bots'
 )
 ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
 PARTITION BY toYYYYMM(day)
 ORDER BY (owner_id, link_id, day)
-SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800, merge_selector_base = 10, index_granularity = 1024,
+  min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1
 COMMENT 'Unique visitors of a link per day; uniqCombinedMerge(14) per day, then the sum';
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS link_day_view ON CLUSTER `replicas` TO link_day AS
+WITH toUInt8(intDiv(toUnixTimestamp(at) % 86400, 900)) AS quarter_of_day
 SELECT owner_id, link_id, toDate(at) AS day,
-  uniqCombinedStateIf(14)(visitor, NOT is_bot) AS people, uniqCombinedState(14)(visitor) AS everyone
+  uniqCombinedStateIf(14)(visitor, NOT is_bot) AS people, uniqCombinedState(14)(visitor) AS everyone,
+  min(if(is_bot, 255, quarter_of_day)) AS people_first, toUInt8(max(if(is_bot, 0, quarter_of_day + 1))) AS people_end,
+  min(quarter_of_day) AS everyone_first, toUInt8(max(quarter_of_day + 1)) AS everyone_end
 FROM clicks
 GROUP BY owner_id, link_id, day;
 
@@ -121,7 +157,8 @@ CREATE TABLE IF NOT EXISTS owner_day ON CLUSTER `replicas`
 ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
 PARTITION BY toYYYYMM(day)
 ORDER BY (owner_id, day)
-SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800, merge_selector_base = 10, index_granularity = 128,
+  min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1
 COMMENT 'Unique visitors of an account per day; uniqCombinedMerge(14) per day, then the sum';
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS owner_day_view ON CLUSTER `replicas` TO owner_day AS
@@ -130,59 +167,174 @@ SELECT owner_id, toDate(at) AS day,
 FROM clicks
 GROUP BY owner_id, day;
 
-CREATE TABLE IF NOT EXISTS owner_day_dimension ON CLUSTER `replicas`
+CREATE TABLE IF NOT EXISTS link_day_value ON CLUSTER `replicas`
 (
   owner_id UUID,
+  link_id UUID,
+  dimension LowCardinality(String)
+    COMMENT 'country, browser, os, device, referrer or isp; empty for all clicks of the day, which is written last',
   day Date COMMENT 'UTC',
-  dimension LowCardinality(String) COMMENT 'country, browser, os, device, referrer, isp or utm_source',
-  value String COMMENT 'Empty where unknown',
+  run UInt64 COMMENT 'Which counting of the day: only that of a row of no dimension is whole',
+  value LowCardinality(String) COMMENT 'Empty where unknown',
   people UInt64,
   bots UInt64
 )
-ENGINE = ReplicatedSummingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', (people, bots))
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
 PARTITION BY toYYYYMM(day)
-ORDER BY (owner_id, dimension, day, value)
-SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800
-COMMENT 'Clicks of an account per day and value of a dimension; sum when reading';
+ORDER BY (owner_id, link_id, dimension, day)
+SETTINGS replicated_deduplication_window = 0, index_granularity = 1024, min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1
+COMMENT 'Clicks of busy links per day and value of a dimension';
 
-CREATE MATERIALIZED VIEW IF NOT EXISTS owner_day_dimension_view ON CLUSTER `replicas` TO owner_day_dimension AS
-SELECT owner_id, toDate(at) AS day, dimension, value, countIf(NOT is_bot) AS people, countIf(is_bot) AS bots
-FROM clicks
-ARRAY JOIN
-  ['country', 'browser', 'os', 'device', 'referrer', 'isp', 'utm_source'] AS dimension,
-  [toString(country), toString(browser), toString(os), toString(device), toString(referrer), toString(isp),
-    toString(utm_source)] AS value
-GROUP BY owner_id, day, dimension, value;
+CREATE TABLE IF NOT EXISTS owner_day_value ON CLUSTER `replicas`
+(
+  owner_id UUID,
+  field LowCardinality(String)
+    COMMENT 'Name of a listed field of clicks; empty for all clicks of the day, which is written last',
+  day Date COMMENT 'UTC',
+  run UInt64 COMMENT 'Which counting of the day: only that of a row of no field is whole',
+  value LowCardinality(String) COMMENT 'Empty where unknown; of languages each one counts',
+  people UInt64,
+  bots UInt64
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
+PARTITION BY toYYYYMM(day)
+ORDER BY (owner_id, field, day)
+SETTINGS replicated_deduplication_window = 0, index_granularity = 1024, min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1
+COMMENT 'Clicks of busy accounts per day and value of a field';
 
-ALTER TABLE owner_quarter ON CLUSTER `replicas` MODIFY COLUMN people Int64, MODIFY COLUMN bots Int64;
+CREATE TABLE IF NOT EXISTS owner_day_link ON CLUSTER `replicas`
+(
+  owner_id UUID,
+  day Date COMMENT 'UTC',
+  run UInt64 COMMENT 'As that of owner_day_value, which says whether it is whole',
+  link_id UUID,
+  people UInt64,
+  bots UInt64
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
+PARTITION BY toYYYYMM(day)
+ORDER BY (owner_id, day)
+SETTINGS replicated_deduplication_window = 0, index_granularity = 1024, min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1
+COMMENT 'Clicks of the links of busy accounts per day';
 
-ALTER TABLE owner_day_dimension ON CLUSTER `replicas` MODIFY COLUMN people Int64, MODIFY COLUMN bots Int64;
+CREATE TABLE IF NOT EXISTS owner_day_segment ON CLUSTER `replicas`
+(
+  owner_id UUID,
+  field LowCardinality(String) COMMENT 'Name of a listed field of clicks that has one value for each click',
+  value String COMMENT 'Empty where unknown',
+  day Date COMMENT 'UTC',
+  run UInt64 COMMENT 'As that of owner_day_value, which says whether it is whole',
+  people Array(UInt32) COMMENT 'Clicks by quarter of an hour of the day',
+  bots Array(UInt32) COMMENT 'As people',
+  people_visitors AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors that are no bots',
+  bot_visitors AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors that are bots'
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
+PARTITION BY toYYYYMM(day)
+ORDER BY (owner_id, field, value, day)
+SETTINGS replicated_deduplication_window = 0, index_granularity = 64, min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1
+COMMENT 'Clicks and visitors of busy accounts per day and frequent value of a field';
 
-DROP VIEW IF EXISTS owner_day_dimension_view ON CLUSTER `replicas` SYNC;
+CREATE TABLE IF NOT EXISTS misses ON CLUSTER `replicas`
+(
+  at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
+  code String COMMENT 'As it was asked for',
+  reason LowCardinality(String)
+    COMMENT 'unknown (code), inactive, unknown host, base URL; expired, not yet, used up, banned, wrong password',
+  batch_id UUID,
+  owner_id UUID COMMENT 'Account that owns the link; zeros where no link is known' CODEC(ZSTD(1)),
+  link_id UUID COMMENT 'Zeros where no link is known' CODEC(ZSTD(1)),
+  host LowCardinality(String) COMMENT 'As it was asked for, cut',
+  path String COMMENT 'As it was asked for, cut, without the query; empty where it was not kept' CODEC(ZSTD(1)),
+  visitor UInt64 COMMENT 'As that of clicks; of misses without an account as if those had one of their own',
+  country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2; empty where unknown',
+  region LowCardinality(String),
+  city LowCardinality(String),
+  asn UInt32 COMMENT 'Autonomous system of the address; 0 where unknown',
+  isp LowCardinality(String) COMMENT 'Name of the autonomous system; empty where unknown',
+  device LowCardinality(String) COMMENT 'mobile, desktop, tablet or Unknown',
+  browser LowCardinality(String),
+  browser_version LowCardinality(String),
+  os LowCardinality(String),
+  os_version LowCardinality(String),
+  is_bot Bool COMMENT 'As that of clicks',
+  bot_reason LowCardinality(String) COMMENT 'Which rule; empty for people',
+  bot_rules UInt16
+    COMMENT 'Version of the rules that is_bot and bot_reason rest on; 0 where nothing of the visitor was kept',
+  referrer LowCardinality(String) COMMENT 'Host without www; empty for direct visits',
+  user_agent LowCardinality(String) COMMENT 'As that of clicks' TTL toDateTime(at) + toIntervalDay(90),
+  languages LowCardinality(String) COMMENT 'As those of clicks',
+  domain UInt32 COMMENT 'Number of the host that it was asked for under; 0 is the default one',
+  revision UInt32 COMMENT 'Of the link when it was visited; 0 where it was not kept',
+  flags UInt8 COMMENT 'How it was asked for: 1 HEAD, 2 prefetch, 4 link preview'
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
+PARTITION BY toYYYYMM(at)
+ORDER BY (code, at)
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800, index_granularity = 8192
+COMMENT 'Visits that led nowhere';
 
-CREATE MATERIALIZED VIEW IF NOT EXISTS owner_day_dimension_view ON CLUSTER `replicas` TO owner_day_dimension AS
-SELECT owner_id, toDate(at) AS day,
-  multiIf(grouping(country) = 0, 'country', grouping(browser) = 0, 'browser', grouping(os) = 0, 'os',
-    grouping(device) = 0, 'device', grouping(referrer) = 0, 'referrer', grouping(isp) = 0, 'isp', 'utm_source') AS dimension,
-  multiIf(grouping(country) = 0, toString(country), grouping(browser) = 0, toString(browser),
-    grouping(os) = 0, toString(os), grouping(device) = 0, toString(device), grouping(referrer) = 0, toString(referrer),
-    grouping(isp) = 0, toString(isp), toString(utm_source)) AS value,
-  countIf(NOT is_bot) AS people, countIf(is_bot) AS bots
-FROM clicks
-GROUP BY GROUPING SETS ((owner_id, day, country), (owner_id, day, browser), (owner_id, day, os), (owner_id, day, device),
-  (owner_id, day, referrer), (owner_id, day, isp), (owner_id, day, utm_source));
+CREATE TABLE IF NOT EXISTS misses_by_owner ON CLUSTER `replicas`
+(
+  owner_id UUID COMMENT 'Account that owns the link; zeros where no link is known',
+  domain UInt32 COMMENT 'Number of the host that it was asked for under; 0 is the default one, and that of unknown hosts',
+  at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
+  reason LowCardinality(String) COMMENT 'As that of misses',
+  is_bot Bool COMMENT 'As that of clicks',
+  code String COMMENT 'As it was asked for',
+  host LowCardinality(String) COMMENT 'As it was asked for, cut',
+  path String COMMENT 'As it was asked for, cut, without the query' CODEC(ZSTD(1)),
+  link_id UUID COMMENT 'Zeros where no link is known' CODEC(ZSTD(1)),
+  referrer LowCardinality(String) COMMENT 'Host without www; empty for direct visits',
+  country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2; empty where unknown',
+  device LowCardinality(String) COMMENT 'mobile, desktop, tablet or Unknown',
+  browser LowCardinality(String),
+  os LowCardinality(String)
+)
+ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
+PARTITION BY toYYYYMM(at)
+ORDER BY (owner_id, domain, at)
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800, index_granularity = 8192
+COMMENT 'Visits that led nowhere, by whose they are and by time; kept as long as misses are';
 
-ALTER TABLE clicks ON CLUSTER `replicas` MODIFY SETTING merge_selector_base = 10;
+CREATE MATERIALIZED VIEW IF NOT EXISTS misses_by_owner_view ON CLUSTER `replicas` TO misses_by_owner AS
+SELECT owner_id, domain, at, reason, is_bot, code, host, path, link_id, referrer, country, device, browser, os
+FROM misses;
 
-ALTER TABLE link_quarter ON CLUSTER `replicas` MODIFY SETTING merge_selector_base = 10;
+CREATE TABLE IF NOT EXISTS misses_day ON CLUSTER `replicas`
+(
+  day Date COMMENT 'UTC',
+  reason LowCardinality(String) COMMENT 'unknown or inactive',
+  misses Int64
+)
+ENGINE = ReplicatedSummingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', misses)
+PARTITION BY toYYYYMM(day)
+ORDER BY (day, reason)
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800, index_granularity = 8192
+COMMENT 'Visits that led nowhere per day; sum when reading';
 
-ALTER TABLE owner_quarter ON CLUSTER `replicas` MODIFY SETTING merge_selector_base = 10;
+CREATE MATERIALIZED VIEW IF NOT EXISTS misses_day_view ON CLUSTER `replicas` TO misses_day AS
+SELECT toDate(at) AS day, reason, count() AS misses
+FROM misses
+GROUP BY day, reason;
 
-ALTER TABLE link_day ON CLUSTER `replicas` MODIFY SETTING merge_selector_base = 10;
-
-ALTER TABLE owner_day ON CLUSTER `replicas` MODIFY SETTING merge_selector_base = 10;
-
-ALTER TABLE owner_day_dimension ON CLUSTER `replicas` MODIFY SETTING merge_selector_base = 10;
+CREATE TABLE IF NOT EXISTS request_quarter ON CLUSTER `replicas`
+(
+  owner_id UUID COMMENT 'Account that owns the link; zeros where no link is known',
+  link_id UUID COMMENT 'Zeros where no link is known, and for requests of erased links',
+  domain UInt32 COMMENT 'Number of the host that it was asked for under; 0 is the default one',
+  quarter DateTime('UTC') COMMENT 'Start of the quarter of an hour' CODEC(Delta(4), ZSTD(1)),
+  clicks UInt64 COMMENT 'Recorded as clicks',
+  misses UInt64 COMMENT 'Recorded as misses',
+  dropped UInt64 COMMENT 'Answered, and not recorded: neither disk nor memory had room',
+  erased UInt64 COMMENT 'Of clicks and misses: those whose link was erased'
+)
+ENGINE = ReplicatedSummingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', (clicks, misses, dropped, erased))
+PARTITION BY toYYYYMM(quarter)
+ORDER BY (owner_id, link_id, domain, quarter)
+SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800, merge_selector_base = 10, index_granularity = 8192,
+  min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1
+COMMENT 'Requests of a link per quarter of an hour as redirectors counted them; sum when reading';
 
 CREATE TABLE IF NOT EXISTS links ON CLUSTER `replicas`
 (
@@ -190,12 +342,18 @@ CREATE TABLE IF NOT EXISTS links ON CLUSTER `replicas`
   link_id UUID,
   version UInt64 COMMENT 'Position of the event after which the row was read',
   code String,
+  domain LowCardinality(String) COMMENT 'Name of the domain of its account that it is in; empty for the default one',
   name String,
   original_url String,
   group_id UUID COMMENT 'Zeros for no group',
   is_active Bool,
   created_at DateTime64(3, 'UTC'),
-  updated_at DateTime64(3, 'UTC')
+  updated_at DateTime64(3, 'UTC'),
+  tag_ids Array(UUID) COMMENT 'Tags that the link has',
+  tags Array(String) COMMENT 'Names of these tags, in order',
+  note String,
+  external_id String COMMENT 'What a program of the owner calls the link; empty for none',
+  is_archived Bool
 )
 ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', version)
 ORDER BY (owner_id, link_id)
@@ -226,331 +384,6 @@ ORDER BY name
 SETTINGS replicated_deduplication_window = 0
 COMMENT 'How far in the event log links and link_groups are; read with FINAL';
 
-DROP VIEW IF EXISTS owner_day_dimension_view ON CLUSTER `replicas` SYNC;
-
-DROP TABLE IF EXISTS owner_day_dimension ON CLUSTER `replicas` SYNC;
-
-ALTER TABLE link_quarter ON CLUSTER `replicas` MODIFY SETTING deduplicate_merge_projection_mode = 'rebuild',
-  lightweight_mutation_projection_mode = 'rebuild', materialize_projections_on_insert = 0,
-  materialize_projections_on_merge = 1;
-
-ALTER TABLE link_quarter ON CLUSTER `replicas` ADD PROJECTION IF NOT EXISTS totals
-  (SELECT owner_id, link_id, sum(people), sum(bots) GROUP BY owner_id, link_id);
-
-ALTER TABLE link_quarter ON CLUSTER `replicas` MATERIALIZE PROJECTION totals;
-
-DROP VIEW IF EXISTS link_day_view ON CLUSTER `replicas` SYNC;
-
-DROP TABLE IF EXISTS link_day_new ON CLUSTER `replicas` SYNC;
-
-CREATE TABLE link_day_new ON CLUSTER `replicas`
-(
-  owner_id UUID,
-  link_id UUID,
-  day Date COMMENT 'UTC',
-  people AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors that are no bots',
-  everyone AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors, bots among them',
-  people_first SimpleAggregateFunction(min, UInt8) DEFAULT 255
-    COMMENT 'First quarter of an hour of the day, from 0, with clicks of people; 255 for none',
-  people_end SimpleAggregateFunction(max, UInt8) DEFAULT 0 COMMENT 'The quarter after the last with clicks of people; 0 for none',
-  everyone_first SimpleAggregateFunction(min, UInt8) DEFAULT 255 COMMENT 'As people_first, with the clicks of bots',
-  everyone_end SimpleAggregateFunction(max, UInt8) DEFAULT 0 COMMENT 'As people_end, with the clicks of bots'
-)
-ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
-PARTITION BY toYYYYMM(day)
-ORDER BY (owner_id, link_id, day)
-SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800, merge_selector_base = 10, index_granularity = 1024
-COMMENT 'Unique visitors of a link per day; uniqCombinedMerge(14) per day, then the sum';
-
-INSERT INTO link_day_new (owner_id, link_id, day, people, everyone)
-SELECT owner_id, link_id, day, people, everyone FROM link_day
-SETTINGS max_threads = 2, max_insert_threads = 1, max_block_size = 8192, min_insert_block_size_rows = 131072,
-  max_partitions_per_insert_block = 0, optimize_on_insert = 0;
-
-INSERT INTO link_day_new (owner_id, link_id, day, people_first, people_end, everyone_first, everyone_end)
-WITH toUInt8(intDiv(toUnixTimestamp(quarter) % 86400, 900)) AS quarter_of_day
-SELECT owner_id, link_id, toDate(quarter) AS day, min(if(people > 0, quarter_of_day, 255)),
-  toUInt8(max(if(people > 0, quarter_of_day + 1, 0))), min(quarter_of_day), toUInt8(max(quarter_of_day + 1))
-FROM link_quarter WHERE people + bots > 0 GROUP BY owner_id, link_id, day
-SETTINGS optimize_aggregation_in_order = 1, max_threads = 2, max_insert_threads = 1,
-  max_partitions_per_insert_block = 0, optimize_on_insert = 0;
-
-OPTIMIZE TABLE link_day_new FINAL;
-
-EXCHANGE TABLES link_day AND link_day_new ON CLUSTER `replicas`;
-
-DROP TABLE link_day_new ON CLUSTER `replicas` SYNC;
-
-CREATE MATERIALIZED VIEW IF NOT EXISTS link_day_view ON CLUSTER `replicas` TO link_day AS
-WITH toUInt8(intDiv(toUnixTimestamp(at) % 86400, 900)) AS quarter_of_day
-SELECT owner_id, link_id, toDate(at) AS day,
-  uniqCombinedStateIf(14)(visitor, NOT is_bot) AS people, uniqCombinedState(14)(visitor) AS everyone,
-  min(if(is_bot, 255, quarter_of_day)) AS people_first, toUInt8(max(if(is_bot, 0, quarter_of_day + 1))) AS people_end,
-  min(quarter_of_day) AS everyone_first, toUInt8(max(quarter_of_day + 1)) AS everyone_end
-FROM clicks
-GROUP BY owner_id, link_id, day;
-
-CREATE TABLE IF NOT EXISTS link_day_value ON CLUSTER `replicas`
-(
-  owner_id UUID,
-  link_id UUID,
-  dimension LowCardinality(String) COMMENT 'country, browser, os, device, referrer or isp; empty for all clicks of the day, which is written last',
-  day Date COMMENT 'UTC',
-  run UInt64 COMMENT 'Which counting of the day: only that of a row of no dimension is whole',
-  value LowCardinality(String) COMMENT 'Empty where unknown',
-  people UInt64,
-  bots UInt64
-)
-ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
-PARTITION BY toYYYYMM(day)
-ORDER BY (owner_id, link_id, dimension, day)
-SETTINGS replicated_deduplication_window = 0, index_granularity = 1024
-COMMENT 'Clicks of busy links per day and value of a dimension';
-
-ALTER TABLE clicks ON CLUSTER `replicas` MODIFY SETTING enable_vertical_merge_algorithm = 0;
-
-DROP VIEW IF EXISTS misses_day_view ON CLUSTER `replicas` SYNC;
-
-CREATE TABLE IF NOT EXISTS misses_day ON CLUSTER `replicas`
-(
-  day Date COMMENT 'UTC',
-  reason LowCardinality(String) COMMENT 'unknown or inactive',
-  misses UInt64
-)
-ENGINE = ReplicatedSummingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', misses)
-PARTITION BY toYYYYMM(day)
-ORDER BY (day, reason)
-SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800
-COMMENT 'Visits that led nowhere per day; sum when reading';
-
-TRUNCATE TABLE misses_day SYNC;
-
-INSERT INTO misses_day SELECT toDate(at) AS day, reason, count() AS misses FROM misses GROUP BY day, reason
-SETTINGS insert_deduplicate = 0, max_partitions_per_insert_block = 0;
-
-CREATE MATERIALIZED VIEW IF NOT EXISTS misses_day_view ON CLUSTER `replicas` TO misses_day AS
-SELECT toDate(at) AS day, reason, count() AS misses
-FROM misses
-GROUP BY day, reason;
-
-ALTER TABLE clicks ON CLUSTER `replicas`
-  COMMENT COLUMN click_id 'Fixed before the answer: 12 bytes of the chunk in which it was recorded and its number there',
-  ADD COLUMN IF NOT EXISTS user_agent LowCardinality(String)
-    COMMENT 'As it was sent, cut; emptied after as many days as ingest is told (USER_AGENT_RETENTION_DAYS)'
-    TTL toDateTime(at) + toIntervalDay(90),
-  ADD COLUMN IF NOT EXISTS languages LowCardinality(String)
-    COMMENT 'Languages asked for with a weight of 0.9 or more, at most four, joined by commas, the most wanted first',
-  ADD COLUMN IF NOT EXISTS bot_rules UInt16 COMMENT 'Version of the rules that is_bot and bot_reason rest on; 0 where it was not kept',
-  ADD COLUMN IF NOT EXISTS domain UInt32 COMMENT 'Number of the host that it was asked for under; 0 is the default one',
-  ADD COLUMN IF NOT EXISTS revision UInt32 COMMENT 'Of the link when it was visited; 0 where it was not kept',
-  ADD COLUMN IF NOT EXISTS rule UInt32 COMMENT 'Number of the rule of the link that decided where it went; 0 for none',
-  ADD COLUMN IF NOT EXISTS arm UInt32 COMMENT 'Number of the arm of a split that it went to; 0 for none';
-
-ALTER TABLE clicks ON CLUSTER `replicas` MODIFY SETTING merge_with_ttl_timeout = 604800;
-
-ALTER TABLE misses ON CLUSTER `replicas`
-  COMMENT COLUMN reason 'unknown (code), inactive, unknown host, base URL; expired, not yet, used up, banned, wrong password',
-  ADD COLUMN IF NOT EXISTS owner_id UUID COMMENT 'Account that owns the link; zeros where no link is known' CODEC(ZSTD(1)),
-  ADD COLUMN IF NOT EXISTS link_id UUID COMMENT 'Zeros where no link is known' CODEC(ZSTD(1)),
-  ADD COLUMN IF NOT EXISTS host LowCardinality(String) COMMENT 'As it was asked for, cut',
-  ADD COLUMN IF NOT EXISTS path String COMMENT 'As it was asked for, cut, without the query; empty where it was not kept' CODEC(ZSTD(1)),
-  ADD COLUMN IF NOT EXISTS visitor UInt64 COMMENT 'As that of clicks; of misses without an account as if those had one of their own',
-  ADD COLUMN IF NOT EXISTS country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2; empty where unknown',
-  ADD COLUMN IF NOT EXISTS region LowCardinality(String),
-  ADD COLUMN IF NOT EXISTS city LowCardinality(String),
-  ADD COLUMN IF NOT EXISTS asn UInt32 COMMENT 'Autonomous system of the address; 0 where unknown',
-  ADD COLUMN IF NOT EXISTS isp LowCardinality(String) COMMENT 'Name of the autonomous system; empty where unknown',
-  ADD COLUMN IF NOT EXISTS device LowCardinality(String) COMMENT 'mobile, desktop, tablet or Unknown',
-  ADD COLUMN IF NOT EXISTS browser LowCardinality(String),
-  ADD COLUMN IF NOT EXISTS browser_version LowCardinality(String),
-  ADD COLUMN IF NOT EXISTS os LowCardinality(String),
-  ADD COLUMN IF NOT EXISTS os_version LowCardinality(String),
-  ADD COLUMN IF NOT EXISTS is_bot Bool COMMENT 'As that of clicks',
-  ADD COLUMN IF NOT EXISTS bot_reason LowCardinality(String) COMMENT 'Which rule; empty for people',
-  ADD COLUMN IF NOT EXISTS bot_rules UInt16 COMMENT 'Version of the rules that is_bot and bot_reason rest on; 0 where nothing of the visitor was kept',
-  ADD COLUMN IF NOT EXISTS referrer LowCardinality(String) COMMENT 'Host without www; empty for direct visits',
-  ADD COLUMN IF NOT EXISTS user_agent LowCardinality(String) COMMENT 'As that of clicks' TTL toDateTime(at) + toIntervalDay(90),
-  ADD COLUMN IF NOT EXISTS languages LowCardinality(String) COMMENT 'As those of clicks',
-  ADD COLUMN IF NOT EXISTS domain UInt32 COMMENT 'Number of the host that it was asked for under; 0 is the default one',
-  ADD COLUMN IF NOT EXISTS revision UInt32 COMMENT 'Of the link when it was visited; 0 where it was not kept',
-  ADD COLUMN IF NOT EXISTS flags UInt8 COMMENT 'How it was asked for: 1 HEAD, 2 prefetch, 4 link preview';
-
-ALTER TABLE misses_day ON CLUSTER `replicas` MODIFY COLUMN misses Int64;
-
-ALTER TABLE links ON CLUSTER `replicas`
-  ADD COLUMN IF NOT EXISTS domain LowCardinality(String) COMMENT 'Name of the domain of its account that it is in; empty for the default one' AFTER code;
-
-ALTER TABLE clicks ON CLUSTER `replicas`
-  ADD COLUMN IF NOT EXISTS quarter DateTime('UTC') MATERIALIZED toStartOfFifteenMinutes(at)
-    COMMENT 'Start of the quarter of an hour of at' CODEC(Delta(4), LZ4);
-
-ALTER TABLE clicks ON CLUSTER `replicas` MATERIALIZE COLUMN quarter;
-
-CREATE TABLE IF NOT EXISTS owner_day_value ON CLUSTER `replicas`
-(
-  owner_id UUID,
-  field LowCardinality(String) COMMENT 'Name of a listed field of clicks; empty for all clicks of the day, which is written last',
-  day Date COMMENT 'UTC',
-  run UInt64 COMMENT 'Which counting of the day: only that of a row of no field is whole',
-  value LowCardinality(String) COMMENT 'Empty where unknown; of languages each one counts',
-  people UInt64,
-  bots UInt64
-)
-ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
-PARTITION BY toYYYYMM(day)
-ORDER BY (owner_id, field, day)
-SETTINGS replicated_deduplication_window = 0, index_granularity = 1024
-COMMENT 'Clicks of busy accounts per day and value of a field';
-
-CREATE TABLE IF NOT EXISTS owner_day_link ON CLUSTER `replicas`
-(
-  owner_id UUID,
-  day Date COMMENT 'UTC',
-  run UInt64 COMMENT 'As that of owner_day_value, which says whether it is whole',
-  link_id UUID,
-  people UInt64,
-  bots UInt64
-)
-ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
-PARTITION BY toYYYYMM(day)
-ORDER BY (owner_id, day)
-SETTINGS replicated_deduplication_window = 0, index_granularity = 1024
-COMMENT 'Clicks of the links of busy accounts per day';
-
-DROP VIEW IF EXISTS owner_day_view ON CLUSTER `replicas` SYNC;
-
-DROP TABLE IF EXISTS owner_day_new ON CLUSTER `replicas` SYNC;
-
-CREATE TABLE owner_day_new ON CLUSTER `replicas`
-(
-  owner_id UUID,
-  day Date COMMENT 'UTC',
-  people AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors that are no bots',
-  everyone AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors, bots among them'
-)
-ENGINE = ReplicatedAggregatingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
-PARTITION BY toYYYYMM(day)
-ORDER BY (owner_id, day)
-SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800, merge_selector_base = 10, index_granularity = 128
-COMMENT 'Unique visitors of an account per day; uniqCombinedMerge(14) per day, then the sum';
-
-INSERT INTO owner_day_new (owner_id, day, people, everyone)
-SELECT owner_id, day, people, everyone FROM owner_day
-SETTINGS max_threads = 2, max_insert_threads = 1, max_block_size = 8192, min_insert_block_size_rows = 131072,
-  max_partitions_per_insert_block = 0, optimize_on_insert = 0;
-
-OPTIMIZE TABLE owner_day_new FINAL;
-
-EXCHANGE TABLES owner_day AND owner_day_new ON CLUSTER `replicas`;
-
-DROP TABLE owner_day_new ON CLUSTER `replicas` SYNC;
-
-CREATE MATERIALIZED VIEW IF NOT EXISTS owner_day_view ON CLUSTER `replicas` TO owner_day AS
-SELECT owner_id, toDate(at) AS day,
-  uniqCombinedStateIf(14)(visitor, NOT is_bot) AS people, uniqCombinedState(14)(visitor) AS everyone
-FROM clicks
-GROUP BY owner_id, day;
-
-DROP VIEW IF EXISTS misses_by_owner_view ON CLUSTER `replicas` SYNC;
-
-CREATE TABLE IF NOT EXISTS misses_by_owner ON CLUSTER `replicas`
-(
-  owner_id UUID COMMENT 'Account that owns the link; zeros where no link is known',
-  domain UInt32 COMMENT 'Number of the host that it was asked for under; 0 is the default one, and that of unknown hosts',
-  at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
-  reason LowCardinality(String) COMMENT 'As that of misses',
-  is_bot Bool COMMENT 'As that of clicks',
-  code String COMMENT 'As it was asked for',
-  host LowCardinality(String) COMMENT 'As it was asked for, cut',
-  path String COMMENT 'As it was asked for, cut, without the query' CODEC(ZSTD(1)),
-  link_id UUID COMMENT 'Zeros where no link is known' CODEC(ZSTD(1)),
-  referrer LowCardinality(String) COMMENT 'Host without www; empty for direct visits',
-  country LowCardinality(String) COMMENT 'ISO 3166-1 alpha-2; empty where unknown',
-  device LowCardinality(String) COMMENT 'mobile, desktop, tablet or Unknown',
-  browser LowCardinality(String),
-  os LowCardinality(String)
-)
-ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
-PARTITION BY toYYYYMM(at)
-ORDER BY (owner_id, domain, at)
-SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800
-COMMENT 'Visits that led nowhere, by whose they are and by time; kept as long as misses are';
-
-TRUNCATE TABLE misses_by_owner SYNC;
-
-INSERT INTO misses_by_owner SELECT owner_id, domain, at, reason, is_bot, code, host, path, link_id, referrer, country, device, browser, os FROM misses
-SETTINGS insert_deduplicate = 0, max_partitions_per_insert_block = 0;
-
-CREATE MATERIALIZED VIEW IF NOT EXISTS misses_by_owner_view ON CLUSTER `replicas` TO misses_by_owner AS
-SELECT owner_id, domain, at, reason, is_bot, code, host, path, link_id, referrer, country, device, browser, os
-FROM misses;
-
-CREATE TABLE IF NOT EXISTS request_quarter ON CLUSTER `replicas`
-(
-  owner_id UUID COMMENT 'Account that owns the link; zeros where no link is known',
-  link_id UUID COMMENT 'Zeros where no link is known, and for requests of erased links',
-  domain UInt32 COMMENT 'Number of the host that it was asked for under; 0 is the default one',
-  quarter DateTime('UTC') COMMENT 'Start of the quarter of an hour' CODEC(Delta(4), ZSTD(1)),
-  clicks UInt64 COMMENT 'Recorded as clicks',
-  misses UInt64 COMMENT 'Recorded as misses',
-  dropped UInt64 COMMENT 'Answered, and not recorded: neither disk nor memory had room',
-  erased UInt64 COMMENT 'Of clicks and misses: those whose link was erased'
-)
-ENGINE = ReplicatedSummingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', (clicks, misses, dropped, erased))
-PARTITION BY toYYYYMM(quarter)
-ORDER BY (owner_id, link_id, domain, quarter)
-SETTINGS replicated_deduplication_window = 50000, replicated_deduplication_window_seconds = 604800, merge_selector_base = 10
-COMMENT 'Requests of a link per quarter of an hour as redirectors counted them; sum when reading';
-
-CREATE TABLE IF NOT EXISTS clicks_cut ON CLUSTER `replicas`
-(
-  owner_id UUID,
-  cut_before Date COMMENT 'UTC; the latest counts'
-)
-ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', cut_before)
-ORDER BY owner_id
-SETTINGS replicated_deduplication_window = 0
-COMMENT 'Single clicks of an account before this day were removed';
-
-CREATE TABLE IF NOT EXISTS cut_batch ON CLUSTER `replicas`
-(
-  batch_id UUID,
-  cut_on Date COMMENT 'When its clicks were removed'
-)
-ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}', cut_on)
-ORDER BY batch_id
-SETTINGS replicated_deduplication_window = 0
-COMMENT 'Batches of clicks that a retention has removed';
-
-ALTER TABLE clicks ON CLUSTER `replicas`
-  ADD COLUMN IF NOT EXISTS trigger LowCardinality(String) DEFAULT 'link'
-    COMMENT 'qr for a QR code that tells its scans apart, link for every other click' AFTER utm_content;
-
-ALTER TABLE links ON CLUSTER `replicas`
-  ADD COLUMN IF NOT EXISTS tag_ids Array(UUID) COMMENT 'Tags that the link has',
-  ADD COLUMN IF NOT EXISTS tags Array(String) COMMENT 'Names of these tags, in order',
-  ADD COLUMN IF NOT EXISTS note String,
-  ADD COLUMN IF NOT EXISTS external_id String COMMENT 'What a program of the owner calls the link; empty for none',
-  ADD COLUMN IF NOT EXISTS is_archived Bool;
-
-CREATE TABLE IF NOT EXISTS owner_day_segment ON CLUSTER `replicas`
-(
-  owner_id UUID,
-  field LowCardinality(String) COMMENT 'Name of a listed field of clicks that has one value for each click',
-  value String COMMENT 'Empty where unknown',
-  day Date COMMENT 'UTC',
-  run UInt64 COMMENT 'As that of owner_day_value, which says whether it is whole',
-  people Array(UInt32) COMMENT 'Clicks by quarter of an hour of the day',
-  bots Array(UInt32) COMMENT 'As people',
-  people_visitors AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors that are no bots',
-  bot_visitors AggregateFunction(uniqCombined(14), UInt64) COMMENT 'Visitors that are bots'
-)
-ENGINE = ReplicatedMergeTree('/clickhouse/tables/{uuid}/{shard}', '{replica}')
-PARTITION BY toYYYYMM(day)
-ORDER BY (owner_id, field, value, day)
-SETTINGS replicated_deduplication_window = 0, index_granularity = 64
-COMMENT 'Clicks and visitors of busy accounts per day and frequent value of a field';
-
 CREATE TABLE IF NOT EXISTS imported_visits ON CLUSTER `replicas`
 (
   owner_id UUID COMMENT 'Account that owns the link',
@@ -559,7 +392,8 @@ CREATE TABLE IF NOT EXISTS imported_visits ON CLUSTER `replicas`
   import_id UUID COMMENT 'Import that brought them',
   source LowCardinality(String) COMMENT 'Service that counted them',
   is_dated Bool COMMENT 'false where the source says no more than how many there were',
-  quarter DateTime('UTC') COMMENT 'Start of the quarter of an hour; of the day where the source counts by day; 1970 where it is not dated' CODEC(Delta(4), ZSTD(1)),
+  quarter DateTime('UTC')
+    COMMENT 'Start of the quarter of an hour; of the day where the source counts by day; 1970 where it is not dated' CODEC(Delta(4), ZSTD(1)),
   visits UInt64,
   is_bot Bool COMMENT 'The source took them for bots',
   country LowCardinality(String) COMMENT 'ISO 3166-1 code; this and the following are empty where unknown',
@@ -585,8 +419,10 @@ CREATE TABLE IF NOT EXISTS conversions ON CLUSTER `replicas`
   name String COMMENT 'What the owner calls it; empty without',
   amount UInt64 COMMENT 'In minor units of the currency; 0 without',
   currency LowCardinality(String) COMMENT 'ISO 4217; empty without',
-  at DateTime64(3, 'UTC') COMMENT 'When the click was; its second alone where the click was not found' CODEC(Delta(8), ZSTD(1)),
+  at DateTime64(3, 'UTC')
+    COMMENT 'When the click was; its second alone where the click was not found' CODEC(Delta(8), ZSTD(1)),
   converted_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
+  reported_at DateTime64(3, 'UTC') DEFAULT converted_at COMMENT 'When it was reported',
   matched Bool COMMENT 'The click was found; where not, all that follows is empty',
   country LowCardinality(String) COMMENT 'This and the following as in clicks',
   region LowCardinality(String),
@@ -617,23 +453,3 @@ ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{rep
 ORDER BY (owner_id, link_id, conversion_id)
 SETTINGS replicated_deduplication_window = 0
 COMMENT 'Leads and sales, with what their clicks say; read with FINAL WHERE NOT removed';
-
-ALTER TABLE conversions ON CLUSTER `replicas` ADD COLUMN IF NOT EXISTS reported_at DateTime64(3, 'UTC') DEFAULT converted_at COMMENT 'When it was reported' AFTER converted_at;
-
-ALTER TABLE owner_quarter ON CLUSTER `replicas` MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1;
-
-ALTER TABLE link_quarter ON CLUSTER `replicas` MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1;
-
-ALTER TABLE owner_day ON CLUSTER `replicas` MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1;
-
-ALTER TABLE link_day ON CLUSTER `replicas` MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1;
-
-ALTER TABLE owner_day_value ON CLUSTER `replicas` MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1;
-
-ALTER TABLE owner_day_link ON CLUSTER `replicas` MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1;
-
-ALTER TABLE owner_day_segment ON CLUSTER `replicas` MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1;
-
-ALTER TABLE link_day_value ON CLUSTER `replicas` MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1;
-
-ALTER TABLE request_quarter ON CLUSTER `replicas` MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1;

@@ -1,9 +1,9 @@
+import { bases } from "../../postgres/bases.ts";
 import type { Migration } from "../../postgres/migrate.ts";
 
-export const logMigrations: readonly Migration[] = [
-  {
-    name: "0001_log",
-    sql: `
+const base: Migration = {
+  ...bases.log,
+  sql: `
       CREATE TABLE log_record (
         topic text NOT NULL,
         xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
@@ -11,6 +11,8 @@ export const logMigrations: readonly Migration[] = [
         key text,
         value bytea,
         recorded_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+        -- Size of the decompressed value; null for values that are stored as they were appended.
+        full_size integer,
         PRIMARY KEY (topic, xid, position)
       );
       -- Values are batches that compress badly and are read whole.
@@ -27,7 +29,7 @@ export const logMigrations: readonly Migration[] = [
         PRIMARY KEY (topic, consumer)
       );
 
-      -- What every consumer of a topic had at a time: retention is counted from there.
+      -- What every consumer of a topic had read at a time: retention is counted from there.
       CREATE TABLE log_retention_mark (
         topic text NOT NULL,
         xid xid8 NOT NULL,
@@ -36,19 +38,17 @@ export const logMigrations: readonly Migration[] = [
         PRIMARY KEY (topic, xid, position)
       );
 
-      -- How far a topic has been compacted.
+      -- Up to where a topic has been compacted.
       CREATE TABLE log_compaction (
         topic text PRIMARY KEY,
         xid xid8 NOT NULL,
         position bigint NOT NULL
       );`,
-  },
-  {
-    name: "0002_compressed",
-    sql: `
-      -- What the value takes when it is decompressed; null where it stands as it was appended.
-      ALTER TABLE log_record ADD COLUMN full_size integer;`,
-  },
+};
+
+/** Migrations of the event log's tables, in the order of application. */
+export const logMigrations: readonly Migration[] = [
+  base,
   {
     name: "0003_links_v1",
     sql: `
