@@ -1,8 +1,6 @@
-import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import { readTables } from "../boot/features.ts";
-import { searchOfRules } from "../database/migrations/m0046_search_of_rules.ts";
 import { rebuildReadTables } from "../eventstore/rebuild.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
@@ -67,24 +65,6 @@ it("a link is found by what it may lead to now, also when read tables are made a
   expect(await others()).toEqual(before);
   expect(await edit({ rules: null })).toMatchObject({ status: 200 });
   expect(await found("winter.example")).toEqual([]);
-});
-
-it("links of the release before are found so too", async () => {
-  await makeLink(api, ada, { name: "Plain" });
-  await makeLink(api, ada, { name: "Deciding", rules, split: { arms: arms("parted") } });
-  await makeLink(api, ada, { name: "Ending", maxClicks: 5, maxClicksUrl: "https://used.example/" });
-  const client = new pg.Client({ connectionString: api.databaseUrl });
-  await client.connect();
-  try {
-    const others = async () => (await client.query("SELECT id, other_urls FROM link ORDER BY id")).rows;
-    const before = await others();
-    await client.query("BEGIN; ALTER TABLE link DROP COLUMN other_urls");
-    await client.query(searchOfRules.sql);
-    expect(await others()).toEqual(before);
-    await client.query("ROLLBACK");
-  } finally {
-    await client.end();
-  }
 });
 
 it("a link without such URLs has nothing in the index of them", async () => {
