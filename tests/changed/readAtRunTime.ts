@@ -10,6 +10,7 @@ export const readers: readonly (readonly [RegExp, string])[] = [
   [/^web\/public\//, "web/boot/Screens.test.ts"],
   [/^stack\/(compose|engines\/clickhouse)\//, "stack/engines/clickhouse/clickhouse.ts"],
   [/^schema\/topics\/links\/golden\//, "schema/topics/links/record.ts"],
+  [/^tests\/operations\/fixtures\/6dbd9b43\./, "tests/operations/formerData.ts"],
   [/^docs\//, "tests/operations/tools.test.ts"],
   [/^docs\/(sdk|cli)\.md$/, "tests/packed/snippets.ts"],
   [/^(sdk|cli)\/(?!.*\.test\.ts$)/, "tests/packed/install.ts"],
