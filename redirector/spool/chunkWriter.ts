@@ -143,7 +143,13 @@ export function createChunkWriter(settings: ChunkWriterSettings): ChunkWriter {
 
   function takePiece(): SpoolFile | null {
     const id = newId();
-    return reserve.take(openName(id)) ? openSparedFile(settings.folder(), id) : null;
+    if (!reserve.take(openName(id))) return null;
+    try {
+      return openSparedFile(settings.folder(), id);
+    } catch (error) {
+      reserve.giveBack(openName(id));
+      throw error;
+    }
   }
 
   function rotate(): void {

@@ -1,4 +1,5 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import fs, { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
@@ -6,7 +7,8 @@ import { createBatchWriter } from "@hoplog/schema/topics/clickBatch/batchWriter.
 import type { RecordedClick } from "@hoplog/schema/topics/clickBatch/click.js";
 import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { clicksOf } from "@hoplog/schema/topics/clickBatch/rows.js";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { v7 as uuid } from "uuid";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readSettings } from "../boot/env.ts";
 import { createQuota } from "../testing/quota.ts";
 import { openTestSpool } from "../testing/spool.ts";
@@ -14,7 +16,7 @@ import { chunkOf } from "./chunk.ts";
 import { createInheritedDrops } from "./inheritedDrops.ts";
 import { readFrames } from "./readFrames.ts";
 import { addRecords } from "./readRecords.ts";
-import { pieceBytes } from "./reserve.ts";
+import { createReserve, pieceBytes } from "./reserve.ts";
 import type { SpoolSettings } from "./spool.ts";
 import { adoptChunks } from "./spoolFile.ts";
 
@@ -41,6 +43,18 @@ async function openFullSpool(pieces: number, settings: Partial<SpoolSettings> = 
 function click(userAgent: string, link: number): RecordedClick {
   const ids = { linkId: Buffer.alloc(16, link), ownerId: Buffer.alloc(16, 9) };
   return { ...ids, at: 1_700_000_000_123, address: Buffer.alloc(16, 3), userAgent, referrer: "", query: "", flags: 0 };
+}
+
+async function makeReserve(pieces: number, freeBytes = Infinity) {
+  const directory = scratch();
+  const logger = createLogger("test", "silent");
+  const settings = { bytes: pieces * pieceBytes, folder: () => directory, newId: () => uuid(), logger };
+  const reserve = createReserve({ ...settings, hasRoom: (_folder, bytes) => bytes <= freeBytes });
+  const refillUntil = async (made: number) => {
+    reserve.refill();
+    await expect.poll(() => reserve.bytes(), { timeout: 5000 }).toBe(made * pieceBytes);
+  };
+  return { directory, reserve, refillUntil };
 }
 
 const piecesIn = (directory: string) => readdirSync(directory).filter((name) => name.endsWith(".spare"));
@@ -131,6 +145,40 @@ describe("the reserve", () => {
   });
 });
 
+describe("a piece of the reserve", () => {
+  it("is created for counts while 4 MB are free, however many others are missing", async () => {
+    const { reserve, refillUntil } = await makeReserve(25, 4 * pieceBytes);
+    for (let round = 0; round < 2; round++) {
+      await refillUntil(1);
+      expect(reserve.take(`counts-${round}`)).toBe(false);
+      expect(reserve.take(`counts-${round}`, true)).toBe(true);
+    }
+  });
+
+  it("stays in the reserve if it can't be renamed", async () => {
+    const { directory, reserve, refillUntil } = await makeReserve(2);
+    await refillUntil(2);
+    mkdirSync(path.join(directory, "taken"));
+    expect(() => reserve.take("taken")).toThrow();
+    for (const target of ["one", "two"]) expect(reserve.take(target, true)).toBe(true);
+    expect(reserve.take("three", true)).toBe(false);
+    expect(piecesIn(directory)).toEqual([]);
+  });
+
+  it("is given back if it can't be opened", async () => {
+    const directory = scratch();
+    // Each can be renamed; opening fails.
+    for (const _piece of [1, 2, 3]) symlinkSync("missing", path.join(directory, `${uuid()}.spare`));
+    const quota = createQuota();
+    const spool = openTestSpool(directory, { memoryBytes: 0, ...quota, reserveBytes: 3 * pieceBytes });
+    for (const agent of ["one", "two"]) await new Promise<void>((done) => spool.recordClick(click(agent, 1), done));
+    expect(spool.state()).toMatchObject({ writable: false, dropped: 2, reserveBytes: 3 * pieceBytes });
+    expect(readdirSync(directory)).toEqual(piecesIn(directory));
+    expect(piecesIn(directory)).toHaveLength(3);
+    spool.close();
+  });
+});
+
 describe("what is dropped", () => {
   it("is counted by link on the disk before it is answered, and becomes a chunk at the next start", async () => {
     const { directory, record } = await openFullSpool(1);
@@ -158,6 +206,27 @@ describe("what is dropped", () => {
     spool.close();
     expect(readChunks(directory)).toMatchObject({ agents: ["a", "b"], dropped: 0 });
     expect(readdirSync(directory).filter((name) => name.endsWith(".tally"))).toEqual([]);
+  });
+
+  it("is counted once with what an ended process has left, also if its file can't be opened at first", async () => {
+    const killed = await openFullSpool(1);
+    for (const agent of ["a", "b", "c"]) await killed.record(agent);
+    const { openSync } = fs;
+    let failures = 0;
+    const spy = vi.spyOn(fs, "openSync").mockImplementation((file, flags, mode) => {
+      if (flags === "r+" && failures++ === 0) throw new Error("EMFILE: too many open files");
+      return openSync(file, flags, mode);
+    });
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      spy.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const { record } = await openFullSpool(0, {}, killed.directory);
+    for (const agent of ["d", "e"]) await record(agent);
+    expect(failures).toBe(2);
+    expect(adoptChunks(killed.directory).tallies.size).toBe(1);
+    expect(readChunks(killed.directory).dropped).toBe(5);
   });
 
   it("is logged at the end where it could not be written, and counted", async () => {

@@ -82,7 +82,7 @@ export function createSpool(settings: SpoolSettings): Spool {
   /** Of what is in memory, and of what is dropped. */
   const tally = createTally({
     folder,
-    takePiece: (target) => reserve.take(target, true),
+    reserve,
     survivesPowerLoss: settings.fsync === "always",
     newId,
     logger,

@@ -5,6 +5,7 @@ import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { frameHeader } from "./chunk.ts";
 import { addRecords, type RecordSink } from "./readRecords.ts";
+import type { Reserve } from "./reserve.ts";
 import {
   chunkOfTally,
   logUnsettled,
@@ -35,8 +36,8 @@ export interface Tally {
 export interface TallySettings {
   /** Throws while there is none. */
   readonly folder: () => string;
-  /** Gives the last piece of the reserve another name; false where there is none. */
-  readonly takePiece: (target: string) => boolean;
+  /** Its last piece takes the counts. */
+  readonly reserve: Pick<Reserve, "take" | "giveBack">;
   readonly survivesPowerLoss: boolean;
   readonly newId: () => string;
   readonly logger: Logger;
@@ -54,7 +55,7 @@ interface Counted {
   count: number;
 }
 
-export function createTally({ folder, takePiece, survivesPowerLoss, newId, logger }: TallySettings): Tally {
+export function createTally({ folder, reserve, survivesPowerLoss, newId, logger }: TallySettings): Tally {
   const counted = new Map<string, Counted>();
   const changed = new Set<Counted>();
   const complain = logUnsettled(logger);
@@ -94,14 +95,23 @@ export function createTally({ folder, takePiece, survivesPowerLoss, newId, logge
   /** A piece of the reserve; where none is left, what an ended process has counted in is continued. */
   function openFile(): TallyFile | null {
     const id = newId();
-    if (takePiece(tallyName(id))) return openTallyFile(folder(), id);
+    if (reserve.take(tallyName(id), true)) {
+      try {
+        return openTallyFile(folder(), id);
+      } catch (error) {
+        reserve.giveBack(tallyName(id));
+        throw error;
+      }
+    }
     const left = leftTally();
     if (left === null) return null;
+    // First what may fail: its counts are added once.
+    const opened = openTallyFile(folder(), left.id);
     const present = [...counted.values()];
     counted.clear();
     for (const { link, at, count: already } of left.entries) count(link, at, already);
     for (const { link, at, count: already } of present) count(link, at, already);
-    return openTallyFile(folder(), left.id);
+    return opened;
   }
 
   /** The oldest that can be read. */
