@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { type FileLock, tryLock } from "./lock.ts";
+import { syncFolder } from "./syncFolder.ts";
 
 /** A numbered folder that one process has for itself. */
 export interface Slot {
@@ -21,7 +22,8 @@ const maxSlots = 1024;
 export function takeSlot(parent: string): Slot {
   for (let number = 0; number < maxSlots; number++) {
     const folder = path.join(parent, `slot-${number}`);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const created = mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (created !== undefined) syncFolder(parent);
     const lock = tryLock(path.join(folder, ownerLock));
     if (lock) return { folder, release: () => lock.release() };
   }

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { endHolders } from "../slots/holders.ts";
+import { syncFolder } from "../slots/syncFolder.ts";
 import { chunkOf, closedName, openName } from "./chunk.ts";
 import { type Settled, settleTallies } from "./tallyFile.ts";
 
@@ -20,6 +21,7 @@ export interface SpoolFile {
   readonly bytes: number;
   /** All or nothing: what a full disk cut short is overwritten by the next frame. Throws what `write` throws. */
   append(frame: Uint8Array): void;
+  /** The first call brings the file's name to the disk too. */
   syncNow(): void;
   /** Leaves the event loop free. */
   sync(done: (error: Error | null) => void): void;
@@ -45,6 +47,7 @@ function spoolFileOn(fd: number, directory: string, id: string, isSpared: boolea
   let torn = false;
   let syncs = 0;
   let closed = false;
+  let isNameSynced = false;
 
   /** The descriptor must outlive its running syncs: the system may give its number to another file. */
   const sync = (done: (error: Error | null) => void): void => {
@@ -72,7 +75,11 @@ function spoolFileOn(fd: number, directory: string, id: string, isSpared: boolea
       bytes += frame.length;
       torn = false;
     },
-    syncNow: () => fdatasyncSync(fd),
+    syncNow() {
+      fdatasyncSync(fd);
+      if (!isNameSynced) syncFolder(directory);
+      isNameSynced = true;
+    },
     sync,
     close(synced) {
       if (torn || isSpared) ftruncateSync(fd, bytes);

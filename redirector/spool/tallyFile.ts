@@ -57,6 +57,7 @@ export function hasTally(folder: string): boolean {
 export interface TallyFile {
   readonly id: string;
   write(index: number, entry: TallyEntry): void;
+  /** The first call brings the file's name to the disk too. */
   sync(): void;
   close(): void;
 }
@@ -64,6 +65,7 @@ export interface TallyFile {
 export function openTallyFile(folder: string, id: string): TallyFile {
   const fd = openSync(path.join(folder, tallyName(id)), "r+");
   const bytes = Buffer.alloc(entrySize);
+  let isNameSynced = false;
   return {
     id,
     write(index, { link, at, count }) {
@@ -73,7 +75,11 @@ export function openTallyFile(folder: string, id: string): TallyFile {
       bytes.writeUInt32LE(crc32(bytes.subarray(0, checksumAt)), checksumAt);
       writeSync(fd, bytes, 0, entrySize, index * entrySize);
     },
-    sync: () => fsyncSync(fd),
+    sync() {
+      fsyncSync(fd);
+      if (!isNameSynced) syncFolder(folder);
+      isNameSynced = true;
+    },
     close: () => closeSync(fd),
   };
 }
