@@ -1,9 +1,9 @@
 import fs, { mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { takeSlot } from "../slots/slots.ts";
+import { publishFsSpies } from "../testing/fsSpies.ts";
 import { createQuota } from "../testing/quota.ts";
 import { openTestSpool } from "../testing/spool.ts";
 import { pieceBytes } from "./reserve.ts";
@@ -14,16 +14,12 @@ function watchSyncs() {
   const directory = mkdtempSync(path.join(tmpdir(), "hoplog-power-"));
   let synced: string[] = [];
   const { fsyncSync } = fs;
-  const spy = vi.spyOn(fs, "fsyncSync").mockImplementation((fd) => {
+  vi.spyOn(fs, "fsyncSync").mockImplementation((fd) => {
     if (readlinkSync(`/proc/self/fd/${fd}`) === directory) synced = readdirSync(directory);
     fsyncSync(fd);
   });
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    spy.mockRestore();
-    syncBuiltinESMExports();
-    rmSync(directory, { recursive: true });
-  });
+  publishFsSpies();
+  onTestFinished(() => rmSync(directory, { recursive: true }));
   return { directory, namesAfterLoss: (ending: string) => synced.filter((name) => name.endsWith(ending)) };
 }
 

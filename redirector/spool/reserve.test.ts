@@ -1,5 +1,4 @@
 import fs, { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
@@ -10,6 +9,7 @@ import { clicksOf } from "@hoplog/schema/topics/clickBatch/rows.js";
 import { v7 as uuid } from "uuid";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readSettings } from "../boot/env.ts";
+import { publishFsSpies } from "../testing/fsSpies.ts";
 import { createQuota } from "../testing/quota.ts";
 import { openTestSpool } from "../testing/spool.ts";
 import { chunkOf } from "./chunk.ts";
@@ -213,15 +213,11 @@ describe("what is dropped", () => {
     for (const agent of ["a", "b", "c"]) await killed.record(agent);
     const { openSync } = fs;
     let failures = 0;
-    const spy = vi.spyOn(fs, "openSync").mockImplementation((file, flags, mode) => {
+    vi.spyOn(fs, "openSync").mockImplementation((file, flags, mode) => {
       if (flags === "r+" && failures++ === 0) throw new Error("EMFILE: too many open files");
       return openSync(file, flags, mode);
     });
-    syncBuiltinESMExports();
-    onTestFinished(() => {
-      spy.mockRestore();
-      syncBuiltinESMExports();
-    });
+    publishFsSpies();
     const { record } = await openFullSpool(0, {}, killed.directory);
     for (const agent of ["d", "e"]) await record(agent);
     expect(failures).toBe(2);

@@ -5,6 +5,7 @@ import { frameStart, maxRecordBytes, writeClick, writeFrameStart, writeMiss } fr
 import { createReserve } from "./reserve.ts";
 import { createTally } from "./tally.ts";
 import { logUnsettled, settleTallies } from "./tallyFile.ts";
+import { createWaitingFrames } from "./waitingFrames.ts";
 
 export type { Written } from "./chunkWriter.ts";
 
@@ -61,6 +62,8 @@ export interface Spool {
 
 const payloadStart = frameHeader + frameStart;
 const retryIntervalMs = 250;
+/** Frames in memory are written in rounds with pauses, in which visitors are answered. */
+const [roundMs, pauseMs] = [50, 10];
 /** After the start other things come first; later it is looked now and then whether a piece of the reserve is missing. */
 const [firstRefillMs, refillIntervalMs] = [500, 5000];
 
@@ -88,9 +91,9 @@ export function createSpool(settings: SpoolSettings): Spool {
     logger,
   });
   const complain = logUnsettled(logger);
-  let buffered: { readonly frame: Buffer; readonly records: number }[] = [];
-  let bufferedBytes = 0;
-  let dropped = 0;
+  const inMemory = createWaitingFrames({ write: chunks.write, tally, maxBytes: settings.memoryBytes });
+  /** Whether an ended process may have left counts in the slot. */
+  let mayHaveLeft = true;
   let retry: NodeJS.Timeout | null = null;
   const refilling = setInterval(tidy, refillIntervalMs).unref();
   const firstRefill = setTimeout(() => reserve.refill(), firstRefillMs).unref();
@@ -140,56 +143,42 @@ export function createSpool(settings: SpoolSettings): Spool {
     pendingRecords = 0;
     pendingClicks = 0;
     waiting = [];
-    if (buffered.length > 0 || chunks.write(sealed, records) !== "stored") keep(Buffer.from(sealed), records);
+    if (!inMemory.isEmpty() || chunks.write(sealed, records) !== "stored") keep(Buffer.from(sealed), records);
     if (chunks.needsRecovery()) retry ??= setTimeout(recover, retryIntervalMs);
     for (const done of answered) done();
   }
 
   function keep(sealed: Buffer, records: number): void {
-    tally.add(sealed);
-    if (bufferedBytes + sealed.length > settings.memoryBytes) dropped += records;
-    else {
-      buffered.push({ frame: sealed, records });
-      bufferedBytes += sealed.length;
-    }
+    inMemory.add(sealed, records);
     retry ??= setTimeout(recover, retryIntervalMs);
   }
 
   function recover(): void {
     const wasWritable = isWritable();
     chunks.recover();
-    writeBuffered();
+    const isPaused = inMemory.write(roundMs);
     if (isWritable()) writeTally();
     const isOver = isWritable() && tally.isEmpty();
     if (isOver && !wasWritable) {
       logger.info("the spool can be written again");
       reserve.refill();
     }
-    retry = isOver && !chunks.needsRecovery() ? null : setTimeout(recover, retryIntervalMs);
+    const isDone = isOver && !chunks.needsRecovery();
+    retry = isDone ? null : setTimeout(recover, isPaused ? pauseMs : retryIntervalMs);
   }
 
   function isWritable(): boolean {
-    return chunks.isWritable() && buffered.length === 0;
-  }
-
-  function writeBuffered(): void {
-    const frames = buffered;
-    let stored = 0;
-    for (const { frame: sealed, records } of frames) {
-      if (chunks.write(sealed, records) !== "stored") break;
-      tally.takeBack(sealed);
-      stored++;
-      bufferedBytes -= sealed.length;
-    }
-    if (stored > 0) buffered = frames.slice(stored);
+    return chunks.isWritable() && inMemory.isEmpty();
   }
 
   /** What there was no room for at the start, say. */
   function tidy(): void {
     if (!isWritable() || !tally.isEmpty()) return;
     reserve.refill();
+    if (!mayHaveLeft) return;
     try {
       const { tallies, unsettled } = settleTallies(folder());
+      mayHaveLeft = unsettled.length > 0;
       complain(unsettled);
       if (tallies.size > 0) settings.onClosed();
     } catch {
@@ -210,7 +199,7 @@ export function createSpool(settings: SpoolSettings): Spool {
   function recordAlone(write: (out: Buffer, offset: number) => number): Written {
     flush();
     // Behind what waits for the disk it would be kept in memory.
-    if (buffered.length > 0) return "refused";
+    if (!inMemory.isEmpty()) return "refused";
     chunks.numbering();
     const sealed = frame.subarray(0, write(frame, payloadStart));
     promised = null;
@@ -226,15 +215,16 @@ export function createSpool(settings: SpoolSettings): Spool {
   function close(): void {
     flush();
     chunks.recover();
-    writeBuffered();
-    const unwritten = buffered.reduce((sum, { records }) => sum + records, 0);
-    if (unwritten > 0) {
-      dropped += unwritten;
+    inMemory.write(Infinity);
+    const unwritten = inMemory.drop();
+    if (unwritten > 0)
       logger.error({ unwritten }, "clicks in memory could not be written at the end: they count as dropped");
-    }
     writeTally();
     if (!tally.isEmpty())
-      logger.error({ dropped }, "the number of dropped clicks waits in the spool's reserve for the next start");
+      logger.error(
+        { dropped: inMemory.dropped() },
+        "the number of dropped clicks waits in the spool's reserve for the next start",
+      );
     chunks.close();
     clearInterval(refilling);
     clearTimeout(firstRefill);
@@ -258,7 +248,12 @@ export function createSpool(settings: SpoolSettings): Spool {
       endMiss(writeMiss(frame, beginRecord(), miss));
       flushSoon();
     },
-    state: () => ({ writable: isWritable(), memoryBytes: bufferedBytes, dropped, reserveBytes: reserve.bytes() }),
+    state: () => ({
+      writable: isWritable(),
+      memoryBytes: inMemory.bytes(),
+      dropped: inMemory.dropped(),
+      reserveBytes: reserve.bytes(),
+    }),
     close,
   };
 }

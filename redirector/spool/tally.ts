@@ -23,10 +23,12 @@ import {
  * themselves, in a piece of the reserve, so that the end of the process takes only what they count.
  */
 export interface Tally {
-  /** Counts the records of a frame. Never throws. */
+  /** Counts the records of a frame, on the disk too. Never throws. */
   add(frame: Buffer): void;
-  /** Takes them back: the disk has taken the frame after all. Never throws. */
+  /** Takes them back in memory: the disk has taken the frame after all. {@link save} must follow. Never throws. */
   takeBack(frame: Buffer): void;
+  /** Brings the counts to the disk. Never throws. */
+  save(): void;
   /** Whether nothing is counted. */
   isEmpty(): boolean;
   /** Makes a chunk of what is counted, and forgets it. Throws what the disk says. */
@@ -142,11 +144,14 @@ export function createTally({ folder, reserve, survivesPowerLoss, newId, logger 
 
   function addFrame(sink: RecordSink, frame: Buffer): void {
     addRecords(sink, sourceOf(frame), frameHeader, frame.length);
-    save();
   }
 
   return {
-    add: (frame) => addFrame(adding, frame),
+    add(frame) {
+      addFrame(adding, frame);
+      save();
+    },
+    save,
     takeBack: (frame) => addFrame(takingBack, frame),
     isEmpty: () => counted.size === 0,
     moveToChunk() {
