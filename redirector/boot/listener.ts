@@ -61,6 +61,8 @@ const spool = createSpool({
   now,
   random: (size) => randomBytes(size),
   onClosed: () => report({ kind: "closed" }),
+  onTallyOpened: reportFigures,
+  onSettled: (tallies) => report({ kind: "spool", folder: spoolFolder.folder(), tallies: [...tallies] }),
 });
 const remote = createRemote(report, { maxConcurrent: 200, maxPasswords: 400 });
 const holder = createHolder({

@@ -184,4 +184,16 @@ describe.each(["bun", "node"] as const)("listeners on %s", (runtime) => {
     expect(visits("killed") - before).toBeLessThanOrEqual(sent);
     expect(new Set(test.clicks.map(({ id }) => id)).size).toBe(test.clicks.length);
   });
+
+  it("are killed with clicks in memory: those count as dropped", async () => {
+    const pids = test.redirector.listeners();
+    for (const pid of pids) execFileSync("prlimit", [`--pid=${pid}`, "--fsize=0:"]);
+    for (let i = 0; i < 20; i++) expect((await visit(test, "/docs")).status).toBe(302);
+    expect(await metricsOf(test)).toMatch(/hoplog_redirector_spool_memory_bytes\{service="redirector"\} [1-9]/);
+    for (const pid of pids) signal(pid, "SIGKILL");
+    const dropped = async () => /hoplog_redirector_clicks_dropped_total\{.*\} (\d+)/.exec(await metricsOf(test))?.[1];
+    await expect.poll(dropped).toBe("20");
+    await expect.poll(() => test.redirector.listeners().filter((pid) => !pids.includes(pid))).toHaveLength(2);
+    expect(await dropped()).toBe("20");
+  });
 });

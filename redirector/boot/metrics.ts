@@ -7,8 +7,8 @@ export interface MetricSources {
   readonly figures: () => Promise<Figures>;
   /** How many listen. */
   readonly alive: () => Promise<number>;
-  /** Dropped clicks that processes which had ended before this one began have left a count of. */
-  readonly inheritedDrops: () => number;
+  /** Dropped clicks that ended processes have left a count of. */
+  readonly talliedDrops: () => number;
   readonly links: () => number;
   /** Of links.v2, since the start. */
   readonly unreadableRecords: () => number;
@@ -114,7 +114,7 @@ export function createMetrics(sources: MetricSources) {
   summed(
     "hoplog_redirector_clicks_dropped_total",
     "Clicks lost since neither disk nor memory had room; those that ended processes have left a count of, too",
-    async () => (await sources.figures()).spool.dropped + sources.inheritedDrops(),
+    async () => (await sources.figures()).spool.dropped + sources.talliedDrops(),
   );
   return metrics;
 }

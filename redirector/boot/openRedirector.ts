@@ -23,7 +23,7 @@ import { type FeedWorker, startFeedWorker } from "../replica/feedWorker.ts";
 import { replicaFolder } from "../replica/folders.ts";
 import { openReplica } from "../replica/replica.ts";
 import { takeSlot } from "../slots/slots.ts";
-import { createInheritedDrops } from "../spool/inheritedDrops.ts";
+import { createTalliedDrops } from "../spool/talliedDrops.ts";
 import { type Shipper, startShipper } from "../spool/shipper.ts";
 import { unreadableFiles } from "../spool/unreadable.ts";
 import { listenerSettings, type Settings } from "./env.ts";
@@ -76,11 +76,11 @@ export async function openRedirector(
       throw error;
     }
   }
-  const inherited = createInheritedDrops(performance.timeOrigin);
+  const drops = createTalliedDrops(performance.timeOrigin);
   const metrics = createMetrics({
     figures: async () => (await starting).figures(),
     alive: async () => (await starting).pids().length,
-    inheritedDrops: inherited.total,
+    talliedDrops: drops.total,
     links: () => replica.size(),
     unreadableRecords: () => unreadableRecords,
     unreadableChunks: () => unreadableFiles(settings.SPOOL_DIR).length,
@@ -93,7 +93,7 @@ export async function openRedirector(
     statementTimeoutMs: 1000,
   });
   const leases = createLeases(pool, hostname(), defaultLeaseLimits, logger, now);
-  const recovery = startRecovery({ spool: settings.SPOOL_DIR, leases, logger, onTallies: inherited.add });
+  const recovery = startRecovery({ spool: settings.SPOOL_DIR, leases, logger, onTallies: drops.settle });
   const disks: WatchedFolders = { spool: settings.SPOOL_DIR, replica: settings.REPLICA_DIR };
   const watching = watchDiskSpace(disks, metrics.registry, logger);
   let folders: readonly string[] = [];
@@ -133,7 +133,7 @@ export async function openRedirector(
       shipper?.setFolders(present);
       recovery.setOwn(present);
     },
-    onTallies: inherited.add,
+    drops,
     onDeath() {
       metrics.deaths.inc();
       replica.forgetDeadReaders();
@@ -164,7 +164,7 @@ export async function openRedirector(
       metrics.torn.inc(tornBytes);
       metrics.unreadable.inc(unreadableBytes);
     },
-    inherited.add,
+    drops.settle,
   );
   shipper.setFolders(folders);
   feed ??= startFeed();

@@ -8,7 +8,7 @@ export const noFigures: Figures = {
   residentBytes: 0,
   leases: 0,
   lostLogLines: 0,
-  spool: { writable: true, memoryBytes: 0, dropped: 0, reserveBytes: 0 },
+  spool: { writable: true, memoryBytes: 0, dropped: 0, reserveBytes: 0, tally: null },
 };
 
 export function sumOf(all: readonly Figures[]): Figures {
@@ -25,11 +25,14 @@ export function sumOf(all: readonly Figures[]): Figures {
       memoryBytes: total(({ spool }) => spool.memoryBytes),
       dropped: total(({ spool }) => spool.dropped),
       reserveBytes: total(({ spool }) => spool.reserveBytes),
+      tally: null,
     },
   };
 }
 
-/** What still counts of a listener that is gone. */
-export function remainder({ answers, lostLogLines, spool }: Figures): Figures {
-  return { ...noFigures, answers, lostLogLines, spool: { ...noFigures.spool, dropped: spool.dropped } };
+/** What still counts of a listener that is gone. The requests of a tally on the disk are not in it: its id is counted. */
+export function remainder({ answers, lostLogLines, spool: { dropped, tally } }: Figures): Figures {
+  const settled = dropped - (tally?.dropped ?? 0);
+  const lost = tally?.id === null ? tally.requests : 0;
+  return { ...noFigures, answers, lostLogLines, spool: { ...noFigures.spool, dropped: settled + lost } };
 }

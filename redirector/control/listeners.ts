@@ -3,7 +3,7 @@ import { createRestartPolicy } from "@hoplog/platform/retry/restartPolicy.js";
 import pDebounce from "p-debounce";
 import type { LeaseSource } from "../caps/messages.ts";
 import type { CheckPassword } from "../passwords/messages.ts";
-import type { SettledTallies } from "../spool/tallyFile.ts";
+import type { TalliedDrops } from "../spool/talliedDrops.ts";
 import { noFigures, remainder, sumOf } from "./figures.ts";
 import { type ListenerChild, spawnListener } from "./listenerChild.ts";
 import { subscribeToListener } from "./listenerProcess.ts";
@@ -27,8 +27,7 @@ export interface ListenersSettings {
   /** The spool folders of the living listeners have changed. */
   readonly onFolders: (folders: readonly string[]) => void;
   readonly onDeath: () => void;
-  /** Somebody who has ended left counts of dropped requests. */
-  readonly onTallies: (tallies: SettledTallies) => void;
+  readonly drops: TalliedDrops;
 }
 
 export interface Listeners {
@@ -119,7 +118,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
         break;
       case "spool":
         member.folder = report.folder;
-        settings.onTallies(new Map(report.tallies));
+        settings.drops.settle(report.tallies);
         reportFolders();
         break;
       case "closed":
@@ -154,6 +153,7 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
       }
       case "figures":
         member.figures = report.figures;
+        claimTally(report.figures);
         member.onFigures();
         break;
       default:
@@ -161,8 +161,14 @@ export async function startListeners(settings: ListenersSettings): Promise<Liste
     }
   }
 
+  function claimTally({ spool: { tally } }: Figures): void {
+    if (tally?.id) settings.drops.claim(tally.id);
+  }
+
   function forget(member: Member): void {
     members.delete(member);
+    const { tally } = member.figures.spool;
+    if (tally?.id) settings.drops.end(tally.id, tally.requests);
     past = sumOf([past, remainder(member.figures)]);
     member.onFigures();
     member.ended();

@@ -42,6 +42,8 @@ export const figuresSchema = z.object({
     dropped: z.number(),
     /** What is left of its reserve. */
     reserveBytes: z.number(),
+    /** Requests that are counted and in no chunk yet, and which of them are among `dropped`. */
+    tally: z.object({ id: z.string().nullable(), requests: z.number(), dropped: z.number() }).nullable(),
   }),
 });
 
@@ -52,8 +54,12 @@ export const reportSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("listening"), port: z.number() }),
   /** It can't listen; `code` is the system's. */
   z.object({ kind: z.literal("refused"), code: z.string(), message: z.string() }),
-  /** The folder that it writes its clicks to, and what former owners have counted there as dropped, by tally. */
-  z.object({ kind: z.literal("spool"), folder: z.string(), tallies: z.array(z.tuple([z.string(), z.number()])) }),
+  /** The folder that it writes its clicks to, and what former owners have counted there as dropped. */
+  z.object({
+    kind: z.literal("spool"),
+    folder: z.string(),
+    tallies: z.array(z.object({ id: z.string(), requests: z.number(), writtenAt: z.number() })),
+  }),
   /** A chunk can be shipped. */
   z.object({ kind: z.literal("closed") }),
   /** Its replica does not know the code with this key. */

@@ -4,7 +4,7 @@ import { chunkIds, type ChunkWriterSettings, createChunkWriter, type Numbering, 
 import { frameStart, maxRecordBytes, writeClick, writeFrameStart, writeMiss } from "./record.ts";
 import { createReserve } from "./reserve.ts";
 import { createTally } from "./tally.ts";
-import { logUnsettled, settleTallies } from "./tallyFile.ts";
+import { logUnsettled, type SettledTallies, settleTallies } from "./tallyFile.ts";
 import { createWaitingFrames } from "./waitingFrames.ts";
 
 export type { Written } from "./chunkWriter.ts";
@@ -18,6 +18,10 @@ export interface SpoolSettings extends Omit<ChunkWriterSettings, "reserve" | "ne
    */
   readonly memoryBytes: number;
   readonly random: (size: number) => Uint8Array;
+  /** {@link SpoolState.tally} has another file. */
+  readonly onTallyOpened?: () => void;
+  /** Counts that ended processes have left in the slot, and that could not be read when it was taken. */
+  readonly onSettled?: (tallies: SettledTallies) => void;
 }
 
 export interface SpoolState {
@@ -28,6 +32,14 @@ export interface SpoolState {
   readonly dropped: number;
   /** What is left of the reserve. */
   readonly reserveBytes: number;
+  /** Requests that are counted and in no chunk yet: those in memory, and dropped ones. Null if there are none. */
+  readonly tally: {
+    /** Of the file for the counts; null while there is none. */
+    readonly id: string | null;
+    readonly requests: number;
+    /** Those of {@link SpoolState.dropped} among them. */
+    readonly dropped: number;
+  } | null;
 }
 
 export interface Spool {
@@ -87,11 +99,14 @@ export function createSpool(settings: SpoolSettings): Spool {
     folder,
     reserve,
     survivesPowerLoss: settings.fsync === "always",
+    onOpened: () => settings.onTallyOpened?.(),
     newId,
     logger,
   });
   const complain = logUnsettled(logger);
   const inMemory = createWaitingFrames({ write: chunks.write, tally, maxBytes: settings.memoryBytes });
+  /** Dropped records whose counts are in a chunk. */
+  let droppedInChunks = 0;
   /** Whether an ended process may have left counts in the slot. */
   let mayHaveLeft = true;
   let retry: NodeJS.Timeout | null = null;
@@ -180,7 +195,9 @@ export function createSpool(settings: SpoolSettings): Spool {
       const { tallies, unsettled } = settleTallies(folder());
       mayHaveLeft = unsettled.length > 0;
       complain(unsettled);
-      if (tallies.size > 0) settings.onClosed();
+      if (tallies.length === 0) return;
+      settings.onSettled?.(tallies);
+      settings.onClosed();
     } catch {
       // There is no folder: whoever needs one says so.
     }
@@ -190,6 +207,7 @@ export function createSpool(settings: SpoolSettings): Spool {
     if (tally.isEmpty()) return;
     try {
       tally.moveToChunk();
+      droppedInChunks = inMemory.dropped();
       settings.onClosed();
     } catch (error) {
       logger.warn({ err: error }, "the number of dropped clicks can't be written just now");
@@ -231,6 +249,19 @@ export function createSpool(settings: SpoolSettings): Spool {
     if (retry) clearTimeout(retry);
   }
 
+  function state(): SpoolState {
+    const dropped = inMemory.dropped();
+    return {
+      writable: isWritable(),
+      memoryBytes: inMemory.bytes(),
+      dropped,
+      reserveBytes: reserve.bytes(),
+      tally: tally.isEmpty()
+        ? null
+        : { id: tally.id(), requests: tally.requests(), dropped: dropped - droppedInChunks },
+    };
+  }
+
   return {
     frame,
     beginRecord,
@@ -248,12 +279,7 @@ export function createSpool(settings: SpoolSettings): Spool {
       endMiss(writeMiss(frame, beginRecord(), miss));
       flushSoon();
     },
-    state: () => ({
-      writable: isWritable(),
-      memoryBytes: inMemory.bytes(),
-      dropped: inMemory.dropped(),
-      reserveBytes: reserve.bytes(),
-    }),
+    state,
     close,
   };
 }

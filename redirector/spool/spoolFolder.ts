@@ -18,7 +18,7 @@ export function createSpoolFolder(
       return adoptChunks(taken);
     } catch (error) {
       logger.error({ err: error, folder: taken }, "what an earlier process has left in the spool can't be shipped");
-      return { chunks: 0, tallies: new Map(), unsettled: [] };
+      return { chunks: 0, tallies: [], unsettled: [] };
     }
   }
 

@@ -31,6 +31,10 @@ export interface Tally {
   save(): void;
   /** Whether nothing is counted. */
   isEmpty(): boolean;
+  /** Id of the file for the counts; null while there is none. */
+  id(): string | null;
+  /** What is counted, in all. */
+  requests(): number;
   /** Makes a chunk of what is counted, and forgets it. Throws what the disk says. */
   moveToChunk(): void;
 }
@@ -41,6 +45,8 @@ export interface TallySettings {
   /** Its last piece takes the counts. */
   readonly reserve: Pick<Reserve, "take" | "giveBack">;
   readonly survivesPowerLoss: boolean;
+  /** Another file has the counts. */
+  readonly onOpened: () => void;
   readonly newId: () => string;
   readonly logger: Logger;
 }
@@ -57,7 +63,7 @@ interface Counted {
   count: number;
 }
 
-export function createTally({ folder, reserve, survivesPowerLoss, newId, logger }: TallySettings): Tally {
+export function createTally({ folder, reserve, survivesPowerLoss, onOpened, newId, logger }: TallySettings): Tally {
   const counted = new Map<string, Counted>();
   const changed = new Set<Counted>();
   const complain = logUnsettled(logger);
@@ -128,12 +134,18 @@ export function createTally({ folder, reserve, survivesPowerLoss, newId, logger 
     return null;
   }
 
+  function openNewFile(): TallyFile {
+    file = openFile();
+    if (file === null) throw new Error("the spool has no reserve left to count in");
+    onOpened();
+    return file;
+  }
+
   function save(): void {
     try {
-      file ??= openFile();
-      if (file === null) throw new Error("the spool has no reserve left to count in");
-      for (const one of changed) file.write(one.index, one);
-      if (survivesPowerLoss) file.sync();
+      const present = file ?? openNewFile();
+      for (const one of changed) present.write(one.index, one);
+      if (survivesPowerLoss) present.sync();
       changed.clear();
       isOnDisk = true;
     } catch (error) {
@@ -154,6 +166,8 @@ export function createTally({ folder, reserve, survivesPowerLoss, newId, logger 
     save,
     takeBack: (frame) => addFrame(takingBack, frame),
     isEmpty: () => counted.size === 0,
+    id: () => file?.id ?? null,
+    requests: () => [...counted.values()].reduce((sum, one) => sum + one.count, 0),
     moveToChunk() {
       const entries: TallyEntry[] = [...counted.values()].filter(({ count: requests }) => requests > 0);
       const id = file?.id ?? newId();

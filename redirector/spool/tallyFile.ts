@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   unlinkSync,
   writeSync,
 } from "node:fs";
@@ -130,8 +131,16 @@ export function chunkOfTally(folder: string, id: string, entries: readonly Tally
   renameSync(unfinished, path.join(folder, closedName(id)));
 }
 
-/** How many requests of each tally were counted as dropped, by its id. */
-export type SettledTallies = ReadonlyMap<string, number>;
+/** A tally that an ended process has left. */
+export interface SettledTally {
+  readonly id: string;
+  /** Counted as dropped. */
+  readonly requests: number;
+  /** Time of its last change, in milliseconds since the epoch. */
+  readonly writtenAt: number;
+}
+
+export type SettledTallies = readonly SettledTally[];
 
 /** A file of counts that stays, since the disk is full or the file can't be read. The next owner or shipper tries again. */
 export interface Unsettled {
@@ -149,7 +158,7 @@ export interface Settled {
  * owner's stead. Counts that the disk has no room for are in the result too. Throws only if the folder can't be read.
  */
 export function settleTallies(folder: string): Settled {
-  const tallies = new Map<string, number>();
+  const tallies: SettledTally[] = [];
   const unsettled: Unsettled[] = [];
   const settle = (name: string, work: (file: string) => void) => {
     const file = path.join(folder, name);
@@ -171,10 +180,8 @@ export function settleTallies(folder: string): Settled {
   for (const id of tallyIds(folder)) {
     settle(tallyName(id), (file) => {
       const entries = readTally(folder, id).filter(({ count }) => count > 0);
-      tallies.set(
-        id,
-        entries.reduce((sum, { count }) => sum + count, 0),
-      );
+      const requests = entries.reduce((sum, { count }) => sum + count, 0);
+      tallies.push({ id, requests, writtenAt: statSync(file).mtimeMs });
       if (entries.length === 0) unlinkSync(file);
       else chunkOfTally(folder, id, entries);
     });

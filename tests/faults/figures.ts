@@ -131,6 +131,13 @@ export function openBooks(clickHouseUrl: string) {
          UNION ALL SELECT 'link_quarter', sum(people), sum(people + bots) FROM link_quarter`,
         {},
       ),
+    /** Requests of all links, and of none, that were answered and not recorded. */
+    droppedRequests: async (): Promise<number> => {
+      const query = "SELECT sum(dropped) AS dropped FROM request_quarter";
+      const result = await client.query({ query, format: "JSONEachRow" });
+      const [row] = z.array(z.object({ dropped: count })).parse(await result.json());
+      return row?.dropped ?? 0;
+    },
     /** Rows by the second in which they were answered, in seconds since the epoch. */
     bySecond: async (): Promise<ReadonlyMap<number, number>> => {
       const query = "SELECT toUnixTimestamp(at) AS second, count() AS rows FROM clicks GROUP BY second";
