@@ -9,7 +9,7 @@ import { openTestSpool } from "../testing/spool.ts";
 import { pieceBytes } from "./reserve.ts";
 import type { SpoolSettings } from "./spool.ts";
 import type { SpoolFile } from "./spoolFile.ts";
-import { tallyName } from "./tallyFile.ts";
+import { type SettledTallies, tallyName } from "./tallyFile.ts";
 
 function scratch(): string {
   const directory = mkdtempSync(path.join(tmpdir(), "hoplog-recovery-"));
@@ -108,16 +108,19 @@ describe("a slot with nothing left to settle", () => {
     expect(listingsIn(60_000)).toBe(0);
   });
 
-  it("is listed until that is so", () => {
+  it("is listed and reported until that is so", () => {
     const directory = scratch();
-    const name = tallyName(uuid());
+    const settled: SettledTallies[] = [];
+    const id = uuid();
+    const name = tallyName(id);
     mkdirSync(path.join(directory, name));
-    const { listingsIn } = openTimedSpool(directory);
+    const { listingsIn } = openTimedSpool(directory, { onSettled: (tallies) => settled.push(tallies) });
     for (let i = 0; i < 3; i++) expect(listingsIn(5000)).toBeGreaterThan(0);
     rmdirSync(path.join(directory, name));
     writeFileSync(path.join(directory, name), "");
     expect(listingsIn(5000)).toBeGreaterThan(0);
     expect(readdirSync(directory)).toEqual([]);
+    expect(settled).toMatchObject([[{ id, requests: 0 }]]);
     expect(listingsIn(60_000)).toBe(0);
   });
 });
