@@ -133,4 +133,20 @@ describe("what a thief of a session set up", () => {
     expect((await send(key, "POST", "/graphql", { query })).body).toMatchObject({ errors: [{}] });
     expect(await stateOf(token, id)).toBe("paused");
   });
+
+  test("a webhook of the owner's that the thief widened receives nothing after all other sessions have ended", async () => {
+    const owner = await openAccount(testStack.appUrl, "widened@attacks.example");
+    const token = owner.tokens.accessToken;
+    const id = await makeWebhook(token, "/widened");
+    const stolen = await logIn(owner.email, owner.password);
+    const events = ["link.created", "link.deleted"];
+    expect((await send(stolen, "PATCH", `/api/webhooks/${id}`, { events })).status).toBe(200);
+    const change = { currentPassword: owner.password, newPassword };
+    expect((await send(token, "POST", "/api/auth/change-password", change)).status).toBe(200);
+    expect(await stateOf(token, id)).toBe("paused");
+    await makeWebhook(token, "/beside-widened");
+    await makeLink(token, "After");
+    await expect.poll(() => at("/beside-widened"), { timeout: 20_000 }).toEqual(["After"]);
+    expect(at("/widened")).toEqual([]);
+  });
 });
