@@ -79,4 +79,14 @@ export const ingestMigrations: readonly Migration[] = [
       -- It rejected an ingest that stores no deliveries; no version that can run on this data is one.
       DROP FUNCTION IF EXISTS guard_log_consumer() CASCADE;`,
   },
+  {
+    name: "0006_owner_in_all_hashes",
+    sql: `
+      -- The owner of the link is part of every day's hashes, deliveries count whole batches, and each has its own ID.
+      DROP TRIGGER guard ON visitor_salt;
+      DROP FUNCTION guard_visitor_salt();
+      DROP TABLE visitor_by_owner, deliveries_since;
+      ALTER TABLE visitor_salt DROP COLUMN by_owner;
+      ALTER TABLE counted_batch DROP COLUMN part;`,
+  },
 ];

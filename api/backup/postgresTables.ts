@@ -16,7 +16,6 @@ export const cursorTables = [
   "log_compaction",
   "click_delivery",
   "counted_batch",
-  "deliveries_since",
   "blocklist_state",
   "blocklist_file_entry",
   "webhook_clicks_cursor",
@@ -28,7 +27,6 @@ const excludedTables = [
   // A start of commit 6dbd9b43, which is refused, creates it again.
   "api_migration",
   "hoplog_migration",
-  "visitor_by_owner",
   // Leased visits are saved as used ones: see usedAndLeased.
   "lease_holder",
   "visit_lease",

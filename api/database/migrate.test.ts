@@ -151,7 +151,7 @@ it("never changes what was released", () => {
       "0052_key_handovers df1fa648f8b3857f",
       "0053_outlet_steps bc5749fe25fee4a4",
       "0054_drop_former 9b44ed9d4c90148f",
-      "0055_links_v1 0",
+      "0055_links_v1 f48542909c37d7d5",
     ]
   `);
 });

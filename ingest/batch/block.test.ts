@@ -27,12 +27,8 @@ describe("several batches", () => {
         ),
       ),
     );
-    await together.pool.query(
-      "INSERT INTO visitor_salt SELECT '2026-11-21', '\\x00112233445566778899aabbccddeeff', false",
-    );
-    await alone.pool.query(
-      "INSERT INTO visitor_salt SELECT '2026-11-21', '\\x00112233445566778899aabbccddeeff', false",
-    );
+    await together.pool.query("INSERT INTO visitor_salt SELECT '2026-11-21', '\\x00112233445566778899aabbccddeeff'");
+    await alone.pool.query("INSERT INTO visitor_salt SELECT '2026-11-21', '\\x00112233445566778899aabbccddeeff'");
     for (const batch of batches) await alone.write(batch);
     await together.writeBlock(blockOf(...batches), "together");
     const everything = "SELECT * FROM clicks ORDER BY click_id";

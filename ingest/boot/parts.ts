@@ -13,7 +13,6 @@ import type { Registry } from "prom-client";
 import { createEnrichment } from "../clicks/columns.ts";
 import { createCountedBatches } from "../deliveries/counted.ts";
 import { createDeliveryStore } from "../deliveries/intents.ts";
-import { createDeliveriesSince } from "../deliveries/since.ts";
 import { createErasureGuard } from "../erasure/erasure.ts";
 import { createDelivering } from "../pipeline/deliver.ts";
 import { createMetrics } from "../pipeline/metrics.ts";
@@ -71,7 +70,6 @@ export async function openParts(env: IngestEnv, context: ServiceContext, registr
     topic: clicksV1.name,
     deliveries,
     counted,
-    since: createDeliveriesSince(pool, client),
     destination: { client, bus, enrichment, salts, erasures, rules, metrics, traces, pace },
     pool,
     logger,

@@ -12,20 +12,17 @@ it("a delivery gives what another process is just taking for it, once that is kn
   const other = await pool.connect();
   try {
     await other.query("BEGIN");
-    await other.query("INSERT INTO counted_batch (id, part, delivery) SELECT unnest($1::uuid[]), 'all', $2", [
-      ids,
-      delivery,
-    ]);
+    await other.query("INSERT INTO counted_batch (id, delivery) SELECT unnest($1::uuid[]), $2", [ids, delivery]);
     const taking = createCountedBatches(pool).take(
       delivery,
-      ids.map((id) => ({ id: uuidBytes(id), part: "all" })),
+      ids.map((id) => uuidBytes(id)),
     );
     // It waits for what becomes of the same rows.
     const waiting =
       "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'counted_batch' AND datname = current_database()";
     await expect.poll(async () => (await pool.query(waiting)).rows[0]?.waiting, { timeout: 15_000 }).toBe(1);
     await other.query("COMMIT");
-    expect([...(await taking).keys()].toSorted()).toEqual(ids.toSorted());
+    expect([...(await taking)].toSorted()).toEqual(ids.toSorted());
   } finally {
     other.release();
   }

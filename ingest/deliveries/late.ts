@@ -1,7 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { RecordedBatch } from "../batch/readRecords.ts";
 import { uuidText } from "@hoplog/schema/uuid.js";
-import type { Offered } from "./counted.ts";
 
 /** Batches are remembered for an hour after they were counted: an older one may have been forgotten. */
 const rememberedMs = 30 * 60 * 1000;
@@ -9,43 +8,28 @@ const rememberedMs = 30 * 60 * 1000;
 /** Bounds what a question carries: parameters go into the URL. */
 const batchesAQuery = 500;
 
-export interface Age {
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  /** When deliveries began to be kept. */
-  readonly since: number;
-}
-
 /**
- * Whether a batch may have been counted and forgotten, or counted by the release before: then it has to be looked up before
- * a delivery takes it. So it is when its clicks are old, or were when the log took them. What the log took before `since`
- * may be half written by the release before, under the batch's id: it is looked up only where that release did so.
+ * Whether a batch may have been counted and forgotten, so that it has to be looked up before a delivery takes it: its clicks are
+ * old, or were when the log took them. `now` is in milliseconds since the epoch.
  */
-export function isLate({ batch, recordedAt }: RecordedBatch, { now, since }: Age): boolean {
-  if (recordedAt - batch.base > rememberedMs) return true;
-  return recordedAt >= since && (now - batch.base > rememberedMs || batch.base < since);
+export function isLate({ batch, recordedAt }: RecordedBatch, now: number): boolean {
+  return Math.max(recordedAt, now) - batch.base > rememberedMs;
 }
 
-/** What is to be counted of these batches: late ones are looked up in ClickHouse, each half by itself. */
+/** The batches that are not counted yet. Late ones are looked up in ClickHouse. */
 export async function notCounted(
   client: ClickHouseClient,
   batches: readonly RecordedBatch[],
-  age: Age,
-): Promise<Offered[]> {
-  const late = batches.filter((one) => isLate(one, age));
-  const clicks = new Set<string>();
-  const misses = new Set<string>();
+  now: number,
+): Promise<RecordedBatch[]> {
+  const late = batches.filter((one) => isLate(one, now));
+  const counted = new Set<string>();
   for (let from = 0; from < late.length; from += batchesAQuery) {
     const some = late.slice(from, from + batchesAQuery);
-    for (const id of await countedClicks(client, some)) clicks.add(id);
-    for (const id of await countedMisses(client, some)) misses.add(id);
+    for (const id of await countedClicks(client, some)) counted.add(id);
+    for (const id of await countedMisses(client, some)) counted.add(id);
   }
-  return batches.flatMap(({ id, batch }): Offered[] => {
-    if (!clicks.has(id) && !misses.has(id)) return [{ id: batch.id, part: "all" }];
-    if (batch.size > 0 && !clicks.has(id)) return [{ id: batch.id, part: "clicks" }];
-    if (batch.misses.size > 0 && !misses.has(id)) return [{ id: batch.id, part: "misses" }];
-    return [];
-  });
+  return batches.filter(({ id }) => !counted.has(id));
 }
 
 /** One row is enough: a batch's clicks are in one insert, all or nothing. Those that a retention has removed left the batch's id. */

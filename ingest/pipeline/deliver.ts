@@ -13,8 +13,6 @@ export interface Pipeline {
   readonly topic: string;
   readonly deliveries: DeliveryStore;
   readonly counted: CountedBatches;
-  /** From when on deliveries are kept; asked for when the first one comes. */
-  readonly since: () => Promise<number>;
   readonly destination: Destination;
   /** Has the table of dead letters. */
   readonly pool: Pool;
@@ -76,23 +74,27 @@ export function createDelivering(pipeline: Pipeline): Delivering {
   }
 
   async function count(delivery: Delivery): Promise<void> {
-    const since = await pipeline.since();
-    const taken = await take(delivery, since);
+    const taken = await take(delivery);
     if (taken === null) return;
     const rulesVersion = await deliveries.rulesVersionOf(delivery.id);
-    const written = await writeDelivery(destination, { ...delivery, taken, rulesVersion }, since);
+    const written = await writeDelivery(destination, { ...delivery, taken, rulesVersion });
     const isFirst = await counted.complete(delivery.id);
     report(delivery, taken, isFirst ? written : null);
   }
 
   /** What was begun before is finished as it was: what it had taken, and nothing else. Null where it is counted. */
-  async function take(delivery: Delivery, since: number): Promise<Taken | null> {
+  async function take(delivery: Delivery): Promise<Taken | null> {
     const { id, batches, isNew } = delivery;
     delivery.isNew = false;
-    const before: Taken | null = isNew ? new Map() : await counted.takenBy(id);
+    const before: Taken | null = isNew ? new Set() : await counted.takenBy(id);
     if (before === null || before.size > 0) return before;
-    const left = await notCounted(destination.client, batches, { now: Date.now(), since });
-    return left.length === 0 ? before : counted.take(id, left);
+    const left = await notCounted(destination.client, batches, Date.now());
+    return left.length === 0
+      ? before
+      : counted.take(
+          id,
+          left.map(({ batch }) => batch.id),
+        );
   }
 
   /** Of several that finish one delivery the first counts it in its metrics; for others `written` is null. */

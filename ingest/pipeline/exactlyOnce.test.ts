@@ -1,27 +1,21 @@
-import { randomBytes } from "node:crypto";
 import { openBus } from "@hoplog/platform/drivers/openBus.js";
 import type { LogRecord } from "@hoplog/platform/log/port.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { noTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { openLocator } from "@hoplog/platform/visitor/locator.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
-import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
-import { uuidText } from "@hoplog/schema/uuid.js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { prepareDatabases } from "../boot/prepare.ts";
-import { columnsOf, createEnrichment } from "../clicks/columns.ts";
+import { createEnrichment } from "../clicks/columns.ts";
 import { createCountedBatches, type CountedBatches } from "../deliveries/counted.ts";
 import { createDeliveryStore } from "../deliveries/intents.ts";
-import { createDeliveriesSince } from "../deliveries/since.ts";
 import { createErasureGuard } from "../erasure/erasure.ts";
-import { blockOf, testClick, testLink, testRecord } from "../testing/clicks.ts";
+import { testClick, testLink, testRecord } from "../testing/clicks.ts";
 import { makeRuleTables, setRules } from "../testing/rules.ts";
 import { freshDatabases, logger } from "../testing/setUp.ts";
-import { createRuleStore, noRules } from "../rules/rules.ts";
+import { createRuleStore } from "../rules/rules.ts";
 import { createSaltStore } from "../visitors/salts.ts";
-import { daysOf } from "../visitors/visitors.ts";
 import { createDelivering } from "./deliver.ts";
-import { insertBlock } from "./insertBlock.ts";
 import { createMetrics } from "./metrics.ts";
 import { createPace } from "./pace.ts";
 
@@ -64,7 +58,6 @@ async function setUp() {
       topic: "clicks.v1",
       deliveries,
       counted,
-      since: createDeliveriesSince(pool, client),
       destination: {
         client,
         bus: { ...bus, ...(fault.publish && { publish: fault.publish }) },
@@ -127,7 +120,7 @@ async function setUp() {
     await reached.promise;
   }
 
-  return { ...databases, ingest, deliverUntilKilled, counts, enrichment, salts };
+  return { ...databases, ingest, deliverUntilKilled, counts };
 }
 
 const recorded = (clicks = 3, recordedAt = Date.now()): LogRecord => ({
@@ -338,28 +331,6 @@ it("a topic that was made anew is delivered from its start, whatever was kept of
   const anew = [recorded(), recorded(), recorded()];
   await ingest().deliver(anew);
   expect(await counts()).toEqual(all(15, 5));
-});
-
-describe("a backlog of the release before", () => {
-  it("that it had written without saying so is counted once, and so is a copy that comes after", async () => {
-    const { ingest, counts, client, enrichment, salts } = await setUp();
-    const [written, half, waiting] = [recorded(), recorded(), recorded()];
-    for (const [record, tables] of [
-      [written, ["clicks", "misses"]],
-      [half, ["clicks"]],
-    ] as const) {
-      const batch = decodeClickBatch(record.value ?? randomBytes(1));
-      const columns = columnsOf(blockOf(batch), enrichment, await salts.of(daysOf(blockOf(batch))), noRules);
-      for (const table of tables) await insertBlock(client, table, columns[table], uuidText(batch.id));
-    }
-    await ingest().deliver([written, half, waiting]);
-    expect(await counts()).toEqual([...all(9, 3).slice(0, 7), 9, 3]);
-    // One that was counted and committed, and is sent again: long after the clock has passed what may be of that release.
-    const again = { ...written, recordedAt: Date.now() + 600_000 };
-    const fresh = { ...recorded(), recordedAt: Date.now() + 600_000 };
-    await ingest().deliver([recorded(), again, fresh], 1);
-    expect(await counts()).toEqual(all(12, 4));
-  });
 });
 
 it("a delivery of another log, or partition, is another one", async () => {

@@ -1,12 +1,10 @@
 import type { Bus } from "@hoplog/platform/bus/port.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { BatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
-import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
-import type { Requests } from "@hoplog/schema/topics/clickBatch/requests.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
 import { blocksOf, type ClickBlock } from "../batch/block.ts";
 import { columnsOf, type Columns, type Enrichment } from "../clicks/columns.ts";
-import type { Part, Taken } from "../deliveries/counted.ts";
+import type { Taken } from "../deliveries/counted.ts";
 import type { ErasureGuard, WithoutErased } from "../erasure/erasure.ts";
 import type { RuleStore } from "../rules/rules.ts";
 import type { SaltStore } from "../visitors/salts.ts";
@@ -47,34 +45,18 @@ export interface Written {
 }
 
 /**
- * Writes a delivery's batches as one insert under its id, but those that the log took before `since`, which are written
- * each under its own, as the release before did. May be repeated after a failure at any point: each click counts once all
+ * Writes a delivery's batches as one insert under its id. May be repeated after a failure at any point: each click counts once all
  * the same.
  */
 export async function writeDelivery(
   destination: Destination,
   { id, batches, taken, rulesVersion }: WrittenDelivery,
-  since: number,
 ): Promise<Written> {
   const mine = batches.filter((one) => taken.has(one.id));
-  const halved = (one: RecordedBatch) => halfOf(one.batch, taken.get(one.id) ?? "all");
-  const together = mine.filter(({ recordedAt }) => recordedAt >= since);
-  const write = (blocks: readonly ClickBlock[], token: string, withoutErased: WithoutErased) =>
-    writeBlocks({ destination, rulesVersion }, blocks, token, withoutErased);
-  return destination.erasures.write(async (withoutErased) => {
-    const written: Written[] = [];
-    for (const one of mine.filter(({ recordedAt }) => recordedAt < since))
-      written.push(await write(blocksOf([halved(one)]), one.id, withoutErased));
-    written.push(await write(blocksOf(together.map(halved)), id, withoutErased));
-    return sumOf(written);
-  });
-}
-
-function sumOf(all: readonly Written[]): Written {
-  return {
-    clicks: all.reduce((sum, { clicks }) => sum + clicks, 0),
-    misses: all.reduce((sum, { misses }) => sum + misses, 0),
-  };
+  const blocks = blocksOf(mine.map(({ batch }) => batch));
+  return destination.erasures.write((withoutErased) =>
+    writeBlocks({ destination, rulesVersion }, blocks, id, withoutErased),
+  );
 }
 
 async function writeBlocks(
@@ -83,7 +65,7 @@ async function writeBlocks(
   token: string,
   withoutErased: WithoutErased,
 ): Promise<Written> {
-  const written: Written[] = [];
+  const written = { clicks: 0, misses: 0 };
   for (const [number, whole] of blocks.entries()) {
     const step = followed(destination.traces, whole);
     const block = await withoutErased(whole);
@@ -99,9 +81,10 @@ async function writeBlocks(
     await publishCounted(destination.bus, block);
     await publishMisses(destination.bus, block);
     step("publish");
-    written.push({ clicks: block.size, misses: block.misses.size });
+    written.clicks += block.size;
+    written.misses += block.misses.size;
   }
-  return sumOf(written);
+  return written;
 }
 
 /** Says of each of a block's batches how long a step took: from the end of the one before, beside which `isBeside` ones run. */
@@ -142,30 +125,3 @@ async function insertAll(
   if (failed?.status === "rejected") throw failed.reason;
   pace.spent(performance.now() - startedAt, rows.clicks + rows.misses);
 }
-
-/** The batch with what of it is to be counted. */
-function halfOf(batch: ClickBatch, part: Part): ClickBatch {
-  if (part === "all") return batch;
-  const none = new Uint32Array(0);
-  const noVisits = {
-    size: 0,
-    at: none,
-    userAgent: none,
-    referrer: none,
-    languages: none,
-    addresses: noBytes,
-    flags: noBytes,
-  };
-  const requests = requestsOfHalf(batch.requests, part);
-  if (part === "misses") return { ...batch, ...noVisits, link: none, query: none, ids: noBytes, requests };
-  const noMisses = { ...noVisits, link: none, host: none, path: none, code: none, reasons: [] };
-  return { ...batch, misses: noMisses, requests };
-}
-
-/** The other half was counted by a release that wrote no counts of requests. */
-function requestsOfHalf(requests: Requests, part: "clicks" | "misses"): Requests {
-  const none = new Uint32Array(requests.size);
-  return { ...requests, clicks: none, misses: none, dropped: none, [part]: requests[part] };
-}
-
-const noBytes = new Uint8Array(0);

@@ -4,14 +4,8 @@ import type { Pool } from "@hoplog/platform/postgres/pool.js";
 /** Length of a day's salt, which is a key of AES-128. */
 const saltSize = 16;
 
-export interface DaySalt {
-  readonly salt: Uint8Array;
-  /** Whether the links' owner goes into the hashes of the day. */
-  readonly byOwner: boolean;
-}
-
-/** Days are counted as in {@link dayOf}. */
-export type Salts = ReadonlyMap<number, DaySalt>;
+/** The salt of each day. Days are counted as in {@link dayOf}. */
+export type Salts = ReadonlyMap<number, Uint8Array>;
 
 export interface SaltStore {
   /** The salts of these days, made where there are none yet: the same ones for every ingest on this database. */
@@ -21,25 +15,23 @@ export interface SaltStore {
 }
 
 export function createSaltStore(pool: Pool): SaltStore {
-  const known = new Map<number, DaySalt>();
+  const known = new Map<number, Uint8Array>();
   return {
     async of(days) {
       const missing = days.filter((day) => !known.has(day));
       if (missing.length > 0) {
-        // A salt that an ingest of the release before has made leaves the owner out, whatever the day.
         await pool.query(
-          `INSERT INTO visitor_salt (day, salt, by_owner)
-           SELECT date '1970-01-01' + day, salt, date '1970-01-01' + day >= since
-           FROM unnest($1::int[], $2::bytea[]) AS given (day, salt), visitor_by_owner
+          `INSERT INTO visitor_salt (day, salt)
+           SELECT date '1970-01-01' + day, salt FROM unnest($1::int[], $2::bytea[]) AS given (day, salt)
            ON CONFLICT DO NOTHING`,
           [missing, missing.map(() => randomBytes(saltSize))],
         );
-        const { rows } = await pool.query<{ day: number; salt: Buffer; byOwner: boolean }>(
-          `SELECT day - date '1970-01-01' AS day, salt, by_owner AS "byOwner" FROM visitor_salt
+        const { rows } = await pool.query<{ day: number; salt: Buffer }>(
+          `SELECT day - date '1970-01-01' AS day, salt FROM visitor_salt
            WHERE day - date '1970-01-01' = ANY ($1::int[])`,
           [missing],
         );
-        for (const { day, ...salt } of rows) known.set(day, salt);
+        for (const { day, salt } of rows) known.set(day, salt);
       }
       return new Map(known);
     },

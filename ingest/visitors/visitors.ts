@@ -68,9 +68,9 @@ export function visitorsOf(
   if (day === undefined) return new Uint32Array(0);
   const seen: Seen = { addresses: visits.addresses, digests, agents: agentRows, owners, ownerOf };
   const hashes = (of: number): Uint32Array => {
-    const day = salts.get(of);
-    if (!day) throw new RangeError(`no salt for day ${of}`);
-    return visitorHashes(day.salt, day.byOwner, seen);
+    const salt = salts.get(of);
+    if (!salt) throw new RangeError(`no salt for day ${of}`);
+    return visitorHashes(salt, seen);
   };
   const out = hashes(day);
   for (const later of more) {
@@ -99,13 +99,12 @@ export interface Seen {
 /**
  * Distinguishes visitors of one account and day: 64 bits of the CBC-MAC, by AES-128 under the day's secret salt, over
  * the link's owner, the address and the user agent. All inputs of a day are of one length, which is what makes it a
- * pseudo-random function. Many are hashed at once: three calls for a batch instead of one for each click. Without
- * `byOwner` the owner is left out, as on the days of earlier releases. Returns two words a click, the lower one first.
+ * pseudo-random function. Many are hashed at once: three calls for a batch instead of one for each click. Returns two words a click, the lower one first.
  */
-export function visitorHashes(salt: Uint8Array, byOwner: boolean, seen: Seen): Uint32Array {
+export function visitorHashes(salt: Uint8Array, seen: Seen): Uint32Array {
   // All blocks are different messages here: encrypting each by itself chains nothing and leaks nothing.
   const cipher = createCipheriv("aes-128-ecb", salt, null).setAutoPadding(false);
-  const first = byOwner ? chained(seen.addresses, wordsOf(cipher.update(seen.owners)), seen.ownerOf) : seen.addresses;
+  const first = chained(seen.addresses, wordsOf(cipher.update(seen.owners)), seen.ownerOf);
   const macs = wordsOf(cipher.update(chained(cipher.update(first), seen.digests, seen.agents)));
   const out = new Uint32Array(seen.agents.length * 2);
   for (let i = 0; i < seen.agents.length; i++) {

@@ -7,15 +7,8 @@ export const frameHeader = 8;
 /** The longest frame with its header that anybody writes: what claims to be longer is no frame. */
 export const maxFrameBytes = 256 * 1024;
 
-/**
- * Endings of a chunk that is being written, and of one that is complete. The endings of the release before are others: its
- * redirectors leave the chunks of this one alone, which they could not read.
- */
-const endings = [
-  { open: ".open2", closed: ".chunk2" },
-  { open: ".open", closed: ".chunk" },
-] as const;
-const [present] = endings;
+/** Endings of a chunk that is being written, and of one that is complete: with the version of its frames. */
+const [openEnding, closedEnding] = [".open2", ".chunk2"];
 
 /**
  * A batch's id is fixed when its chunk is begun. The last four bytes are zero: with a click's number there, they make the
@@ -28,11 +21,11 @@ export function newChunkId(now: number, random: Uint8Array): string {
 }
 
 export function openName(id: string): string {
-  return id + present.open;
+  return id + openEnding;
 }
 
 export function closedName(id: string): string {
-  return id + present.closed;
+  return id + closedEnding;
 }
 
 /** A chunk that some process, perhaps one that was killed, has left. */
@@ -47,11 +40,8 @@ export interface ChunkFile {
 export function chunkOf(file: string): ChunkFile | null {
   const id = file.slice(0, 36);
   if (!/^[0-9a-f-]{36}$/.test(id)) return null;
-  for (const { open, closed } of endings) {
-    if (file === id + open) return { id, closed: false, closedName: id + closed };
-    if (file === id + closed) return { id, closed: true, closedName: file };
-  }
-  return null;
+  if (file !== id + openEnding && file !== id + closedEnding) return null;
+  return { id, closed: file === id + closedEnding, closedName: id + closedEnding };
 }
 
 /** Completes a frame whose payload stands behind room for the header. */

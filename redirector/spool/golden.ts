@@ -1,11 +1,5 @@
-// What spools hold: a chunk of every version with three frames. Read by tests; never changed, but for a new version.
-// Both say the same: a click, a miss and another click (the second version more of each, see spool.test.ts).
+// A chunk with a click, a miss and another click, as spools hold it. Read by tests; never changed, but for a new version.
 export const goldenChunks = {
-  1: {
-    file: "018bcfe5-6800-7070-9c1c-1f0700000000.chunk",
-    base64:
-      "XQAAAHC0XvEBBQCwh1b+vHhCAQEBAQEBAQEBAQEBAQEBAQICAgICAgICAgICAgICAgIDAwMDAwMDAwMDAwMDAwMDBQAVAAMAYWdlbnRodHRwczovL25ld3MuZXhhbXBsZS9hPTFvAAAA/KCLvgIBAICMVv68eEIEAG5vcGUBAACgj1b+vHhCBAQEBAQEBAQEBAQEBAQEBAICAgICAgICAgICAgICAgIGBgYGBgYGBgYGBgYGBgYGBQAaAAAAYWdlbnRodHRwczovL8O8bsOvY29kZS5leGFtcGxlLw==",
-  },
   2: {
     file: "018bcfe5-6800-7070-9c1c-1f0700000000.chunk2",
     base64:

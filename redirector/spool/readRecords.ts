@@ -1,10 +1,5 @@
-import {
-  type BatchWriter,
-  type ClickOffsets,
-  linkSize,
-  type MissOffsets,
-} from "@hoplog/schema/topics/clickBatch/batchWriter.js";
-import { type Source, sourceOf } from "@hoplog/schema/topics/clickBatch/byteTable.js";
+import type { BatchWriter, ClickOffsets, MissOffsets } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
+import type { Source } from "@hoplog/schema/topics/clickBatch/byteTable.js";
 import { missReasons } from "@hoplog/schema/topics/clickBatch/click.js";
 import {
   clickKind,
@@ -41,7 +36,7 @@ export type RecordSink = Pick<
 
 /**
  * Adds all records of the frame between `start` and `end` to a batch; all or none of them. Gives the visits of leases that its
- * clicks have used. Throws a RangeError for bytes that no version up to this one has written.
+ * clicks have used. Throws a RangeError for bytes that this version does not write.
  */
 export function addRecords(batch: RecordSink, frame: Source, start: number, end: number): readonly LeasedVisit[] {
   const [clicks, misses] = [batch.clicks(), batch.misses()];
@@ -58,10 +53,6 @@ const noVisits: readonly LeasedVisit[] = [];
 function addFrame(batch: RecordSink, frame: Source, start: number, end: number): readonly LeasedVisit[] {
   const { bytes, view } = frame;
   const first = bytes[start];
-  if (first === clickKind || first === missKind) {
-    addFirstVersion(batch, frame, start, end);
-    return noVisits;
-  }
   if (first !== frameVersion) throw new RangeError(`spool frame of unknown version ${first}`);
   if (start + frameStart > end) throw outside();
   batch.idsFrom(frame, start + 1, view.getUint32(start + 13, true));
@@ -120,56 +111,6 @@ function addDropped(batch: RecordSink, frame: Source, offset: number, end: numbe
   const count = view.getUint32(offset + recordLayout.droppedCountAt, true);
   batch.addDropped(frame, saysOfLink(bytes, link) ? link : -1, time, count);
   return offset + droppedSize;
-}
-
-const clickFixed1 = 64;
-const missFixed1 = 12;
-const noAddress = sourceOf(new Uint8Array(16));
-/** Ids of the link and its owner; nothing else of it was recorded. */
-const link1 = sourceOf(new Uint8Array(linkSize));
-
-/** Frames of the release before: records one behind the other. Their clicks' ids are their batch's. */
-function addFirstVersion(batch: RecordSink, frame: Source, start: number, end: number): void {
-  const { bytes, view } = frame;
-  batch.idsFrom(null, 0, 0);
-  let offset = start;
-  while (offset < end) {
-    const kind = bytes[offset];
-    if (kind !== clickKind && kind !== missKind) throw new RangeError(`spool record of unknown kind ${kind}`);
-    const texts = offset + (kind === clickKind ? clickFixed1 : missFixed1);
-    if (texts > end) throw outside();
-    const at = view.getFloat64(offset + 2, true);
-    const mark = bytes[offset + 1] ?? 0;
-    if (kind === clickKind) {
-      link1.bytes.set(bytes.subarray(offset + 10, offset + 42));
-      const referrerStart = texts + view.getUint16(offset + 58, true);
-      const queryStart = referrerStart + view.getUint16(offset + 60, true);
-      const queryEnd = queryStart + view.getUint16(offset + 62, true);
-      if (queryEnd > end) throw outside();
-      const found = {
-        at,
-        flags: mark,
-        linkStart: 0,
-        addressStart: offset + 42,
-        userAgentStart: texts,
-        userAgentEnd: referrerStart,
-        referrerStart,
-        referrerEnd: queryStart,
-        queryStart,
-        queryEnd,
-        languagesStart: 0,
-        languagesEnd: 0,
-      };
-      batch.addClick(frame, found, link1);
-      offset = queryEnd;
-    } else {
-      const codeEnd = texts + view.getUint16(offset + 10, true);
-      if (codeEnd > end) throw outside();
-      const found = { ...visit, ...none, at, reason: knownReason(mark), linkStart: -1, codeStart: texts, codeEnd };
-      batch.addMiss(frame, found, noAddress);
-      offset = codeEnd;
-    }
-  }
 }
 
 /** Whether a link is known, or at least the domain that it would be in: those are the ids and a number. */

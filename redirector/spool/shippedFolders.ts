@@ -65,8 +65,8 @@ export function createShippedFolders(settings: ShipSettings) {
     },
 
     /**
-     * Sends what nobody else will: chunks in slots whose owner has died, and in the spool folder itself, where they
-     * were before there were slots.
+     * Sends what nobody else will: chunks in slots whose owner has died, and in the spool folder itself, where a restore
+     * puts them.
      */
     async shipLeft(log: EventLog): Promise<Shipped> {
       let total = nothingShipped;

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { linkSize } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
+import { linkSize } from "@hoplog/schema/topics/clickBatch/layout.js";
 import { type Source, sourceOf } from "@hoplog/schema/topics/clickBatch/byteTable.js";
 import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";

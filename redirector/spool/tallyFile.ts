@@ -13,7 +13,7 @@ import {
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { linkSize } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
+import { linkSize } from "@hoplog/schema/topics/clickBatch/layout.js";
 import { parse } from "uuid";
 import { entriesOf } from "../slots/slots.ts";
 import { syncFolder } from "../slots/syncFolder.ts";

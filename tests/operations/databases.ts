@@ -52,7 +52,7 @@ export async function contentOf({ postgres, clickHouse }: Databases): Promise<Re
   const tables = await postgres(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relpersistence = 'p'
        AND relname NOT LIKE 'log\\_%' AND relname NOT IN ('relay_checkpoint', 'links_publication', 'hoplog_migration',
-         'visitor_by_owner', 'click_delivery', 'counted_batch', 'deliveries_since', 'blocklist_state',
+         'click_delivery', 'counted_batch', 'blocklist_state',
          'blocklist_file_entry', 'lease_holder', 'visit_lease') ORDER BY 1`,
   );
   for (const { name } of tables) {

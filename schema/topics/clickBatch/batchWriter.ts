@@ -6,14 +6,17 @@ import {
   baseAt,
   checkedFrom,
   checksumAt,
+  clickColumns,
   countNames,
   countsAt,
   headerSize,
   idAt,
   idPrefixSize,
-  layout3,
-  magic3,
+  linkSize,
+  magic,
+  missColumns,
   offsetsOf,
+  requestColumns,
   runSize,
 } from "./layout.ts";
 
@@ -52,8 +55,6 @@ export interface MissOffsets extends VisitOffsets {
   codeStart: number;
   codeEnd: number;
 }
-
-export const linkSize = layout3.linkSize;
 
 export interface BatchWriter {
   /** So far. */
@@ -206,10 +207,10 @@ export function createBatchWriter(): BatchWriter {
         runs: runs.length,
         requests: counted.size,
       };
-      const at = offsetsOf(layout3, counts);
+      const at = offsetsOf(counts);
       const out = allocate(at.end);
       const base = baseTime();
-      out.writeUInt32LE(magic3, 0);
+      out.writeUInt32LE(magic, 0);
       out.writeDoubleLE(base, baseAt);
       out.set(id, idAt);
       for (const [i, name] of countNames.entries()) out.writeUInt32LE(counts[name], countsAt + i * 4);
@@ -222,14 +223,14 @@ export function createBatchWriter(): BatchWriter {
       }
       const column = (start: number, index: number, rows: number) =>
         new Uint32Array(out.buffer, out.byteOffset + start + index * rows * 4, rows);
-      for (const [index, name] of layout3.clickColumns.entries()) {
+      for (const [index, name] of clickColumns.entries()) {
         const rows = column(at.clickColumns, index, clickCount);
         if (name === "at") for (let i = 0; i < clickCount; i++) rows[i] = (clicks.at[i] ?? 0) - base;
         else rows.set(clicks[name].subarray(0, clickCount));
       }
       out.set(clicks.address.subarray(0, clickCount * addressSize), at.addresses);
       out.set(clicks.flags.subarray(0, clickCount), at.flags);
-      for (const [index, name] of layout3.missColumns.entries()) {
+      for (const [index, name] of missColumns.entries()) {
         const rows = column(at.missColumns, index, missCount);
         if (name === "at") for (let i = 0; i < missCount; i++) rows[i] = (misses.at[i] ?? 0) - base;
         else rows.set(misses[name].subarray(0, missCount));
@@ -237,7 +238,7 @@ export function createBatchWriter(): BatchWriter {
       out.set(misses.address.subarray(0, missCount * addressSize), at.missAddresses);
       out.set(misses.flags.subarray(0, missCount), at.missFlags);
       out.set(misses.reason.subarray(0, missCount), at.missReasons);
-      for (const [index, name] of layout3.requestColumns.entries())
+      for (const [index, name] of requestColumns.entries())
         column(at.requests, index, counts.requests).set(counted[name]);
       const lengths = column(at.textLengths, 0, counts.texts);
       for (let i = 0; i < counts.texts; i++) lengths[i] = texts.lengthAt(i);

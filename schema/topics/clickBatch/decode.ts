@@ -1,27 +1,22 @@
 import { crc32 } from "node:zlib";
 import { type MissReason, missReasons } from "./click.ts";
-import { requestsOf, type Requests } from "./requests.ts";
+import type { Requests } from "./requests.ts";
 import {
-  addressSize,
   baseAt,
   checkedFrom,
   checksumAt,
+  clickColumns,
   countsAt,
   type Counts,
   headerSize,
   idAt,
   idPrefixSize,
-  type Layout,
-  layout1,
-  layout2,
-  layout3,
-  magic1,
-  magic2,
-  magic3,
-  type Offsets,
+  linkSize,
+  magic,
+  missColumns,
   offsetsOf,
+  requestColumns,
   runSize,
-  version1,
 } from "./layout.ts";
 
 /** What a batch says of visits, column by column. Indices point into `texts`. */
@@ -49,7 +44,6 @@ export interface BatchLink {
   readonly arm: number;
 }
 
-/** Of those of earlier releases time, code and reason alone are known: their path is the empty text. */
 export interface Misses extends Visits {
   /** An index into `links` plus one; 0 where nothing is known. A link whose ids are zeros is none: it has but a domain. */
   readonly link: Uint32Array;
@@ -71,42 +65,39 @@ export interface ClickBatch extends Visits {
   /** 16 bytes a click: fixed before it was answered. */
   readonly ids: Uint8Array;
   readonly misses: Misses;
-  /** As the redirector counted them; of versions before 3 as the rows say. */
+  /** As the redirector counted them. */
   readonly requests: Requests;
 }
 
 /** Throws a RangeError for bytes that are no batch, that have changed, or whose indices lead outside it. */
 export function decodeClickBatch(bytes: Uint8Array): ClickBatch {
   const data = alignedCopy(bytes);
-  const layout = layoutOf(data);
+  requireBatch(data);
   const counts = {
     links: data.readUInt32LE(countsAt),
     clicks: data.readUInt32LE(countsAt + 4),
     misses: data.readUInt32LE(countsAt + 8),
     texts: data.readUInt32LE(countsAt + 12),
     textBytes: data.readUInt32LE(countsAt + 16),
-    runs: layout === layout1 ? 0 : data.readUInt32LE(countsAt + 20),
-    requests: layout === layout3 ? data.readUInt32LE(countsAt + 24) : 0,
+    runs: data.readUInt32LE(countsAt + 20),
+    requests: data.readUInt32LE(countsAt + 24),
   };
-  const at = offsetsOf(layout, counts);
+  const at = offsetsOf(counts);
   if (at.end !== data.length) throw new RangeError(`click batch of ${data.length} bytes should have ${at.end}`);
 
-  const columnsOf = <N extends string>(names: readonly N[], start: number, rows: number) => {
-    const missing = new Uint32Array(rows);
-    return (name: N): Uint32Array => {
-      const index = names.indexOf(name);
-      return index < 0 ? missing : new Uint32Array(data.buffer, data.byteOffset + start + index * rows * 4, rows);
-    };
-  };
-  const click = columnsOf(layout.clickColumns, at.clickColumns, counts.clicks);
-  const miss = columnsOf(layout.missColumns, at.missColumns, counts.misses);
-  const request = columnsOf(layout.requestColumns, at.requests, counts.requests);
+  const columnsOf =
+    <N extends string>(names: readonly N[], start: number, rows: number) =>
+    (name: N): Uint32Array =>
+      new Uint32Array(data.buffer, data.byteOffset + start + names.indexOf(name) * rows * 4, rows);
+  const click = columnsOf(clickColumns, at.clickColumns, counts.clicks);
+  const miss = columnsOf(missColumns, at.missColumns, counts.misses);
+  const request = columnsOf(requestColumns, at.requests, counts.requests);
   const id = data.subarray(idAt, idAt + 16);
   const rows = {
     id,
     size: counts.clicks,
     base: data.readDoubleLE(baseAt),
-    links: readLinks(data, layout, counts.links),
+    links: readLinks(data, counts.links),
     texts: readTexts(data, at.textLengths, at.textBytes, counts.texts),
     at: click("at"),
     link: click("link"),
@@ -116,7 +107,7 @@ export function decodeClickBatch(bytes: Uint8Array): ClickBatch {
     languages: click("languages"),
     addresses: data.subarray(at.addresses, at.flags),
     flags: data.subarray(at.flags, at.flags + counts.clicks),
-    ids: readIds(data, counts, at.runs, id),
+    ids: readIds(data, counts, at.runs),
     misses: {
       size: counts.misses,
       at: miss("at"),
@@ -127,7 +118,8 @@ export function decodeClickBatch(bytes: Uint8Array): ClickBatch {
       host: miss("host"),
       path: miss("path"),
       code: miss("code"),
-      ...missVisitors(data, layout, at, counts.misses),
+      addresses: data.subarray(at.missAddresses, at.missFlags),
+      flags: data.subarray(at.missFlags, at.missFlags + counts.misses),
       reasons: Array.from(data.subarray(at.missReasons, at.missReasons + counts.misses), reasonOf),
     },
   };
@@ -137,7 +129,6 @@ export function decodeClickBatch(bytes: Uint8Array): ClickBatch {
     requireBelow(rows[name], counts.texts, name);
   for (const name of ["userAgent", "referrer", "languages", "host", "path", "code"] as const)
     requireBelow(rows.misses[name], counts.texts, `${name} of a miss`);
-  if (layout !== layout3) return { ...rows, requests: requestsOf(rows) };
   const requests = {
     size: counts.requests,
     link: request("link"),
@@ -151,27 +142,19 @@ export function decodeClickBatch(bytes: Uint8Array): ClickBatch {
 }
 
 /** Throws a RangeError for a version that is not known, and for a checksum that is wrong. */
-function layoutOf(data: Buffer): Layout {
+function requireBatch(data: Buffer): void {
   if (data.length < headerSize) throw new RangeError("not a click batch");
   const start = data.readUInt32LE(0);
-  if (start === magic2 || start === magic3) {
-    const found = crc32(data.subarray(checkedFrom));
-    if (found !== data.readUInt32LE(checksumAt)) throw new RangeError("click batch: its checksum is wrong");
-    return start === magic2 ? layout2 : layout3;
-  }
-  if (start !== magic1) {
-    const isBatch = start >>> 8 === magic2 >>> 8;
-    throw new RangeError(isBatch ? `click batch of unknown version ${start & 0xff}` : "not a click batch");
-  }
-  const version = data.readUInt32LE(4);
-  if (version !== version1) throw new RangeError(`click batch of unknown version ${version}`);
-  return layout1;
+  if (start >>> 8 !== magic >>> 8) throw new RangeError("not a click batch");
+  if (start !== magic) throw new RangeError(`click batch of unknown version ${start & 0xff}`);
+  if (crc32(data.subarray(checkedFrom)) !== data.readUInt32LE(checksumAt))
+    throw new RangeError("click batch: its checksum is wrong");
 }
 
-function readLinks(data: Buffer, { linkSize }: Layout, count: number): BatchLink[] {
+function readLinks(data: Buffer, count: number): BatchLink[] {
   return Array.from({ length: count }, (_, i) => {
     const start = headerSize + i * linkSize;
-    const number = (index: number) => (linkSize === 32 ? 0 : data.readUInt32LE(start + 32 + index * 4));
+    const number = (index: number) => data.readUInt32LE(start + 32 + index * 4);
     return {
       linkId: data.subarray(start, start + 16),
       ownerId: data.subarray(start + 16, start + 32),
@@ -183,8 +166,7 @@ function readLinks(data: Buffer, { linkSize }: Layout, count: number): BatchLink
   });
 }
 
-/** Of a batch without runs the ids are its own with the number of the row in the last 4 bytes. */
-function readIds(data: Buffer, counts: Counts, runsAt: number, batchId: Buffer): Uint8Array {
+function readIds(data: Buffer, counts: Counts, runsAt: number): Uint8Array {
   const runs = Array.from({ length: counts.runs }, (_, i) => {
     const start = runsAt + i * runSize;
     return {
@@ -193,11 +175,10 @@ function readIds(data: Buffer, counts: Counts, runsAt: number, batchId: Buffer):
       prefix: data.subarray(start + 8, start + 8 + idPrefixSize),
     };
   });
-  const first = runs[0] ?? { row: 0, first: 0, prefix: batchId.subarray(0, idPrefixSize) };
-  if (first.row !== 0) throw new RangeError("click batch: clicks without ids");
+  if (counts.clicks > 0 && runs[0]?.row !== 0) throw new RangeError("click batch: clicks without ids");
   const ids = Buffer.alloc(counts.clicks * 16);
   const words = new Uint32Array(ids.buffer, ids.byteOffset, counts.clicks * 4);
-  for (const [i, run] of (runs.length > 0 ? runs : [first]).entries()) {
+  for (const [i, run] of runs.entries()) {
     const end = runs[i + 1]?.row ?? counts.clicks;
     if (end < run.row || end > counts.clicks) throw new RangeError(`click batch: ids from row ${run.row} to ${end}`);
     const prefix = new Uint32Array(Uint8Array.from(run.prefix).buffer);
@@ -212,14 +193,6 @@ function readIds(data: Buffer, counts: Counts, runsAt: number, batchId: Buffer):
 /** The bytes of a word in the opposite order. */
 function swapped(word: number): number {
   return ((word & 0xff) << 24) | ((word & 0xff00) << 8) | ((word >>> 8) & 0xff00) | (word >>> 24);
-}
-
-function missVisitors(data: Buffer, { missesHaveVisitors }: Layout, at: Offsets, count: number) {
-  if (!missesHaveVisitors) return { addresses: new Uint8Array(count * addressSize), flags: new Uint8Array(count) };
-  return {
-    addresses: data.subarray(at.missAddresses, at.missFlags),
-    flags: data.subarray(at.missFlags, at.missFlags + count),
-  };
 }
 
 function reasonOf(number: number): MissReason {

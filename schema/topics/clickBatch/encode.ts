@@ -1,7 +1,7 @@
-import { type BatchWriter, createBatchWriter, linkSize } from "./batchWriter.ts";
+import { type BatchWriter, createBatchWriter } from "./batchWriter.ts";
 import { sourceOf } from "./byteTable.ts";
 import { missReasons, type RecordedClick, type RecordedMiss } from "./click.ts";
-import { addressSize } from "./layout.ts";
+import { addressSize, linkSize } from "./layout.ts";
 
 /**
  * Writes one immutable batch. `id` has 16 bytes and is fixed when the clicks were recorded: encoding the same

@@ -1,5 +1,3 @@
-import type { ClickBatch } from "./decode.ts";
-
 /** How many requests were recorded, by link and quarter of an hour; row `i` of every column belongs together. */
 export interface Requests {
   readonly size: number;
@@ -74,14 +72,6 @@ export function createRequestCounter(): RequestCounter {
       size = 0;
     },
   };
-}
-
-/** What the rows of a batch without counts say. */
-export function requestsOf({ base, size, at, link, misses }: Omit<ClickBatch, "requests">): Requests {
-  const counter = createRequestCounter();
-  for (let i = 0; i < size; i++) counter.add("clicks", (link[i] ?? 0) + 1, base + (at[i] ?? 0), 1);
-  for (let i = 0; i < misses.size; i++) counter.add("misses", misses.link[i] ?? 0, base + (misses.at[i] ?? 0), 1);
-  return counter.counted();
 }
 
 function createRows(size: number) {
