@@ -1,5 +1,4 @@
 import { crc32 } from "node:zlib";
-import { z } from "zod";
 import { uuidText } from "../uuid.ts";
 
 /** Published by ingest after ClickHouse has acknowledged batches: whose counts have changed, never by how much. */
@@ -22,11 +21,8 @@ export interface ClicksCounted {
   linksOf(ownerId: string): ReadonlySet<string>;
 }
 
-/**
- * The first character of a message. Version 1 was JSON, `{"batchId": …, "links": base64}`, without a checksum. Version 2 has
- * one batch, and is still what is sent of one: apis of the release before read it. Version 3 has any number.
- */
-const versions = { one: "2", many: "3" } as const;
+/** The first character of a message. */
+const version = "3";
 
 const idSize = 16;
 const checksumSize = 4;
@@ -34,17 +30,16 @@ const countSize = 4;
 const headSize = idSize + 4;
 
 /**
- * The version, then base64 of: CRC-32 of what follows, the number of batches (in version 3 alone) and their ids, 16 bytes
+ * The version, then base64 of: CRC-32 of what follows, the number of batches and their ids, 16 bytes
  * each, and for each account its id, the number of its links, and theirs. As JSON of texts a batch's message took four
  * times as much, and reading it longer than counting the batch. Each account may be given once.
  */
 export function clicksCountedMessage(batchIds: Uint8Array, owners: readonly LinksOfOwner[]): string {
-  const isOne = batchIds.length === idSize;
-  const idsFrom = checksumSize + (isOne ? 0 : countSize);
+  const idsFrom = checksumSize + countSize;
   const ownersFrom = idsFrom + batchIds.length;
   const size = owners.reduce((sum, { linkIds }) => sum + headSize + linkIds.length * idSize, ownersFrom);
   const bytes = Buffer.allocUnsafe(size);
-  if (!isOne) bytes.writeUInt32LE(batchIds.length / idSize, checksumSize);
+  bytes.writeUInt32LE(batchIds.length / idSize, checksumSize);
   bytes.set(batchIds, idsFrom);
   let at = ownersFrom;
   for (const { ownerId, linkIds } of owners) {
@@ -57,12 +52,12 @@ export function clicksCountedMessage(batchIds: Uint8Array, owners: readonly Link
     }
   }
   bytes.writeUInt32LE(crc32(bytes.subarray(checksumSize)), 0);
-  return (isOne ? versions.one : versions.many) + bytes.toString("base64");
+  return version + bytes.toString("base64");
 }
 
-/** Throws a SyntaxError, a ZodError or a RangeError for what is no such message, or is damaged. */
+/** Throws a RangeError for what is no such message, or is damaged. */
 export function readClicksCounted(message: string): ClicksCounted {
-  const { batchIds, bytes, from } = message.startsWith("{") ? readFirstVersion(message) : readChecked(message);
+  const { batchIds, bytes, from } = readChecked(message);
   const byOwner = new Map<string, Buffer>();
   for (let at = from; at < bytes.length;) {
     const end = at + headSize <= bytes.length ? at + headSize + bytes.readUInt32LE(at + idSize) * idSize : Infinity;
@@ -95,24 +90,14 @@ interface Contents {
 }
 
 function readChecked(message: string): Contents {
-  const [version] = message;
-  if (version !== versions.one && version !== versions.many) throw new RangeError("a version that is not known here");
+  if (!message.startsWith(version)) throw new RangeError("a version that is not known here");
   const bytes = bytesOf(message.slice(version.length));
-  const idsFrom = checksumSize + (version === versions.one ? 0 : countSize);
-  if (bytes.length < idsFrom + (version === versions.one ? idSize : 0)) throw new RangeError("cut off");
+  const idsFrom = checksumSize + countSize;
+  if (bytes.length < idsFrom) throw new RangeError("cut off");
   if (crc32(bytes.subarray(checksumSize)) !== bytes.readUInt32LE(0)) throw new RangeError("damaged");
-  const count = version === versions.one ? 1 : bytes.readUInt32LE(checksumSize);
-  const from = idsFrom + count * idSize;
+  const from = idsFrom + bytes.readUInt32LE(checksumSize) * idSize;
   if (bytes.length < from) throw new RangeError("cut off");
   return { batchIds: [...idsIn(bytes.subarray(idsFrom, from))], bytes, from };
-}
-
-const firstVersion = z.object({ batchId: z.guid(), links: z.string() });
-
-/** What ingests of an earlier release send. */
-function readFirstVersion(message: string): Contents {
-  const { batchId, links } = firstVersion.parse(JSON.parse(message));
-  return { batchIds: [batchId], bytes: bytesOf(links), from: 0 };
 }
 
 function bytesOf(base64: string): Buffer {
