@@ -35,13 +35,13 @@ export interface Alarm extends AlarmSettings {
   readonly addresses: readonly AlarmAddress[];
 }
 
-export const expiringWhats = ["link", "astray", "unproved", "lost", "destination"] as const;
-export type ExpiringWhat = (typeof expiringWhats)[number];
+export const expiringKinds = ["link", "dnsMismatch", "txtMissing", "ownershipLost", "destination"] as const;
+export type ExpiringKind = (typeof expiringKinds)[number];
 
 /** Something that ends unless somebody does something about it, or leads nowhere any more. */
 export interface Expiring {
-  /** `astray`: a domain whose DNS doesn't lead here. `unproved`: one whose TXT record is missing. `lost`: it isn't the workspace's any more. `destination`: a link's, which is dead. */
-  readonly what: ExpiringWhat;
+  /** `dnsMismatch`, `txtMissing` and `ownershipLost` are states of domains; `destination` is a link whose destination is dead. */
+  readonly kind: ExpiringKind;
   readonly id: string;
   /** Of the link, with its code; of the domain; empty for those who may not read it. */
   readonly name: string;

@@ -329,16 +329,16 @@ describe("what expires", () => {
     ]);
     expect(await judgeAll(api, "2098-03-08T12:00:00Z")).toBe(1);
     expect(await historyOf(api, user)).toMatchObject([
-      { figure: 1, usual: null, subjects: [{ what: "lost", id: domainId, at: "2098-03-08T11:00:00.000Z" }] },
-      { figure: 1, subjects: [{ what: "link", id: link.id, at: "2098-03-11T18:00:00.000Z" }] },
-      { figure: 2, subjects: [{ what: "unproved", at: "2098-03-08T10:00:00.000Z" }, { what: "link" }] },
+      { figure: 1, usual: null, subjects: [{ kind: "ownershipLost", id: domainId, at: "2098-03-08T11:00:00.000Z" }] },
+      { figure: 1, subjects: [{ kind: "link", id: link.id, at: "2098-03-11T18:00:00.000Z" }] },
+      { figure: 2, subjects: [{ kind: "txtMissing", at: "2098-03-08T10:00:00.000Z" }, { kind: "link" }] },
     ]);
     // A deleted link leaves no name behind, also in a mail that is not sent yet.
     await call(api, "DELETE", `/api/urls/${link.id}`, { user });
     expect(await historyOf(api, user)).toMatchObject([
-      { subjects: [{ what: "lost" }] },
+      { subjects: [{ kind: "ownershipLost" }] },
       { figure: 1, subjects: [] },
-      { figure: 2, subjects: [{ what: "unproved" }] },
+      { figure: 2, subjects: [{ kind: "txtMissing" }] },
     ]);
     await enqueueAll(api, "2098-03-08T13:00:00Z");
     const { text: last } = await mailTo(api, "expiring@alarms.example", "1 thing that");

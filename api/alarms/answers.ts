@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answer, count, etag, instant, message, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
-import { expiringWhats } from "./alarm.ts";
+import { expiringKinds } from "./alarm.ts";
 import { alarmKinds, sensitivities, windowSizes } from "./rule.ts";
 
 const clock = z.string().nullable();
@@ -30,7 +30,7 @@ const alarm = z.object({
 });
 
 const expiring = z.object({
-  what: z.enum(expiringWhats),
+  kind: z.enum(expiringKinds),
   id: recordId,
   name: z.string(),
   at: instant.describe("When it ends, or since when it doesn't work"),

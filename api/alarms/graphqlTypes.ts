@@ -40,22 +40,22 @@ registerEnumType(WindowType, {
   },
 });
 
-const ExpiringWhat = {
+const ExpiringKind = {
   link: "link",
-  astray: "astray",
-  unproved: "unproved",
-  lost: "lost",
+  dnsMismatch: "dnsMismatch",
+  txtMissing: "txtMissing",
+  ownershipLost: "ownershipLost",
   destination: "destination",
 } as const;
-registerEnumType(ExpiringWhat, {
-  name: "ExpiringWhat",
-  description: "What expires or doesn't work",
+registerEnumType(ExpiringKind, {
+  name: "ExpiringKind",
+  description: "Kind of a thing that expires or does not work",
   valuesConfig: {
-    link: { description: "A link that ends" },
-    astray: { description: "A domain whose DNS doesn't lead here" },
-    unproved: { description: "A domain whose TXT record is missing" },
-    lost: { description: "A domain that isn't the workspace's any more" },
-    destination: { description: "A link whose destination is dead" },
+    link: { description: "A link that expires" },
+    dnsMismatch: { description: "A domain whose DNS records lead elsewhere" },
+    txtMissing: { description: "A domain whose TXT record is missing" },
+    ownershipLost: { description: "A domain that no longer belongs to the workspace" },
+    destination: { description: "A link whose destination is unreachable" },
   },
 });
 
@@ -121,8 +121,8 @@ export class AlarmType implements ShownAlarm {
 
 @ObjectType("Expiring", { description: "Something that ends unless somebody does something about it" })
 export class ExpiringType {
-  @Field(() => ExpiringWhat, { description: "What it is" })
-  what!: Expiring["what"];
+  @Field(() => ExpiringKind, { description: "Kind of the thing" })
+  kind!: Expiring["kind"];
 
   @Field(() => GraphQLUUID, { description: "Identifier of the link or the domain" })
   id!: string;

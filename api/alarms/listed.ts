@@ -20,10 +20,10 @@ interface Row extends Omit<Expiring, "at"> {
  * owner and expiry finds the links.
  */
 const expiring = `
-  SELECT 'link' AS what, id, name || ' (' || code || ')' AS name, expires_at AS at FROM link
+  SELECT 'link' AS kind, id, name || ' (' || code || ')' AS name, expires_at AS at FROM link
   WHERE owner_id = :owner AND is_active AND ban_reason IS NULL AND expires_at > :yesterday AND expires_at <= :until
   UNION ALL
-  SELECT CASE WHEN state = 'lost' THEN 'lost' WHEN missing_at IS NULL THEN 'astray' ELSE 'unproved' END, domain.id, domain.name,
+  SELECT CASE WHEN state = 'lost' THEN 'ownershipLost' WHEN missing_at IS NULL THEN 'dnsMismatch' ELSE 'txtMissing' END, domain.id, domain.name,
     CASE WHEN state = 'lost' OR missing_at IS NULL THEN state_at ELSE missing_at + :grace * interval '1 millisecond' END
   FROM domain JOIN domain_check ON domain_id = domain.id
   WHERE owner_id = :owner AND (state = 'lost' OR (state = 'misconfigured'
@@ -31,7 +31,7 @@ const expiring = `
 
 /** Links in use whose destinations are dead. */
 const dead = `
-  SELECT 'destination' AS what, link.id, name || ' (' || code || ')' AS name, dead_since AS at
+  SELECT 'destination' AS kind, link.id, name || ' (' || code || ')' AS name, dead_since AS at
   FROM destination AS one JOIN link ON ${isDestinationOfLink}
   WHERE one.owner_id = :owner AND dead_since IS NOT NULL AND is_active AND archived_at IS NULL AND ban_reason IS NULL
     AND (expires_at IS NULL OR expires_at > :now)`;
@@ -55,7 +55,7 @@ export async function whatIsListed(
     grace: graceMs,
     alarm: exceptOf,
   };
-  const named = `SELECT what, id, name, at FROM (${found[kind]}) AS found
+  const named = `SELECT kind, id, name, at FROM (${found[kind]}) AS found
     WHERE NOT EXISTS (SELECT FROM alarm_told AS told WHERE told.alarm_id = :alarm AND told.subject = found.id AND told.at = found.at)
     ORDER BY at, id LIMIT ${most}`;
   const given: unknown[] = [];
@@ -64,7 +64,7 @@ export async function whatIsListed(
     return "?";
   });
   const rows = await tx.execute<Row[]>(sql, given);
-  return rows.map(({ what, id, name, at }) => ({ what, id, name, at: new Date(at).toISOString() }));
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
 }
 
 /** Says of each thing once that it expires, or is dead: in one transaction with what remembers that. Gives how often the alarm has fired. */

@@ -91,8 +91,8 @@ function withoutName<T extends Pick<Alarm, "linkName">>(member: Member, shown: T
   return isAllowed(member, "links:read") ? shown : { ...shown, linkName: null };
 }
 
-function nameShownTo(member: Member, { what, name }: Expiring): string {
-  return isAllowed(member, what === "link" || what === "destination" ? "links:read" : "domains:read") ? name : "";
+function nameShownTo(member: Member, { kind, name }: Expiring): string {
+  return isAllowed(member, kind === "link" || kind === "destination" ? "links:read" : "domains:read") ? name : "";
 }
 
 /** For a mail: of one workspace's alarms, oldest first, without those that are gone. */

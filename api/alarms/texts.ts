@@ -36,18 +36,18 @@ export function windowText({ from, to, tz, per }: Pick<Firing, "from" | "to" | "
   return `${day.format(from)}, ${time.format(from)} to ${time.format(to)} (${tz})`;
 }
 
-const states: Readonly<Record<Expiring["what"], string>> = {
+const states: Readonly<Record<Expiring["kind"], string>> = {
   link: "ends",
-  unproved: "TXT record missing: we give it up",
-  astray: "DNS leads elsewhere, since",
-  lost: "is not proved any more, since",
+  txtMissing: "TXT record missing: we give it up",
+  dnsMismatch: "DNS leads elsewhere, since",
+  ownershipLost: "is not proved any more, since",
   destination: "destination dead since",
 };
 
 /** A row of a mail's table. */
-export function expiringRow({ what, name, at }: Expiring, tz: string): readonly [string, string] {
+export function expiringRow({ kind, name, at }: Expiring, tz: string): readonly [string, string] {
   const when = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: tz });
-  return [withoutLinks(name), `${states[what]} ${when.format(new Date(at))}`];
+  return [withoutLinks(name), `${states[kind]} ${when.format(new Date(at))}`];
 }
 
 const kinds: Readonly<Record<Alarm["kind"], string>> = {

@@ -101,6 +101,33 @@ describe("a database of the release before", () => {
     expect(rows).toEqual(expect.arrayContaining(ordered));
   });
 
+  it("has the kinds of what alarms reported under their names of today", async () => {
+    const { url, client } = await databaseBefore("0056_expiring_kinds");
+    const [owner, alarm, gone, quiet] = Array.from({ length: 4 }, () => randomUUID());
+    await client.query(
+      `INSERT INTO alarm (id, owner_id, kind, days_before, tz, is_on, created_at, judged_to, due_at, try_at)
+       VALUES ($1, $2, 'expiring', 7, 'UTC', true, now(), now(), now(), now())`,
+      [alarm, owner],
+    );
+    const subjects = ["astray", "unproved", "lost", "link"].map((what) => ({ what, id: gone, name: "n", at: "t" }));
+    for (const [id, reported] of [
+      [gone, subjects],
+      [quiet, []],
+    ] as const)
+      await client.query(
+        `INSERT INTO alarm_firing (id, alarm_id, window_from, window_to, figure, subjects, fired_at, mail_at)
+         VALUES ($1, $2, now(), now(), 4, $3, now(), now())`,
+        [id, alarm, JSON.stringify(reported)],
+      );
+    await migrateDatabase(url);
+    const { rows } = await client.query("SELECT subjects FROM alarm_firing ORDER BY id = $1 DESC", [gone]);
+    const kinds = ["dnsMismatch", "txtMissing", "ownershipLost", "link"];
+    expect(rows).toEqual([
+      { subjects: kinds.map((kind) => ({ kind, id: gone, name: "n", at: "t" })) },
+      { subjects: [] },
+    ]);
+  });
+
   it("loses the table in which commit 6dbd9b43 noted its migrations too", async () => {
     const { url, client } = await databaseBefore("0054_drop_former");
     await client.query("CREATE TABLE api_migration (id serial PRIMARY KEY, name varchar(255) NOT NULL)");
@@ -152,6 +179,7 @@ it("never changes what was released", () => {
       "0053_outlet_steps bc5749fe25fee4a4",
       "0054_drop_former 9b44ed9d4c90148f",
       "0055_links_v1 f48542909c37d7d5",
+      "0056_expiring_kinds 1e3fcba2cf1b4ca8",
     ]
   `);
 });

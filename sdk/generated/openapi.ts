@@ -2238,7 +2238,7 @@ export interface components {
             /** @description Of what expires, and of dead destinations */
             subjects: {
                 /** @enum {string} */
-                what: "link" | "astray" | "unproved" | "lost" | "destination";
+                kind: "link" | "dnsMismatch" | "txtMissing" | "ownershipLost" | "destination";
                 /** Format: uuid */
                 id: string;
                 name: string;

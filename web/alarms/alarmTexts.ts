@@ -3,7 +3,7 @@ import type {
   AlarmFiringFragment,
   AlarmKind,
   AlarmSensitivity,
-  ExpiringWhat,
+  ExpiringKind,
 } from "../graphql/generated/graphql.ts";
 import { formatCount } from "../links/linkTexts.ts";
 
@@ -52,16 +52,16 @@ export function firingTitle({ kind, linkName, figure, usual }: AlarmFiringFragme
   return `${formatCount(figure)} ${what}${of}, usually ${formatCount(usual ?? 0)}`;
 }
 
-const expiringTexts: Readonly<Record<ExpiringWhat, string>> = {
+const expiringTexts: Readonly<Record<ExpiringKind, string>> = {
   link: "ends",
-  unproved: "has no TXT record and is given up",
-  astray: "leads elsewhere since",
-  lost: "is not proved any more since",
+  txtMissing: "has no TXT record and is given up",
+  dnsMismatch: "leads elsewhere since",
+  ownershipLost: "is not proved any more since",
   destination: "leads to a dead destination since",
 };
 
-export function expiringText({ what }: { readonly what: ExpiringWhat }): string {
-  return expiringTexts[what];
+export function expiringText({ kind }: { readonly kind: ExpiringKind }): string {
+  return expiringTexts[kind];
 }
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });

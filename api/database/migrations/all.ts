@@ -6,6 +6,7 @@ import { keyHandovers } from "./m0052_key_handovers.ts";
 import { outletSteps } from "./m0053_outlet_steps.ts";
 import { dropFormer } from "./m0054_drop_former.ts";
 import { linksV1 } from "./m0055_links_v1.ts";
+import { expiringKinds } from "./m0056_expiring_kinds.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const apiMigrations: readonly Migration[] = [
   outletSteps,
   dropFormer,
   linksV1,
+  expiringKinds,
 ];
