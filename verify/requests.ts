@@ -1,3 +1,4 @@
+import { bases } from "@hoplog/platform/postgres/bases.js";
 import { z } from "zod";
 import { retentionOf } from "./misses.ts";
 import type { ProjectionResult } from "./projections.ts";
@@ -31,10 +32,7 @@ export async function compareRequests(snapshot: Snapshot): Promise<ProjectionRes
     `SELECT concatWithSeparator(' ', kind, toString(owner_id), toString(link_id), toString(toDate(quarter))) AS of, sum(c) AS counted,
        sum(r) AS recorded
      FROM (${parts.join(" UNION ALL ")})
-     WHERE quarter >= (SELECT if(counts >= clicks AND counts < clicks + 600, toStartOfFifteenMinutes(clicks),
-           toStartOfFifteenMinutes(counts) + INTERVAL 15 MINUTE)
-         FROM (SELECT maxIf(applied_at, name = '0015_recorded_requests') AS counts, maxIf(applied_at, name = '0001_clicks') AS clicks
-           FROM schema_migration))
+     WHERE quarter >= (SELECT toStartOfFifteenMinutes(max(applied_at)) FROM schema_migration WHERE name = '${bases.clickhouse.name}')
        AND (kind = 'clicks' OR {days: UInt32} = 0 OR toDate(quarter) > toDate(now(), 'UTC') - {days: UInt32})
      GROUP BY kind, owner_id, link_id, toDate(quarter) HAVING counted + recorded > 0 ORDER BY of`,
     { days },

@@ -92,7 +92,7 @@ describe("a ledger", () => {
       erased: 0,
       missing: 0,
       pending: 0,
-      countedSince: "2026-09-01T00:15:00.000Z",
+      countedSince: "2026-09-01T00:00:00.000Z",
       sums: { people: 7, bots: 8 },
       sumsAgree: true,
     });

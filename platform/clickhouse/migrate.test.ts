@@ -70,6 +70,24 @@ describe("migrateClickHouse", () => {
       await expect(former).rejects.toThrow(/0002_base has been applied by a newer version/);
     });
 
+    it.each([
+      ["with the tables of clicks", "2026-11-20 10:00:05", "2026-11-20 10:00:00"],
+      ["a day later", "2026-11-21 10:05:00", "2026-11-21 10:20:00"],
+    ])("notes from when on requests were counted: %s", async (_, counts, since) => {
+      const { settings, client, rows } = await clickHouseToMigrate();
+      const [clicks, requests] = ["0001_clicks", "0015_recorded_requests"].map((name) => ({ name, sql: "SELECT 1" }));
+      if (!clicks || !requests) throw new Error("no migrations");
+      const last = { name: "0023_months", sql: first.sql };
+      await migrateClickHouse(settings, [clicks, requests, last], exclusive());
+      await client.command({
+        query: `ALTER TABLE schema_migration UPDATE applied_at = if(name = '0001_clicks', '2026-11-20 10:00:00', '${counts}') WHERE true`,
+        clickhouse_settings: { mutations_sync: "1" },
+      });
+      const standsForAll = { name: "0023_base", replaces: "0023_months", sql: first.sql };
+      await migrateClickHouse(settings, [standsForAll], exclusive());
+      expect(await rows("SELECT name, toString(applied_at) FROM schema_migration")).toEqual([["0023_base", since]]);
+    });
+
     it("refuses older data, and leaves it as it is", async () => {
       const { settings, rows } = await clickHouseToMigrate();
       await migrateClickHouse(settings, [first], exclusive());

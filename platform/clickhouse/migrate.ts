@@ -147,7 +147,7 @@ async function applyPending(client: ClickHouseClient, migrations: readonly Migra
   await catchUp(client);
   const { replaced, adopted, pending } = await planOf(client, migrations);
   // A start that ends between the two finds both, and deletes.
-  if (adopted) await note(client, adopted);
+  if (adopted) await adopt(client, adopted);
   if (replaced.length > 0)
     await client.command({
       query: "DELETE FROM schema_migration WHERE name IN ({replaced: Array(String)})",
@@ -158,6 +158,21 @@ async function applyPending(client: ClickHouseClient, migrations: readonly Migra
     for (const query of statementsOf(migration.sql)) await run(query);
     await note(client, migration);
   }
+}
+
+/**
+ * Notes the base with the time from which on redirectors counted all requests (see api/ledger/begin.ts): since the tables of clicks
+ * were created, or since the next quarter of an hour if the table of counts followed later.
+ */
+async function adopt(client: ClickHouseClient, { name, sql }: Migration): Promise<void> {
+  await client.command({
+    query: `
+      INSERT INTO schema_migration (name, checksum, applied_at)
+      SELECT {name: String}, {checksum: String}, if(counts < created + 600, created, counts + INTERVAL 15 MINUTE)
+      FROM (SELECT maxIf(applied_at, name = '0015_recorded_requests') AS counts,
+        maxIf(applied_at, name = '0001_clicks') AS created FROM schema_migration)`,
+    query_params: { name, checksum: checksumOf(sql) },
+  });
 }
 
 async function note(client: ClickHouseClient, { name, sql }: Migration): Promise<void> {
