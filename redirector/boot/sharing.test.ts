@@ -158,8 +158,8 @@ describe("a redirector that is killed", () => {
     for (const round of [1, 2]) {
       const left = path.join(test.folder, "spool", `slot-${round + 6}`);
       await mkdir(left);
-      await writeFile(path.join(left, "01900000-0000-7000-8000-000000000000.open"), "");
-      await expect.poll(() => readdir(left)).not.toContain("01900000-0000-7000-8000-000000000000.open");
+      await writeFile(path.join(left, "01900000-0000-7000-8000-000000000000.open2"), "");
+      await expect.poll(() => readdir(left)).not.toContain("01900000-0000-7000-8000-000000000000.open2");
       expect(await inItsSlot()).toBe(true);
     }
     expect(test.clicks.length).toBe(before);

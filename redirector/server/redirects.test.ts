@@ -223,7 +223,7 @@ describe("operations", () => {
   it("serves its metrics and the state of its parts on a port of their own", async () => {
     expect(await healthOf(test)).toEqual({
       healthy: true,
-      parts: { listeners: "ok", replica: "ok", spool: "ok", feed: "ok", shipper: "ok", disk: expect.any(String) },
+      parts: { listeners: "ok", spool: "ok", feed: "ok", shipper: "ok", disk: expect.any(String) },
     });
     expect(await metricsOf(test)).toMatch(
       /hoplog_redirector_answers_total\{result="redirect",service="redirector"\} \d+/,

@@ -75,6 +75,6 @@ describe("what can't be taken over", () => {
       await database.drop();
     });
     expect(await createShippedFolders({ spool, logger }).shipLeft(log)).toMatchObject({ chunks: 1 });
-    expect(readdirSync(other).filter((name) => name.endsWith(".chunk"))).toEqual([]);
+    expect(readdirSync(other).filter((name) => name.endsWith(".chunk2"))).toEqual([]);
   });
 });
