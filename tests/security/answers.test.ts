@@ -255,7 +255,7 @@ describe("what goes on inside", () => {
 
   test("is served on ports of their own, which only this machine reaches", async () => {
     const targets = metricsTargetsOf(testStack);
-    expect(targets.map(({ part }) => part).toSorted()).toEqual(["api", "ingest", "redirector"]);
+    expect(targets.map(({ part }) => part).toSorted()).toEqual(["analysts", "api", "ingest", "redirector"]);
     const foreigners = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .filter(({ internal, family }) => !internal && family === "IPv4");
