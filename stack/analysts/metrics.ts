@@ -1,16 +1,18 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** How a query left the gateway. `refused` is the gateway's doing, `failed` ClickHouse's, `left` the client's. */
-export type QueryResult = "answered" | "failed" | "refused" | "left" | "outlived";
-/** Why an engine ended that was not replaced by a newer copy, or idle. */
-export type EngineEnd = "outlived" | "silent" | "crashed";
+const queryResults = ["answered", "failed", "refused", "left", "outlived"] as const;
+/** How a query left the gateway: `refused` by the gateway, `failed` in ClickHouse, `left` by its client. */
+export type QueryResult = (typeof queryResults)[number];
+const engineEnds = ["outlived", "silent", "crashed"] as const;
+/** Why an engine had to be replaced. */
+export type EngineEnd = (typeof engineEnds)[number];
 
 export interface AnalystsMetrics {
   queryEnded(result: QueryResult): void;
   engineEnded(reason: EngineEnd): void;
 }
 
-/** What is read when the metrics are. */
+/** State of gateway and engines, read whenever metrics are. */
 export interface AnalystsState {
   readonly running: () => number;
   readonly waiting: () => number;
@@ -33,14 +35,15 @@ export function createAnalystsMetrics(registry: Registry): AnalystsMetrics {
     labelNames: ["reason"],
     registers: [registry],
   });
-  for (const result of ["answered", "failed", "refused", "left", "outlived"]) queries.inc({ result }, 0);
-  for (const reason of ["outlived", "silent", "crashed"]) ends.inc({ reason }, 0);
+  for (const result of queryResults) queries.inc({ result }, 0);
+  for (const reason of engineEnds) ends.inc({ reason }, 0);
   return {
     queryEnded: (result) => queries.inc({ result }),
     engineEnded: (reason) => ends.inc({ reason }),
   };
 }
 
+/** Adds gauges of the state of gateway and engines. */
 export function showState(registry: Registry, state: AnalystsState): void {
   const gauge = (name: string, help: string, read: () => number | undefined) =>
     new Gauge({
