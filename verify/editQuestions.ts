@@ -4,7 +4,7 @@ import { singleClicks } from "./recount.ts";
 
 const query = `query ($id: UUID!) {
   linkEditEffects(linkId: $id) { from at to before after }
-  week: linkEditEffects(linkId: $id, span: WEEK, bots: true) { from at to before after } }`;
+  week: linkEditEffects(linkId: $id, span: week, bots: true) { from at to before after } }`;
 const effect = z.object({ from: z.coerce.date(), at: z.coerce.date(), to: z.coerce.date() });
 const answer = z.object({ linkEditEffects: z.array(effect), week: z.array(effect) });
 

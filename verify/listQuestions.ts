@@ -43,24 +43,24 @@ export function listQuestions({ links }: Holdings): Question[] {
       }),
     ),
   );
-  return [...lists, ...connection("CREATED", null, 0), ...connection("CLICKS", null, 0)];
+  return [...lists, ...connection("created", null, 0), ...connection("clicks", null, 0)];
 }
 
-const query = `query ($after: String, $sort: LinkSort) { links(first: ${page}, after: $after, sort: $sort, filter: { archived: INCLUDE }) {
+const query = `query ($after: String, $sort: LinkSort) { links(first: ${page}, after: $after, sort: $sort, filter: { archived: include }) {
   edges { node { id clicks everyone: clicks(bots: true) } } pageInfo { endCursor hasNextPage } totalCount } }`;
 
 const pageInfo = z.object({ pageInfo: z.object({ endCursor: z.string().nullable(), hasNextPage: z.boolean() }) });
 
 /** Pages over GraphQL follow each other. An order by clicks may have changed between two: only its first page is sure. */
-function connection(field: "CREATED" | "CLICKS", after: string | null, number: number): Question[] {
+function connection(field: "created" | "clicks", after: string | null, number: number): Question[] {
   return [
     {
       where: `GraphQL links(sort: ${field}), page ${number + 1}`,
-      read: async (api) => (await api.graphql(query, { after, sort: { field, direction: "DESC" } }))["links"],
+      read: async (api) => (await api.graphql(query, { after, sort: { field, direction: "desc" } }))["links"],
       async expected(truth) {
         const [people, all] = await Promise.all([counts(truth, false), counts(truth, true)]);
         const { links } = truth.holdings;
-        const order = field === "CLICKS" ? ranked(links, people, "desc") : links;
+        const order = field === "clicks" ? ranked(links, people, "desc") : links;
         return {
           edges: order
             .slice(number * page, (number + 1) * page)
@@ -70,7 +70,7 @@ function connection(field: "CREATED" | "CLICKS", after: string | null, number: n
       },
       next(answer) {
         const { endCursor, hasNextPage } = pageInfo.parse(answer).pageInfo;
-        return field === "CREATED" && hasNextPage ? connection(field, endCursor, number + 1) : [];
+        return field === "created" && hasNextPage ? connection(field, endCursor, number + 1) : [];
       },
     },
   ];

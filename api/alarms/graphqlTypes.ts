@@ -1,62 +1,37 @@
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Field, Float, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, Float, InputType, Int, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import { ofEtag } from "../calls/conditional.ts";
 import type { Expiring, Firing } from "./alarm.ts";
 import type { AlarmChanges, NewAlarm } from "./input.ts";
 import type { AlarmKind, Sensitivity, WindowSize } from "./rule.ts";
 import type { ShownAlarm } from "./shown.ts";
 
-const KindType = { spike: "spike", drop: "drop", misses: "misses", expiring: "expiring", dead: "dead" } as const;
-registerEnumType(KindType, {
-  name: "AlarmKind",
-  description: "What an alarm watches for",
-  valuesConfig: {
-    spike: { description: "Far more clicks of people than usual" },
-    drop: { description: "Far fewer clicks of people than usual" },
-    misses: { description: "Far more visits of people that led nowhere than usual" },
-    expiring: { description: "Links that end soon, and domains that don't work or won't for long" },
-    dead: { description: "Links in use whose destinations are dead" },
-  },
+const KindType = enumType<AlarmKind>("AlarmKind", "What an alarm watches for", {
+  spike: "Far more clicks of people than usual",
+  drop: "Far fewer clicks of people than usual",
+  misses: "Far more visits of people that led nowhere than usual",
+  expiring: "Links that end soon, and domains that don't work or won't for long",
+  dead: "Links in use whose destinations are dead",
 });
 
-const SensitivityType = { low: "low", medium: "medium", high: "high" } as const;
-registerEnumType(SensitivityType, {
-  name: "AlarmSensitivity",
-  description: "How unusual it must be",
-  valuesConfig: {
-    low: { description: "Five times as many; a tenth" },
-    medium: { description: "Three times as many; three tenths" },
-    high: { description: "Twice as many; a half" },
-  },
+const SensitivityType = enumType<Sensitivity>("AlarmSensitivity", "How unusual it must be", {
+  low: "Five times as many; a tenth",
+  medium: "Three times as many; three tenths",
+  high: "Twice as many; a half",
 });
 
-const WindowType = { hour: "hour", day: "day" } as const;
-registerEnumType(WindowType, {
-  name: "AlarmWindow",
-  description: "What is compared with the weeks before",
-  valuesConfig: {
-    hour: { description: "Each hour" },
-    day: { description: "Each day" },
-  },
+const WindowType = enumType<WindowSize>("AlarmWindow", "What is compared with the weeks before", {
+  hour: "Each hour",
+  day: "Each day",
 });
 
-const ExpiringKind = {
-  link: "link",
-  dnsMismatch: "dnsMismatch",
-  txtMissing: "txtMissing",
-  ownershipLost: "ownershipLost",
-  destination: "destination",
-} as const;
-registerEnumType(ExpiringKind, {
-  name: "ExpiringKind",
-  description: "Kind of a thing that expires or does not work",
-  valuesConfig: {
-    link: { description: "A link that expires" },
-    dnsMismatch: { description: "A domain whose DNS records lead elsewhere" },
-    txtMissing: { description: "A domain whose TXT record is missing" },
-    ownershipLost: { description: "A domain that no longer belongs to the workspace" },
-    destination: { description: "A link whose destination is unreachable" },
-  },
+const ExpiringKind = enumType("ExpiringKind", "Kind of a thing that expires or does not work", {
+  link: "A link that expires",
+  dnsMismatch: "A domain whose DNS records lead elsewhere",
+  txtMissing: "A domain whose TXT record is missing",
+  ownershipLost: "A domain that no longer belongs to the workspace",
+  destination: "A link whose destination is unreachable",
 });
 
 @ObjectType("AlarmAddress", { description: "Who an alarm is mailed to" })

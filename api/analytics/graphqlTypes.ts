@@ -1,29 +1,23 @@
-import { listedFieldNames, type ListedFieldName, listedFields } from "@hoplog/schema/clicks/filters.js";
-import { recordOf } from "@hoplog/schema/recordOf.js";
-import { Field, Int, ObjectType, registerEnumType } from "type-graphql";
+import { type ListedFieldName, listedFields } from "@hoplog/schema/clicks/filters.js";
+import { Field, Int, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import type { LinkRow } from "../links/linkRow.ts";
 import { CountType } from "../stats/graphqlTypes.ts";
-import { intervals } from "./intervals.ts";
+import type { Interval } from "./intervals.ts";
 import type { AnalyticsQuestion } from "./question.ts";
 
-export const IntervalType = recordOf(intervals, (name) => name);
-registerEnumType(IntervalType, {
-  name: "ChartInterval",
-  description: "What one point of a chart stands for",
-  valuesConfig: {
-    hour: { description: "An hour" },
-    day: { description: "A day of the time zone" },
-    week: { description: "A week of the time zone, from Monday" },
-    month: { description: "A month of the time zone" },
-  },
+export const IntervalType = enumType<Interval>("ChartInterval", "What one point of a chart stands for", {
+  hour: "An hour",
+  day: "A day of the time zone",
+  week: "A week of the time zone, from Monday",
+  month: "A month of the time zone",
 });
 
-export const ListedFieldType = recordOf(listedFieldNames, (name) => name);
-registerEnumType(ListedFieldType, {
-  name: "ListedField",
-  description: "What of a click top lists are made of",
-  valuesConfig: Object.fromEntries(listedFields.map(({ name, description }) => [name, { description }])),
-});
+export const ListedFieldType = enumType(
+  "ListedField",
+  "What of a click top lists are made of",
+  Object.fromEntries(listedFields.map(({ name, description }) => [name, description])),
+);
 
 @ObjectType("AnalyticsFigures", { description: "How many clicks there are, and whose" })
 export class AnalyticsFiguresType {

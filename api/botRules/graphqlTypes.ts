@@ -1,32 +1,19 @@
-import {
-  type OwnVerdict,
-  type OwnVerdictField,
-  verdictFields,
-  type VerdictKind,
-  verdictKinds,
-} from "@hoplog/schema/bots/workspaceRules.js";
+import { type OwnVerdict, type OwnVerdictField, type VerdictKind } from "@hoplog/schema/bots/workspaceRules.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { recordOf } from "@hoplog/schema/recordOf.js";
 import { GraphQLDateTime } from "graphql-scalars";
-import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import { Weighs } from "../calls/weight.ts";
 
-const VerdictFieldType = recordOf(verdictFields, (name) => name);
-registerEnumType(VerdictFieldType, {
-  name: "VerdictField",
-  description: "What of a visit a verdict looks at",
-  valuesConfig: {
-    agent: { description: "A part of the user agent, in upper or lower case" },
-    network: { description: "The number of an autonomous system" },
-    referrer: { description: "A host, with all below it" },
-  },
+const VerdictFieldType = enumType<OwnVerdictField>("VerdictField", "What of a visit a verdict looks at", {
+  agent: "A part of the user agent, in upper or lower case",
+  network: "The number of an autonomous system",
+  referrer: "A host, with all below it",
 });
 
-const VerdictKindType = recordOf(verdictKinds, (name) => name);
-registerEnumType(VerdictKindType, {
-  name: "VerdictKind",
-  description: "What an owner takes visitors for",
-  valuesConfig: { person: { description: "A person" }, bot: { description: "A bot" } },
+const VerdictKindType = enumType<VerdictKind>("VerdictKind", "What an owner takes visitors for", {
+  person: "A person",
+  bot: "A bot",
 });
 
 @ObjectType("OwnVerdict", { description: "What an owner says of visitors" })

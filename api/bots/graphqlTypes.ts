@@ -1,20 +1,15 @@
-import { recordOf } from "@hoplog/schema/recordOf.js";
 import { GraphQLDateTime } from "graphql-scalars";
-import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import { Weighs } from "../calls/weight.ts";
 import type { VerdictFilter, VerdictQuestion } from "./question.ts";
-import { type VerdictField, verdictFields } from "./tops.ts";
+import { type VerdictField } from "./tops.ts";
 
-export const BotFieldType = recordOf(verdictFields, (name) => name);
-registerEnumType(BotFieldType, {
-  name: "BotField",
-  description: "What judged clicks are listed by",
-  valuesConfig: {
-    reason: { description: "Why they were judged so, such as `crawler: Googlebot`" },
-    agent: { description: "The user agent as it was sent" },
-    network: { description: "Number of the autonomous system" },
-    referrer: { description: "Host of the page that they came from; empty for none" },
-  },
+export const BotFieldType = enumType<VerdictField>("BotField", "What judged clicks are listed by", {
+  reason: "Why they were judged so, such as `crawler: Googlebot`",
+  agent: "The user agent as it was sent",
+  network: "Number of the autonomous system",
+  referrer: "Host of the page that they came from; empty for none",
 });
 
 @InputType("BotFilter", { description: "Exact values; all of them must hold" })

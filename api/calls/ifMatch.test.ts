@@ -67,9 +67,9 @@ const kinds: Record<string, Kind> = {
   view: {
     path: "/api/presets/views",
     made: { name: "One", query: "tags=a" },
-    list: "presets(kind: VIEW)",
-    change: 'updatePreset(kind: VIEW, id: $id, input: { name: "Two" }, ifMatch: $seen) { etag }',
-    remove: "deletePreset(kind: VIEW, id: $id, ifMatch: $seen)",
+    list: "presets(kind: view)",
+    change: 'updatePreset(kind: view, id: $id, input: { name: "Two" }, ifMatch: $seen) { etag }',
+    remove: "deletePreset(kind: view, id: $id, ifMatch: $seen)",
   },
   "saved query": {
     path: "/api/sql/queries",

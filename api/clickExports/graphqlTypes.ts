@@ -1,42 +1,30 @@
 import { limits } from "@hoplog/schema/limits.js";
-import { recordOf } from "@hoplog/schema/recordOf.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Field, Float, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, Float, InputType, Int, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import { ofEtag } from "../calls/conditional.ts";
 import type { ClickExportChange, NewClickExport } from "./input.ts";
-import { exportContents } from "./contents.ts";
-import { type ExportCadence, exportCadences } from "./period.ts";
-import { type ClickExport, type ExportedFile, type FileState, fileStates } from "./queries.ts";
+import type { ExportContent } from "./contents.ts";
+import { type ExportCadence } from "./period.ts";
+import { type ClickExport, type ExportedFile, type FileState } from "./queries.ts";
 import type { Trial } from "./tryExport.ts";
 
-const CadenceType = recordOf(exportCadences, (name) => name);
-registerEnumType(CadenceType, {
-  name: "ClickExportCadence",
-  description: "How long the clicks of one file are",
-  valuesConfig: { hourly: { description: "An hour" }, daily: { description: "A day of UTC" } },
+const CadenceType = enumType<ExportCadence>("ClickExportCadence", "How long the clicks of one file are", {
+  hourly: "An hour",
+  daily: "A day of UTC",
 });
 
-const StateType = recordOf(fileStates, (name) => name);
-registerEnumType(StateType, {
-  name: "ExportedFileState",
-  description: "How far a file is",
-  valuesConfig: {
-    written: { description: "It is in the bucket" },
-    empty: { description: "There was nothing, and no file was written" },
-    waiting: { description: "It will be written" },
-    writing: { description: "It is being written" },
-    failed: { description: "The last try has failed; it is tried again" },
-  },
+const StateType = enumType<FileState>("ExportedFileState", "How far a file is", {
+  written: "It is in the bucket",
+  empty: "There was nothing, and no file was written",
+  waiting: "It will be written",
+  writing: "It is being written",
+  failed: "The last try has failed; it is tried again",
 });
 
-export const ContentType = recordOf(exportContents, (name) => name);
-registerEnumType(ContentType, {
-  name: "ExportContent",
-  description: "What files hold",
-  valuesConfig: {
-    clicks: { description: "The clicks of their period" },
-    conversions: { description: "The conversions that were reported in their period" },
-  },
+export const ContentType = enumType<ExportContent>("ExportContent", "What files hold", {
+  clicks: "The clicks of their period",
+  conversions: "The conversions that were reported in their period",
 });
 
 @ObjectType("ClickExport", { description: "A bucket of S3-compatible storage to which clicks are exported" })

@@ -1,19 +1,15 @@
 import { GraphQLUUID } from "graphql-scalars";
-import { Field, ObjectType, registerEnumType } from "type-graphql";
+import { Field, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import { Weighs } from "../calls/weight.ts";
 import type { LinkRow } from "../links/linkRow.ts";
-import { type CodeCheck, type CodeState, codeStates } from "./queries.ts";
+import { type CodeCheck, type CodeState } from "./queries.ts";
 
-export const CodeStateType = Object.fromEntries(codeStates.map((state) => [state.toUpperCase(), state]));
-registerEnumType(CodeStateType, {
-  name: "CodeState",
-  description: "Whether a new link could have a code",
-  valuesConfig: {
-    FREE: { description: "A new link could have it" },
-    TAKEN: { description: "A link has it, or had it" },
-    INVALID: { description: "It can't be a code there" },
-    RESERVED: { description: "It is kept for pages" },
-  },
+export const CodeStateType = enumType<CodeState>("CodeState", "Whether a new link could have a code", {
+  free: "A new link could have it",
+  taken: "A link has it, or had it",
+  invalid: "It can't be a code there",
+  reserved: "It is kept for pages",
 });
 
 @ObjectType("CodeOfLink", { description: "A code, and one's own link that has it" })

@@ -2,7 +2,8 @@ import type { ListedFieldName } from "@hoplog/schema/clicks/filters.js";
 import type { ConversionType } from "@hoplog/schema/conversions/conversion.js";
 import type { Money } from "@hoplog/schema/conversions/money.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Field, Float, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, Float, InputType, Int, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import { ListedFieldType } from "../analytics/graphqlTypes.ts";
 import type { AnalyticsQuestion } from "../analytics/question.ts";
 import { Weighs } from "../calls/weight.ts";
@@ -13,14 +14,9 @@ import type { ConvertedDay, ConvertedFigures, ConvertedPoint, ConvertedWay } fro
 import type { ConversionInput } from "./input.ts";
 import type { ConvertedEntry, ConvertedValue, ListedValues } from "./values.ts";
 
-export const ConversionKindType = { lead: "lead", sale: "sale" } as const;
-registerEnumType(ConversionKindType, {
-  name: "ConversionType",
-  description: "What a click became",
-  valuesConfig: {
-    lead: { description: "Somebody signed up, or asked" },
-    sale: { description: "Somebody paid" },
-  },
+export const ConversionKindType = enumType("ConversionType", "What a click became", {
+  lead: "Somebody signed up, or asked",
+  sale: "Somebody paid",
 });
 
 @ObjectType("Conversion", { description: "A lead or a sale that came of a click" })

@@ -88,12 +88,12 @@ describe("GET /api/dashboard", () => {
     }
     const states = await graphql(api, "{ links { edges { node { id state } } } }", {}, owner);
     const nodes = {
-      [on?.id ?? ""]: "ACTIVE",
-      [off?.id ?? ""]: "INACTIVE",
-      [over?.id ?? ""]: "EXPIRED",
-      [later?.id ?? ""]: "SCHEDULED",
-      [full?.id ?? ""]: "USED_UP",
-      [free?.id ?? ""]: "ACTIVE",
+      [on?.id ?? ""]: "active",
+      [off?.id ?? ""]: "inactive",
+      [over?.id ?? ""]: "expired",
+      [later?.id ?? ""]: "scheduled",
+      [full?.id ?? ""]: "usedUp",
+      [free?.id ?? ""]: "active",
     };
     expect(states.body).toMatchObject({
       data: {

@@ -1,31 +1,23 @@
 import { GraphQLDateTime } from "graphql-scalars";
-import { Field, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, Int, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import { Weighs } from "../calls/weight.ts";
 import type { DestinationProblem, ShownDestination } from "../links/destinationOfLink.ts";
 import type { DestinationChecks } from "./checks.ts";
 
-export const DestinationProblemType = {
-  MISSING: "missing",
-  HOST: "host",
-  REFUSED: "refused",
-  CERTIFICATE: "certificate",
-  SERVER: "server",
-  SILENT: "silent",
-  REDIRECTS: "redirects",
-} as const satisfies Record<string, DestinationProblem>;
-registerEnumType(DestinationProblemType, {
-  name: "DestinationProblem",
-  description: "Why visitors don't get what a link promises",
-  valuesConfig: {
-    MISSING: { description: "The server says that it isn't there (404 or 410)" },
-    HOST: { description: "Its host is not known to DNS" },
-    REFUSED: { description: "Nothing answers there: connections are refused" },
-    CERTIFICATE: { description: "Its certificate is not valid" },
-    SERVER: { description: "The server has failed (5xx)" },
-    SILENT: { description: "It doesn't answer in time, or hangs up" },
-    REDIRECTS: { description: "It redirects again and again" },
+export const DestinationProblemType = enumType<DestinationProblem>(
+  "DestinationProblem",
+  "Why visitors don't get what a link promises",
+  {
+    missing: "The server says that it isn't there (404 or 410)",
+    host: "Its host is not known to DNS",
+    refused: "Nothing answers there: connections are refused",
+    certificate: "Its certificate is not valid",
+    server: "The server has failed (5xx)",
+    silent: "It doesn't answer in time, or hangs up",
+    redirects: "It redirects again and again",
   },
-});
+);
 
 @ObjectType("Destination", { description: "What the page that a link leads to says of itself, as it was fetched last" })
 export class DestinationType implements ShownDestination {

@@ -1,24 +1,20 @@
 import type { DomainState } from "@hoplog/schema/domains/state.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Field, InputType, ObjectType, registerEnumType } from "type-graphql";
+import { Field, InputType, ObjectType } from "type-graphql";
 import { ofEtag } from "../calls/conditional.ts";
+import { enumType } from "../calls/enumType.ts";
 import { etagOf } from "../calls/etag.ts";
 import { Weighs } from "../calls/weight.ts";
 import { DomainStateType } from "../links/domainTypes.ts";
 import type { DnsRecord } from "./dns/advice.ts";
 import type { FoundDomain } from "./queries.ts";
 
-export const DnsRecordTypeType = { TXT: "TXT", CNAME: "CNAME", A: "A", AAAA: "AAAA", ALIAS: "ALIAS" } as const;
-registerEnumType(DnsRecordTypeType, {
-  name: "DnsRecordType",
-  description: "The type of a DNS record",
-  valuesConfig: {
-    TXT: { description: "A text: it proves whose the domain is" },
-    CNAME: { description: "Another name; can't stand beside other records of its own" },
-    A: { description: "An IPv4 address" },
-    AAAA: { description: "An IPv6 address" },
-    ALIAS: { description: "What many providers call ANAME, or a flattened CNAME" },
-  },
+export const DnsRecordTypeType = enumType<DnsRecord["type"]>("DnsRecordType", "The type of a DNS record", {
+  TXT: "A text: it proves whose the domain is",
+  CNAME: "Another name; can't stand beside other records of its own",
+  A: "An IPv4 address",
+  AAAA: "An IPv6 address",
+  ALIAS: "What many providers call ANAME, or a flattened CNAME",
 });
 
 @ObjectType("DnsRecord", { description: "A record that the owner of a domain has to set in DNS" })

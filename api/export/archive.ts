@@ -52,12 +52,12 @@ export async function exportArchive(services: ArchiveServices, asked: Member): P
   const textsOf = async (kind: KeptKind) =>
     (await listKept(kind, services, member)).map(({ etag: _etag, ...text }) => text);
   const queries = await textsOf(savedQueries);
-  const views = await textsOf(presetKinds.views);
+  const views = await textsOf(presetKinds.view);
   const utm = {
     rules: await readUtmRules(services, member),
-    templates: await textsOf(presetKinds["utm-templates"]),
+    templates: await textsOf(presetKinds.utmTemplate),
   };
-  const qrDesigns = await textsOf(presetKinds["qr-designs"]);
+  const qrDesigns = await textsOf(presetKinds.qrDesign);
   const botRules = await readRules(services, member);
   const ownLimits = await limitsOfAccount(services, member);
   const apiKeys = await listApiKeys(services, member);

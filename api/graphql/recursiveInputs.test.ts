@@ -54,7 +54,7 @@ describe("an operation with a recursive input", () => {
         body: { data: { createLink: { rules: shown } } },
       });
       const tried = await graphql(api, conditional, { id: linkId, when }, user);
-      expect(tried).toMatchObject({ body: { data: { tryLink: { outcome: "BLOCKED" } } } });
+      expect(tried).toMatchObject({ body: { data: { tryLink: { outcome: "blocked" } } } });
     }
   });
 

@@ -261,7 +261,7 @@ describe("an import by key", () => {
     expect(await call(api, "GET", `/api/urls/${link}/imported-visits`, { user: eve })).toMatchObject({ status: 404 });
     const query = `{ importedVisits(linkId: "${link}") { total source months { value visits } } }`;
     expect((await graphql(api, query, {}, ada)).body).toMatchObject({
-      data: { importedVisits: [{ total: 1000, source: "SHLINK" }] },
+      data: { importedVisits: [{ total: 1000, source: "shlink" }] },
     });
     await call(api, "DELETE", `/api/urls/${link}`, { user: ada });
     await vi.waitFor(async () => {

@@ -1,23 +1,11 @@
 import type { ErrorType } from "@hoplog/schema/errors.js";
 import type { ImportSource, LossKind } from "@hoplog/schema/imports/sources.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Field, Float, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, Float, InputType, Int, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import type { ImportOutcome, ImportRow, ImportState, LinkImport, RowFilter, Verdict, VisitsState } from "./import.ts";
 
-/** Each value with what it means. */
-function enumOf<V extends string>(name: string, description: string, values: Readonly<Record<V, string>>) {
-  const described = Object.entries<string>(values);
-  const type: Readonly<Record<string, string>> = Object.fromEntries(
-    described.map(([value]) => [value.toUpperCase(), value]),
-  );
-  const valuesConfig = Object.fromEntries(
-    described.map(([value, meaning]) => [value.toUpperCase(), { description: meaning }]),
-  );
-  registerEnumType(type, { name, description, valuesConfig });
-  return type;
-}
-
-export const SourceType = enumOf<ImportSource>("ImportSource", "Where links are imported from", {
+export const SourceType = enumType<ImportSource>("ImportSource", "Where links are imported from", {
   bitly: "Bitly",
   rebrandly: "Rebrandly",
   shortio: "Short.io",
@@ -28,7 +16,7 @@ export const SourceType = enumOf<ImportSource>("ImportSource", "Where links are 
   hoplog: "An export of hoplog",
   csv: "Any CSV with a heading",
 });
-const StateType = enumOf<ImportState>("ImportState", "How far an import is", {
+const StateType = enumType<ImportState>("ImportState", "How far an import is", {
   reading: "Its file comes, or its source is asked, and is read",
   ready: "All is read, and nothing is made yet",
   running: "Its links are made",
@@ -36,14 +24,14 @@ const StateType = enumOf<ImportState>("ImportState", "How far an import is", {
   cancelled: "Ended by somebody; what was made stays",
   failed: "It can't be read",
 });
-const VisitsStateType = enumOf<VisitsState>("ImportVisitsState", "How far the visits of imported links are", {
+const VisitsStateType = enumType<VisitsState>("ImportVisitsState", "How far the visits of imported links are", {
   none: "There are none, or the links are not made yet",
   running: "They come",
   done: "They have come",
   failed: "Given up: they took too long",
   cancelled: "Ended by somebody; those that have come stay",
 });
-const LossKindType = enumOf<LossKind>("ImportLossKind", "What of a link can't come along", {
+const LossKindType = enumType<LossKind>("ImportLossKind", "What of a link can't come along", {
   password: "Its password: it is switched off until it gets one here",
   code: "Its code, which is taken or can't be one here",
   domain: "Its domain, which isn't the workspace's",
@@ -55,17 +43,17 @@ const LossKindType = enumOf<LossKind>("ImportLossKind", "What of a link can't co
   date: "A date that can't be read",
   visits: "What is to be known of its visits beside how many there were",
 });
-const VerdictType = enumOf<Verdict>("ImportVerdict", "What becomes of a row", {
+const VerdictType = enumType<Verdict>("ImportVerdict", "What becomes of a row", {
   make: "A link is made",
   exists: "Its link was imported before",
   refused: "No link can be made",
 });
-const OutcomeType = enumOf<ImportOutcome>("ImportOutcome", "What has become of a row", {
+const OutcomeType = enumType<ImportOutcome>("ImportOutcome", "What has become of a row", {
   done: "A link was made",
   unchanged: "Its link was there",
   failed: "No link could be made",
 });
-export const RowFilterType = enumOf<RowFilter>("ImportRowFilter", "Which rows of an import are asked for", {
+export const RowFilterType = enumType<RowFilter>("ImportRowFilter", "Which rows of an import are asked for", {
   all: "All of them",
   losses: "Those that lose something",
   refused: "Those of which no link can be made",

@@ -360,7 +360,7 @@ describe("an import", () => {
     const run = async (text: string, variables: Record<string, unknown>) =>
       (await graphql(api, text, variables, ada)).body;
     const added = await run(
-      `mutation { addLinkImport(input: { source: KUTT, fileName: "k.json" }) { ${fields} } }`,
+      `mutation { addLinkImport(input: { source: kutt, fileName: "k.json" }) { ${fields} } }`,
       {},
     );
     const { id } = z.object({ data: z.object({ addLinkImport: z.object({ id: z.string() }) }) }).parse(added)
@@ -374,16 +374,16 @@ describe("an import", () => {
     await run("mutation ($id: UUID!) { completeLinkImport(id: $id, parts: 1) { id } }", { id });
     await workAll();
     expect(await run("mutation ($id: UUID!) { startLinkImport(id: $id) { state } }", { id })).toEqual({
-      data: { startLinkImport: { state: "RUNNING" } },
+      data: { startLinkImport: { state: "running" } },
     });
     await workAll();
     expect(await run(`{ linkImports { ${fields} } }`, {})).toMatchObject({
-      data: { linkImports: [{ id, state: "DONE", done: 1, losses: [{ kind: "PASSWORD", links: 1 }] }] },
+      data: { linkImports: [{ id, state: "done", done: 1, losses: [{ kind: "password", links: 1 }] }] },
     });
     expect(
-      await run("query ($id: UUID!) { linkImportRows(id: $id, only: LOSSES) { shortUrl verdict outcome } }", { id }),
+      await run("query ($id: UUID!) { linkImportRows(id: $id, only: losses) { shortUrl verdict outcome } }", { id }),
     ).toEqual({
-      data: { linkImportRows: [{ shortUrl: address, verdict: "MAKE", outcome: "DONE" }] },
+      data: { linkImportRows: [{ shortUrl: address, verdict: "make", outcome: "done" }] },
     });
   });
 });

@@ -1,25 +1,20 @@
-import { recordOf } from "@hoplog/schema/recordOf.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Field, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, Int, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import { Weighs } from "../calls/weight.ts";
 import type { LedgerQuestion } from "./question.ts";
-import { type PartName, partNames } from "./parts.ts";
+import { type PartName } from "./parts.ts";
 
-export const LedgerPartType = recordOf(partNames, (name) => name);
-registerEnumType(LedgerPartType, {
-  name: "LedgerPart",
-  description: "What a request was taken for",
-  valuesConfig: {
-    firstVisit: { description: "A person's first click on the link on the day (UTC)" },
-    repeat: { description: "A further click of the same person on the same link and day" },
-    own: { description: "A visit of the workspace's own, by its addresses or its parameter" },
-    bot: { description: "A bot" },
-    preview: { description: "A program that shows a preview of the link" },
-    head: { description: "A HEAD request" },
-    prefetch: { description: "Fetched by a browser ahead of a visit" },
-    miss: { description: "A visit that led nowhere" },
-    removed: { description: "A click that the workspace's retention has removed; its sums are left" },
-  },
+export const LedgerPartType = enumType<PartName>("LedgerPart", "What a request was taken for", {
+  firstVisit: "A person's first click on the link on the day (UTC)",
+  repeat: "A further click of the same person on the same link and day",
+  own: "A visit of the workspace's own, by its addresses or its parameter",
+  bot: "A bot",
+  preview: "A program that shows a preview of the link",
+  head: "A HEAD request",
+  prefetch: "Fetched by a browser ahead of a visit",
+  miss: "A visit that led nowhere",
+  removed: "A click that the workspace's retention has removed; its sums are left",
 });
 
 @ObjectType("LedgerLine", { description: "How many requests were taken for the same thing" })

@@ -2,33 +2,24 @@ import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import type { ErrorType } from "@hoplog/schema/errors.js";
 import type { UtmField } from "@hoplog/schema/links/utm.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import { LinkFilterInput } from "../links/graphqlFilter.ts";
 import { UpdateLinkInput } from "../links/graphqlInputs.ts";
 import { UtmFieldType } from "../utm/graphqlField.ts";
 import type { JobState, LinkJob, LinkResult, Outcome } from "./job.ts";
 
-const StateType = { WAITING: "waiting", RUNNING: "running", DONE: "done", CANCELLED: "cancelled" } as const;
-registerEnumType(StateType, {
-  name: "LinkJobState",
-  description: "How far a job is",
-  valuesConfig: {
-    WAITING: { description: "It has not begun" },
-    RUNNING: { description: "Links are being changed" },
-    DONE: { description: "Each link was changed or refused" },
-    CANCELLED: { description: "It was stopped; what it had done stays" },
-  },
+const StateType = enumType<JobState>("LinkJobState", "How far a job is", {
+  waiting: "It has not begun",
+  running: "Links are being changed",
+  done: "Each link was changed or refused",
+  cancelled: "It was stopped; what it had done stays",
 });
 
-export const OutcomeType = { DONE: "done", UNCHANGED: "unchanged", FAILED: "failed" } as const;
-registerEnumType(OutcomeType, {
-  name: "LinkJobOutcome",
-  description: "What became of one link of a job",
-  valuesConfig: {
-    DONE: { description: "Changed" },
-    UNCHANGED: { description: "It was as wanted already" },
-    FAILED: { description: "Refused" },
-  },
+export const OutcomeType = enumType<Outcome>("LinkJobOutcome", "What became of one link of a job", {
+  done: "Changed",
+  unchanged: "It was as wanted already",
+  failed: "Refused",
 });
 
 @InputType({ description: "A campaign parameter, and what it gets" })

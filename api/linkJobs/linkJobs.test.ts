@@ -359,7 +359,7 @@ describe("a job", () => {
     const { body } = await graphql(api, `{ linkJobs { ${fields} } }`, {}, ada);
     expect(body).toMatchObject({
       data: {
-        linkJobs: [{ fields: ["isActive", "redirectStatus"], isActive: false, state: "DONE", done: 1, canUndo: true }],
+        linkJobs: [{ fields: ["isActive", "redirectStatus"], isActive: false, state: "done", done: 1, canUndo: true }],
       },
     });
   });

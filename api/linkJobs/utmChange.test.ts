@@ -81,13 +81,13 @@ it("takes them over GraphQL", async () => {
       { input: { linkIds: [id], change: { utm } } },
       ada,
     );
-  const started = await start([{ field: "UTM_SOURCE", value: "mail" }]);
+  const started = await start([{ field: "utm_source", value: "mail" }]);
   expect(started.body).toEqual({ data: { startLinkJob: { fields: ["utm"] } } });
   while (await workChunk(api.services)) continue;
   expect(await destinationOf(id)).toBe("https://example.com/?utm_source=mail");
   const twice = await start([
-    { field: "REF", value: "a" },
-    { field: "REF", value: "b" },
+    { field: "ref", value: "a" },
+    { field: "ref", value: "b" },
   ]);
   const details = { fields: [{ field: "change.utm.ref", message: "Give it once" }] };
   expect(twice.body).toMatchObject({ errors: [{ extensions: { type: "VALIDATION_ERROR", details } }] });

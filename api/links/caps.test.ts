@@ -42,7 +42,7 @@ describe("the visits that are left of a link", () => {
     await leaseVisits(api, { linkId: id, visits: 1 });
     expect(await restLink(id)).toMatchObject({ visitsLeft: 1 });
     expect(await graphqlLink(id)).toEqual({
-      state: "ACTIVE",
+      state: "active",
       visitsLeft: 1,
       maxClicks: 3,
       maxClicksUrl: "https://example.com/over",
@@ -52,24 +52,24 @@ describe("the visits that are left of a link", () => {
   it("are none once it is used up, also where the cap is lower than what is used", async () => {
     const { id } = await makeLink(api, user, { maxClicks: 2 });
     await useVisits(api, id, 2);
-    expect(await graphqlLink(id)).toMatchObject({ state: "USED_UP", visitsLeft: 0 });
+    expect(await graphqlLink(id)).toMatchObject({ state: "usedUp", visitsLeft: 0 });
     await call(api, "PUT", `/api/urls/${id}`, { user, body: { maxClicks: 1 } });
-    expect(await graphqlLink(id)).toMatchObject({ state: "USED_UP", visitsLeft: 0 });
+    expect(await graphqlLink(id)).toMatchObject({ state: "usedUp", visitsLeft: 0 });
     await call(api, "PUT", `/api/urls/${id}`, { user, body: { maxClicks: 5 } });
-    expect(await graphqlLink(id)).toMatchObject({ state: "ACTIVE", visitsLeft: 3 });
+    expect(await graphqlLink(id)).toMatchObject({ state: "active", visitsLeft: 3 });
   });
 
   it("are not said of a link without a cap", async () => {
     const { id } = await makeLink(api, user);
     expect(await restLink(id)).not.toHaveProperty("visitsLeft");
-    expect(await graphqlLink(id)).toEqual({ state: "ACTIVE", visitsLeft: null, maxClicks: null, maxClicksUrl: null });
+    expect(await graphqlLink(id)).toEqual({ state: "active", visitsLeft: null, maxClicks: null, maxClicksUrl: null });
   });
 
   it("are those of the present cap", async () => {
     const { id } = await makeLink(api, user, { maxClicks: 2 });
     await useVisits(api, id, 2);
     for (const maxClicks of [null, 4]) await call(api, "PUT", `/api/urls/${id}`, { user, body: { maxClicks } });
-    expect(await graphqlLink(id)).toMatchObject({ state: "ACTIVE", visitsLeft: 4 });
+    expect(await graphqlLink(id)).toMatchObject({ state: "active", visitsLeft: 4 });
     await useVisits(api, id, 1, 2);
     expect(await graphqlLink(id)).toMatchObject({ visitsLeft: 3 });
   });

@@ -1,23 +1,13 @@
 import type { DomainState } from "@hoplog/schema/domains/state.js";
-import { Field, ObjectType, registerEnumType } from "type-graphql";
+import { Field, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 
-export const DomainStateType = {
-  PENDING: "pending",
-  VERIFIED: "verified",
-  MISCONFIGURED: "misconfigured",
-  LOST: "lost",
-  REMOVED: "removed",
-} as const;
-registerEnumType(DomainStateType, {
-  name: "DomainState",
-  description: "Whether a domain is served",
-  valuesConfig: {
-    PENDING: { description: "Its ownership has never been proved: it is not served yet" },
-    VERIFIED: { description: "It is served, and its visitors come here" },
-    MISCONFIGURED: { description: "It is served, but one of its DNS records is missing or leads elsewhere" },
-    LOST: { description: "Its ownership could not be proved for a week: it is not served any more" },
-    REMOVED: { description: "It was removed by its owner: it is not served any more" },
-  },
+export const DomainStateType = enumType<DomainState>("DomainState", "Whether a domain is served", {
+  pending: "Its ownership has never been proved: it is not served yet",
+  verified: "It is served, and its visitors come here",
+  misconfigured: "It is served, but one of its DNS records is missing or leads elsewhere",
+  lost: "Its ownership could not be proved for a week: it is not served any more",
+  removed: "It was removed by its owner: it is not served any more",
 });
 
 @ObjectType("LinkDomain", { description: "The domain that a link is in" })

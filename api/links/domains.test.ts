@@ -133,24 +133,24 @@ describe("a link in a domain of one's own", () => {
     await post({ name: "Inside", domain: name }, owner);
     const query = `{
       found: links(filter: { search: "${name.slice(0, -8).toUpperCase()}" }) { edges { node { name state domain { name displayName state } fullShortUrl } } }
-      inDomain: links(filter: { domain: "${name}" }, sort: { field: CLICKS, direction: DESC }) { totalCount edges { node { name } } }
+      inDomain: links(filter: { domain: "${name}" }, sort: { field: clicks, direction: desc }) { totalCount edges { node { name } } }
       outside: links(filter: { domain: "" }) { totalCount edges { node { name domain { name } state } } }
     }`;
     const ask = async () => (await graphql(api, query, {}, owner)).body["data"];
     const node = { name: "Inside", fullShortUrl: expect.stringContaining(`https://${name}/`) };
     const others = {
       inDomain: { totalCount: 1, edges: [{ node: { name: "Inside" } }] },
-      outside: { totalCount: 1, edges: [{ node: { name: "Outside", domain: null, state: "ACTIVE" } }] },
+      outside: { totalCount: 1, edges: [{ node: { name: "Outside", domain: null, state: "active" } }] },
     };
     const found = (state: string, domainState: string) => ({
       found: { edges: [{ node: { ...node, state, domain: { name, displayName: name, state: domainState } } }] },
       ...others,
     });
-    expect(await ask()).toEqual(found("UNREACHABLE", "PENDING"));
+    expect(await ask()).toEqual(found("unreachable", "pending"));
     await serve(domainId);
-    expect(await ask()).toEqual(found("ACTIVE", "VERIFIED"));
+    expect(await ask()).toEqual(found("active", "verified"));
     await call(api, "DELETE", `/api/domains/${domainId}`, { user: owner });
-    expect(await ask()).toEqual(found("UNREACHABLE", "REMOVED"));
+    expect(await ask()).toEqual(found("unreachable", "removed"));
     expect(await post({ domain: name }, owner)).toMatchObject(refusedOn("domain"));
     const { body } = await call(api, "GET", `/api/urls?domain=${name}`, { user: owner });
     expect(body).toMatchObject({ data: [{ name: "Inside", domainState: "removed" }], pagination: { total: 1 } });

@@ -1,29 +1,20 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Field, Float, InputType, registerEnumType } from "type-graphql";
+import { Field, Float, InputType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import type { ArchivedMode, LinkFilter, TagsMode } from "./filter.ts";
 import { type LinkSort } from "./sort.ts";
 
-export const TagsModeType = { ANY: "any", ALL: "all", NONE: "none" } as const;
-registerEnumType(TagsModeType, {
-  name: "TagsMode",
-  description: "Which of the tags of a filter a link has",
-  valuesConfig: {
-    ANY: { description: "One of them or more" },
-    ALL: { description: "All of them" },
-    NONE: { description: "None of them" },
-  },
+export const TagsModeType = enumType<TagsMode>("TagsMode", "Which of the tags of a filter a link has", {
+  any: "One of them or more",
+  all: "All of them",
+  none: "None of them",
 });
 
-export const ArchivedModeType = { EXCLUDE: "exclude", ONLY: "only", INCLUDE: "include" } as const;
-registerEnumType(ArchivedModeType, {
-  name: "ArchivedMode",
-  description: "Whether archived links are listed",
-  valuesConfig: {
-    EXCLUDE: { description: "They are left out" },
-    ONLY: { description: "No others are listed" },
-    INCLUDE: { description: "They are listed with the others" },
-  },
+export const ArchivedModeType = enumType<ArchivedMode>("ArchivedMode", "Whether archived links are listed", {
+  exclude: "They are left out",
+  only: "No others are listed",
+  include: "They are listed with the others",
 });
 
 @InputType({ description: "Which links are listed; all conditions must hold" })
@@ -52,7 +43,7 @@ export class LinkFilterInput {
   @Field(() => [String], { nullable: true, description: "Names of tags; none at all: any link" })
   tags?: string[] | null;
 
-  @Field(() => TagsModeType, { nullable: true, description: "How the tags are meant; absent: ANY" })
+  @Field(() => TagsModeType, { nullable: true, description: "How the tags are meant; absent: any" })
   tagsMode?: TagsMode | null;
 
   @Field(() => ArchivedModeType, { nullable: true, description: "Absent: archived links are left out" })
@@ -101,53 +92,32 @@ export function toLinkFilter({ clicksMin: min, clicksMax: max, ...filter }: Link
   return (min ?? max ?? null) === null ? filter : { ...filter, clicks: { min, max, bots: false } };
 }
 
-export const LinkSortField = {
-  NAME: "name",
-  CREATED: "created",
-  CLICKS: "clicks",
-  UPDATED: "updated",
-  DESTINATION: "destination",
-  EXTERNAL_ID: "externalId",
-  CREATOR: "creator",
-  GROUP: "group",
-  DOMAIN: "domain",
-  TAGS: "tags",
-  NOTE: "note",
-  STATE: "state",
-  FAVOURITE: "favourite",
-  ARCHIVED: "archived",
-  EXPIRES: "expires",
-} as const satisfies Record<string, LinkSort["field"]>;
-registerEnumType(LinkSortField, {
-  name: "LinkSortField",
-  description: "What links are ordered by. Those that have none of it come last",
-  valuesConfig: {
-    NAME: { description: "Their names, compared without case" },
-    CREATED: { description: "When they were made" },
-    CLICKS: { description: "How many people have clicked on them" },
-    UPDATED: { description: "When they were last changed" },
-    DESTINATION: { description: "Where they lead" },
-    EXTERNAL_ID: { description: "What a program of the owner's calls them" },
-    CREATOR: { description: "The names of the API keys that have made them" },
-    GROUP: { description: "The names of their groups" },
-    DOMAIN: { description: "The names of their domains" },
-    TAGS: { description: "The first of their tags, by name" },
-    NOTE: { description: "How their notes begin" },
-    STATE: {
-      description:
-        "Active, scheduled, expired, used up, inactive, listed, unreachable, banned; pages behind a cursor are of the moment of the first",
-    },
-    FAVOURITE: { description: "Favourites of the person who asks" },
-    ARCHIVED: { description: "When they were archived" },
-    EXPIRES: { description: "When they expire" },
+export const LinkSortField = enumType<LinkSort["field"]>(
+  "LinkSortField",
+  "What links are ordered by. Those that have none of it come last",
+  {
+    name: "Their names, compared without case",
+    created: "When they were made",
+    clicks: "How many people have clicked on them",
+    updated: "When they were last changed",
+    destination: "Where they lead",
+    externalId: "What a program of the owner's calls them",
+    creator: "The names of the API keys that have made them",
+    group: "The names of their groups",
+    domain: "The names of their domains",
+    tags: "The first of their tags, by name",
+    note: "How their notes begin",
+    state:
+      "Active, scheduled, expired, used up, inactive, listed, unreachable, banned; pages behind a cursor are of the moment of the first",
+    favourite: "Favourites of the person who asks",
+    archived: "When they were archived",
+    expires: "When they expire",
   },
-});
+);
 
-export const SortDirection = { ASC: "asc", DESC: "desc" } as const;
-registerEnumType(SortDirection, {
-  name: "SortDirection",
-  description: "What comes first",
-  valuesConfig: { ASC: { description: "The smallest first" }, DESC: { description: "The greatest first" } },
+export const SortDirection = enumType("SortDirection", "What comes first", {
+  asc: "The smallest first",
+  desc: "The greatest first",
 });
 
 @InputType("LinkSort", { description: "In which order links are listed" })

@@ -70,7 +70,7 @@ async function names(query: string, of = user): Promise<string> {
 }
 
 const document = `query ($sort: LinkSort, $after: String) {
-  links(first: 2, after: $after, sort: $sort, filter: { archived: INCLUDE }) {
+  links(first: 2, after: $after, sort: $sort, filter: { archived: include }) {
     edges { node { name } }
     pageInfo { endCursor hasNextPage }
   }
@@ -133,13 +133,13 @@ describe("links in an order that few ask for", () => {
   );
 
   it.each([
-    ["EXPIRES", ["expires", "0soon", "00000000-0000-4000-8000-000000000000"]],
-    ["EXPIRES", ["expires", "0Jan 1 99999", "00000000-0000-4000-8000-000000000000"]],
-    ["NOTE", ["note", "7x", "00000000-0000-4000-8000-000000000000"]],
-    ["NOTE", ["note", "", "00000000-0000-4000-8000-000000000000"]],
+    ["expires", ["expires", "0soon", "00000000-0000-4000-8000-000000000000"]],
+    ["expires", ["expires", "0Jan 1 99999", "00000000-0000-4000-8000-000000000000"]],
+    ["note", ["note", "7x", "00000000-0000-4000-8000-000000000000"]],
+    ["note", ["note", "", "00000000-0000-4000-8000-000000000000"]],
   ])("refuse a cursor that is in none of their parts: %s %j", async (field, parts) => {
     const after = Buffer.from(JSON.stringify(parts)).toString("base64url");
-    const { body } = await graphql(api, document, { sort: { field, direction: "ASC" }, after }, user);
+    const { body } = await graphql(api, document, { sort: { field, direction: "asc" }, after }, user);
     expect(body).toMatchObject({ errors: [{ extensions: { type: "VALIDATION_ERROR" } }] });
   });
 });
@@ -157,7 +157,7 @@ it("lists what somebody has made: a person, an API key, or nobody of the workspa
     status: 422,
     body: { error: { type: "VALIDATION_ERROR", details: { fields: [{ field: "creator" }] } } },
   });
-  const document = "query ($id: UUID!) { links(filter: { creator: $id, archived: INCLUDE }) { totalCount } }";
+  const document = "query ($id: UUID!) { links(filter: { creator: $id, archived: include }) { totalCount } }";
   const { body } = await graphql(api, document, { id: user.id }, user);
   expect(body).toMatchObject({ data: { links: { totalCount: 5 } } });
 });

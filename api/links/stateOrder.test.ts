@@ -54,11 +54,11 @@ const pageSchema = z.object({
   }),
 });
 const document = `query ($first: Int!, $after: String, $direction: SortDirection!) {
-  links(first: $first, after: $after, sort: { field: STATE, direction: $direction }) {
+  links(first: $first, after: $after, sort: { field: state, direction: $direction }) {
     edges { node { name state } } pageInfo { endCursor hasNextPage }
   }
 }`;
-const answerOf = (variables: object) => graphql(api, document, { first: 100, direction: "ASC", ...variables }, user);
+const answerOf = (variables: object) => graphql(api, document, { first: 100, direction: "asc", ...variables }, user);
 const page = async (variables: object) => pageSchema.parse((await answerOf(variables)).body).data.links;
 const namesOf = ({ edges }: { edges: { node: { name: string } }[] }) => edges.map(({ node }) => node.name);
 
@@ -82,11 +82,11 @@ describe("links by what they do for visitors", () => {
     for (const { node } of links.edges) {
       expect(node.state.replaceAll("_", "").toLowerCase()).toBe(node.name.split(" ")[0]?.toLowerCase());
     }
-    expect(namesOf(await page({ direction: "DESC" }))).toEqual(expected.toReversed());
+    expect(namesOf(await page({ direction: "desc" }))).toEqual(expected.toReversed());
   });
 
   it.each([1, 2, 5])("are the same %i by %i behind cursors, in both directions, and over REST", async (first) => {
-    for (const direction of ["ASC", "DESC"]) {
+    for (const direction of ["asc", "desc"]) {
       const names: string[] = [];
       let after: string | null = null;
       do {
@@ -94,7 +94,7 @@ describe("links by what they do for visitors", () => {
         names.push(...namesOf(part));
         after = part.pageInfo.hasNextPage ? part.pageInfo.endCursor : null;
       } while (after !== null);
-      expect(names).toEqual(direction === "ASC" ? expected : expected.toReversed());
+      expect(names).toEqual(direction === "asc" ? expected : expected.toReversed());
     }
     const restPage = z.object({ data: z.array(z.object({ name: z.string() })) });
     const names: string[] = [];

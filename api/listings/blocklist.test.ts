@@ -96,9 +96,9 @@ describe("a link that leads to a URL that is listed later", () => {
     expect(body).toMatchObject({
       data: {
         link: {
-          state: "LISTED",
+          state: "listed",
           isActive: true,
-          listing: { ...shown, source: "BLOCKLIST" },
+          listing: { ...shown, source: "blocklist" },
           history: [
             { type: "LinkCreated" },
             {
@@ -151,9 +151,9 @@ describe("a link that leads to a URL that is listed later", () => {
     await expect.poll(listing(id), soon).toBeDefined();
     const state = async () => (await graphql(api, `{ link(id: "${id}") { state } }`, {}, user)).body["data"];
     await call(api, "PATCH", `/api/urls/${id}/toggle-status`, { user });
-    expect(await state()).toEqual({ link: { state: "INACTIVE" } });
+    expect(await state()).toEqual({ link: { state: "inactive" } });
     await operate(api, "ban", "link", code, "--reason", "Spam");
-    expect(await state()).toEqual({ link: { state: "BANNED" } });
+    expect(await state()).toEqual({ link: { state: "banned" } });
     await operate(api, "lift", "link", code);
     expect((await call(api, "DELETE", `/api/urls/${id}`, { user })).status).toBe(200);
     // Nothing of it is left to be done, and the work goes on.

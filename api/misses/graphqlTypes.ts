@@ -1,40 +1,34 @@
-import { recordOf } from "@hoplog/schema/recordOf.js";
 import { GraphQLDateTime } from "graphql-scalars";
-import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import { Weighs } from "../calls/weight.ts";
 import type { LinkRow } from "../links/linkRow.ts";
-import { type MissFilter, type MissQuestion, type OrphanField, orphanFields } from "./question.ts";
-import { type OrphanReason, orphanReasons } from "./reasons.ts";
+import { type MissFilter, type MissQuestion, type OrphanField } from "./question.ts";
+import { type OrphanReason } from "./reasons.ts";
 
-export const OrphanReasonType = recordOf(orphanReasons, (name) => name);
-registerEnumType(OrphanReasonType, {
-  name: "OrphanReason",
-  description: "Why a visit led nowhere",
-  valuesConfig: {
-    unknown: { description: "No link has the code" },
-    unknownHost: { description: "Nothing is served under the host" },
-    baseUrl: { description: "The bare host" },
-    inactive: { description: "The link is switched off, by its owner or by a ban" },
-    expired: { description: "The link has expired" },
-    notYet: { description: "The link does not lead on yet" },
-    usedUp: { description: "All visits of the link are used up" },
-    wrongPassword: { description: "The password was wrong" },
-    blocked: { description: "A rule of the link blocks the visitor" },
-    listed: { description: "The destination is listed as a bad one" },
-    banned: { description: "The link is banned" },
-  },
+export const OrphanReasonType = enumType<OrphanReason>("OrphanReason", "Why a visit led nowhere", {
+  unknown: "No link has the code",
+  unknownHost: "Nothing is served under the host",
+  baseUrl: "The bare host",
+  inactive: "The link is switched off, by its owner or by a ban",
+  expired: "The link has expired",
+  notYet: "The link does not lead on yet",
+  usedUp: "All visits of the link are used up",
+  wrongPassword: "The password was wrong",
+  blocked: "A rule of the link blocks the visitor",
+  listed: "The destination is listed as a bad one",
+  banned: "The link is banned",
 });
 
-export const OrphanFieldType = recordOf(orphanFields, (name) => name);
-registerEnumType(OrphanFieldType, {
-  name: "OrphanField",
-  description: "What of a visit that led nowhere top lists are made of",
-  valuesConfig: {
-    referrer: { description: "Host of the page that it came from; empty for none" },
-    host: { description: "Host that was asked for" },
-    country: { description: "ISO 3166-1 alpha-2; empty where unknown" },
+export const OrphanFieldType = enumType<OrphanField>(
+  "OrphanField",
+  "What of a visit that led nowhere top lists are made of",
+  {
+    referrer: "Host of the page that it came from; empty for none",
+    host: "Host that was asked for",
+    country: "ISO 3166-1 alpha-2; empty where unknown",
   },
-});
+);
 
 @InputType("OrphanFilter", { description: "Exact values; all of them must hold" })
 export class OrphanFilterInput implements MissFilter {

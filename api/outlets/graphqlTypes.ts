@@ -1,31 +1,19 @@
-import { outletKindNames, outletKinds } from "@hoplog/schema/outlets.js";
+import { outletKindNames } from "@hoplog/schema/outlets.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Field, ObjectType, registerEnumType } from "type-graphql";
+import { Field, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import type { Outlet } from "../outletRecords/listed.ts";
 
-/** GraphQL names of the kinds: enums by their own values. */
-export const OutletKindEnum = Object.fromEntries(outletKinds.map((kind) => [kind, kind]));
-registerEnumType(OutletKindEnum, {
-  name: "OutletKind",
-  description: "What sends data out or lets others in",
-  valuesConfig: Object.fromEntries(outletKinds.map((kind) => [kind, { description: outletKindNames[kind] }])),
+export const OutletKindEnum = enumType("OutletKind", "What sends data out or lets others in", outletKindNames);
+
+const OutletStateEnum = enumType("OutletState", "Whether an outlet sends anything", {
+  active: "It sends data, or lets others in",
+  paused: "It does neither until it is resumed",
 });
 
-const OutletStateEnum = { active: "active", paused: "paused" } as const;
-registerEnumType(OutletStateEnum, {
-  name: "OutletState",
-  description: "Whether an outlet sends anything",
-  valuesConfig: {
-    active: { description: "It sends data, or lets others in" },
-    paused: { description: "It does neither until it is resumed" },
-  },
-});
-
-const CredentialKindEnum = { session: "session", apiKey: "apiKey" } as const;
-registerEnumType(CredentialKindEnum, {
-  name: "CredentialKind",
-  description: "What a user was signed in by",
-  valuesConfig: { session: { description: "A log-in" }, apiKey: { description: "An API key" } },
+const CredentialKindEnum = enumType("CredentialKind", "What a user was signed in by", {
+  session: "A log-in",
+  apiKey: "An API key",
 });
 
 @ObjectType("Outlet", { description: "Something that sends data out or lets others in" })

@@ -15,10 +15,10 @@ const common = {
   field: "query",
 } as const;
 
-/** What a workspace keeps for its list of links and for new ones, by its name in paths. */
+/** What a workspace stores for its list of links and for new ones. */
 export const presetKinds = {
   /** A choice of links and their order, as the address of the list has it. */
-  views: {
+  view: {
     ...common,
     table: "link_view",
     noun: "view",
@@ -31,7 +31,7 @@ export const presetKinds = {
     },
   },
   /** Campaign parameters with their values, as in the query of a destination. */
-  "utm-templates": {
+  utmTemplate: {
     ...common,
     table: "utm_template",
     noun: "template",
@@ -52,7 +52,7 @@ export const presetKinds = {
     },
   },
   /** How QR codes look, without a picture in them: that one stays in the browser. */
-  "qr-designs": {
+  qrDesign: {
     ...common,
     table: "qr_design",
     noun: "design",

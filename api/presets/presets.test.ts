@@ -29,7 +29,7 @@ describe("presets", () => {
       "?tags=Poster,Print&sort=clicks-desc&q=caf%C3%A9",
     );
     expect(query).toBe("tags=Poster%2CPrint&sort=clicks-desc&q=caf%C3%A9");
-    const { body } = await graphql(api, "{ presets(kind: VIEW) { id name query } }", {}, user);
+    const { body } = await graphql(api, "{ presets(kind: view) { id name query } }", {}, user);
     expect(body).toEqual({ data: { presets: [{ id, name: "Posters", query }] } });
     const renamed = await call(api, "PATCH", `/api/presets/views/${id}`, { user, body: { name: "Print" } });
     expect(renamed.body).toMatchObject({ data: { name: "Print", query } });
@@ -37,11 +37,11 @@ describe("presets", () => {
       api,
       `
         mutation ($id: UUID!) {
-          savePreset(kind: UTM_TEMPLATE, name: "Mail", query: "ref=a&utm_source= news &x=1&utm_medium=") {
+          savePreset(kind: utmTemplate, name: "Mail", query: "ref=a&utm_source= news &x=1&utm_medium=") {
             name
             query
           }
-          updatePreset(kind: VIEW, id: $id, input: { query: "" }) {
+          updatePreset(kind: view, id: $id, input: { query: "" }) {
             name
             query
           }
@@ -58,7 +58,7 @@ describe("presets", () => {
     });
     expect(await list(user, "views")).toMatchObject([{ name: "Print" }]);
     expect(await list(user, "utm-templates")).toMatchObject([{ name: "Mail" }]);
-    await graphql(api, "mutation ($id: UUID!) { deletePreset(kind: VIEW, id: $id) }", { id }, user);
+    await graphql(api, "mutation ($id: UUID!) { deletePreset(kind: view, id: $id) }", { id }, user);
     expect(await list(user, "views")).toEqual([]);
     const sql = "SELECT action FROM audit WHERE resource_type = 'preset' AND resource_id = $1 ORDER BY id";
     const { rows } = await api.services.reads.query<{ action: string }>(sql, [id]);

@@ -1,6 +1,7 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Query, registerEnumType, Resolver } from "type-graphql";
+import { Arg, Ctx, Field, InputType, Mutation, ObjectType, Query, Resolver } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import type { Actor } from "../calls/actor.ts";
 import { ConditionalActor, ofEtag } from "../calls/conditional.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
@@ -15,21 +16,10 @@ import {
 } from "../keptTexts/keptTexts.ts";
 import { type PresetKind, presetKinds } from "./kinds.ts";
 
-export const PresetKindType = {
-  VIEW: "views",
-  UTM_TEMPLATE: "utm-templates",
-  QR_DESIGN: "qr-designs",
-} as const satisfies Record<string, PresetKind>;
-registerEnumType(PresetKindType, {
-  name: "PresetKind",
-  description: "What is kept for lists of links and for new ones",
-  valuesConfig: {
-    VIEW: { description: "A choice of links and their order, as the address of the list has it" },
-    UTM_TEMPLATE: { description: "Campaign parameters with their values, as in the query of a destination" },
-    QR_DESIGN: {
-      description: "How QR codes look: `dark`, `light`, `shape`, `corners`, `quiet`, `level`, `tellsScans`",
-    },
-  },
+export const PresetKindType = enumType("PresetKind", "What is kept for lists of links and for new ones", {
+  view: "A choice of links and their order, as the address of the list has it",
+  utmTemplate: "Campaign parameters with their values, as in the query of a destination",
+  qrDesign: "How QR codes look: `dark`, `light`, `shape`, `corners`, `quiet`, `level`, `tellsScans`",
 });
 
 @ObjectType("Preset", { description: "What the workspace keeps for lists of links, or for new ones" })

@@ -19,19 +19,22 @@ import { type PresetKind, presetKinds } from "./kinds.ts";
 export const presetBody = z.object({ name: optionalText, query: optionalText });
 
 const texts = {
-  views: {
+  view: {
+    path: "/api/presets/views",
     one: "a view of the list of links",
     all: "views of the list of links",
     is: "A choice of links and their order, as the address of the list has it behind its question mark.",
     example: { name: "Favourites", query: "favourite=1&sort=clicks-desc" },
   },
-  "utm-templates": {
+  utmTemplate: {
+    path: "/api/presets/utm-templates",
     one: "a template of campaign parameters",
     all: "templates of campaign parameters",
     is: "Campaign parameters with their values, as in the query of a destination. Others are left out.",
     example: { name: "Newsletter", query: "utm_source=newsletter&utm_medium=email" },
   },
-  "qr-designs": {
+  qrDesign: {
+    path: "/api/presets/qr-designs",
     one: "a design of QR codes",
     all: "designs of QR codes",
     is: "How codes look, as a query of `dark` and `light` (#rrggbb), `shape` and `corners` (square, rounded, dots), `quiet` (0 to 10 modules), `level` (L, M, Q, H) and `tellsScans` (true, false). What is missing is as in a plain code; others are left out.",
@@ -40,9 +43,9 @@ const texts = {
 } as const satisfies Readonly<Record<PresetKind, object>>;
 
 export function presetRoutes(app: FastifyInstance, services: KeptTextServices, requireActor: RequireActor): void {
-  routesOf(app, services, requireActor, "views");
-  routesOf(app, services, requireActor, "utm-templates");
-  routesOf(app, services, requireActor, "qr-designs");
+  routesOf(app, services, requireActor, "view");
+  routesOf(app, services, requireActor, "utmTemplate");
+  routesOf(app, services, requireActor, "qrDesign");
 }
 
 function routesOf(
@@ -52,8 +55,7 @@ function routesOf(
   name: PresetKind,
 ): void {
   const kind = presetKinds[name];
-  const { one, all, is, example } = texts[name];
-  const path = `/api/presets/${name}`;
+  const { path, one, all, is, example } = texts[name];
   const inputOf = (body: unknown) => {
     const { name: called, query } = parseInput(presetBody, body);
     return { name: called, text: query };

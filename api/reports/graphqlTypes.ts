@@ -1,17 +1,13 @@
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Field, InputType, ObjectType, registerEnumType } from "type-graphql";
+import { Field, InputType, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import type { NewReport } from "./commands.ts";
 import type { Cadence } from "./period.ts";
 import type { Report } from "./queries.ts";
 
-export const CadenceType = { weekly: "weekly", monthly: "monthly" } as const;
-registerEnumType(CadenceType, {
-  name: "ReportCadence",
-  description: "How often a report is sent",
-  valuesConfig: {
-    weekly: { description: "Each Monday, of the week before" },
-    monthly: { description: "On the first of each month, of the month before" },
-  },
+export const CadenceType = enumType("ReportCadence", "How often a report is sent", {
+  weekly: "Each Monday, of the week before",
+  monthly: "On the first of each month, of the month before",
 });
 
 @ObjectType("Report", { description: "Figures of the workspace that an address gets by mail" })

@@ -2,48 +2,36 @@ import {
   shareDimensions,
   type ShareDimension,
   type ShareFigure,
-  shareFigures,
   type ShareTarget,
-  shareTargets,
 } from "@hoplog/schema/shares/share.js";
 import { listedFields } from "@hoplog/schema/clicks/filters.js";
-import { recordOf } from "@hoplog/schema/recordOf.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Field, InputType, ObjectType, registerEnumType } from "type-graphql";
+import { Field, InputType, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 
-const TargetType = recordOf(shareTargets, (name) => name);
-registerEnumType(TargetType, {
-  name: "ShareTarget",
-  description: "What a shared page is about",
-  valuesConfig: {
-    account: { description: "All clicks" },
-    group: { description: "The clicks of the links that are in a group now" },
-    link: { description: "The clicks of one link" },
-  },
+const TargetType = enumType<ShareTarget>("ShareTarget", "What a shared page is about", {
+  account: "All clicks",
+  group: "The clicks of the links that are in a group now",
+  link: "The clicks of one link",
 });
 
-const FigureType = recordOf(shareFigures, (name) => name);
-registerEnumType(FigureType, {
-  name: "ShareFigure",
-  description: "A figure that a shared page may show",
-  valuesConfig: {
-    clicks: { description: "Clicks of people" },
-    uniqueVisitors: { description: "Told apart within one UTC day, and added up over the days" },
-    bots: { description: "Visits of bots" },
-    chart: { description: "Clicks over time" },
-    conversions: { description: "Leads and sales, also of the values of lists" },
-    revenue: { description: "Revenue by currency, also of the values of lists" },
-  },
+const FigureType = enumType<ShareFigure>("ShareFigure", "A figure that a shared page may show", {
+  clicks: "Clicks of people",
+  uniqueVisitors: "Told apart within one UTC day, and added up over the days",
+  bots: "Visits of bots",
+  chart: "Clicks over time",
+  conversions: "Leads and sales, also of the values of lists",
+  revenue: "Revenue by currency, also of the values of lists",
 });
 
-const DimensionType = recordOf(shareDimensions, (name) => name);
-registerEnumType(DimensionType, {
-  name: "ShareDimension",
-  description: "A list that a shared page may show and be narrowed by",
-  valuesConfig: Object.fromEntries(
-    listedFields.flatMap(({ name, description }) => (name in DimensionType ? [[name, { description }]] : [])),
+const dimensions: ReadonlySet<string> = new Set(shareDimensions);
+const DimensionType = enumType(
+  "ShareDimension",
+  "A list that a shared page may show and be narrowed by",
+  Object.fromEntries(
+    listedFields.flatMap(({ name, description }) => (dimensions.has(name) ? [[name, description]] : [])),
   ),
-});
+);
 
 @ObjectType("Share", { description: "A page of figures that is shown to others at a secret address" })
 export class ShareType {

@@ -1,6 +1,7 @@
 import { dimensions, filterDimensions } from "@hoplog/schema/clicks/dimensions.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import { Weighs } from "../calls/weight.ts";
 
 @InputType("StatsFilter", { description: "Exact values; absent means any, empty the unknown ones" })
@@ -55,16 +56,11 @@ export class DecidedClicksType {
   people!: number;
 }
 
-export const EffectSpan = { HOUR: "hour", DAY: "day", WEEK: "week", MONTH: "month" } as const;
-registerEnumType(EffectSpan, {
-  name: "EffectSpan",
-  description: "How long before and after an edit clicks are counted",
-  valuesConfig: {
-    HOUR: { description: "An hour" },
-    DAY: { description: "24 hours" },
-    WEEK: { description: "7 days" },
-    MONTH: { description: "30 days" },
-  },
+export const EffectSpan = enumType("EffectSpan", "How long before and after an edit clicks are counted", {
+  hour: "An hour",
+  day: "24 hours",
+  week: "7 days",
+  month: "30 days",
 });
 
 @ObjectType("EditEffect", { description: "The clicks of a link for equal spans before and after one of its edits" })

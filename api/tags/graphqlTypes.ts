@@ -1,15 +1,14 @@
+import { recordOf } from "@hoplog/schema/recordOf.js";
 import { type TagColour, tagColours } from "@hoplog/schema/tags/tags.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Field, InputType, ObjectType, registerEnumType } from "type-graphql";
+import { Field, InputType, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 
-export const TagColourType = Object.fromEntries(tagColours.map((colour) => [colour.toUpperCase(), colour]));
-registerEnumType(TagColourType, {
-  name: "TagColour",
-  description: "How a tag is shown; pages know how each colour looks in light and in dark",
-  valuesConfig: Object.fromEntries(
-    tagColours.map((colour) => [colour.toUpperCase(), { description: `As people call it: ${colour}` }]),
-  ),
-});
+export const TagColourType = enumType(
+  "TagColour",
+  "How a tag is shown; pages know how each colour looks in light and in dark",
+  recordOf(tagColours, (colour) => `As people call it: ${colour}`),
+);
 
 @ObjectType("Tag", { description: "A name that links are marked with" })
 export class TagType {

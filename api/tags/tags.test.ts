@@ -330,7 +330,7 @@ describe("lists of links", () => {
         edges: z.array(z.object({ node: z.looseObject({ name: z.string() }) })),
       }),
     });
-    const sort = { field: "EXTERNAL_ID", direction: "DESC" };
+    const sort = { field: "externalId", direction: "desc" };
     const first = page.parse((await graphql(api, document, { sort }, user)).body["data"]).links;
     const second = page.parse(
       (await graphql(api, document, { sort, after: first.pageInfo.endCursor }, user)).body["data"],
@@ -344,14 +344,14 @@ describe("lists of links", () => {
       isFavourite: false,
       tags: [{ name: "t", colour: expect.any(String), urlCount: 3 }],
     });
-    const filter = { tags: ["t"], tagsMode: "NONE", archived: "INCLUDE" };
+    const filter = { tags: ["t"], tagsMode: "none", archived: "include" };
     expect(page.parse((await graphql(api, document, { filter }, user)).body["data"]).links).toMatchObject({
       totalCount: 1,
     });
     const { body } = await graphql(
       api,
       document,
-      { sort: { field: "NOTE", direction: "ASC" }, after: first.pageInfo.endCursor },
+      { sort: { field: "note", direction: "asc" }, after: first.pageInfo.endCursor },
       user,
     );
     expect(body).toMatchObject({ errors: [{ extensions: { type: "VALIDATION_ERROR" } }] });

@@ -1,38 +1,21 @@
-import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import { GraphQLDateTime } from "graphql-scalars";
 import type { Outcome } from "./tryLink.ts";
 
-export const OutcomeType: Readonly<Record<string, Outcome>> = {
-  REDIRECT: "redirect",
-  PREVIEW: "preview",
-  BLOCKED: "blocked",
-  NOT_YET: "not yet",
-  EXPIRED: "expired",
-  USED_UP: "used up",
-  UNCOUNTED: "uncounted",
-  SWITCHED_OFF: "switched off",
-  BANNED: "banned",
-  LISTED: "listed",
-  PASSWORD: "password",
-  UNREACHABLE: "unreachable",
-};
-registerEnumType(OutcomeType, {
-  name: "TrialOutcome",
-  description: "What a visitor of a link meets",
-  valuesConfig: {
-    REDIRECT: { description: "They are redirected" },
-    PREVIEW: { description: "A crawler is shown the link's preview" },
-    BLOCKED: { description: "A rule refuses them" },
-    NOT_YET: { description: "The link does not work yet" },
-    EXPIRED: { description: "The link works no more" },
-    USED_UP: { description: "As many people as the link's cap allows have been redirected" },
-    UNCOUNTED: { description: "They are no person: a link with a cap leads them nowhere" },
-    SWITCHED_OFF: { description: "Its owner has switched it off" },
-    BANNED: { description: "An operator has banned it" },
-    LISTED: { description: "It may lead to a URL that is listed as harmful: they get a warning" },
-    PASSWORD: { description: "They are asked for a password" },
-    UNREACHABLE: { description: "Its domain is not served" },
-  },
+export const OutcomeType = enumType<Outcome>("TrialOutcome", "What a visitor of a link meets", {
+  redirect: "They are redirected",
+  preview: "A crawler is shown the link's preview",
+  blocked: "A rule refuses them",
+  notYet: "The link does not work yet",
+  expired: "The link works no more",
+  usedUp: "As many people as the link's cap allows have been redirected",
+  uncounted: "They are no person: a link with a cap leads them nowhere",
+  inactive: "Its owner has switched it off",
+  banned: "An operator has banned it",
+  listed: "It may lead to a URL that is listed as harmful: they get a warning",
+  password: "They are asked for a password",
+  unreachable: "Its domain is not served",
 });
 
 @InputType("VisitorInput", { description: "A made-up visitor; what is absent is not known of them" })

@@ -69,7 +69,7 @@ describe("trying a link", () => {
   it("is over as soon as the link is switched off, or out of its time", async () => {
     const off = await makeLink(api, user, { rules });
     await call(api, "PATCH", `/api/urls/${off.id}/toggle-status`, { user });
-    expect(await tried({ country: "AT" }, off.id)).toMatchObject(says({ outcome: "switched off", url: null }));
+    expect(await tried({ country: "AT" }, off.id)).toMatchObject(says({ outcome: "inactive", url: null }));
     const over = await makeLink(api, user, {
       expiresAt: "2026-01-01T00:00:00Z",
       expiredUrl: "https://example.com/over",
@@ -99,19 +99,19 @@ describe("trying a link", () => {
     await useVisits(api, capped.id, 1);
     const why = ["The link is used up: 2 people have been redirected"];
     expect(await tried({ country: "AT" }, capped.id)).toMatchObject(
-      says({ outcome: "used up", url: maxClicksUrl, why }),
+      says({ outcome: "usedUp", url: maxClicksUrl, why }),
     );
     const query = `query ($id: UUID!) { tryLink(linkId: $id, visitor: {}) { outcome url } }`;
     expect((await graphql(api, query, { id: capped.id }, user)).body).toEqual({
-      data: { tryLink: { outcome: "USED_UP", url: maxClicksUrl } },
+      data: { tryLink: { outcome: "usedUp", url: maxClicksUrl } },
     });
     // Rules that are proposed change nothing about it.
-    expect(await tried({ rules: [] }, capped.id)).toMatchObject(says({ outcome: "used up" }));
+    expect(await tried({ rules: [] }, capped.id)).toMatchObject(says({ outcome: "usedUp" }));
     const changes = { maxClicks: 3, maxClicksUrl: null };
     await call(api, "PUT", `/api/urls/${capped.id}`, { user, body: changes });
     expect(await tried({}, capped.id)).toMatchObject(says({ outcome: "redirect" }));
     await useVisits(api, capped.id, 1);
-    expect(await tried({}, capped.id)).toMatchObject(says({ outcome: "used up", url: null }));
+    expect(await tried({}, capped.id)).toMatchObject(says({ outcome: "usedUp", url: null }));
     await call(api, "PUT", `/api/urls/${capped.id}`, { user, body: { expiresAt: "2026-01-01T00:00:00Z" } });
     expect(await tried({}, capped.id)).toMatchObject(says({ outcome: "expired", url: "https://example.com/over" }));
   });
@@ -136,7 +136,7 @@ describe("trying a link", () => {
     const url = "https://example.at/";
     const why = ["Rule 1 (Austria) matches"];
     expect(await graphql(api, query, { id: linkId }, user)).toMatchObject({
-      body: { data: { tryLink: { outcome: "REDIRECT", url, rule: 1, arm: null, why } } },
+      body: { data: { tryLink: { outcome: "redirect", url, rule: 1, arm: null, why } } },
     });
   });
 });

@@ -16,11 +16,11 @@ export const outcomes = [
   "redirect",
   "preview",
   "blocked",
-  "not yet",
+  "notYet",
   "expired",
-  "used up",
+  "usedUp",
   "uncounted",
-  "switched off",
+  "inactive",
   "banned",
   "unreachable",
   "listed",
@@ -87,7 +87,7 @@ function closedBy(
   const state = stateOf(link, now, { isUnreachable: isUnserved, visitsLeft: null });
   if (state === "unreachable") return { outcome: "unreachable", why: "The link's domain is not served" };
   if (state === "banned") return { outcome: "banned", why: "An operator has banned the link" };
-  if (state === "inactive") return { outcome: "switched off", why: "The link is switched off" };
+  if (state === "inactive") return { outcome: "inactive", why: "The link is switched off" };
   if (state !== "listed") return null;
   return { outcome: "listed", why: "The link may lead to a listed URL: visitors get a warning" };
 }

@@ -1,10 +1,10 @@
 import { utmFields } from "@hoplog/schema/links/utm.js";
-import { registerEnumType } from "type-graphql";
+import { recordOf } from "@hoplog/schema/recordOf.js";
+import { enumType } from "../calls/enumType.ts";
 
 /** The campaign parameters as GraphQL calls them. */
-export const UtmFieldType = Object.fromEntries(utmFields.map((field) => [field.toUpperCase(), field]));
-registerEnumType(UtmFieldType, {
-  name: "UtmField",
-  description: "A campaign parameter of a destination",
-  valuesConfig: Object.fromEntries(utmFields.map((field) => [field.toUpperCase(), { description: `As \`${field}\`` }])),
-});
+export const UtmFieldType = enumType(
+  "UtmField",
+  "A campaign parameter of a destination",
+  recordOf(utmFields, (field) => `As \`${field}\``),
+);

@@ -27,9 +27,9 @@ describe("rules for campaign parameters", () => {
     const set = await setRules(user, { lowerCase: true, allowed });
     expect(set.body).toMatchObject({ data: { lowerCase: true, allowed: { utm_medium: ["email", "print"] } } });
     const { body } = await graphql(api, "{ utmRules { lowerCase allowed { field values } } }", {}, user);
-    const field = "UTM_MEDIUM";
+    const field = "utm_medium";
     expect(body["data"]).toEqual({ utmRules: { lowerCase: true, allowed: [{ field, values: ["email", "print"] }] } });
-    const change = `mutation { setUtmRules(input: { lowerCase: false, allowed: [{ field: REF, values: ["Ad"] }] }) { lowerCase } }`;
+    const change = `mutation { setUtmRules(input: { lowerCase: false, allowed: [{ field: ref, values: ["Ad"] }] }) { lowerCase } }`;
     expect((await graphql(api, change, {}, user)).body["data"]).toEqual({ setUtmRules: { lowerCase: false } });
     expect(await read(user)).toEqual({ lowerCase: false, allowed: { ref: ["Ad"] }, etag });
     expect(await read(other)).toEqual({ lowerCase: false, allowed: {}, etag });

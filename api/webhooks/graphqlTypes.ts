@@ -1,51 +1,33 @@
-import { recordOf } from "@hoplog/schema/recordOf.js";
 import { type WebhookEvent, webhookEventNames, webhookLimits } from "@hoplog/schema/webhooks.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
-import { Field, InputType, Int, ObjectType, registerEnumType } from "type-graphql";
+import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { enumType } from "../calls/enumType.ts";
 import type { NewWebhook } from "./input.ts";
 import {
   type DisabledReason,
-  disabledReasons,
   type MessageState,
-  messageStates,
   type Webhook,
   type WebhookAttempt,
   type WebhookMessage,
   type WebhookState,
-  webhookStates,
 } from "./outbox/webhook.ts";
 
-const StateType = recordOf(webhookStates, (name) => name);
-registerEnumType(StateType, {
-  name: "WebhookState",
-  description: "Whether messages are sent",
-  valuesConfig: {
-    active: { description: "They are" },
-    paused: { description: "They are written, and wait" },
-    disabled: { description: "It was switched off, and nothing is written" },
-  },
+const StateType = enumType<WebhookState>("WebhookState", "Whether messages are sent", {
+  active: "They are",
+  paused: "They are written, and wait",
+  disabled: "It was switched off, and nothing is written",
 });
 
-const ReasonType = recordOf(disabledReasons, (name) => name);
-registerEnumType(ReasonType, {
-  name: "WebhookDisabledReason",
-  description: "Why a webhook was switched off",
-  valuesConfig: {
-    failing: { description: `Nothing was delivered for ${webhookLimits.disabledAfterDays} days` },
-    gone: { description: "The receiver has answered 410" },
-    backlog: { description: `More than ${webhookLimits.waitingMax} messages waited` },
-  },
+const ReasonType = enumType<DisabledReason>("WebhookDisabledReason", "Why a webhook was switched off", {
+  failing: `Nothing was delivered for ${webhookLimits.disabledAfterDays} days`,
+  gone: "The receiver has answered 410",
+  backlog: `More than ${webhookLimits.waitingMax} messages waited`,
 });
 
-export const MessageStateType = recordOf(messageStates, (name) => name);
-registerEnumType(MessageStateType, {
-  name: "WebhookMessageState",
-  description: "What has become of a message",
-  valuesConfig: {
-    pending: { description: "It waits to be sent, for the first time or again" },
-    delivered: { description: "The receiver has taken it" },
-    failed: { description: "It was given up" },
-  },
+export const MessageStateType = enumType<MessageState>("WebhookMessageState", "What has become of a message", {
+  pending: "It waits to be sent, for the first time or again",
+  delivered: "The receiver has taken it",
+  failed: "It was given up",
 });
 
 const eventsDescription = `Of ${webhookEventNames.join(", ")}`;

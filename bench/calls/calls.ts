@@ -110,7 +110,7 @@ export async function benchCalls(stack: BenchStack): Promise<string> {
         [
           "GraphQL",
           graphql(() => ({
-            query: `{ links(first: 50, sort: { field: UPDATED, direction: DESC }) { edges { node { ${linkFields} } } } }`,
+            query: `{ links(first: 50, sort: { field: updated, direction: desc }) { edges { node { ${linkFields} } } } }`,
           })),
         ],
       ],

@@ -118,7 +118,7 @@ export function pageCalls({ busiest, usual }: PagesOf): PageCall[] {
     graphql("links, newest first", "{ links(first: 50) { edges { node { id name clicks } } totalCount } }"),
     graphql(
       "links, by clicks",
-      "{ links(first: 50, sort: { field: CLICKS, direction: DESC }) { edges { node { id name clicks } } totalCount } }",
+      "{ links(first: 50, sort: { field: clicks, direction: desc }) { edges { node { id name clicks } } totalCount } }",
     ),
     linkStats("busiest link: 7 days", busiest, 7),
     linkStats("busiest link: 30 days", busiest, 30),

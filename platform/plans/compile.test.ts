@@ -34,7 +34,7 @@ function decide(options: LinkOptions, visit: Partial<Visit> = {}, random = 0): D
 describe("a plan", () => {
   it("leads nowhere before its time, and where its owner says after it", () => {
     const options = { notBefore: "2026-11-23T12:00:00.000Z", expiresAt: "2026-11-24T00:00:00.000Z" };
-    expect(decide(options, { at: at - 1 })).toEqual({ kind: "not yet" });
+    expect(decide(options, { at: at - 1 })).toEqual({ kind: "notYet" });
     expect(decide(options)).toMatchObject({ kind: "redirect", url, status: 302, rule: 0, arm: 0 });
     expect(decide(options, { at: Date.parse("2026-11-24T00:00:00Z") })).toEqual({ kind: "expired", url: null });
     const expiredUrl = "https://example.com/over";

@@ -11,10 +11,10 @@ import type { Visit } from "./visit.ts";
 export type Decision =
   /** It may lead to a listed URL. */
   | { readonly kind: "listed" }
-  | { readonly kind: "not yet" }
+  | { readonly kind: "notYet" }
   | { readonly kind: "expired"; readonly url: string | null }
   /** As many people as its cap allows have been redirected. */
-  | { readonly kind: "used up"; readonly url: string | null }
+  | { readonly kind: "usedUp"; readonly url: string | null }
   | { readonly kind: "preview" }
   /** The visitor has to say the password first. */
   | { readonly kind: "password" }
@@ -48,7 +48,7 @@ export interface CompiledPlan {
   /** Whether it asks where visitors are. */
   readonly needsPlaces: boolean;
   /** Of its time; `at` is in milliseconds since the epoch. */
-  phaseAt(at: number): "not yet" | "open" | "expired";
+  phaseAt(at: number): "notYet" | "open" | "expired";
   /** `random` gives numbers from 0 on and below 1. */
   decide(url: string, visit: Visit, random: () => number): Decision;
 }
@@ -68,8 +68,8 @@ export function compilePlan(options: LinkPlan): CompiledPlan {
   const { preview, passwordHash, isListed } = options;
   const cap = capOf(options);
 
-  function phaseAt(at: number): "not yet" | "open" | "expired" {
-    if (at < notBefore) return "not yet";
+  function phaseAt(at: number): "notYet" | "open" | "expired" {
+    if (at < notBefore) return "notYet";
     return at >= expiresAt ? "expired" : "open";
   }
 
@@ -86,9 +86,9 @@ export function compilePlan(options: LinkPlan): CompiledPlan {
     decide(url, visit, random) {
       if (isListed) return { kind: "listed" };
       const phase = phaseAt(visit.at);
-      if (phase === "not yet") return { kind: "not yet" };
+      if (phase === "notYet") return { kind: "notYet" };
       if (phase === "expired") return { kind: "expired", url: others.expiredUrl ?? null };
-      if (cap && visit.isUsedUp === true) return { kind: "used up", url: others.maxClicksUrl ?? null };
+      if (cap && visit.isUsedUp === true) return { kind: "usedUp", url: others.maxClicksUrl ?? null };
       if (preview && isPreviewCrawler(visit)) return { kind: "preview" };
       if (passwordHash !== undefined && !visit.hasGivenPassword(passwordHash)) return { kind: "password" };
       const matched = rules.find(({ matches }) => matches(visit));

@@ -34,11 +34,11 @@ function decidedBy(options: LinkPlan, decision: Decision): string[] {
   switch (decision.kind) {
     case "listed":
       return ["The link may lead to a listed URL: visitors get a warning"];
-    case "not yet":
+    case "notYet":
       return [`The link works from ${notBefore ?? ""} on`];
     case "expired":
       return [`The link expired at ${expiresAt ?? ""}`];
-    case "used up":
+    case "usedUp":
       return [`The link is used up: ${options.maxClicks ?? 0} people have been redirected`];
     case "preview":
       return ["A crawler that makes previews is shown the link's own"];

@@ -159,7 +159,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
   ): PlainAnswer {
     if (site === unknownHost && !isHealthPath(bytes, head)) {
       recording.miss(connection, bytes, head, at, "", unknownHost, null);
-      onAnswer(unknownHost);
+      onAnswer("unknownHost");
       return answerPage(connection, pages.notFound, head.isHead);
     }
     const start = head.pathStart + 1;

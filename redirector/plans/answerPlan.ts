@@ -40,10 +40,10 @@ export type PlanResult =
   | "password"
   | "redirect"
   | "expired"
-  | "not yet"
-  | "used up"
+  | "notYet"
+  | "usedUp"
   | "uncounted"
-  | "try again"
+  | "tryAgain"
   | "blocked"
   | "preview";
 
@@ -55,7 +55,7 @@ export function withClick(answer: PlanAnswer, click: HopId): PlanAnswer {
 
 /** There are visits left, and none of them could be had, or its click could not be recorded. */
 export function tryAgain({ tryAgain: page }: Pages): PlanAnswer {
-  return { recorded: { kind: "none" }, result: "try again", page };
+  return { recorded: { kind: "none" }, result: "tryAgain", page };
 }
 
 /** Of whoever is shown a page in place of the destination. */
@@ -84,19 +84,19 @@ export function answerPlan(
       return { recorded: { kind: "miss", reason: "listed" }, result: "listed", page: pages.listed };
     case "password":
       return { recorded: { kind: "none" }, result: "password", page: pages.password };
-    case "not yet":
-      return { recorded: { kind: "miss", reason: "not yet" }, result: "not yet", page: pages.notYet };
+    case "notYet":
+      return { recorded: { kind: "miss", reason: "not yet" }, result: "notYet", page: pages.notYet };
     case "expired": {
       const recorded = { kind: "miss", reason: "expired" } as const;
       const url = decision.url ?? settings.expiredUrl;
       if (url === undefined) return { recorded, result: "expired", page: pages.expired };
       return { recorded, result: "expired", status: 302, location: headerSafe(url), cookie: null };
     }
-    case "used up": {
+    case "usedUp": {
       const recorded = { kind: "miss", reason: "used up" } as const;
       const url = decision.url ?? settings.expiredUrl;
-      if (url === undefined) return { recorded, result: "used up", page: pages.usedUp };
-      return { recorded, result: "used up", status: 302, location: headerSafe(url), cookie: null };
+      if (url === undefined) return { recorded, result: "usedUp", page: pages.usedUp };
+      return { recorded, result: "usedUp", status: 302, location: headerSafe(url), cookie: null };
     }
     case "uncounted": {
       // A browser would show what it has fetched ahead in place of the destination: this it throws away.

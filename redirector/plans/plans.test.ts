@@ -195,7 +195,7 @@ describe.each(ways)("by %s, a link with options", (way, headers) => {
 describe("a plus behind a code", () => {
   it("shows where the link leads, and counts nothing", async () => {
     const shown = async () =>
-      Number(/result="destination shown",service="redirector"} (\d+)/.exec(await metricsOf(test))?.[1] ?? 0);
+      Number(/result="destinationShown",service="redirector"} (\d+)/.exec(await metricsOf(test))?.[1] ?? 0);
     const before = await shown();
     await publish("plain", link, 302);
     const page = await visit(test, "/plain+", { headers: { "user-agent": "looks first" } });

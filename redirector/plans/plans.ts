@@ -66,7 +66,7 @@ export function createPlans({ caps, logger, now, random }: PlanSettings): Plans 
       if (!hasWaited) return { kind: "later", until: caps.request(cap), hasWaited: true };
       return { kind: "answered", answer: tryAgain(pages), cap: null };
     }
-    const isCertain = answer.result === "used up" || hasWaited || caps.isFresh(cap);
+    const isCertain = answer.result === "usedUp" || hasWaited || caps.isFresh(cap);
     if (!isCertain && comesAfterCap.has(answer.result))
       return { kind: "later", until: caps.look(cap), hasWaited: true };
     return { kind: "answered", answer, cap: null };

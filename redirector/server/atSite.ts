@@ -27,6 +27,6 @@ export function atSite(
     }
     recorder.miss(incoming, "", unknownHost, null);
     sendPage(incoming.response, defaultSite.pages.notFound);
-    return onAnswer(unknownHost);
+    return onAnswer("unknownHost");
   };
 }

@@ -1,4 +1,3 @@
-import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 import type { AnswerResult } from "../control/messages.ts";
 import type { Page } from "../pages/page.ts";
@@ -101,12 +100,10 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
       case "busy":
         return sendProblem(visit, pages.busy, "busy");
       case "too many":
-        return sendProblem(visit, { ...pages.tooManyTries, retryAfter: checked.retrySeconds }, "too many tries");
-      case "wrong": {
-        const reason: MissReason = "wrong password";
-        recorder.miss(visit, code, reason, entry);
-        return sendProblem(visit, pages.wrongPassword, reason);
-      }
+        return sendProblem(visit, { ...pages.tooManyTries, retryAfter: checked.retrySeconds }, "tooManyTries");
+      case "wrong":
+        recorder.miss(visit, code, "wrong password", entry);
+        return sendProblem(visit, pages.wrongPassword, "wrongPassword");
       case "right": {
         const answer = await decide(visit, asked, entry, true);
         const link = { linkId: entry.linkId, code, passwordHash };

@@ -68,7 +68,7 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
     }
     if (asked.showsDestination) {
       sendPage(visit.response, shownDestination(settings, visit.site, entry));
-      onAnswer(entry ? "destination shown" : "unknown");
+      onAnswer(entry ? "destinationShown" : "unknown");
       return;
     }
     if (entry?.state === "planned") return decide(visit, asked, entry);

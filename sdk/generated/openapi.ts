@@ -761,7 +761,7 @@ export interface components {
             success: true;
             data: {
                 /** @enum {string} */
-                outcome: "redirect" | "preview" | "blocked" | "not yet" | "expired" | "used up" | "uncounted" | "switched off" | "banned" | "unreachable" | "listed" | "password";
+                outcome: "redirect" | "preview" | "blocked" | "notYet" | "expired" | "usedUp" | "uncounted" | "inactive" | "banned" | "unreachable" | "listed" | "password";
                 /** @description Null where the visitor gets a page */
                 url: string | null;
                 /** @description Number of the rule that decides */

@@ -6,10 +6,10 @@ const none = { firstAt: null, lastAt: null, months: [], countries: [], referrers
 describe("what was counted before an import", () => {
   it("names who counted it and when", () => {
     const days = { firstAt: "2021-01-15T12:00:00.000Z", lastAt: "2021-03-15T12:00:00.000Z" };
-    expect(importedText({ ...none, ...days, source: "SHLINK", total: 2509, bots: 250, undated: 9 })).toMatch(
+    expect(importedText({ ...none, ...days, source: "shlink", total: 2509, bots: 250, undated: 9 })).toMatch(
       /^2,509 clicks, counted by Shlink before this URL was imported, .*2021 to .*2021 \(250 of bots, 9 without a date\)$/,
     );
-    expect(importedText({ ...none, source: "CSV", total: 1, bots: 0, undated: 1 })).toBe(
+    expect(importedText({ ...none, source: "csv", total: 1, bots: 0, undated: 1 })).toBe(
       "1 click, counted by another service before this URL was imported (it doesn't say when)",
     );
   });

@@ -8,7 +8,7 @@ type Visits = ImportedVisitsQuery["importedVisits"][number];
 /** How many there were, who counted them and when. */
 export function importedText({ source, total, bots, undated, firstAt, lastAt }: Visits): string {
   const clicks = total === 1 ? "1 click" : `${formatCount(total)} clicks`;
-  const by = source === "CSV" ? "another service" : sources.find(({ value }) => value === source)?.label;
+  const by = source === "csv" ? "another service" : sources.find(({ value }) => value === source)?.label;
   const [first, last] = [firstAt && formatDate(firstAt), lastAt && formatDate(lastAt)];
   const when = first && last ? (first === last ? `, on ${first}` : `, ${first} to ${last}`) : "";
   const parts = [

@@ -52,7 +52,7 @@ export default function CodeHelp({ code, domain, originalUrl, onChoose }: CodeHe
       <span
         className={classes.text}
         role="status"
-        data-state={check?.state === "FREE" && check.message ? "near" : check?.state.toLowerCase()}
+        data-state={check?.state === "free" && check.message ? "near" : check?.state}
       >
         {check && (check.message ?? `“${check.code}” is free`)}
         {!check && shown?.length === 0 && "This URL has no words that could be a code"}

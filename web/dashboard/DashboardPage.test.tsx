@@ -38,7 +38,7 @@ const answers: Resolvers = {
         shortUrl: `code${index}`,
         fullShortUrl: `http://localhost:3001/code${index}`,
         domain:
-          index === 3 ? { name: "xn--mnchen-3ya.example", displayName: "münchen.example", state: "VERIFIED" } : null,
+          index === 3 ? { name: "xn--mnchen-3ya.example", displayName: "münchen.example", state: "verified" } : null,
         clicks: index,
       },
     })),

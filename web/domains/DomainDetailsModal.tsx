@@ -80,7 +80,7 @@ function Found({ domain }: { domain: Details }) {
         </Button>
       </div>
       {problems.length > 0 && (
-        <Alert color={state === "LOST" ? "red" : "amber"} title="What is wrong">
+        <Alert color={state === "lost" ? "red" : "amber"} title="What is wrong">
           <Lines lines={problems} />
         </Alert>
       )}

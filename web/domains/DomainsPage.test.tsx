@@ -12,7 +12,7 @@ const stored = (name: string, over: object = {}) => ({
   id: id(name.length % 10),
   name,
   displayName: name,
-  state: "PENDING",
+  state: "pending",
   isDefault: false,
   ignoresCase: false,
   links: 0,
@@ -110,9 +110,9 @@ describe("the page of domains", () => {
 
   it("says of each domain in words how it stands, and how many URLs it has", async () => {
     await open([
-      stored("a.example.com", { state: "VERIFIED", isDefault: true, links: 1234, ignoresCase: true }),
-      stored("bb.example.com", { state: "MISCONFIGURED", links: 1 }),
-      stored("xn--mnchen-3ya.example", { displayName: "münchen.example", state: "LOST" }),
+      stored("a.example.com", { state: "verified", isDefault: true, links: 1234, ignoresCase: true }),
+      stored("bb.example.com", { state: "misconfigured", links: 1 }),
+      stored("xn--mnchen-3ya.example", { displayName: "münchen.example", state: "lost" }),
     ]);
     const first = await card("a.example.com");
     expect(first.getByText("Verified")).toBeVisible();
@@ -132,7 +132,7 @@ describe("the page of domains", () => {
       if (refused) return refusal("RATE_LIMIT_ERROR", "Too many checks. Try again in a minute.");
       refused = true;
       domain.records.forEach((record) => (record.isFound = true));
-      return Object.assign(domain, { state: "VERIFIED", problems: [], checkedAt: "2026-01-02T10:00:00.000Z" });
+      return Object.assign(domain, { state: "verified", problems: [], checkedAt: "2026-01-02T10:00:00.000Z" });
     };
     const { user } = await open([domain], { verifyDomain }, "/settings/domains?domain=go.example.com");
     const details = await dialog("DNS records of go.example.com");

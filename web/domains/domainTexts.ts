@@ -13,7 +13,7 @@ interface StateTexts {
 }
 
 export const stateTexts: Readonly<Record<DomainState, StateTexts>> = {
-  PENDING: {
+  pending: {
     label: "Pending",
     color: "amber",
     icon: IconClock,
@@ -21,28 +21,28 @@ export const stateTexts: Readonly<Record<DomainState, StateTexts>> = {
     advice:
       "Set the records below where the DNS of the domain is managed. They are looked up again and again by themselves.",
   },
-  VERIFIED: {
+  verified: {
     label: "Verified",
     color: "hop",
     icon: IconCircleCheck,
     meaning: "Its links work.",
     advice: "Keep the records below as they are. They are looked up daily.",
   },
-  MISCONFIGURED: {
+  misconfigured: {
     label: "Misconfigured",
     color: "amber",
     icon: IconAlertTriangle,
     meaning: "It is proved to be yours, but a record is missing or leads elsewhere, so that its links may not work.",
     advice: "Set the records below that are missing.",
   },
-  LOST: {
+  lost: {
     label: "Lost",
     color: "red",
     icon: IconPlugConnectedX,
     meaning: "Its links don't work any more: for a week it could not be proved that the domain is yours.",
     advice: "Set the TXT record below again, then choose Check now.",
   },
-  REMOVED: {
+  removed: {
     label: "Removed",
     color: "gray",
     icon: IconTrash,
@@ -53,7 +53,7 @@ export const stateTexts: Readonly<Record<DomainState, StateTexts>> = {
 
 /** Whether something is still to come by itself. */
 export function isWaiting(state: DomainState): boolean {
-  return state === "PENDING" || state === "MISCONFIGURED";
+  return state === "pending" || state === "misconfigured";
 }
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });

@@ -11,7 +11,7 @@ const link = {
   originalUrl: "https://example.com/",
   shortUrl: "a/b",
   fullShortUrl: "https://xn--mnchen-3ya.example/a/b",
-  domain: { name: "xn--mnchen-3ya.example", displayName: "münchen.example", state: "VERIFIED" },
+  domain: { name: "xn--mnchen-3ya.example", displayName: "münchen.example", state: "verified" },
   isActive: true,
   clicks: 3,
   conversions: { leads: 1, sales: 2, revenue: [] },

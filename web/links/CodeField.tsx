@@ -93,11 +93,11 @@ function choicesOf(domains: readonly OwnDomain[], link: LinkCardFragment | null)
   const present = link?.domain ?? null;
   if (present === null || domains.some(({ name }) => name === present.name)) return choices;
   const { name, displayName, state } = present;
-  return [...choices, { value: name, label: `${displayName}/${state === "REMOVED" ? " (removed)" : ""}` }];
+  return [...choices, { value: name, label: `${displayName}/${state === "removed" ? " (removed)" : ""}` }];
 }
 
 function adviceOn(domain: OwnDomain | undefined): string | undefined {
-  if (domain?.state === "PENDING") return "Not verified yet: its URLs work once it is";
-  if (domain?.state === "LOST") return "Lost: its URLs don't work until it is verified again";
+  if (domain?.state === "pending") return "Not verified yet: its URLs work once it is";
+  if (domain?.state === "lost") return "Lost: its URLs don't work until it is verified again";
   return undefined;
 }

@@ -5,9 +5,9 @@ type LinkDomain = NonNullable<LinkCardFragment["domain"]>;
 
 /** Why visitors of a domain's links get nothing, and what to do about it; null where they are redirected. */
 function adviceOn({ state, displayName }: LinkDomain): string | null {
-  if (state === "PENDING") return `${displayName} is not verified yet: visitors are not redirected until it is.`;
-  if (state === "LOST") return `${displayName} is lost: visitors are not redirected until its TXT record is back.`;
-  if (state !== "REMOVED") return null;
+  if (state === "pending") return `${displayName} is not verified yet: visitors are not redirected until it is.`;
+  if (state === "lost") return `${displayName} is lost: visitors are not redirected until its TXT record is back.`;
+  if (state !== "removed") return null;
   return `${displayName} was removed: visitors are not redirected. Choose another domain with Edit, or add it again.`;
 }
 
@@ -20,7 +20,7 @@ export function isServed(domain: LinkDomain | null): boolean {
 export function DomainNote({ domain, className }: { domain: LinkDomain | null; className: string }) {
   const advice = domain && adviceOn(domain);
   if (domain === null || advice === null) return null;
-  const isRemoved = domain.state === "REMOVED";
+  const isRemoved = domain.state === "removed";
   return (
     <p className={className} role="note">
       {advice}{" "}

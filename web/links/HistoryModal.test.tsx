@@ -22,7 +22,7 @@ function entry(version: number, type: string, changes: Change[], by: string | nu
 /** Of the second one it is not over yet, and another one lies near the third. */
 function effect(version: number, span: string | null) {
   const at = `2026-11-0${version}T10:00:00.000Z`;
-  const [from, to] = span === "HOUR" ? ["09", "11"] : ["08", "12"];
+  const [from, to] = span === "hour" ? ["09", "11"] : ["08", "12"];
   return {
     version,
     from: at.replace("10:", `${from}:`),
@@ -39,7 +39,7 @@ function linkThen(at: string) {
   if (at < "2026-11-01T10:00:00.000Z") throw refusal("VALIDATION_ERROR", "The link was made after that moment");
   return {
     at,
-    state: "INACTIVE",
+    state: "inactive",
     values: [
       { field: "name", value: "Spring" },
       { field: "originalUrl", value: "https://example.com/spring" },

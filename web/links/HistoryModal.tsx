@@ -59,7 +59,7 @@ export default function HistoryModal({ linkId, onClose }: { linkId: string; onCl
 }
 
 function spanOf(text: string): Span {
-  return text === "HOUR" || text === "DAY" || text === "WEEK" || text === "MONTH" ? text : "";
+  return text === "hour" || text === "day" || text === "week" || text === "month" ? text : "";
 }
 
 interface EntryProps {

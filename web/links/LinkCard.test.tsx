@@ -9,7 +9,7 @@ import type { RowActions } from "./rowActions.ts";
 
 const link: ListedLink = {
   ...springLink,
-  state: "ACTIVE",
+  state: "active",
   maxClicks: null,
   visitsLeft: null,
   expiresAt: null,
@@ -40,16 +40,16 @@ async function show(changed: Partial<ListedLink>) {
 
 describe("the card of a link", () => {
   it.each<[Partial<ListedLink>, string[]]>([
-    [{ state: "SCHEDULED" }, ["Active", "Scheduled"]],
-    [{ state: "EXPIRED" }, ["Active", "Expired"]],
-    [{ state: "USED_UP", maxClicks: 1000, visitsLeft: 0 }, ["Active", "Used up", "0 of 1,000 left"]],
+    [{ state: "scheduled" }, ["Active", "Scheduled"]],
+    [{ state: "expired" }, ["Active", "Expired"]],
+    [{ state: "usedUp", maxClicks: 1000, visitsLeft: 0 }, ["Active", "Used up", "0 of 1,000 left"]],
     [{ maxClicks: 1000, visitsLeft: 12 }, ["Active", "12 of 1,000 left"]],
-    [{ state: "BANNED", banReason: "Spam" }, ["Active", "Banned"]],
+    [{ state: "banned", banReason: "Spam" }, ["Active", "Banned"]],
     [
-      { state: "LISTED", listing: { url: "https://bad.example/", reason: "Phishing", source: "BLOCKLIST" } },
+      { state: "listed", listing: { url: "https://bad.example/", reason: "Phishing", source: "blocklist" } },
       ["Active", "Warning shown"],
     ],
-    [{ state: "INACTIVE", isActive: false }, ["Inactive"]],
+    [{ state: "inactive", isActive: false }, ["Inactive"]],
     [{ rules: [{ number: 1 }, { number: 4 }], split: { sticky: false } }, ["Active", "2 rules", "Split"]],
     [{ hasPassword: true }, ["Active", "Password"]],
     [{ rules: [{ number: 7 }] }, ["Active", "1 rule"]],
@@ -62,10 +62,10 @@ describe("the card of a link", () => {
   });
 
   it.each([
-    ["BLOCKLIST", "is listed as harmful. Reason: <i>Phishing</i>."],
-    ["CHECKER", "is suspected to be harmful. Reason: <i>Phishing</i>."],
+    ["blocklist", "is listed as harmful. Reason: <i>Phishing</i>."],
+    ["checker", "is suspected to be harmful. Reason: <i>Phishing</i>."],
   ] as const)("says why visitors get a warning, by the %s, and offers no visit", async (source, text) => {
-    await show({ state: "LISTED", listing: { url: "https://bad.example/login", reason: "<i>Phishing</i>", source } });
+    await show({ state: "listed", listing: { url: "https://bad.example/login", reason: "<i>Phishing</i>", source } });
     expect(screen.getByRole("note")).toHaveTextContent(`https://bad.example/login ${text}`);
     expect(screen.getByRole("note")).toHaveTextContent("Give the link another destination");
     expect(screen.queryByRole("link", { name: /Visit/ })).toBeNull();
@@ -75,7 +75,7 @@ describe("the card of a link", () => {
     await show({
       shortUrl: "a/b",
       fullShortUrl: "https://xn--mnchen-3ya.example/a/b",
-      domain: { name: "xn--mnchen-3ya.example", displayName: "münchen.example", state: "VERIFIED" },
+      domain: { name: "xn--mnchen-3ya.example", displayName: "münchen.example", state: "verified" },
     });
     expect(screen.getByText("münchen.example/a/b")).toBeVisible();
     expect(screen.queryByRole("note")).toBeNull();
@@ -83,11 +83,11 @@ describe("the card of a link", () => {
   });
 
   it.each([
-    ["PENDING", /not verified yet/, "DNS records", "/settings/domains?domain=go.example.com"],
-    ["LOST", /until its TXT record is back/, "DNS records", "/settings/domains?domain=go.example.com"],
-    ["REMOVED", /Choose another domain with Edit, or add it again/, "Domains", "/settings/domains"],
+    ["pending", /not verified yet/, "DNS records", "/settings/domains?domain=go.example.com"],
+    ["lost", /until its TXT record is back/, "DNS records", "/settings/domains?domain=go.example.com"],
+    ["removed", /Choose another domain with Edit, or add it again/, "Domains", "/settings/domains"],
   ] as const)("in a domain that is %s says so, and what to do", async (state, advice, label, to) => {
-    await show({ state: "UNREACHABLE", domain: { name: "go.example.com", displayName: "go.example.com", state } });
+    await show({ state: "unreachable", domain: { name: "go.example.com", displayName: "go.example.com", state } });
     expect(screen.getByText("Unreachable")).toBeVisible();
     expect(screen.getByRole("note")).toHaveTextContent(advice);
     expect(screen.getByRole("link", { name: label })).toHaveAttribute("href", to);
@@ -121,7 +121,7 @@ describe("the card of a link", () => {
     expect(screen.getByText("Spring sale")).toBeTruthy();
     expect(document.querySelector("img")?.getAttribute("src")).toBe("/api/destinations/images/a");
     expect(screen.queryByText(/dead/)).toBeNull();
-    await show({ destination: { ...found, title: null, problem: "MISSING", deadSince: "2026-01-02T12:00:00.000Z" } });
+    await show({ destination: { ...found, title: null, problem: "missing", deadSince: "2026-01-02T12:00:00.000Z" } });
     expect(screen.getByText(/^The destination has been dead since .*2026: its server says/)).toBeTruthy();
   });
 });

@@ -68,7 +68,7 @@ describe("the form of a link", () => {
       received.push(input);
       return stored;
     };
-    const tags = [{ id: "0199d1c2-0000-7000-8000-0000000000a1", name: "Press", colour: "BLUE" as const }];
+    const tags = [{ id: "0199d1c2-0000-7000-8000-0000000000a1", name: "Press", colour: "blue" as const }];
     const edited = { ...link, tags, note: "Until May", externalId: "crm-1" };
     const { user } = await open({ updateLink, link: () => edited, tags: () => [{ ...tags[0], urlCount: 1 }] }, edited);
     await user.type(screen.getByRole("combobox", { name: "Tags" }), "Print{Enter}");

@@ -12,7 +12,7 @@ const link: LinkCardFragment = {
   ...springLink,
   shortUrl: "a/b",
   fullShortUrl: "https://go.example.com/a/b",
-  domain: { name: "go.example.com", displayName: "go.example.com", state: "VERIFIED" },
+  domain: { name: "go.example.com", displayName: "go.example.com", state: "verified" },
 };
 const sample: LinkCardFragment = { ...link, shortUrl: "abc", fullShortUrl: "http://localhost:3001/abc", domain: null };
 
@@ -20,7 +20,7 @@ const domain = (number: number, name: string, over: object = {}) => ({
   id: `0199d1c2-0000-7000-8000-00000000001${number}`,
   name,
   displayName: name,
-  state: "VERIFIED",
+  state: "verified",
   isDefault: false,
   ignoresCase: false,
   ...over,
@@ -29,7 +29,7 @@ const both = () => [
   domain(1, "go.example.com"),
   domain(2, "xn--mnchen-3ya.example", {
     displayName: "münchen.example",
-    state: "PENDING",
+    state: "pending",
     ignoresCase: true,
     isDefault: true,
   }),
@@ -114,7 +114,7 @@ describe("the domain in the form of a link", () => {
   it("stays a removed one until another is chosen", async () => {
     const removed: LinkCardFragment = {
       ...link,
-      domain: { name: "old.example", displayName: "old.example", state: "REMOVED" },
+      domain: { name: "old.example", displayName: "old.example", state: "removed" },
     };
     const { user, inputs } = await open(removed, []);
     expect(await chooser()).toHaveDisplayValue("old.example/ (removed)");

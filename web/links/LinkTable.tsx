@@ -133,7 +133,7 @@ function Head({ column, sort, onSort }: { column: ColumnKey } & Pick<LinkTablePr
     );
   }
   const isSorted = sort.field === field;
-  const ascending = sort.direction === "ASC";
+  const ascending = sort.direction === "asc";
   const Icon = isSorted ? (ascending ? IconChevronUp : IconChevronDown) : IconSelector;
   return (
     <th

@@ -6,13 +6,13 @@ import classes from "./HistoryModal.module.css";
 import { fieldOf, timeText, valueOf } from "./historyTexts.ts";
 
 const stateTexts: Readonly<Record<string, string>> = {
-  ACTIVE: "Led there",
-  INACTIVE: "Was switched off",
-  SCHEDULED: "Did not work yet",
-  EXPIRED: "Had expired",
-  USED_UP: "Was used up",
-  BANNED: "Was banned",
-  LISTED: "Was listed as harmful",
+  active: "Led there",
+  inactive: "Was switched off",
+  scheduled: "Did not work yet",
+  expired: "Had expired",
+  usedUp: "Was used up",
+  banned: "Was banned",
+  listed: "Was listed as harmful",
 };
 
 /** A link as it was at a moment, and what is different now. */

@@ -13,7 +13,7 @@ interface StoredLink {
   name: string;
   isActive: boolean;
   banReason?: string;
-  listing?: { url: string; reason: string; source: "BLOCKLIST" | "CHECKER" };
+  listing?: { url: string; reason: string; source: "blocklist" | "checker" };
   clicks: number;
   isFavourite?: boolean;
   isArchived?: boolean;
@@ -279,7 +279,7 @@ describe("the URLs page", () => {
   });
 
   it("is narrowed to a domain where there are any, and says when it has no URL", async () => {
-    const domain = { id: id(9), name: "go.example.com", displayName: "go.example.com", state: "VERIFIED" };
+    const domain = { id: id(9), name: "go.example.com", displayName: "go.example.com", state: "verified" };
     const { user, requests } = await open(two(), {
       domains: () => [{ ...domain, isDefault: false, ignoresCase: false }],
       links: (args: ListRequest) => {
@@ -308,7 +308,7 @@ describe("the URLs page", () => {
 });
 
 describe("what brings order into URLs", () => {
-  const spring = { id: "0199d1c2-0000-7000-8000-0000000000a1", name: "Spring", colour: "GREEN", urlCount: 1 };
+  const spring = { id: "0199d1c2-0000-7000-8000-0000000000a1", name: "Spring", colour: "green", urlCount: 1 };
 
   it("narrows the list by what is chosen, shows it, and takes it away again", async () => {
     const { user, requests } = await open(
@@ -319,22 +319,22 @@ describe("what brings order into URLs", () => {
     await screen.findByRole("article", { name: "Spring" });
     const last = () => requests.at(-1);
     expect(last()).toMatchObject({
-      filter: { isActive: true, tags: ["Spring"], tagsMode: "ALL" },
-      sort: { field: "UPDATED", direction: "ASC" },
+      filter: { isActive: true, tags: ["Spring"], tagsMode: "all" },
+      sort: { field: "updated", direction: "asc" },
     });
     await user.click(screen.getByRole("button", { name: "Filters (1)" }));
     await user.selectOptions(await screen.findByRole("combobox", { name: "Archive" }), "Archived only");
     await user.click(screen.getByRole("switch", { name: "Favourites only" }));
     await user.selectOptions(await screen.findByRole("combobox", { name: "Made by" }), "API key Script");
     await user.type(screen.getByRole("textbox", { name: "Clicks, at least" }), "12");
-    const chosen = { tags: ["Spring"], archived: "ONLY", favourite: true, creator: scriptKey, clicksMin: 12 };
+    const chosen = { tags: ["Spring"], archived: "only", favourite: true, creator: scriptKey, clicksMin: 12 };
     await waitFor(() => expect(last()?.filter).toMatchObject(chosen));
     await user.click(screen.getByRole("button", { name: "Remove the filter Made by Script" }));
     await waitFor(() => expect(last()?.filter["creator"]).toBeUndefined());
     await user.click(screen.getByRole("button", { name: "Remove the filter Tag: Spring" }));
     await waitFor(() => expect(last()?.filter["tags"]).toBeUndefined());
     await user.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "Clicks, most first");
-    await waitFor(() => expect(last()).toMatchObject({ sort: { field: "CLICKS", direction: "DESC" } }));
+    await waitFor(() => expect(last()).toMatchObject({ sort: { field: "clicks", direction: "desc" } }));
     await user.click(screen.getByRole("button", { name: "Clear filters" }));
     await waitFor(() => expect(last()?.filter).toEqual({ isActive: true }));
   });
@@ -344,7 +344,7 @@ describe("what brings order into URLs", () => {
     if (!first || !second) throw new Error("there are two");
     const { user, requests } = await open([{ ...first, tags: [spring] }, second], { tags: () => [spring] });
     await user.click(await screen.findByRole("button", { name: "Show URLs with the tag Spring" }));
-    await waitFor(() => expect(requests.at(-1)?.filter).toMatchObject({ tags: ["Spring"], tagsMode: "ANY" }));
+    await waitFor(() => expect(requests.at(-1)?.filter).toMatchObject({ tags: ["Spring"], tagsMode: "any" }));
   });
 
   it("makes a favourite, and archives a URL until that is undone", async () => {

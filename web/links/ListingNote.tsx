@@ -20,7 +20,7 @@ export function ListingNote({ listing: { url, reason, source } }: ListingNotePro
         <span className={classes.url} title={url}>
           {shown}
         </span>{" "}
-        is {source === "CHECKER" ? "suspected to be harmful" : "listed as harmful"}. Reason: {reason}. Give the link
+        is {source === "checker" ? "suspected to be harmful" : "listed as harmful"}. Reason: {reason}. Give the link
         another destination, or write to the people who run this service if this is a mistake.
       </p>
     </div>

@@ -105,8 +105,8 @@ describe("the form of several links", () => {
       expect(changes).toEqual([
         {
           utm: [
-            { field: "UTM_SOURCE", value: "spring news" },
-            { field: "UTM_TERM", value: "" },
+            { field: "utm_source", value: "spring news" },
+            { field: "utm_term", value: "" },
           ],
         },
       ]),
@@ -114,7 +114,7 @@ describe("the form of several links", () => {
   });
 
   it("means times in the zone that is chosen, and moves links to a domain", async () => {
-    const domain = { id: "1", name: "go.example", displayName: "go.example", state: "VERIFIED" };
+    const domain = { id: "1", name: "go.example", displayName: "go.example", state: "verified" };
     const { user, changes, section, choose, submit } = await open(undefined, {
       domains: () => [{ ...domain, isDefault: false, ignoresCase: false }],
     });

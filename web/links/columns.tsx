@@ -29,7 +29,7 @@ export interface Column {
 export const columns: Readonly<Record<ColumnKey, Column>> = {
   name: {
     label: "Name",
-    sort: "NAME",
+    sort: "name",
     width: 120,
     grows: true,
     cell: (link) => (
@@ -60,7 +60,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   },
   destination: {
     label: "Destination",
-    sort: "DESTINATION",
+    sort: "destination",
     width: 120,
     grows: true,
     cell: (link) => {
@@ -83,7 +83,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   },
   group: {
     label: "Group",
-    sort: "GROUP",
+    sort: "group",
     width: 88,
     cell: ({ group }, on) =>
       group && (
@@ -101,13 +101,13 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   },
   tags: {
     label: "Tags",
-    sort: "TAGS",
+    sort: "tags",
     width: 100,
     cell: (link, on) => <TagPills tags={link.tags} of={link.name} oneLine onPick={on.tag} />,
   },
   state: {
     label: "State",
-    sort: "STATE",
+    sort: "state",
     width: 88,
     cell: (link) => {
       const badge = stateBadgeOf(link);
@@ -122,7 +122,7 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
   },
   clicks: {
     label: "Clicks",
-    sort: "CLICKS",
+    sort: "clicks",
     width: 80,
     atEnd: true,
     cell: ({ clicks }) => <span className={classes.count}>{clicks === null ? "–" : formatCount(clicks)}</span>,
@@ -151,23 +151,23 @@ export const columns: Readonly<Record<ColumnKey, Column>> = {
       );
     },
   },
-  created: { label: "Created", sort: "CREATED", width: 118, cell: (link) => formatDate(link.createdAt) },
+  created: { label: "Created", sort: "created", width: 118, cell: (link) => formatDate(link.createdAt) },
   expires: {
     label: "Expires",
-    sort: "EXPIRES",
+    sort: "expires",
     width: 118,
     cell: ({ expiresAt }) => (expiresAt === null ? "" : formatDate(expiresAt)),
   },
-  note: { label: "Note", sort: "NOTE", width: 200, cell: ({ note }) => <span title={note ?? ""}>{note}</span> },
+  note: { label: "Note", sort: "note", width: 200, cell: ({ note }) => <span title={note ?? ""}>{note}</span> },
   externalId: {
     label: "External ID",
-    sort: "EXTERNAL_ID",
+    sort: "externalId",
     width: 150,
     cell: ({ externalId }) => <span title={externalId ?? ""}>{externalId}</span>,
   },
   domain: {
     label: "Domain",
-    sort: "DOMAIN",
+    sort: "domain",
     width: 160,
     cell: ({ domain }) => domain?.displayName ?? "Default domain",
   },

@@ -4,13 +4,13 @@ import { formatDate } from "./linkTexts.ts";
 type Destination = NonNullable<LinkCardFragment["destination"]>;
 
 const problems: Readonly<Record<DestinationProblem, string>> = {
-  MISSING: "its server says that there is no such page",
-  HOST: "its host is not known",
-  REFUSED: "its server refuses connections",
-  CERTIFICATE: "its certificate is not valid",
-  SERVER: "its server has an error",
-  SILENT: "its server does not answer",
-  REDIRECTS: "it redirects again and again",
+  missing: "its server says that there is no such page",
+  host: "its host is not known",
+  refused: "its server refuses connections",
+  certificate: "its certificate is not valid",
+  server: "its server has an error",
+  silent: "its server does not answer",
+  redirects: "it redirects again and again",
 };
 
 /** Why visitors of a link don't find what it promises; null where they do, or nobody knows. */

@@ -5,10 +5,10 @@ export type EditEffect = LinkEditEffectsQuery["linkEditEffects"][number];
 
 export const spans = {
   "": "Up to the next change, at most 7 days",
-  HOUR: "1 hour before and after",
-  DAY: "1 day before and after",
-  WEEK: "7 days before and after",
-  MONTH: "30 days before and after",
+  hour: "1 hour before and after",
+  day: "1 day before and after",
+  week: "7 days before and after",
+  month: "30 days before and after",
 } as const;
 
 export type Span = keyof typeof spans;

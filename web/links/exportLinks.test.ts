@@ -12,7 +12,7 @@ function savedBlobs(): Blob[] {
   return saved;
 }
 
-const domain = { name: "xn--mnchen-3ya.example", displayName: "münchen.example", state: "VERIFIED" };
+const domain = { name: "xn--mnchen-3ya.example", displayName: "münchen.example", state: "verified" };
 
 it("says of each link its domain, tags, note and external id, behind all else", async () => {
   const nodes = [springLink, { ...springLink, id: "0199d1c2-0000-7000-8000-000000000002", domain }];

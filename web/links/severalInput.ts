@@ -3,7 +3,6 @@ import { utmOf } from "@hoplog/schema/links/utmUrl.js";
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 import { linkNoteProblem } from "@hoplog/schema/validation/links.js";
 import type { LinkJobChangeInput } from "../graphql/generated/graphql.ts";
-import { utmField } from "../utm/utmLabels.ts";
 import { placeOf } from "./options/errorPaths.ts";
 import { chosenOptions } from "./options/input.ts";
 import { optionProblems, type Problems } from "./options/problems.ts";
@@ -33,7 +32,7 @@ export function severalInput(
   const note = values.note.trim();
   const utm = utmFields
     .filter((name) => chosen.has(`utm.${name}`))
-    .map((name) => ({ field: utmField[name], value: utmOf(utmUrl, name) }));
+    .map((name) => ({ field: name, value: utmOf(utmUrl, name) }));
   return {
     ...(chosen.has("originalUrl") && { originalUrl: values.originalUrl.trim() }),
     ...(chosen.has("domain") && { domain: values.domain || null }),

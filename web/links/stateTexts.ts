@@ -2,12 +2,12 @@ import type { ListedLink } from "./listedLink.ts";
 
 /** What a link does for visitors, where it is not as its owner has switched it. */
 const stateBadges: Readonly<Partial<Record<ListedLink["state"], string>>> = {
-  SCHEDULED: "Scheduled",
-  EXPIRED: "Expired",
-  USED_UP: "Used up",
-  BANNED: "Banned",
-  LISTED: "Warning shown",
-  UNREACHABLE: "Unreachable",
+  scheduled: "Scheduled",
+  expired: "Expired",
+  usedUp: "Used up",
+  banned: "Banned",
+  listed: "Warning shown",
+  unreachable: "Unreachable",
 };
 
 export function stateBadgeOf({ state }: ListedLink): string | undefined {

@@ -16,7 +16,7 @@ const link = (code: string) => ({
   name: `Link ${code}`,
   shortUrl: code,
   fullShortUrl: `https://go.brand.example/${code}`,
-  domain: { name: "go.brand.example", displayName: "go.brand.example", state: "VERIFIED" },
+  domain: { name: "go.brand.example", displayName: "go.brand.example", state: "verified" },
 });
 
 const row = (code: string, over: object) => ({

@@ -112,7 +112,7 @@ function useFoundLinks(search: string) {
     LinksDocument,
     search === ""
       ? skipToken
-      : { variables: { first: maxLinks, filter: { search, archived: "INCLUDE" } }, fetchPolicy: "network-only" },
+      : { variables: { first: maxLinks, filter: { search, archived: "include" } }, fetchPolicy: "network-only" },
   );
   if (search === "") return [];
   return (data ?? previousData)?.links.edges.slice(0, maxLinks).map((edge) => edge.node) ?? [];

@@ -10,7 +10,7 @@ import { SetUtmRulesDocument, UtmRulesDocument, type UtmRulesFieldsFragment } fr
 import { PresetRow } from "../presets/PresetRow.tsx";
 import classes from "../elements/namedRows.module.css";
 import { usePresets } from "../presets/usePresets.ts";
-import { utmField, utmLabels } from "../utm/utmLabels.ts";
+import { utmLabels } from "../utm/utmLabels.ts";
 import { ProfileCard } from "./ProfileCard.tsx";
 import own from "./UtmCard.module.css";
 
@@ -39,7 +39,7 @@ function RulesForm({ rules }: { rules: UtmRulesFieldsFragment }) {
 
   const save = async () => {
     setProblem(null);
-    const entries = utmFields.map((name) => ({ field: utmField[name], values: [...(allowed[utmField[name]] ?? [])] }));
+    const entries = utmFields.map((name) => ({ field: name, values: [...(allowed[name] ?? [])] }));
     try {
       await setRules({
         variables: { input: { lowerCase, allowed: entries.filter(({ values }) => values.length > 0) } },
@@ -70,13 +70,13 @@ function RulesForm({ rules }: { rules: UtmRulesFieldsFragment }) {
           mb="sm"
           size="sm"
           label={`${utmLabels[name].label}, allowed values`}
-          placeholder={(allowed[utmField[name]] ?? []).length === 0 ? "Any" : ""}
+          placeholder={(allowed[name] ?? []).length === 0 ? "Any" : ""}
           clearable
           maxTags={limits.utmAllowedMax}
           splitChars={[","]}
           error={problemOf(name)}
-          value={[...(allowed[utmField[name]] ?? [])]}
-          onChange={(values) => setAllowed({ ...allowed, [utmField[name]]: values })}
+          value={[...(allowed[name] ?? [])]}
+          onChange={(values) => setAllowed({ ...allowed, [name]: values })}
         />
       ))}
       {problem && !isPlaced && (
@@ -92,7 +92,7 @@ function RulesForm({ rules }: { rules: UtmRulesFieldsFragment }) {
 }
 
 function Templates() {
-  const { presets, error, refetch, change, remove } = usePresets("UTM_TEMPLATE");
+  const { presets, error, refetch, change, remove } = usePresets("utmTemplate");
   return (
     <>
       <h3 style={{ margin: "24px 0 4px", fontSize: 15 }}>Templates</h3>

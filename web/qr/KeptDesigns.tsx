@@ -15,7 +15,7 @@ interface KeptDesignsProps {
 
 /** Designs that the workspace keeps, for every device and everybody in it. A logo is not among them: it is this browser's. */
 export function KeptDesigns({ design, onChange }: KeptDesignsProps) {
-  const { presets, error, refetch, saving, save, change, remove } = usePresets("QR_DESIGN");
+  const { presets, error, refetch, saving, save, change, remove } = usePresets("qrDesign");
   const present = qrLookText(design);
   const apply = (query: string) => {
     const read = parseQrLook(query);

@@ -18,7 +18,7 @@ async function open(names: readonly string[] = ["Press", "Spring"]) {
   const tags: StoredTag[] = names.map((name, i) => ({
     id: `0199d1c2-0000-7000-8000-00000000000${i}`,
     name,
-    colour: "BLUE",
+    colour: "blue",
     urlCount: i,
   }));
   const refuseTaken = (name: string | undefined, id?: string) => {
@@ -29,7 +29,7 @@ async function open(names: readonly string[] = ["Press", "Spring"]) {
     tags: () => tags,
     createTag: ({ input }: { input: { name: string; colour?: string } }) => {
       refuseTaken(input.name);
-      const tag = { id: "0199d1c2-0000-7000-8000-000000000009", colour: "GRAY", urlCount: 0, ...input };
+      const tag = { id: "0199d1c2-0000-7000-8000-000000000009", colour: "gray", urlCount: 0, ...input };
       tags.push(tag);
       return tag;
     },
@@ -66,7 +66,7 @@ describe("the tags of a workspace", () => {
     await user.selectOptions(screen.getByRole("combobox", { name: "Colour" }), "Teal");
     await user.click(screen.getByRole("button", { name: "Add" }));
     expect(await screen.findByRole("textbox", { name: "Name of Autumn" })).toBeVisible();
-    expect(tags.at(-1)).toMatchObject({ name: "Autumn", colour: "TEAL" });
+    expect(tags.at(-1)).toMatchObject({ name: "Autumn", colour: "teal" });
   });
 
   it("are renamed and coloured where they stand, and say how many URLs have them", async () => {
@@ -81,7 +81,7 @@ describe("the tags of a workspace", () => {
     await user.type(field, "Media{Enter}");
     expect(await screen.findByRole("textbox", { name: "Name of Media" })).toBeVisible();
     await user.selectOptions(screen.getByRole("combobox", { name: "Colour of Media" }), "Pink");
-    await expect.poll(() => tags[0]).toMatchObject({ name: "Media", colour: "PINK" });
+    await expect.poll(() => tags[0]).toMatchObject({ name: "Media", colour: "pink" });
   });
 
   it("are deleted once that was confirmed", async () => {

@@ -30,10 +30,10 @@ const resolve: GraphQLFieldResolver<Record<string, unknown>, unknown> = (source,
   const isLeftOut = parentType.name === "Link" && source[fieldName] === undefined;
   if (isLeftOut && fieldName in plainLink) return plainLink[fieldName];
   if (!isLeftOut || fieldName !== "state") return defaultFieldResolver(source, args, context, info);
-  if ((source["banReason"] ?? null) !== null) return "BANNED";
-  if (source["isActive"] === false) return "INACTIVE";
-  if (source["visitsLeft"] === 0) return "USED_UP";
-  return (source["listing"] ?? null) === null ? "ACTIVE" : "LISTED";
+  if ((source["banReason"] ?? null) !== null) return "banned";
+  if (source["isActive"] === false) return "inactive";
+  if (source["visitsLeft"] === 0) return "usedUp";
+  return (source["listing"] ?? null) === null ? "active" : "listed";
 };
 
 /** A server that speaks the project's schema over real HTTP, with the answers of one test; stopped at its end. */

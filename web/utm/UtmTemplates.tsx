@@ -12,7 +12,7 @@ const none = "";
 
 /** Fills in what a template has, and keeps what is filled in as one. */
 export function UtmTemplates({ present, onChoose }: UtmTemplatesProps) {
-  const { presets = [], saving, save } = usePresets("UTM_TEMPLATE");
+  const { presets = [], saving, save } = usePresets("utmTemplate");
   const chosen = presets.find(({ query }) => query === present);
   return (
     <>

@@ -191,7 +191,7 @@ it("over GraphQL they have the same names", async () => {
     data: {
       createLink: {
         ...kept,
-        state: "ACTIVE",
+        state: "active",
         preview: { ...kept.preview, description: null },
         rules: [
           { ...first, then: { ...first?.then, blocked: null, split: null } },

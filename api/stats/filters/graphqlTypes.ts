@@ -1,30 +1,17 @@
-import {
-  type ClickFilter,
-  type FilterFieldName,
-  filterFieldNames,
-  filterFields,
-  type FilterOp,
-  filterOps,
-} from "@hoplog/schema/clicks/filters.js";
-import { recordOf } from "@hoplog/schema/recordOf.js";
-import { Field, InputType, registerEnumType } from "type-graphql";
+import { type ClickFilter, type FilterFieldName, filterFields, type FilterOp } from "@hoplog/schema/clicks/filters.js";
+import { Field, InputType } from "type-graphql";
+import { enumType } from "../../calls/enumType.ts";
 
-const FilterFieldType = recordOf(filterFieldNames, (name) => name);
-registerEnumType(FilterFieldType, {
-  name: "ClickField",
-  description: "What of a click a filter looks at",
-  valuesConfig: Object.fromEntries(filterFields.map(({ name, description }) => [name, { description }])),
-});
+const FilterFieldType = enumType(
+  "ClickField",
+  "What of a click a filter looks at",
+  Object.fromEntries(filterFields.map(({ name, description }) => [name, description])),
+);
 
-const FilterOpType = recordOf(filterOps, (name) => name);
-registerEnumType(FilterOpType, {
-  name: "ClickFilterOp",
-  description: "How a filter compares",
-  valuesConfig: {
-    is: { description: "Has one of the values" },
-    isNot: { description: "Has none of the values" },
-    contains: { description: "Holds one of the values, in upper or lower case" },
-  },
+const FilterOpType = enumType<FilterOp>("ClickFilterOp", "How a filter compares", {
+  is: "Has one of the values",
+  isNot: "Has none of the values",
+  contains: "Holds one of the values, in upper or lower case",
 });
 
 @InputType("ClickFilter", { description: "Narrows clicks; of several filters all must hold" })

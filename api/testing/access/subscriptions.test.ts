@@ -69,13 +69,13 @@ const subscriptions: readonly SubscriptionRow[] = [
   {
     call: "Subscription.linkJobProgress",
     request: ({ owner }) => ({ id: owner.job.id }),
-    triggers: ({ job }) => ({ id: job.id, state: "DONE", total: 1, unchanged: 1 }),
+    triggers: ({ job }) => ({ id: job.id, state: "done", total: 1, unchanged: 1 }),
     ends: true,
   },
   {
     call: "Subscription.linkImportProgress",
     request: ({ owner }) => ({ id: owner.import.id }),
-    triggers: (owner) => ({ id: owner.import.id, state: "READY", total: 1 }),
+    triggers: (owner) => ({ id: owner.import.id, state: "ready", total: 1 }),
     ends: true,
   },
   {

@@ -64,7 +64,7 @@ function conversions(ids: readonly string[]) {
   };
 }
 
-const spring = { id: "0199d1c2-0000-7000-8000-000000000007", name: "Spring", colour: "GREEN", urlCount: 1 };
+const spring = { id: "0199d1c2-0000-7000-8000-000000000007", name: "Spring", colour: "green", urlCount: 1 };
 
 async function open(
   resolvers: ReturnType<typeof account>,

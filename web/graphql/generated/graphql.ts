@@ -46,11 +46,11 @@ export type AlarmWindow =
 /** Whether archived links are listed */
 export type ArchivedMode =
   /** They are left out */
-  | 'EXCLUDE'
+  | 'exclude'
   /** They are listed with the others */
-  | 'INCLUDE'
+  | 'include'
   /** No others are listed */
-  | 'ONLY';
+  | 'only';
 
 /** Exact values; all of them must hold */
 export type BotFilter = {
@@ -159,13 +159,13 @@ export type ClickFilterOp =
 /** Whether a new link could have a code */
 export type CodeState =
   /** A new link could have it */
-  | 'FREE'
+  | 'free'
   /** It can't be a code there */
-  | 'INVALID'
+  | 'invalid'
   /** It is kept for pages */
-  | 'RESERVED'
+  | 'reserved'
   /** A link has it, or had it */
-  | 'TAKEN';
+  | 'taken';
 
 /** What of a visit a condition looks at */
 export type ConditionField =
@@ -431,19 +431,19 @@ export type CredentialKind =
 /** Why visitors don't get what a link promises */
 export type DestinationProblem =
   /** Its certificate is not valid */
-  | 'CERTIFICATE'
+  | 'certificate'
   /** Its host is not known to DNS */
-  | 'HOST'
+  | 'host'
   /** The server says that it isn't there (404 or 410) */
-  | 'MISSING'
+  | 'missing'
   /** It redirects again and again */
-  | 'REDIRECTS'
+  | 'redirects'
   /** Nothing answers there: connections are refused */
-  | 'REFUSED'
+  | 'refused'
   /** The server has failed (5xx) */
-  | 'SERVER'
+  | 'server'
   /** It doesn't answer in time, or hangs up */
-  | 'SILENT';
+  | 'silent';
 
 /** The type of a DNS record */
 export type DnsRecordType =
@@ -461,26 +461,26 @@ export type DnsRecordType =
 /** Whether a domain is served */
 export type DomainState =
   /** Its ownership could not be proved for a week: it is not served any more */
-  | 'LOST'
+  | 'lost'
   /** It is served, but one of its DNS records is missing or leads elsewhere */
-  | 'MISCONFIGURED'
+  | 'misconfigured'
   /** Its ownership has never been proved: it is not served yet */
-  | 'PENDING'
+  | 'pending'
   /** It was removed by its owner: it is not served any more */
-  | 'REMOVED'
+  | 'removed'
   /** It is served, and its visitors come here */
-  | 'VERIFIED';
+  | 'verified';
 
 /** How long before and after an edit clicks are counted */
 export type EffectSpan =
   /** 24 hours */
-  | 'DAY'
+  | 'day'
   /** An hour */
-  | 'HOUR'
+  | 'hour'
   /** 30 days */
-  | 'MONTH'
+  | 'month'
   /** 7 days */
-  | 'WEEK';
+  | 'week';
 
 /** Kind of a thing that expires or does not work */
 export type ExpiringKind =
@@ -526,103 +526,103 @@ export type ImportApiInput = {
 /** What of a link can't come along */
 export type ImportLossKind =
   /** Its code, which is taken or can't be one here */
-  | 'CODE'
+  | 'code'
   /** A date that can't be read */
-  | 'DATE'
+  | 'date'
   /** Its domain, which isn't the workspace's */
-  | 'DOMAIN'
+  | 'domain'
   /** Its group */
-  | 'GROUP'
+  | 'group'
   /** Options that links here don't have */
-  | 'OPTIONS'
+  | 'options'
   /** Its password: it is switched off until it gets one here */
-  | 'PASSWORD'
+  | 'password'
   /** Rules that links here don't have */
-  | 'RULES'
+  | 'rules'
   /** Tags that can't be ones here */
-  | 'TAGS'
+  | 'tags'
   /** The rest of a text that is too long */
-  | 'TEXT'
+  | 'text'
   /** What is to be known of its visits beside how many there were */
-  | 'VISITS';
+  | 'visits';
 
 /** What has become of a row */
 export type ImportOutcome =
   /** A link was made */
-  | 'DONE'
+  | 'done'
   /** No link could be made */
-  | 'FAILED'
+  | 'failed'
   /** Its link was there */
-  | 'UNCHANGED';
+  | 'unchanged';
 
 /** Which rows of an import are asked for */
 export type ImportRowFilter =
   /** All of them */
-  | 'ALL'
+  | 'all'
   /** Those of which no link could be made */
-  | 'FAILED'
+  | 'failed'
   /** Those that lose something */
-  | 'LOSSES'
+  | 'losses'
   /** Those of which no link can be made */
-  | 'REFUSED';
+  | 'refused';
 
 /** Where links are imported from */
 export type ImportSource =
   /** Bitly */
-  | 'BITLY'
+  | 'bitly'
   /** Any CSV with a heading */
-  | 'CSV'
+  | 'csv'
   /** Dub */
-  | 'DUB'
+  | 'dub'
   /** An export of hoplog */
-  | 'HOPLOG'
+  | 'hoplog'
   /** Kutt */
-  | 'KUTT'
+  | 'kutt'
   /** Rebrandly */
-  | 'REBRANDLY'
+  | 'rebrandly'
   /** Shlink */
-  | 'SHLINK'
+  | 'shlink'
   /** Short.io */
-  | 'SHORTIO'
+  | 'shortio'
   /** YOURLS */
-  | 'YOURLS';
+  | 'yourls';
 
 /** How far an import is */
 export type ImportState =
   /** Ended by somebody; what was made stays */
-  | 'CANCELLED'
+  | 'cancelled'
   /** All of it was tried */
-  | 'DONE'
+  | 'done'
   /** It can't be read */
-  | 'FAILED'
+  | 'failed'
   /** Its file comes, or its source is asked, and is read */
-  | 'READING'
+  | 'reading'
   /** All is read, and nothing is made yet */
-  | 'READY'
+  | 'ready'
   /** Its links are made */
-  | 'RUNNING';
+  | 'running';
 
 /** What becomes of a row */
 export type ImportVerdict =
   /** Its link was imported before */
-  | 'EXISTS'
+  | 'exists'
   /** A link is made */
-  | 'MAKE'
+  | 'make'
   /** No link can be made */
-  | 'REFUSED';
+  | 'refused';
 
 /** How far the visits of imported links are */
 export type ImportVisitsState =
   /** Ended by somebody; those that have come stay */
-  | 'CANCELLED'
+  | 'cancelled'
   /** They have come */
-  | 'DONE'
+  | 'done'
   /** Given up: they took too long */
-  | 'FAILED'
+  | 'failed'
   /** There are none, or the links are not made yet */
-  | 'NONE'
+  | 'none'
   /** They come */
-  | 'RUNNING';
+  | 'running';
 
 /** What a request was taken for */
 export type LedgerPart =
@@ -677,7 +677,7 @@ export type LinkFilterInput = {
   search?: string | null | undefined;
   /** Names of tags; none at all: any link */
   tags?: Array<string> | null | undefined;
-  /** How the tags are meant; absent: ANY */
+  /** How the tags are meant; absent: any */
   tagsMode?: TagsMode | null | undefined;
 };
 
@@ -750,13 +750,13 @@ export type LinkJobChangeInput = {
 /** How far a job is */
 export type LinkJobState =
   /** It was stopped; what it had done stays */
-  | 'CANCELLED'
+  | 'cancelled'
   /** Each link was changed or refused */
-  | 'DONE'
+  | 'done'
   /** Links are being changed */
-  | 'RUNNING'
+  | 'running'
   /** It has not begun */
-  | 'WAITING';
+  | 'waiting';
 
 /** What crawlers that make previews are shown */
 export type LinkPreviewInput = {
@@ -791,54 +791,54 @@ export type LinkSort = {
 /** What links are ordered by. Those that have none of it come last */
 export type LinkSortField =
   /** When they were archived */
-  | 'ARCHIVED'
+  | 'archived'
   /** How many people have clicked on them */
-  | 'CLICKS'
+  | 'clicks'
   /** When they were made */
-  | 'CREATED'
+  | 'created'
   /** The names of the API keys that have made them */
-  | 'CREATOR'
+  | 'creator'
   /** Where they lead */
-  | 'DESTINATION'
+  | 'destination'
   /** The names of their domains */
-  | 'DOMAIN'
+  | 'domain'
   /** When they expire */
-  | 'EXPIRES'
+  | 'expires'
   /** What a program of the owner's calls them */
-  | 'EXTERNAL_ID'
+  | 'externalId'
   /** Favourites of the person who asks */
-  | 'FAVOURITE'
+  | 'favourite'
   /** The names of their groups */
-  | 'GROUP'
+  | 'group'
   /** Their names, compared without case */
-  | 'NAME'
+  | 'name'
   /** How their notes begin */
-  | 'NOTE'
+  | 'note'
   /** Active, scheduled, expired, used up, inactive, listed, unreachable, banned; pages behind a cursor are of the moment of the first */
-  | 'STATE'
+  | 'state'
   /** The first of their tags, by name */
-  | 'TAGS'
+  | 'tags'
   /** When they were last changed */
-  | 'UPDATED';
+  | 'updated';
 
 /** What a link does for visitors */
 export type LinkState =
   /** It leads on */
-  | 'ACTIVE'
+  | 'active'
   /** An operator has banned it */
-  | 'BANNED'
+  | 'banned'
   /** It is switched on, and its time is over */
-  | 'EXPIRED'
+  | 'expired'
   /** Its owner has switched it off */
-  | 'INACTIVE'
+  | 'inactive'
   /** It may lead to a URL that is listed as harmful: visitors get a warning */
-  | 'LISTED'
+  | 'listed'
   /** It is switched on, and leads nowhere yet */
-  | 'SCHEDULED'
+  | 'scheduled'
   /** Its domain is not served: it is not proved yet, lost or removed */
-  | 'UNREACHABLE'
+  | 'unreachable'
   /** It is switched on, and as many people as its cap allows have been redirected */
-  | 'USED_UP';
+  | 'usedUp';
 
 /** What of a click top lists are made of */
 export type ListedField =
@@ -888,9 +888,9 @@ export type ListedValues = {
 /** Who says that a URL is harmful */
 export type ListingSource =
   /** The blocklist of the people who run this service */
-  | 'BLOCKLIST'
+  | 'blocklist'
   /** The service that they have URLs checked by */
-  | 'CHECKER';
+  | 'checker';
 
 /** Where links are to be imported from */
 export type NewLinkImportInput = {
@@ -998,11 +998,11 @@ export type PresetInput = {
 /** What is kept for lists of links and for new ones */
 export type PresetKind =
   /** How QR codes look: `dark`, `light`, `shape`, `corners`, `quiet`, `level`, `tellsScans` */
-  | 'QR_DESIGN'
+  | 'qrDesign'
   /** Campaign parameters with their values, as in the query of a destination */
-  | 'UTM_TEMPLATE'
+  | 'utmTemplate'
   /** A choice of links and their order, as the address of the list has it */
-  | 'VIEW';
+  | 'view';
 
 /** Half-open; an absent end is open */
 export type Range = {
@@ -1111,9 +1111,9 @@ export type ShareTarget =
 /** What comes first */
 export type SortDirection =
   /** The smallest first */
-  | 'ASC'
+  | 'asc'
   /** The greatest first */
-  | 'DESC';
+  | 'desc';
 
 /** One of the ways that a split leads */
 export type SplitArmInput = {
@@ -1162,61 +1162,61 @@ export type StatsFilter = {
 /** How a tag is shown; pages know how each colour looks in light and in dark */
 export type TagColour =
   /** As people call it: amber */
-  | 'AMBER'
+  | 'amber'
   /** As people call it: blue */
-  | 'BLUE'
+  | 'blue'
   /** As people call it: cyan */
-  | 'CYAN'
+  | 'cyan'
   /** As people call it: gray */
-  | 'GRAY'
+  | 'gray'
   /** As people call it: green */
-  | 'GREEN'
+  | 'green'
   /** As people call it: orange */
-  | 'ORANGE'
+  | 'orange'
   /** As people call it: pink */
-  | 'PINK'
+  | 'pink'
   /** As people call it: red */
-  | 'RED'
+  | 'red'
   /** As people call it: teal */
-  | 'TEAL'
+  | 'teal'
   /** As people call it: violet */
-  | 'VIOLET';
+  | 'violet';
 
 /** Which of the tags of a filter a link has */
 export type TagsMode =
   /** All of them */
-  | 'ALL'
+  | 'all'
   /** One of them or more */
-  | 'ANY'
+  | 'any'
   /** None of them */
-  | 'NONE';
+  | 'none';
 
 /** What a visitor of a link meets */
 export type TrialOutcome =
   /** An operator has banned it */
-  | 'BANNED'
+  | 'banned'
   /** A rule refuses them */
-  | 'BLOCKED'
+  | 'blocked'
   /** The link works no more */
-  | 'EXPIRED'
-  /** It may lead to a URL that is listed as harmful: they get a warning */
-  | 'LISTED'
-  /** The link does not work yet */
-  | 'NOT_YET'
-  /** They are asked for a password */
-  | 'PASSWORD'
-  /** A crawler is shown the link's preview */
-  | 'PREVIEW'
-  /** They are redirected */
-  | 'REDIRECT'
+  | 'expired'
   /** Its owner has switched it off */
-  | 'SWITCHED_OFF'
+  | 'inactive'
+  /** It may lead to a URL that is listed as harmful: they get a warning */
+  | 'listed'
+  /** The link does not work yet */
+  | 'notYet'
+  /** They are asked for a password */
+  | 'password'
+  /** A crawler is shown the link's preview */
+  | 'preview'
+  /** They are redirected */
+  | 'redirect'
   /** They are no person: a link with a cap leads them nowhere */
-  | 'UNCOUNTED'
+  | 'uncounted'
   /** Its domain is not served */
-  | 'UNREACHABLE'
+  | 'unreachable'
   /** As many people as the link's cap allows have been redirected */
-  | 'USED_UP';
+  | 'usedUp';
 
 /** What is absent stays as it is */
 export type UpdateAlarmInput = {
@@ -1393,17 +1393,17 @@ export type UtmAllowedInput = {
 /** A campaign parameter of a destination */
 export type UtmField =
   /** As `ref` */
-  | 'REF'
+  | 'ref'
   /** As `utm_campaign` */
-  | 'UTM_CAMPAIGN'
+  | 'utm_campaign'
   /** As `utm_content` */
-  | 'UTM_CONTENT'
+  | 'utm_content'
   /** As `utm_medium` */
-  | 'UTM_MEDIUM'
+  | 'utm_medium'
   /** As `utm_source` */
-  | 'UTM_SOURCE'
+  | 'utm_source'
   /** As `utm_term` */
-  | 'UTM_TERM';
+  | 'utm_term';
 
 /** A campaign parameter, and what it gets */
 export type UtmParameterInput = {
@@ -2945,7 +2945,7 @@ export const UndoLinkJobDocument = {"kind":"Document","definitions":[{"kind":"Op
 export const CancelLinkJobDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CancelLinkJob"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UUID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cancelLinkJob"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"LinkJobFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"LinkJobFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"LinkJob"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"undoes"}},{"kind":"Field","name":{"kind":"Name","value":"fields"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"done"}},{"kind":"Field","name":{"kind":"Name","value":"unchanged"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"canUndo"}}]}}]} as unknown as DocumentNode<CancelLinkJobMutation, CancelLinkJobMutationVariables>;
 export const LinkJobDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"LinkJob"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UUID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"linkJob"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"LinkJobFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"LinkJobFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"LinkJob"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"undoes"}},{"kind":"Field","name":{"kind":"Name","value":"fields"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"done"}},{"kind":"Field","name":{"kind":"Name","value":"unchanged"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"canUndo"}}]}}]} as unknown as DocumentNode<LinkJobQuery, LinkJobQueryVariables>;
 export const LinkJobProgressDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"LinkJobProgress"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UUID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"linkJobProgress"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"LinkJobFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"LinkJobFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"LinkJob"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"undoes"}},{"kind":"Field","name":{"kind":"Name","value":"fields"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"total"}},{"kind":"Field","name":{"kind":"Name","value":"done"}},{"kind":"Field","name":{"kind":"Name","value":"unchanged"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"canUndo"}}]}}]} as unknown as DocumentNode<LinkJobProgressSubscription, LinkJobProgressSubscriptionVariables>;
-export const FailedOfLinkJobDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FailedOfLinkJob"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UUID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"linkJobResults"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"outcome"},"value":{"kind":"EnumValue","value":"FAILED"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"position"}},{"kind":"Field","name":{"kind":"Name","value":"linkId"}},{"kind":"Field","name":{"kind":"Name","value":"linkName"}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<FailedOfLinkJobQuery, FailedOfLinkJobQueryVariables>;
+export const FailedOfLinkJobDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FailedOfLinkJob"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UUID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"linkJobResults"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"outcome"},"value":{"kind":"EnumValue","value":"failed"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"position"}},{"kind":"Field","name":{"kind":"Name","value":"linkId"}},{"kind":"Field","name":{"kind":"Name","value":"linkName"}},{"kind":"Field","name":{"kind":"Name","value":"error"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<FailedOfLinkJobQuery, FailedOfLinkJobQueryVariables>;
 export const LinksDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Links"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"LinkFilterInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"sort"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"LinkSort"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"converted"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}}},"defaultValue":{"kind":"BooleanValue","value":false}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"links"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"sort"},"value":{"kind":"Variable","name":{"kind":"Name","value":"sort"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cursor"}},{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"LinkCard"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"LinkMarks"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"LinkConverted"},"directives":[{"kind":"Directive","name":{"kind":"Name","value":"include"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"if"},"value":{"kind":"Variable","name":{"kind":"Name","value":"converted"}}}]}]}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"endCursor"}},{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ShortUrl"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Link"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"shortUrl"}},{"kind":"Field","name":{"kind":"Name","value":"fullShortUrl"}},{"kind":"Field","name":{"kind":"Name","value":"domain"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"displayName"}},{"kind":"Field","name":{"kind":"Name","value":"state"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"TagPill"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Tag"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"colour"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"LinkVisits"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Link"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"maxClicks"}},{"kind":"Field","name":{"kind":"Name","value":"visitsLeft"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"LinkCard"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Link"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"originalUrl"}},{"kind":"FragmentSpread","name":{"kind":"Name","value":"ShortUrl"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}},{"kind":"Field","name":{"kind":"Name","value":"banReason"}},{"kind":"Field","name":{"kind":"Name","value":"listing"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"url"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"source"}}]}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"clicks"}},{"kind":"Field","name":{"kind":"Name","value":"group"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"tags"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"TagPill"}}]}},{"kind":"Field","name":{"kind":"Name","value":"note"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"isArchived"}},{"kind":"Field","name":{"kind":"Name","value":"isFavourite"}},{"kind":"Field","name":{"kind":"Name","value":"destination"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"iconUrl"}},{"kind":"Field","name":{"kind":"Name","value":"pictureUrl"}},{"kind":"Field","name":{"kind":"Name","value":"problem"}},{"kind":"Field","name":{"kind":"Name","value":"deadSince"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"LinkMarks"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Link"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"LinkVisits"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"hasPassword"}},{"kind":"Field","name":{"kind":"Name","value":"rules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"number"}}]}},{"kind":"Field","name":{"kind":"Name","value":"split"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sticky"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"LinkConverted"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Link"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"conversions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"leads"}},{"kind":"Field","name":{"kind":"Name","value":"sales"}},{"kind":"Field","name":{"kind":"Name","value":"revenue"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"currency"}},{"kind":"Field","name":{"kind":"Name","value":"amount"}}]}}]}}]}}]} as unknown as DocumentNode<LinksQuery, LinksQueryVariables>;
 export const LinkCountDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"LinkCount"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"LinkFilterInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"sort"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"LinkSort"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"links"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"1"}},{"kind":"Argument","name":{"kind":"Name","value":"sort"},"value":{"kind":"Variable","name":{"kind":"Name","value":"sort"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}}]}}]}}]} as unknown as DocumentNode<LinkCountQuery, LinkCountQueryVariables>;
 export const DestinationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Destination"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"url"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"destination"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"url"},"value":{"kind":"Variable","name":{"kind":"Name","value":"url"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"pictureUrl"}}]}}]}}]} as unknown as DocumentNode<DestinationQuery, DestinationQueryVariables>;

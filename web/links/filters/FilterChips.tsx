@@ -10,7 +10,7 @@ interface FilterChipsProps {
   onChange: (changes: Partial<LinkFilters>) => void;
 }
 
-const modeTexts = { ANY: "Any of", ALL: "All of", NONE: "None of" } as const;
+const modeTexts = { any: "Any of", all: "All of", none: "None of" } as const;
 
 /** The filters that hold, also while their fields are hidden; each can be taken away by itself. */
 export default function FilterChips({ filters, onChange }: FilterChipsProps) {
@@ -21,12 +21,12 @@ export default function FilterChips({ filters, onChange }: FilterChipsProps) {
   const groupName = groups.data?.groups.find(({ id }) => id === groupId)?.name ?? "another one";
   const chips: { name: keyof LinkFilters; text: string }[] = [];
   if (tags.length > 0) {
-    const head = tags.length === 1 && tagsMode !== "NONE" ? "Tag" : `${modeTexts[tagsMode]} the tags`;
+    const head = tags.length === 1 && tagsMode !== "none" ? "Tag" : `${modeTexts[tagsMode]} the tags`;
     chips.push({ name: "tags", text: `${head}: ${tags.join(", ")}` });
   }
   if (groupId !== null) chips.push({ name: "groupId", text: `Group: ${groupName}` });
-  if (archived === "ONLY") chips.push({ name: "archived", text: "Archived only" });
-  if (archived === "INCLUDE") chips.push({ name: "archived", text: "Archived too" });
+  if (archived === "only") chips.push({ name: "archived", text: "Archived only" });
+  if (archived === "include") chips.push({ name: "archived", text: "Archived too" });
   if (filters.favourite) chips.push({ name: "favourite", text: "Favourites" });
   if (filters.hasNote) chips.push({ name: "hasNote", text: "With a note" });
   if (filters.dead) chips.push({ name: "dead", text: "Dead destination" });

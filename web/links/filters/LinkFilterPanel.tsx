@@ -51,13 +51,13 @@ export default function LinkFilterPanel({ filters, sort, onChange, onSort, onTag
         label="URLs have"
         disabled={filters.tags.length === 0}
         data={[
-          { value: "ANY", label: "any of these tags" },
-          { value: "ALL", label: "all of these tags" },
-          { value: "NONE", label: "none of these tags" },
+          { value: "any", label: "any of these tags" },
+          { value: "all", label: "all of these tags" },
+          { value: "none", label: "none of these tags" },
         ]}
         value={filters.tagsMode}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ tagsMode: value === "ALL" || value === "NONE" ? value : "ANY" })
+          onChange({ tagsMode: value === "all" || value === "none" ? value : "any" })
         }
       />
       <NativeSelect
@@ -72,13 +72,13 @@ export default function LinkFilterPanel({ filters, sort, onChange, onSort, onTag
       <NativeSelect
         label="Archive"
         data={[
-          { value: "EXCLUDE", label: "Not archived" },
-          { value: "ONLY", label: "Archived only" },
-          { value: "INCLUDE", label: "Archived too" },
+          { value: "exclude", label: "Not archived" },
+          { value: "only", label: "Archived only" },
+          { value: "include", label: "Archived too" },
         ]}
         value={filters.archived}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ archived: value === "ONLY" || value === "INCLUDE" ? value : "EXCLUDE" })
+          onChange({ archived: value === "only" || value === "include" ? value : "exclude" })
         }
       />
       {creators && (creators.apiKeys.length > 0 || filters.creator !== null) && (

@@ -3,9 +3,9 @@ import { filterCount, filterInput, type LinkFilters, noFilters, readFilters, wri
 
 const all: LinkFilters = {
   tags: ["Spring", "print"],
-  tagsMode: "ALL",
+  tagsMode: "all",
   groupId: "0199d1c2-0000-7000-8000-000000000001",
-  archived: "INCLUDE",
+  archived: "include",
   favourite: true,
   hasNote: true,
   dead: true,
@@ -26,7 +26,7 @@ describe("filters of links", () => {
   });
 
   it("leave nothing in the address, and ask for nothing, where there are none", () => {
-    expect(writeFilters(new URLSearchParams(), { ...noFilters, tagsMode: "NONE" }).toString()).toBe("");
+    expect(writeFilters(new URLSearchParams(), { ...noFilters, tagsMode: "none" }).toString()).toBe("");
     expect(filterInput(noFilters)).toEqual({});
     expect(filterCount(noFilters)).toBe(0);
   });

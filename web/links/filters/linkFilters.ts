@@ -22,9 +22,9 @@ export interface LinkFilters {
 
 export const noFilters: LinkFilters = {
   tags: [],
-  tagsMode: "ANY",
+  tagsMode: "any",
   groupId: null,
-  archived: "EXCLUDE",
+  archived: "exclude",
   favourite: false,
   hasNote: false,
   dead: false,
@@ -53,8 +53,8 @@ export const filterNames = {
   clicksMax: "max",
 } as const satisfies Record<keyof LinkFilters, string>;
 
-const modes: readonly TagsMode[] = ["ANY", "ALL", "NONE"];
-const archives: readonly ArchivedMode[] = ["EXCLUDE", "ONLY", "INCLUDE"];
+const modes: readonly TagsMode[] = ["any", "all", "none"];
+const archives: readonly ArchivedMode[] = ["exclude", "only", "include"];
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** As the address has them; what is none of ours is left out. */
@@ -66,9 +66,9 @@ export function readFilters(query: URLSearchParams): LinkFilters {
     tags: text("tags")
       .split(",")
       .filter((name) => name.trim() !== ""),
-    tagsMode: modes.find((mode) => mode.toLowerCase() === text("tagsMode")) ?? "ANY",
+    tagsMode: modes.find((mode) => mode === text("tagsMode")) ?? "any",
     groupId: uuid.test(text("groupId")) ? text("groupId") : null,
-    archived: archives.find((mode) => mode.toLowerCase() === text("archived")) ?? "EXCLUDE",
+    archived: archives.find((mode) => mode === text("archived")) ?? "exclude",
     favourite: text("favourite") === "1",
     hasNote: text("hasNote") === "1",
     dead: text("dead") === "1",
@@ -86,9 +86,9 @@ export function writeFilters(query: URLSearchParams, filters: LinkFilters): URLS
   const next = new URLSearchParams(query);
   const texts: Record<keyof LinkFilters, string> = {
     tags: filters.tags.join(","),
-    tagsMode: filters.tags.length === 0 || filters.tagsMode === "ANY" ? "" : filters.tagsMode.toLowerCase(),
+    tagsMode: filters.tags.length === 0 || filters.tagsMode === "any" ? "" : filters.tagsMode,
     groupId: filters.groupId ?? "",
-    archived: filters.archived === "EXCLUDE" ? "" : filters.archived.toLowerCase(),
+    archived: filters.archived === "exclude" ? "" : filters.archived,
     favourite: filters.favourite ? "1" : "",
     hasNote: filters.hasNote ? "1" : "",
     dead: filters.dead ? "1" : "",
@@ -118,7 +118,7 @@ export function filterInput(filters: LinkFilters): LinkFilterInput {
   return {
     ...(tags.length > 0 && { tags: [...tags], tagsMode }),
     ...(groupId !== null && { groupId }),
-    ...(archived !== "EXCLUDE" && { archived }),
+    ...(archived !== "exclude" && { archived }),
     ...(favourite && { favourite }),
     ...(hasNote && { hasNote }),
     ...(dead && { deadDestination: true }),

@@ -23,7 +23,7 @@ interface ImportFileProps {
 
 /** Where links come from, and the file that holds them. */
 export function ImportFile({ busy, onFile, onKey }: ImportFileProps) {
-  const [source, setSource] = useState<Source>("CSV");
+  const [source, setSource] = useState<Source>("csv");
   const [tooLarge, setTooLarge] = useState(false);
   const chosen = sources.find(({ value }) => value === source);
   const picker = useRef<HTMLInputElement>(null);
@@ -40,7 +40,7 @@ export function ImportFile({ busy, onFile, onKey }: ImportFileProps) {
         data={sources.map(({ value, label }) => ({ value, label }))}
         value={source}
         allowDeselect={false}
-        onChange={(value) => setSource(sources.find((known) => known.value === value)?.value ?? "CSV")}
+        onChange={(value) => setSource(sources.find((known) => known.value === value)?.value ?? "csv")}
         description={chosen?.file}
         disabled={busy}
         maw={420}

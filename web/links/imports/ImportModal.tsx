@@ -32,7 +32,7 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
           <Group justify="flex-end" mt="md">
             {!isSettled(job) && (
               <Button variant="default" onClick={() => void cancel()}>
-                {isOver(job) ? "Stop clicks" : job.state === "RUNNING" ? "Stop" : "Cancel import"}
+                {isOver(job) ? "Stop clicks" : job.state === "running" ? "Stop" : "Cancel import"}
               </Button>
             )}
             {isOver(job) && (
@@ -40,7 +40,7 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
                 Import another file
               </Button>
             )}
-            {job.state === "READY" && job.toMake > 0 ? (
+            {job.state === "ready" && job.toMake > 0 ? (
               <Button onClick={() => void start()}>{startText(job)}</Button>
             ) : (
               <Button variant={isOver(job) ? "filled" : "default"} onClick={onClose}>
@@ -56,17 +56,17 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
 
 function Report({ job }: { job: LinkImportFieldsFragment }) {
   const visits = visitsText(job);
-  const losses = job.state === "FAILED" ? [] : lossLines(job);
+  const losses = job.state === "failed" ? [] : lossLines(job);
   return (
     <>
-      {job.state === "FAILED" ? (
+      {job.state === "failed" ? (
         <ErrorBanner type="VALIDATION_ERROR" message={importText(job)} />
       ) : (
         <p className={classes.summary} role="status">
           {importText(job)}
         </p>
       )}
-      {job.state === "RUNNING" && (
+      {job.state === "running" && (
         <>
           <Progress value={((job.done + job.failed) / Math.max(1, job.toMake)) * 100} mb="sm" aria-label="Imported" />
           <p className={classes.intro}>It goes on when this window is closed.</p>
@@ -85,7 +85,7 @@ function Report({ job }: { job: LinkImportFieldsFragment }) {
         </ul>
       )}
       {/* Its rows say something else once it is over. */}
-      {job.state !== "READING" && job.state !== "FAILED" && <ImportRows key={job.state} job={job} />}
+      {job.state !== "reading" && job.state !== "failed" && <ImportRows key={job.state} job={job} />}
     </>
   );
 }

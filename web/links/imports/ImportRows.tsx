@@ -10,16 +10,16 @@ import classes from "./ImportModal.module.css";
 import { rowText } from "./importTexts.ts";
 
 const filters = [
-  { value: "ALL", label: "All" },
-  { value: "LOSSES", label: "With losses" },
-  { value: "REFUSED", label: "Can't be imported" },
-  { value: "FAILED", label: "Failed" },
+  { value: "all", label: "All" },
+  { value: "losses", label: "With losses" },
+  { value: "refused", label: "Can't be imported" },
+  { value: "failed", label: "Failed" },
 ] as const;
 type Only = (typeof filters)[number]["value"];
 
 /** What becomes of each row of the file, a page at a time. */
 export function ImportRows({ job }: { job: LinkImportFieldsFragment }) {
-  const [only, setOnly] = useState<Only>("ALL");
+  const [only, setOnly] = useState<Only>("all");
   const [ended, setEnded] = useState(false);
   const { data, error, fetchMore } = useQuery(LinkImportRowsDocument, {
     variables: { id: job.id, first: limits.listMax, after: 0, only },
@@ -46,11 +46,11 @@ export function ImportRows({ job }: { job: LinkImportFieldsFragment }) {
         size="xs"
         mb="xs"
         className={classes.filters ?? ""}
-        data={filters.filter(({ value }) => value !== "FAILED" || job.failed > 0)}
+        data={filters.filter(({ value }) => value !== "failed" || job.failed > 0)}
         value={only}
         onChange={(value) => {
           setEnded(false);
-          setOnly(filters.find((known) => known.value === value)?.value ?? "ALL");
+          setOnly(filters.find((known) => known.value === value)?.value ?? "all");
         }}
       />
       {error && <Text role="alert">{error.message}</Text>}

@@ -4,9 +4,9 @@ import { importText, isSettled, lossLines, visitsText } from "./importTexts.ts";
 
 const job: LinkImportFieldsFragment = {
   id: "0199d1c2-0000-7000-8000-000000000001",
-  source: "BITLY",
+  source: "bitly",
   fileName: "links.csv",
-  state: "READY",
+  state: "ready",
   total: 1203,
   toMake: 1200,
   existing: 0,
@@ -15,7 +15,7 @@ const job: LinkImportFieldsFragment = {
   done: 0,
   failed: 0,
   problem: null,
-  visitsState: "NONE",
+  visitsState: "none",
   visitsLinks: 0,
   visitsDone: 0,
   visitsBrought: 0,
@@ -26,11 +26,11 @@ describe("what an import says", () => {
   it.each<[Partial<LinkImportFieldsFragment>, string]>([
     [{}, "1,200 URLs will be created"],
     [{ toMake: 1, existing: 2, refused: 3 }, "1 URL will be created, 2 imported before, 3 can't be imported"],
-    [{ state: "READING" }, "Reading: 1,203 rows"],
-    [{ state: "RUNNING", done: 4, failed: 1 }, "Creating 1,200 URLs: 5 done"],
-    [{ state: "DONE", done: 1199, failed: 1 }, "1,199 URLs created, 1 failed"],
-    [{ state: "CANCELLED", done: 5 }, "Stopped: 5 URLs created"],
-    [{ state: "FAILED", problem: "There are no links in this file" }, "There are no links in this file"],
+    [{ state: "reading" }, "Reading: 1,203 rows"],
+    [{ state: "running", done: 4, failed: 1 }, "Creating 1,200 URLs: 5 done"],
+    [{ state: "done", done: 1199, failed: 1 }, "1,199 URLs created, 1 failed"],
+    [{ state: "cancelled", done: 5 }, "Stopped: 5 URLs created"],
+    [{ state: "failed", problem: "There are no links in this file" }, "There are no links in this file"],
   ])("%j is %s", (changed, text) => {
     expect(importText({ ...job, ...changed })).toBe(text);
   });
@@ -39,28 +39,28 @@ describe("what an import says", () => {
     [{}, ""],
     [{ visitsLinks: 1 }, "Clicks that they had come along afterwards, counted apart: 1 URL"],
     [
-      { state: "DONE", visitsState: "RUNNING", visitsLinks: 12, visitsDone: 3, visitsBrought: 2509 },
+      { state: "done", visitsState: "running", visitsLinks: 12, visitsDone: 3, visitsBrought: 2509 },
       "Bringing their clicks: 3 of 12 URLs, 2,509 imported clicks",
     ],
     [
-      { state: "DONE", visitsState: "DONE", visitsLinks: 1, visitsBrought: 1, visitsProblem: "It refuses the key" },
+      { state: "done", visitsState: "done", visitsLinks: 1, visitsBrought: 1, visitsProblem: "It refuses the key" },
       "1 imported click. The service tells no more (It refuses the key): the rest come as numbers alone",
     ],
-    [{ state: "DONE", visitsState: "CANCELLED", visitsLinks: 2 }, "0 imported clicks, and then stopped"],
-    [{ state: "CANCELLED", visitsLinks: 2 }, ""],
+    [{ state: "done", visitsState: "cancelled", visitsLinks: 2 }, "0 imported clicks, and then stopped"],
+    [{ state: "cancelled", visitsLinks: 2 }, ""],
   ])("says of clicks that links had: %j", (changed, text) => {
     expect(visitsText({ ...job, ...changed })).toBe(text);
   });
 
   it("is settled once its clicks have come", () => {
-    expect(isSettled({ ...job, state: "DONE", visitsState: "RUNNING" })).toBe(false);
-    expect(isSettled({ ...job, state: "DONE", visitsState: "DONE" })).toBe(true);
+    expect(isSettled({ ...job, state: "done", visitsState: "running" })).toBe(false);
+    expect(isSettled({ ...job, state: "done", visitsState: "done" })).toBe(true);
   });
 
   it("names each kind of loss", () => {
     const losses: LinkImportFieldsFragment["losses"] = [
-      { kind: "PASSWORD", links: 2 },
-      { kind: "CODE", links: 1000 },
+      { kind: "password", links: 2 },
+      { kind: "code", links: 1000 },
     ];
     expect(lossLines({ ...job, losses })).toEqual([
       "Password lost, and switched off: 2 URLs",

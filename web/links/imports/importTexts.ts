@@ -14,51 +14,51 @@ interface Source {
 }
 export const sources: readonly Source[] = [
   {
-    value: "CSV",
+    value: "csv",
     label: "Any CSV file",
     file: "A first row that names the columns: one of them says where links lead.",
   },
-  { value: "BITLY", label: "Bitly", file: "The CSV file of links, or answers of its API as JSON.", api: "service" },
-  { value: "DUB", label: "Dub", file: "The CSV file of links, or answers of its API as JSON.", api: "service" },
-  { value: "KUTT", label: "Kutt", file: "Answers of its API (/api/v2/links) as JSON.", api: "own" },
+  { value: "bitly", label: "Bitly", file: "The CSV file of links, or answers of its API as JSON.", api: "service" },
+  { value: "dub", label: "Dub", file: "The CSV file of links, or answers of its API as JSON.", api: "service" },
+  { value: "kutt", label: "Kutt", file: "Answers of its API (/api/v2/links) as JSON.", api: "own" },
   {
-    value: "REBRANDLY",
+    value: "rebrandly",
     label: "Rebrandly",
     file: "The CSV file of links, or answers of its API as JSON.",
     api: "service",
   },
   {
-    value: "SHLINK",
+    value: "shlink",
     label: "Shlink",
     file: "The CSV file of its web client, or answers of its API as JSON.",
     api: "own",
   },
   {
-    value: "SHORTIO",
+    value: "shortio",
     label: "Short.io",
     file: "The CSV file of links, or answers of its API as JSON.",
     api: "service",
   },
   {
-    value: "YOURLS",
+    value: "yourls",
     label: "YOURLS",
     file: "Its table of URLs as CSV, or the answer of action=stats as JSON.",
     api: "own",
   },
-  { value: "HOPLOG", label: "hoplog", file: "links.jsonl of an archive of all your data." },
+  { value: "hoplog", label: "hoplog", file: "links.jsonl of an archive of all your data." },
 ];
 
 const lossTexts: Readonly<Record<Import["losses"][number]["kind"], string>> = {
-  PASSWORD: "Password lost, and switched off",
-  CODE: "Another short URL",
-  DOMAIN: "Another domain",
-  RULES: "Redirect rules lost",
-  OPTIONS: "Options lost",
-  TAGS: "Tags lost",
-  TEXT: "Texts that don't fit",
-  GROUP: "Group lost",
-  DATE: "Date lost",
-  VISITS: "Clicks without all that was known of them",
+  password: "Password lost, and switched off",
+  code: "Another short URL",
+  domain: "Another domain",
+  rules: "Redirect rules lost",
+  options: "Options lost",
+  tags: "Tags lost",
+  text: "Texts that don't fit",
+  group: "Group lost",
+  date: "Date lost",
+  visits: "Clicks without all that was known of them",
 };
 
 function urls(count: number): string {
@@ -78,17 +78,17 @@ export function importText(job: Import): string {
     ...(refused > 0 ? [`${formatCount(refused)} can't be imported`] : []),
   ];
   switch (state) {
-    case "READING":
+    case "reading":
       return `Reading: ${formatCount(total)} rows`;
-    case "READY":
+    case "ready":
       return [`${urls(toMake)} will be created`, ...left].join(", ");
-    case "RUNNING":
+    case "running":
       return `Creating ${urls(toMake)}: ${formatCount(done + failed)} done`;
-    case "DONE":
+    case "done":
       return [`${urls(done)} created`, ...(failed > 0 ? [`${formatCount(failed)} failed`] : []), ...left].join(", ");
-    case "CANCELLED":
+    case "cancelled":
       return `Stopped: ${urls(done)} created`;
-    case "FAILED":
+    case "failed":
       return job.problem ?? "The file can't be read";
   }
 }
@@ -102,22 +102,22 @@ export function visitsText({
   visitsBrought,
   visitsProblem,
 }: Import): string {
-  if (visitsLinks === 0 || state === "FAILED") return "";
+  if (visitsLinks === 0 || state === "failed") return "";
   const clicks = visitsBrought === 1 ? "1 imported click" : `${formatCount(visitsBrought)} imported clicks`;
   const why =
     visitsProblem === null ? "" : `. The service tells no more (${visitsProblem}): the rest come as numbers alone`;
   switch (visitsState) {
-    case "NONE":
-      return state === "CANCELLED"
+    case "none":
+      return state === "cancelled"
         ? ""
         : `Clicks that they had come along afterwards, counted apart: ${urls(visitsLinks)}`;
-    case "RUNNING":
+    case "running":
       return `Bringing their clicks: ${formatCount(visitsDone)} of ${urls(visitsLinks)}, ${clicks}${why}`;
-    case "DONE":
+    case "done":
       return `${clicks}${why}`;
-    case "FAILED":
+    case "failed":
       return `${clicks}, and then given up: the service took too long`;
-    case "CANCELLED":
+    case "cancelled":
       return `${clicks}, and then stopped`;
   }
 }
@@ -127,19 +127,19 @@ export function startText({ toMake }: Import): string {
 }
 
 export function isOver({ state }: Import): boolean {
-  return state === "DONE" || state === "CANCELLED" || state === "FAILED";
+  return state === "done" || state === "cancelled" || state === "failed";
 }
 
 /** Over, and its clicks too. */
 export function isSettled(job: Import): boolean {
-  return isOver(job) && job.visitsState !== "RUNNING";
+  return isOver(job) && job.visitsState !== "running";
 }
 
 /** What becomes of a row, or has. */
 export function rowText({ verdict, outcome, losses, error }: Row): string {
   if (error) return error.message;
-  if (verdict === "EXISTS") return "Imported before";
+  if (verdict === "exists") return "Imported before";
   const lost = losses.map(({ message }) => message).join(". ");
-  if (outcome === "DONE") return lost ? `Created. ${lost}` : "Created";
+  if (outcome === "done") return lost ? `Created. ${lost}` : "Created";
   return lost || "Ready";
 }

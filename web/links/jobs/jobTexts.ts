@@ -25,7 +25,7 @@ function isTagging(fields: Job["fields"]): boolean {
 }
 
 export function isOver({ state }: Job): boolean {
-  return state === "DONE" || state === "CANCELLED";
+  return state === "done" || state === "cancelled";
 }
 
 /** How many links it has looked at. */
@@ -42,7 +42,7 @@ export function jobText(job: Job): string {
     `${formatCount(done)} of ${formatCount(total)} ${urls} ${didIt(job)}`,
     ...(unchanged > 0 ? [`${formatCount(unchanged)} unchanged`] : []),
     ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
-    ...(state === "CANCELLED" ? ["then stopped"] : []),
+    ...(state === "cancelled" ? ["then stopped"] : []),
   ];
   return parts.join(", ");
 }

@@ -4,7 +4,7 @@ import { utmOf, withUtm } from "@hoplog/schema/links/utmUrl.js";
 import { utmProblem, type UtmRules } from "@hoplog/schema/links/utmRules.js";
 import { Autocomplete, Text } from "@mantine/core";
 import { UtmRulesDocument, type UtmRulesFieldsFragment, UtmValuesDocument } from "../../graphql/generated/graphql.ts";
-import { utmField, utmLabels } from "../../utm/utmLabels.ts";
+import { utmLabels } from "../../utm/utmLabels.ts";
 import { UtmTemplates } from "../../utm/UtmTemplates.tsx";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { Changeable, useSeveral } from "../changeable/changeable.tsx";
@@ -52,7 +52,7 @@ export default function UtmSection({ form }: { form: OptionsForm }) {
               data-path={`utm.${name}`}
               value={utmOf(url, name)}
               error={form.errors[`utm.${name}`]}
-              data={[...(rules.allowed[name] ?? used.get(utmField[name]) ?? [])]}
+              data={[...(rules.allowed[name] ?? used.get(name) ?? [])]}
               limit={10}
               onChange={(value) => {
                 setUrl(withUtm(url, name, typed(name, value)));
@@ -73,7 +73,7 @@ export default function UtmSection({ form }: { form: OptionsForm }) {
 
 function rulesOf(fields: UtmRulesFieldsFragment | undefined): UtmRules {
   const allowed = utmFields.flatMap((name) => {
-    const own = fields?.allowed.find(({ field }) => field === utmField[name]);
+    const own = fields?.allowed.find(({ field }) => field === name);
     return own ? [[name, own.values] as const] : [];
   });
   return { lowerCase: fields?.lowerCase === true, allowed: Object.fromEntries(allowed) };

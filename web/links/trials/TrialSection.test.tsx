@@ -38,7 +38,7 @@ describe("trying the rules of a form", () => {
       tryLink: (given: unknown) => {
         asked.push(given);
         const why = ["Rule 1 (Germans) matches"];
-        return { outcome: "REDIRECT", url: "https://example.de/", rule: 4, arm: null, why };
+        return { outcome: "redirect", url: "https://example.de/", rule: 4, arm: null, why };
       },
     });
     await user.selectOptions(screen.getByLabelText("Country"), "DE");
@@ -57,9 +57,9 @@ describe("trying the rules of a form", () => {
   });
 
   it.each([
-    ["USED_UP", "https://example.com/sold-out", "The link is used up: https://example.com/sold-out"],
-    ["USED_UP", null, "The link is used up"],
-    ["UNCOUNTED", null, "Gets a page: a link for people"],
+    ["usedUp", "https://example.com/sold-out", "The link is used up: https://example.com/sold-out"],
+    ["usedUp", null, "The link is used up"],
+    ["uncounted", null, "Gets a page: a link for people"],
   ])("says of a link with a cap that a visitor's outcome is %s %j", async (outcome, url, text) => {
     const user = await open({ tryLink: () => ({ outcome, url, rule: null, arm: null, why: [] }) });
     await user.click(screen.getByRole("button", { name: "Try it" }));

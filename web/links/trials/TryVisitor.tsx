@@ -13,18 +13,18 @@ import { instantOf } from "../options/zonedTime.ts";
 import { agents } from "./agents.ts";
 
 const outcomes: Readonly<Record<TrialOutcome, string>> = {
-  REDIRECT: "Is redirected",
-  PREVIEW: "Is shown the link's preview",
-  BLOCKED: "Gets a page: not available here",
-  NOT_YET: "Gets a page: not active yet",
-  EXPIRED: "The link has expired",
-  USED_UP: "The link is used up",
-  UNCOUNTED: "Gets a page: a link for people",
-  SWITCHED_OFF: "Gets a page: switched off",
-  BANNED: "Gets a page: banned",
-  LISTED: "Gets a warning: listed as harmful",
-  PASSWORD: "Is asked for the password",
-  UNREACHABLE: "Gets nowhere: the domain is not served",
+  redirect: "Is redirected",
+  preview: "Is shown the link's preview",
+  blocked: "Gets a page: not available here",
+  notYet: "Gets a page: not active yet",
+  expired: "The link has expired",
+  usedUp: "The link is used up",
+  uncounted: "Gets a page: a link for people",
+  inactive: "Gets a page: switched off",
+  banned: "Gets a page: banned",
+  listed: "Gets a warning: listed as harmful",
+  password: "Is asked for the password",
+  unreachable: "Gets nowhere: the domain is not served",
 };
 
 const nobody = { country: "", userAgent: agents[0]?.value ?? "", language: "", query: "", at: "" };

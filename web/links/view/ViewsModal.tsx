@@ -15,7 +15,7 @@ interface ViewsModalProps {
 
 /** Views of the list that the workspace keeps: shown, saved, replaced by the present choice, renamed and deleted. */
 export default function ViewsModal({ present, onShow, onClose }: ViewsModalProps) {
-  const { presets, error, refetch, saving, save, change, remove } = usePresets("VIEW");
+  const { presets, error, refetch, saving, save, change, remove } = usePresets("view");
   return (
     <Dialog title="Views" onClose={onClose} size={620}>
       <SaveAs
