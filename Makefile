@@ -4,7 +4,7 @@ NODE = $(PATH_FIRST) node
 WORKSPACES = schema platform api verify redirector ingest web sdk cli stack tests
 
 .DEFAULT_GOAL := help
-.PHONY: help up up-cluster add-redirector add-ingest dev demo install build generate rebuild rebuild-views rejudge republish verify backup restore move-to-cluster dead-letters unreadable operator test test-changed test-cluster lint format typecheck audit licences sbom env test-compose test-brokers test-far test-openapi test-faults bench clean $(WORKSPACES:%=test-%)
+.PHONY: help up up-cluster add-redirector add-ingest dev demo install build generate rebuild rebuild-views reclassify republish verify backup restore move-to-cluster dead-letters unreadable operator test test-changed test-cluster lint format typecheck audit licences sbom env test-compose test-brokers test-far test-openapi test-faults bench clean $(WORKSPACES:%=test-%)
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-16s %s\n' "$$name" "$$text"; done
@@ -34,7 +34,7 @@ install: ## Install the packages if they are not as package-lock.json wants them
 build: install ## Build what has changed
 	@$(NODE) stack/tasks/build.mjs
 
-generate: build ## Write the generated files anew (GraphQL schema, typed documents, SDK)
+generate: install ## Write the generated files anew (GraphQL schema, typed documents, SDK)
 	@npm run --silent generate
 
 rebuild: build ## Replay the event log into empty read tables (while the stack is stopped)
@@ -46,8 +46,8 @@ verify: build ## Compare every figure of the running stack with its raw clicks; 
 rebuild-views: build ## Derive every projection in ClickHouse anew from the raw clicks, while the stack runs
 	@$(NODE) stack/dist/boot/tool.js rebuildViews
 
-rejudge: build ## What today's rules for bots would change in the past, by month, link and day; APPLY=1 puts it in place, MONTHS=2026-10,2026-11
-	@$(NODE) stack/dist/boot/tool.js rejudge
+reclassify: build ## What today's rules for bots would change in the past, by month, link and day; APPLY=1 puts it in place, MONTHS=2026-10,2026-11
+	@$(NODE) stack/dist/boot/tool.js reclassify
 
 republish: build ## Publish the state of every code to the redirectors anew, while the stack runs
 	@$(NODE) stack/dist/boot/tool.js republish

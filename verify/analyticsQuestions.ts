@@ -42,7 +42,7 @@ export function accountAnalyticsQuestions(now: Date): Question[] {
   ].map(questionOf);
 }
 
-const query = `query ($range: Range, $tz: String!, $bots: Boolean!, $filters: [ClickFilter!]!, $fields: [ListedField!]!, $first: Int!) {
+const query = `query ($range: Range, $tz: String!, $bots: Boolean!, $filters: [ClickFilter!]!, $fields: [ClickDimension!]!, $first: Int!) {
   analytics(range: $range, tz: $tz, bots: $bots, filters: $filters) {
     figures { clicks people bots uniqueVisitors }
     chart(interval: day) { at clicks }

@@ -23,9 +23,9 @@ export function botQuestions(now: Date): Question[] {
 }
 
 const query = `query ($range: Range, $tz: String!, $people: Boolean!, $first: Int!) {
-  judgedClicks(range: $range, tz: $tz, people: $people) {
+  classifiedClicks(range: $range, tz: $tz, people: $people) {
     figures { clicks links kinds { kind clicks } } chart { at clicks }
-    ${fields.map((field) => `${field}: top(field: ${field}, first: $first) { distinct rows { value reasons rules clicks lastAt } }`).join(" ")} } }`;
+    ${fields.map((field) => `${field}: top(field: ${field}, first: $first) { distinct rows { value reasons rulesVersions clicks lastAt } }`).join(" ")} } }`;
 
 function questionsOf(view: View): Question[] {
   const { span, tz, people } = view;
@@ -33,9 +33,9 @@ function questionsOf(view: View): Question[] {
   const asked = `startDate=${range.from}&endDate=${range.to}&tz=${encodeURIComponent(tz)}&people=${people}`;
   return [
     {
-      where: `GraphQL judgedClicks(tz: ${tz}, people: ${people})`,
+      where: `GraphQL classifiedClicks(tz: ${tz}, people: ${people})`,
       discreet: true,
-      read: async (api) => (await api.graphql(query, { range, tz, people, first }))["judgedClicks"],
+      read: async (api) => (await api.graphql(query, { range, tz, people, first }))["classifiedClicks"],
       expected: async (truth) => ({
         ...(await counted(truth, view)),
         ...Object.fromEntries(

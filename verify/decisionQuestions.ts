@@ -5,7 +5,7 @@ import { dayOf, startOfDay } from "./calendar.ts";
 
 const ever: Span = { from: null, to: null };
 
-/** Which ways a link's clicks went, by rule and arm: of all time, and of the last 30 days. */
+/** Which byRoute a link's clicks went, by rule and arm: of all time, and of the last 30 days. */
 export function decisionQuestions(linkId: string, now: Date): Question[] {
   const last = dayOf(now, "UTC");
   return [ever, { from: startOfDay(last, "UTC", -29), to: startOfDay(last, "UTC", 1) }].flatMap((span) => [

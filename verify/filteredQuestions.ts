@@ -14,7 +14,7 @@ export function filteredQuestions(holdings: Holdings, now: Date): Question[] {
   return [...linkNarrowings(holdings).map((narrowing) => questionOf(span, narrowing)), frequentValues(span)];
 }
 
-const valuesQuery = `query ($range: Range, $fields: [ListedField!]!) { analytics(range: $range, bots: true) {
+const valuesQuery = `query ($range: Range, $fields: [ClickDimension!]!) { analytics(range: $range, bots: true) {
   tops(fields: $fields, first: 2) { field rows { value } } } }`;
 const valuesAnswer = z.object({
   tops: z.array(z.object({ field: z.enum(listedFieldNames), rows: z.array(z.object({ value: z.string() })) })),

@@ -30,10 +30,10 @@ export function missQuestions(now: Date): Question[] {
           rest("/api/misses/top", `field=${field}&limit=${limit}&`, (truth) => top(truth, span, field, bots)),
         ),
         {
-          where: `GraphQL orphanVisits(tz: ${tz}, bots: ${bots})`,
+          where: `GraphQL misses(tz: ${tz}, bots: ${bots})`,
           read: async (api) => {
             const answer = await api.graphql(query, { range, tz, bots, first: limit });
-            const { codes: shown, ...others } = z.looseObject({ codes: z.unknown() }).parse(answer["orphanVisits"]);
+            const { codes: shown, ...others } = z.looseObject({ codes: z.unknown() }).parse(answer["misses"]);
             return { ...others, codes: codesOf(shown) };
           },
           expected: async (truth: Truth) => ({
@@ -48,7 +48,7 @@ export function missQuestions(now: Date): Question[] {
 }
 
 const query = `query ($range: Range, $tz: String!, $bots: Boolean!, $first: Int!) {
-  orphanVisits(range: $range, tz: $tz, bots: $bots) {
+  misses(range: $range, tz: $tz, bots: $bots) {
     figures { visits people bots reasons { reason people bots } }
     chart { at visits }
     top(field: referrer, first: $first) { rows { value visits } distinct }

@@ -171,7 +171,7 @@ async function pause(verification: AccountVerification, calls: number, queue: re
   if (queue.every(({ attempt }) => attempt > 1)) await sleep(verification.recheckDelayMs);
 }
 
-/** The newest links whose clicks go several ways. */
+/** The newest links whose clicks go several byRoute. */
 function decidingLinks({ links }: Holdings, max: number): string[] {
   return links
     .filter(({ isDeciding }) => isDeciding)

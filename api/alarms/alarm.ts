@@ -65,7 +65,7 @@ export interface Firing {
   readonly usual: number | null;
   readonly subjects: readonly Expiring[];
   readonly firedAt: Date;
-  readonly overAt: Date | null;
+  readonly endedAt: Date | null;
   /** When its mail goes out: at once, or when the quiet hours end. */
   readonly mailAt: Date;
 }

@@ -81,7 +81,7 @@ describe("a spike", () => {
         usual: 20,
         subjects: [],
         firedAt: "2091-03-06T11:17:30.000Z",
-        overAt: "2091-03-06T13:15:00.000Z",
+        endedAt: "2091-03-06T13:15:00.000Z",
         mailAt: "2091-03-06T11:17:30.000Z",
       },
     ]);
@@ -200,7 +200,7 @@ describe("a drop", () => {
     expect(await judgingDelay(without("2095-03-06T11:20:30Z"))).toBe(80.5 * 60);
     expect(await judgeAll(api, "2095-03-06T18:00:00Z")).toBe(1);
     expect(await historyOf(api, user)).toMatchObject([
-      { from: "2095-03-06T10:00:00.000Z", overAt: "2095-03-06T12:00:00.000Z", figure: 3, usual: 40 },
+      { from: "2095-03-06T10:00:00.000Z", endedAt: "2095-03-06T12:00:00.000Z", figure: 3, usual: 40 },
     ]);
     await nowhere.close();
   });

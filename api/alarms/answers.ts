@@ -48,7 +48,7 @@ const firing = z.object({
   usual: z.number().nullable(),
   subjects: z.array(expiring).describe("Of what expires, and of dead destinations"),
   firedAt: instant,
-  overAt: instant.nullable(),
+  endedAt: instant.nullable(),
   mailAt: instant.describe("When its mail goes out: at once, or when the quiet hours end"),
 });
 

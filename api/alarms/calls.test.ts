@@ -174,7 +174,7 @@ describe("a change", () => {
     expect((await set(false)).body["data"]).toMatchObject({ isOn: false, firingSince: null });
     expect(await judgeAll(api, "2089-01-01T19:05:00Z")).toBe(0);
     expect((await set(true)).body["data"]).toMatchObject({ isOn: true });
-    expect(await historyOf(api, person)).toMatchObject([{ overAt: expect.any(String) }]);
+    expect(await historyOf(api, person)).toMatchObject([{ endedAt: expect.any(String) }]);
     // No hour is judged twice.
     await judgedTo(api, id, "2089-01-01T11:00:00Z");
     await set(false);

@@ -9,7 +9,7 @@ export interface NewFiring extends Compared {
   readonly id: string;
   readonly window: Window;
   readonly subjects: readonly Expiring[];
-  readonly overAt: Date | null;
+  readonly endedAt: Date | null;
 }
 
 /** Writes down that an alarm has fired, and who is to be mailed when. */
@@ -17,14 +17,14 @@ export async function fire(
   { now }: Clock & Ids,
   tx: Transaction,
   { id: alarmId, quiet, tz }: Pick<Alarm, "id" | "quiet" | "tz">,
-  { id, window, figure, usual, subjects, overAt }: NewFiring,
+  { id, window, figure, usual, subjects, endedAt }: NewFiring,
 ): Promise<void> {
   const at = now();
   const mailAt = mailTime(at, quiet, tz);
   await tx.execute(
     `INSERT INTO alarm_firing (id, alarm_id, window_from, window_to, figure, usual, subjects, fired_at, over_at, mail_at)
      VALUES (?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)`,
-    [id, alarmId, window.from, window.to, figure, usual, JSON.stringify(subjects), at, overAt, mailAt],
+    [id, alarmId, window.from, window.to, figure, usual, JSON.stringify(subjects), at, endedAt, mailAt],
     "run",
   );
   await tx.execute(

@@ -145,7 +145,7 @@ export class AlarmFiringType implements Omit<Firing, "linkCode" | "per" | "tz" |
   firedAt!: Date;
 
   @Field(() => GraphQLDateTime, { nullable: true, description: "End of the first hour or day that was as usual again" })
-  overAt!: Date | null;
+  endedAt!: Date | null;
 
   @Field(() => GraphQLDateTime, { description: "When its mail goes out: at once, or when the quiet hours end" })
   mailAt!: Date;

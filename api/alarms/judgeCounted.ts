@@ -85,11 +85,11 @@ async function judgeWindows(
     state = verdict.state;
     if (verdict.event === "fired") {
       firingId = services.newId();
-      firings.push({ id: firingId, window, ...compared, subjects: [], overAt: null });
+      firings.push({ id: firingId, window, ...compared, subjects: [], endedAt: null });
     }
     if (verdict.event === "over") {
       const last = firings.at(-1);
-      if (last) firings[firings.length - 1] = { ...last, overAt: window.to };
+      if (last) firings[firings.length - 1] = { ...last, endedAt: window.to };
       else endedAt = window.to;
       firingId = null;
     }

@@ -81,7 +81,7 @@ export async function judgeListed(
     const subjects = await whatIsListed(tx, alarm, now, alarm.id);
     if (subjects.length > 0) {
       const window = { from: now, to: new Date(now.getTime() + (alarm.daysBefore ?? 0) * dayMs) };
-      const firing = { id: services.newId(), window, figure: subjects.length, usual: null, subjects, overAt: null };
+      const firing = { id: services.newId(), window, figure: subjects.length, usual: null, subjects, endedAt: null };
       await fire(services, tx, alarm, firing);
       await tx.execute(
         `INSERT INTO alarm_told (alarm_id, subject, at)

@@ -64,7 +64,7 @@ export async function dueAlarms({ reads }: Reads, now: Date, max: number): Promi
 }
 
 const firingRows = `SELECT f.id, alarm_id AS "alarmId", kind, link_id AS "linkId", link.name AS "linkName", link.code AS "linkCode",
-    per, tz, window_from AS "from", window_to AS "to", figure, usual, subjects, fired_at AS "firedAt", over_at AS "overAt",
+    per, tz, window_from AS "from", window_to AS "to", figure, usual, subjects, fired_at AS "firedAt", over_at AS "endedAt",
     mail_at AS "mailAt"
   FROM alarm_firing AS f JOIN alarm ON alarm.id = alarm_id LEFT JOIN link ON link.id = link_id`;
 

@@ -68,7 +68,7 @@ interface Asked {
   readonly fields?: readonly string[];
 }
 
-const query = `query ($range: Range, $tz: String!, $bots: Boolean!, $filters: [ClickFilter!]!, $interval: ChartInterval!, $fields: [ListedField!]!) {
+const query = `query ($range: Range, $tz: String!, $bots: Boolean!, $filters: [ClickFilter!]!, $interval: ChartInterval!, $fields: [ClickDimension!]!) {
   analytics(range: $range, tz: $tz, bots: $bots, filters: $filters) {
     figures { clicks people bots uniqueVisitors }
     chart(interval: $interval) { at clicks }

@@ -14,7 +14,7 @@ export const IntervalType = enumType<Interval>("ChartInterval", "What one point 
 });
 
 export const ListedFieldType = enumType(
-  "ListedField",
+  "ClickDimension",
   "What of a click top lists are made of",
   Object.fromEntries(listedFields.map(({ name, description }) => [name, description])),
 );

@@ -21,7 +21,7 @@ import { ApiKeyRow } from "./row.ts";
 import type { ApiKeyServices } from "./services.ts";
 
 /** A key with its secret, which is shown this once. */
-export interface NewApiKey {
+export interface ApiKeyWithSecret {
   readonly apiKey: ApiKey;
   readonly key: string;
 }
@@ -30,7 +30,11 @@ export interface NewApiKey {
  * The maker is notified by mail. Throws VALIDATION_ERROR, also for a domain or tag that the workspace doesn't have,
  * NOT_FOUND_ERROR for such a group, RATE_LIMIT_ERROR.
  */
-export async function createApiKey(services: ApiKeyServices, actor: Actor, input: ApiKeyInput): Promise<NewApiKey> {
+export async function createApiKey(
+  services: ApiKeyServices,
+  actor: Actor,
+  input: ApiKeyInput,
+): Promise<ApiKeyWithSecret> {
   return createKeyWith(services, actor, input, async () => {});
 }
 
@@ -40,7 +44,7 @@ export async function createKeyWith(
   actor: Actor,
   input: ApiKeyInput,
   beside: (tx: Transaction, id: string) => Promise<void>,
-): Promise<NewApiKey> {
+): Promise<ApiKeyWithSecret> {
   const [ownerId, userId] = [authorizeOwn(actor, "keys:write"), authorizeAccount(actor, "keys:write")];
   const now = services.now();
   const given = parseApiKey(input, now);

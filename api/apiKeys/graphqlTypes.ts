@@ -55,7 +55,7 @@ export class ApiKeyType {
   revokedAt!: Date | null;
 }
 
-@ObjectType("NewApiKey", { description: "A key that was just made" })
+@ObjectType("ApiKeyWithSecret", { description: "A key that was just made" })
 export class NewApiKeyType {
   @Field(() => ApiKeyType, { description: "The key without its secret" })
   apiKey!: ApiKeyType;
@@ -64,7 +64,7 @@ export class NewApiKeyType {
   key!: string;
 }
 
-@ObjectType("HandedOverKey", { description: "A key that a program has yet to fetch" })
+@ObjectType("ApiKeyHandover", { description: "A key that a program has yet to fetch" })
 export class HandedOverKeyType {
   @Field(() => ApiKeyType, { description: "The key without its secret" })
   apiKey!: ApiKeyType;

@@ -3,13 +3,13 @@ import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { Actor, Caller } from "../calls/actor.ts";
 import { keyHash, newKeyToken, shownPrefix } from "../identity/apiKeys/token.ts";
-import { createKeyWith, type NewApiKey } from "./commands.ts";
+import { createKeyWith, type ApiKeyWithSecret } from "./commands.ts";
 import type { ApiKeyInput } from "./input.ts";
 import { type ApiKey, keyById } from "./queries.ts";
 import type { ApiKeyServices } from "./services.ts";
 
 /** A key that only the program with the verifier can fetch. */
-export interface HandedOverKey {
+export interface ApiKeyHandover {
   readonly apiKey: ApiKey;
   /** Passed on by the page; it is worth nothing without the verifier. */
   readonly code: string;
@@ -29,7 +29,7 @@ export async function handOverApiKey(
   services: ApiKeyServices,
   actor: Actor,
   { challenge, ...input }: HandoverInput,
-): Promise<HandedOverKey> {
+): Promise<ApiKeyHandover> {
   if (!/^[\w-]{43}$/.test(challenge)) {
     throw validationError([{ field: "challenge", message: "Must be a SHA-256 hash in base64url (43 characters)" }]);
   }
@@ -58,7 +58,7 @@ export async function exchangeApiKey(
   services: ApiKeyServices,
   { code, verifier }: Exchange,
   { address }: Caller,
-): Promise<NewApiKey> {
+): Promise<ApiKeyWithSecret> {
   await services.limits.auth(address);
   const challenge = createHash("sha256").update(verifier).digest("base64url");
   const key = newKeyToken(services.random);

@@ -41,7 +41,7 @@ it("a key's subscriptions beyond its own limit don't count against its account e
   const limited = await openTestApi({ settings: { rates } });
   const url = `${(await limited.app.listen({ port: 0, host: "127.0.0.1" })).replace("http", "ws")}/graphql`;
   const { user, id, key } = await openWithKey(limited, { requestsPerMinute: 1 });
-  const subscribe = () => follow(url, key, "subscription { accountCount { clicks } }");
+  const subscribe = () => follow(url, key, "subscription { workspaceCount { clicks } }");
   await subscribe();
   for (let subscriptions = 0; subscriptions < 10; subscriptions++) {
     const received = await subscribe();

@@ -48,11 +48,11 @@ async function ask(scopes: readonly string[], query: string) {
 const shown = "{ originalUrl note }";
 const asked: [string, string[], () => string][] = [
   ["analytics.topLinks", ["stats:read"], () => `analytics { topLinks { rows { clicks link ${shown} } } }`],
-  ["judgedClicks.samples", ["bots:read"], () => `judgedClicks(people: true) { samples { id link ${shown} } }`],
+  ["classifiedClicks.samples", ["bots:read"], () => `classifiedClicks(people: true) { samples { id link ${shown} } }`],
   ["tryBotRules.rows", ["bots:read"], () => `tryBotRules { rows { linkId link ${shown} } }`],
   ["ledger.requests", ["stats:read"], () => `ledger { requests { requests { code link ${shown} } } }`],
-  ["orphanVisits.codes", ["stats:read"], () => `orphanVisits { codes { rows { code link ${shown} } } }`],
-  ["orphanVisits.codes.nearest", ["stats:read"], () => `orphanVisits { codes { rows { nearest ${shown} } } }`],
+  ["misses.codes", ["stats:read"], () => `misses { codes { rows { code link ${shown} } } }`],
+  ["misses.codes.nearest", ["stats:read"], () => `misses { codes { rows { nearest ${shown} } } }`],
   ["groupStats", ["groups:read", "stats:read"], () => `groupStats(id: "${groupId}") { totalUrls urls ${shown} }`],
 ];
 

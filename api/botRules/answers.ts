@@ -16,7 +16,7 @@ export const ruleAnswers = {
   BotRulesAnswer: answer({ message: message.optional(), data: rules }),
   BotTrialAnswer: answer({
     data: z.object({
-      judged: count.describe("Clicks whose user agent is still kept"),
+      classified: count.describe("Clicks whose user agent is still kept"),
       toBots: count,
       toPeople: count,
       otherReasons: count.describe("Bots' that would have another reason"),

@@ -7,7 +7,7 @@ import { measureHalfJudgedMonths } from "./metrics.ts";
 import { BotChangeFields, BotRuleFields, BotRuleResolvers } from "./resolvers.ts";
 import { ruleRoutes } from "./rest.ts";
 
-/** By which visits a workspace has its visitors judged besides the built-in rules, and what that would change in the past. */
+/** By which visits a workspace has its visitors classified besides the built-in rules, and what that would change in the past. */
 export const botRules: RunningFeature<RuleServices, Reads & { readonly registry: Registry }> = {
   start(base) {
     measureHalfJudgedMonths(base, base.registry);

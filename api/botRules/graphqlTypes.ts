@@ -58,7 +58,7 @@ export class OwnParameterInput {
   value!: string;
 }
 
-@ObjectType("BotRules", { description: "By which visits are judged besides the built-in rules" })
+@ObjectType("BotRules", { description: "By which visits are classified besides the built-in rules" })
 export class BotRulesType {
   @Field(() => Int, { description: "To be named when they are changed; 0 where there never were any" })
   version!: number;
@@ -93,7 +93,7 @@ export class BotRulesInput {
   parameter?: OwnParameterInput | null;
 }
 
-@ObjectType("BotChange", { description: "A day and a link, and the clicks that would be judged otherwise" })
+@ObjectType("BotChange", { description: "A day and a link, and the clicks that would be classified otherwise" })
 export class BotChangeType {
   @Field(() => String, { description: "YYYY-MM-DD" })
   day!: string;
@@ -113,8 +113,8 @@ export class BotChangeType {
 
 @ObjectType("BotTrial", { description: "What rules would change among the clicks whose user agents are kept" })
 export class BotTrialType {
-  @Field(() => Int, { description: "Clicks that can be judged again" })
-  judged!: number;
+  @Field(() => Int, { description: "Clicks that can be classified again" })
+  classified!: number;
 
   @Field(() => Int, { description: "Clicks that would be bots'" })
   toBots!: number;

@@ -42,7 +42,7 @@ export function ruleRoutes(app: FastifyInstance, services: RuleServices, require
     documented({
       tag: botsTag,
       summary: "The workspace's own rules for bots and own visits",
-      description: "By which visits are judged besides the built-in ones.",
+      description: "By which visits are classified besides the built-in ones.",
       answer: { status: 200, is: ruleAnswers.BotRulesAnswer },
       failures: [403],
     }),

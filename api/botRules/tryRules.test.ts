@@ -20,7 +20,7 @@ beforeAll(async () => {
       { userAgent: "curl/8.5.0", isBot: true, botReason: "http library: curl", referrer: "m.news.example" },
       { userAgent: "curl/8.5.0", isBot: true, botReason: "own visit: address" },
       { userAgent: "", isBot: true, botReason: "crawler" },
-      // As older rules judged it.
+      // As older rules classified it.
       { userAgent: "Wget/1.21", isBot: false },
     ];
     return { ...click, ...kinds[i % 5] };
@@ -55,7 +55,7 @@ describe("rules that are tried on the past", () => {
     );
     expect({ status, data: body["data"] }).toEqual({
       status: 200,
-      data: { judged: 54, toBots: 36, toPeople: 18, otherReasons: 0, rows: expect.arrayContaining(rows) },
+      data: { classified: 54, toBots: 36, toPeople: 18, otherReasons: 0, rows: expect.arrayContaining(rows) },
     });
     const { body: figures } = await call(api, "GET", "/api/bots", { user });
     expect(figures).toMatchObject({ data: { figures: { clicks: 54 } } });
@@ -80,15 +80,15 @@ describe("rules that are tried on the past", () => {
     });
     const stranger = await signUp(api);
     expect((await attempt({ verdicts }, `?filter=link:is:${links[0]}`, stranger)).body).toMatchObject({
-      data: { judged: 0, rows: [] },
+      data: { classified: 0, rows: [] },
     });
   });
 
   it("give the same over GraphQL, with the links", async () => {
     const query = `query ($verdicts: [OwnVerdictInput!]) { tryBotRules(verdicts: $verdicts) {
-      judged toBots toPeople rows { day toBots toPeople link { id } } } }`;
+      classified toBots toPeople rows { day toBots toPeople link { id } } } }`;
     const { body } = await graphql(api, query, { verdicts }, user);
-    expect(body).toMatchObject({ data: { tryBotRules: { judged: 54, toBots: 36, toPeople: 18 } } });
+    expect(body).toMatchObject({ data: { tryBotRules: { classified: 54, toBots: 36, toPeople: 18 } } });
     expect(JSON.stringify(body)).toContain(links[1]);
   });
 });

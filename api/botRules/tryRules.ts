@@ -14,7 +14,7 @@ import { judgeable } from "../rejudging/work.ts";
 import { readRules } from "./commands.ts";
 import { parseRules } from "./parse.ts";
 
-/** How many clicks would be judged otherwise. */
+/** How many clicks would be classified otherwise. */
 export interface Change {
   readonly toBots: number;
   readonly toPeople: number;
@@ -24,8 +24,8 @@ export interface Change {
 
 /** What rules would change among the clicks whose user agents are kept. */
 export interface Trial extends Change {
-  /** Clicks that could be judged again. */
-  readonly judged: number;
+  /** Clicks that could be classified again. */
+  readonly classified: number;
   /** By day of the time zone and link, the most changes first. */
   readonly rows: readonly (Change & { readonly day: string; readonly linkId: string })[];
 }
@@ -73,7 +73,7 @@ export async function tryRules(
   const sum = (how: keyof Change) => changed.reduce((of, one) => of + (one.how === how ? one.clicks : 0), 0);
   if (changed.length > changedMax) throw tooMany();
   return {
-    judged: kinds.reduce((of, { clicks }) => of + clicks, 0),
+    classified: kinds.reduce((of, { clicks }) => of + clicks, 0),
     toBots: sum("toBots"),
     toPeople: sum("toPeople"),
     otherReasons: sum("otherReasons"),

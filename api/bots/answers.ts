@@ -2,7 +2,7 @@ import { z } from "zod";
 import { answer, count, instant } from "../calls/answers.ts";
 import type { Answers } from "../calls/operation.ts";
 
-const rules = z.int().min(0).describe("Version of the rules; 0 where it was not kept");
+const rulesVersion = z.int().min(0).describe("Version of the rules; 0 where it was not kept");
 const userAgent = z.string().describe("As it was sent; empty for none, and where it is not kept any more");
 
 export const botAnswers = {
@@ -25,7 +25,7 @@ export const botAnswers = {
           value: z.string().describe("A network by its number; a user agent as it was sent"),
           name: z.string().describe("The value, or who runs the network; empty where unknown"),
           reasons: z.array(z.string()).describe("Why, such as `crawler: Googlebot`; at most ten"),
-          rules: z.array(rules),
+          rulesVersions: z.array(rulesVersion),
           clicks: count,
           lastAt: instant,
         }),
@@ -41,7 +41,7 @@ export const botAnswers = {
         timestamp: instant,
         isBot: z.boolean(),
         botReason: z.string().describe("Empty for people"),
-        rules,
+        rulesVersion,
         userAgent,
         network: z.string().describe("Number of the autonomous system; 0 where unknown"),
         isp: z.string(),

@@ -51,7 +51,7 @@ function topOf(wanted: Wanted, valueOf: (click: TestClick) => string, nameOf = v
     value,
     name: found.map(nameOf)[0],
     reasons: [...new Set(found.flatMap(({ botReason }) => botReason ?? []))].toSorted(),
-    rules: [...new Set(found.map(({ botRules }) => botRules ?? 0))].toSorted(),
+    rulesVersions: [...new Set(found.map(({ botRules }) => botRules ?? 0))].toSorted(),
     clicks: found.length,
     lastAt: found
       .map(({ at }) => at)
@@ -128,7 +128,7 @@ describe("what was taken for bots, over REST", () => {
           timestamp: click.at,
           isBot: true,
           botReason: click.botReason,
-          rules: click.botRules,
+          rulesVersion: click.botRules,
           userAgent: click.userAgent,
           network: String(click.asn),
           isp: click.isp,
@@ -164,10 +164,10 @@ describe("what was taken for bots, over REST", () => {
 
 describe("what was taken for bots, over GraphQL", () => {
   it("gives the same figures, with the links of samples", async () => {
-    const query = `query ($range: Range, $only: BotFilter) { judgedClicks(range: $range, only: $only) {
+    const query = `query ($range: Range, $only: BotFilter) { classifiedClicks(range: $range, only: $only) {
       figures { clicks links kinds { kind clicks } } chart { at clicks }
-      top(field: agent) { field distinct rows { value name reasons rules clicks lastAt } }
-      samples(first: 3) { userAgent network rules botReason link { id } } } }`;
+      top(field: agent) { field distinct rows { value name reasons rulesVersions clicks lastAt } }
+      samples(first: 3) { userAgent network rulesVersion botReason link { id } } } }`;
     const variables = {
       range: { from: `${dayAt(0)}T00:00:00Z`, to: `${dayAt(5)}T00:00:00Z` },
       only: { network: "15169" },
@@ -177,7 +177,7 @@ describe("what was taken for bots, over GraphQL", () => {
     const rows = topOf(wanted, ({ userAgent }) => userAgent ?? "");
     expect(body["errors"]).toBeUndefined();
     expect(body["data"]).toEqual({
-      judgedClicks: {
+      classifiedClicks: {
         figures: expect.objectContaining({ clicks: counted(wanted).length, links: 1 }),
         chart: expect.arrayContaining([{ at: dayAt(0), clicks: expect.any(Number) }]),
         top: { field: "agent", distinct: rows.length, rows },
@@ -187,7 +187,7 @@ describe("what was taken for bots, over GraphQL", () => {
           .map((click) => ({
             userAgent: click.userAgent,
             network: "15169",
-            rules: click.botRules,
+            rulesVersion: click.botRules,
             botReason: click.botReason,
             link: { id: click.linkId },
           })),

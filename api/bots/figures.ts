@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type ChartPoint, type Interval, startSql, withoutGaps } from "../analytics/intervals.ts";
 import { clicksSource } from "../analytics/source.ts";
 import { select } from "../clickhouse/select.ts";
-import { judgedClicks, type VerdictQuestion } from "./question.ts";
+import { classifiedClicks, type VerdictQuestion } from "./question.ts";
 
 export interface VerdictFigures {
   /** Those that the question is about. */
@@ -17,7 +17,7 @@ const number = z.coerce.number();
 const kindRow = z.object({ kind: z.string(), clicks: number, links: number });
 
 export async function figuresOf(clickhouse: ClickHouseClient, question: VerdictQuestion): Promise<VerdictFigures> {
-  const { sql, params } = judgedClicks(question);
+  const { sql, params } = classifiedClicks(question);
   const rows = await select(
     clickhouse,
     kindRow,
@@ -43,7 +43,7 @@ export async function chartOf(
 ): Promise<ChartPoint[]> {
   // Before ClickHouse is asked, where the range says already that it is too long.
   if (question.range.from) withoutGaps([], interval, question);
-  const { sql, params } = judgedClicks(question);
+  const { sql, params } = classifiedClicks(question);
   const { at } = clicksSource({ ...question, bots: true });
   const rows = await select(
     clickhouse,

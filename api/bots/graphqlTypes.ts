@@ -69,7 +69,7 @@ export class BotValueType {
 
   @Weighs({ length: 3 })
   @Field(() => [Int], { description: "Versions of the rules that judged them; 0 where it was not kept" })
-  rules!: readonly number[];
+  rulesVersions!: readonly number[];
 
   @Field(() => Int, { description: "Clicks" })
   clicks!: number;
@@ -90,8 +90,8 @@ export class BotTopType {
   distinct!: number;
 }
 
-@ObjectType("JudgedClick", { description: "A click with all that its verdict rests on" })
-export class JudgedClickType {
+@ObjectType("ClassifiedClick", { description: "A click with all that its verdict rests on" })
+export class ClassifiedClickType {
   readonly linkId!: string;
 
   @Field(() => String, { description: "Id of the click" })
@@ -107,7 +107,7 @@ export class JudgedClickType {
   botReason!: string;
 
   @Field(() => Int, { description: "Version of the rules that judged it; 0 where it was not kept" })
-  rules!: number;
+  rulesVersion!: number;
 
   @Field(() => String, { description: "As it was sent; empty for none, and where it isn't kept any more" })
   userAgent!: string;
@@ -137,9 +137,9 @@ export class JudgedClickType {
   operatingSystem!: string;
 }
 
-@ObjectType("JudgedClicks", {
+@ObjectType("ClassifiedClicks", {
   description: "Clicks that were taken for bots, or for people; each field is counted when it is asked for",
 })
-export class JudgedClicksType {
+export class ClassifiedClicksType {
   readonly question!: VerdictQuestion;
 }

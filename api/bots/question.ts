@@ -38,7 +38,7 @@ const columns = { reason: "bot_reason", agent: "user_agent", network: "toString(
 const names = ["reason", "agent", "network"] as const;
 
 /** The rows of `clicks` that a question is about. */
-export function judgedClicks({ people, only, ...question }: VerdictQuestion): Condition {
+export function classifiedClicks({ people, only, ...question }: VerdictQuestion): Condition {
   const { sql, params } = clicksSource({ ...question, bots: true });
   const given = names.filter((name) => (only[name] ?? null) !== null);
   const parts = given.map((name) => `${columns[name]} = {only_${name}: String}`);

@@ -18,8 +18,8 @@ import {
   BotFilterInput,
   BotPointType,
   BotTopType,
-  JudgedClicksType,
-  JudgedClickType,
+  ClassifiedClicksType,
+  ClassifiedClickType,
 } from "./graphqlTypes.ts";
 import { checkedOnly } from "./question.ts";
 import { samplesMax, samplesOf } from "./samples.ts";
@@ -28,19 +28,19 @@ import { topOf, type VerdictField } from "./tops.ts";
 
 type Context = GraphqlContext<BotServices>;
 
-@Resolver(() => JudgedClicksType)
+@Resolver(() => ClassifiedClicksType)
 export class BotResolvers {
-  @Query(() => JudgedClicksType, {
+  @Query(() => ClassifiedClicksType, {
     description: "Clicks of the account that were taken for bots, and why; or those that were taken for people",
   })
-  judgedClicks(
+  classifiedClicks(
     @Ctx() context: Context,
     @Arg("range", () => RangeInput, { nullable: true }) range: RangeInput | null,
     @Arg("tz", () => String, { defaultValue: "UTC" }) tz: string,
     @Arg("people", () => Boolean, { defaultValue: false, description: "Those of people instead" }) people: boolean,
     @Arg("filters", () => [ClickFilterInput], { defaultValue: [] }) filters: ClickFilter[],
     @Arg("only", () => BotFilterInput, { nullable: true }) only: BotFilterInput | null,
-  ): JudgedClicksType {
+  ): ClassifiedClicksType {
     return {
       question: {
         ownerId: authorizeOwn(requireActor(context), "bots:read"),
@@ -56,14 +56,14 @@ export class BotResolvers {
 
   @Weighs({ cost: 20 })
   @FieldResolver(() => BotFiguresType, { description: "How many there are, by kind of reason" })
-  figures(@Root() { question }: JudgedClicksType, @Ctx() { services }: Context): Promise<BotFiguresType> {
+  figures(@Root() { question }: ClassifiedClicksType, @Ctx() { services }: Context): Promise<BotFiguresType> {
     return figuresOf(services.clickhouse, question);
   }
 
   @Weighs({ cost: 10, length: 100 })
   @FieldResolver(() => [BotPointType], { description: "Without gaps" })
   chart(
-    @Root() { question }: JudgedClicksType,
+    @Root() { question }: ClassifiedClicksType,
     @Ctx() { services }: Context,
     @Arg("interval", () => IntervalType, { defaultValue: "day" }) interval: Interval,
   ): Promise<readonly BotPointType[]> {
@@ -73,7 +73,7 @@ export class BotResolvers {
   @Weighs({ cost: 20 })
   @FieldResolver(() => BotTopType, { description: "The values of a field with the most clicks" })
   async top(
-    @Root() { question }: JudgedClicksType,
+    @Root() { question }: ClassifiedClicksType,
     @Ctx() { services }: Context,
     @Arg("field", () => BotFieldType, { defaultValue: "reason" }) field: VerdictField,
     @Arg("first", () => Int, { defaultValue: 10 }) first: number,
@@ -83,20 +83,20 @@ export class BotResolvers {
   }
 
   @Weighs({ cost: 20 })
-  @FieldResolver(() => [JudgedClickType], { description: "The newest, newest first" })
+  @FieldResolver(() => [ClassifiedClickType], { description: "The newest, newest first" })
   samples(
-    @Root() { question }: JudgedClicksType,
+    @Root() { question }: ClassifiedClicksType,
     @Ctx() { services }: Context,
     @Arg("first", () => Int, { defaultValue: 20 }) first: number,
-  ): Promise<JudgedClickType[]> {
+  ): Promise<ClassifiedClickType[]> {
     return samplesOf(services.clickhouse, question, requirePageSize(first, samplesMax));
   }
 }
 
-@Resolver(() => JudgedClickType)
-export class JudgedClickResolvers {
+@Resolver(() => ClassifiedClickType)
+export class ClassifiedClickResolvers {
   @FieldResolver(() => LinkType, { nullable: true, description: "The link; null for one that has been deleted" })
-  async link(@Root() { linkId }: JudgedClickType, @Ctx() context: Context): Promise<LinkType | null> {
+  async link(@Root() { linkId }: ClassifiedClickType, @Ctx() context: Context): Promise<LinkType | null> {
     authorizeOwn(requireActor(context), "links:read");
     const link = await context.services.linkById(linkId);
     return link && toLinkType(link);

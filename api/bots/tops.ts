@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
-import { judgedClicks, type VerdictQuestion } from "./question.ts";
+import { classifiedClicks, type VerdictQuestion } from "./question.ts";
 
 /** What judged clicks are listed by, with the text of each value and the name that people read. */
 const listed = {
@@ -21,7 +21,7 @@ export interface VerdictRow {
   /** Why these clicks were judged so, at most ten, by the alphabet. None of people. */
   readonly reasons: readonly string[];
   /** Versions of the rules that judged them. */
-  readonly rules: readonly number[];
+  readonly rulesVersions: readonly number[];
   readonly clicks: number;
   readonly lastAt: Date;
 }
@@ -40,7 +40,7 @@ const topRow = z.object({
   value: z.string(),
   name: z.string(),
   reasons: z.array(z.string()),
-  rules: z.array(number),
+  rulesVersions: z.array(number),
   clicks: number,
   lastMs: number,
   distinct: number,
@@ -53,7 +53,7 @@ export async function topOf(
   field: VerdictField,
   limit: number,
 ): Promise<VerdictTop> {
-  const { sql, params } = judgedClicks(question);
+  const { sql, params } = classifiedClicks(question);
   const { value, name } = listed[field];
   const rows = await select(
     clickhouse,
@@ -61,7 +61,7 @@ export async function topOf(
     `SELECT *, count() OVER () AS distinct FROM (
        SELECT ${value} AS value, ${name} AS name, count() AS clicks, toUnixTimestamp64Milli(max(at)) AS lastMs,
          arraySlice(arraySort(arrayFilter(reason -> reason != '', groupUniqArray(toString(bot_reason)))), 1, ${reasonsMax}) AS reasons,
-         arraySort(groupUniqArray(bot_rules)) AS rules
+         arraySort(groupUniqArray(bot_rules)) AS rulesVersions
        FROM clicks WHERE ${sql} GROUP BY value)
      ORDER BY clicks DESC, value LIMIT {limit: UInt32}`,
     { ...params, limit },

@@ -69,7 +69,7 @@ const kinds: Record<string, Kind> = {
   },
   "shared page": {
     url: "/api/shares",
-    made: { name: "One", target: "account" },
+    made: { name: "One", target: "workspace" },
     edits: [{ name: "Two" }, { figures: ["clicks"] }],
   },
   "export of clicks": {
@@ -87,7 +87,7 @@ const kinds: Record<string, Kind> = {
   },
   webhook: {
     url: "/api/webhooks",
-    made: { url: "https://hooks.example/", events: ["link.created"], clickCounts: [1, 2] },
+    made: { url: "https://hooks.example/", events: ["link.created"], clickMilestones: [1, 2] },
     edits: [{ name: "Two", linkIds: ["00000000-0000-4000-8000-000000000001"] }, { paused: true }],
   },
 };

@@ -48,7 +48,7 @@ const kinds: Record<string, Kind> = {
     made: { name: "if-match.example" },
     list: "domains",
     change: 'updateDomain(id: $id, input: { rootUrl: "https://example.com/" }, ifMatch: $seen) { etag }',
-    remove: "removeDomain(id: $id, ifMatch: $seen)",
+    remove: "deleteDomain(id: $id, ifMatch: $seen)",
   },
   note: {
     path: "/api/notes",
@@ -80,10 +80,10 @@ const kinds: Record<string, Kind> = {
   },
   "shared page": {
     path: "/api/shares",
-    made: { name: "One", target: "account" },
+    made: { name: "One", target: "workspace" },
     list: "shares",
     change: 'updateShare(id: $id, input: { name: "Two" }, ifMatch: $seen) { etag }',
-    remove: "revokeShare(id: $id, ifMatch: $seen)",
+    remove: "deleteShare(id: $id, ifMatch: $seen)",
   },
   "export of clicks": {
     path: "/api/exports",

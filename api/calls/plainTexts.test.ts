@@ -14,7 +14,7 @@ afterAll(() => api.close());
 
 const url = "https://example.com/";
 const at = "2026-01-01T00:00:00Z";
-const share = { target: "account", figures: ["clicks"], timeZone: "UTC" };
+const share = { target: "workspace", figures: ["clicks"], timeZone: "UTC" };
 
 const calls: readonly [string, string, (text: string) => object][] = [
   ["a link's name", "/api/urls", (name) => ({ name, originalUrl: url })],

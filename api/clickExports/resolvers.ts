@@ -6,7 +6,7 @@ import { ConditionalActor } from "../calls/conditional.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { createClickExport, deleteClickExport, updateClickExport } from "./commands.ts";
-import { exportRange } from "./exportRange.ts";
+import { exportClickRange } from "./exportClickRange.ts";
 import type { ExportContent } from "./contents.ts";
 import {
   ClickExportType,
@@ -82,12 +82,12 @@ export class ClickExportResolvers {
   @Mutation(() => Int, {
     description: "Has the files of a range written now, those that are there again; gives how many they are",
   })
-  exportRange(
+  exportClickRange(
     @Ctx() context: Context,
     @Arg("id", () => GraphQLUUID) id: string,
     @Arg("from", () => GraphQLDateTime) from: Date,
     @Arg("to", () => GraphQLDateTime) to: Date,
   ): Promise<number> {
-    return exportRange(context.services, requireActor(context), id, { from, to });
+    return exportClickRange(context.services, requireActor(context), id, { from, to });
   }
 }

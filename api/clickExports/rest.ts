@@ -7,7 +7,7 @@ import { documented } from "../calls/operation.ts";
 import { idOf, instantQuery, parseInput, paging, text } from "../calls/parse.ts";
 import { clickExportAnswers, clickExportsTag as tag } from "./answers.ts";
 import { createClickExport, deleteClickExport, updateClickExport } from "./commands.ts";
-import { exportRange } from "./exportRange.ts";
+import { exportClickRange } from "./exportClickRange.ts";
 import { exportContents } from "./contents.ts";
 import { exportCadences } from "./period.ts";
 import { type ClickExport, listClickExports, listExportedFiles } from "./queries.ts";
@@ -176,7 +176,7 @@ export function clickExportRoutes(
     async (request) => {
       const actor = await requireActor(request);
       const range = parseInput(exportRangeBody, request.body);
-      const files = await exportRange(services, actor, idOf(request.params, "Export"), range);
+      const files = await exportClickRange(services, actor, idOf(request.params, "Export"), range);
       return { success: true, message: "The files will be written.", data: { files } };
     },
   );

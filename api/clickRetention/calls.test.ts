@@ -141,7 +141,7 @@ it("is said on a shared page whose period begins before, with lists that begin t
   const user = await signUp(api);
   await clicked(user, [40, 20]);
   await cutClicksOf(api, user.id, 30);
-  const body = { name: "Shown", target: "account", figures: ["clicks"], dimensions: ["country"] };
+  const body = { name: "Shown", target: "workspace", figures: ["clicks"], dimensions: ["country"] };
   const { body: made } = await call(api, "POST", "/api/shares", { user, body });
   const { url } = made["data"] as { url: string };
   const page = async (period: string) =>

@@ -10,7 +10,7 @@ export function createRetentionMetrics(registry: Registry) {
       registers: [registry],
     }),
     since: new Gauge({
-      name: "hoplog_api_click_retention_since_seconds",
+      name: "hoplog_api_click_retention_age_seconds",
       help: "How long ago old clicks were last removed, of the workspace where that is longest; 0 where none has a retention",
       registers: [registry],
     }),

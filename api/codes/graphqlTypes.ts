@@ -12,7 +12,7 @@ export const CodeStateType = enumType<CodeState>("CodeState", "Whether a new lin
   reserved: "It is kept for pages",
 });
 
-@ObjectType("CodeOfLink", { description: "A code, and one's own link that has it" })
+@ObjectType("LinkCode", { description: "A code, and one's own link that has it" })
 export class CodeOfLinkType {
   @Field(() => GraphQLUUID, { description: "Identifier of the link" })
   id!: string;

@@ -47,7 +47,7 @@ export const conversionAnswers = {
         .array(z.object({ at: z.string().describe("Begin of an hour, or the first day as YYYY-MM-DD"), ...converted }))
         .nullable()
         .describe("By `interval`, points without any missing; null without one"),
-      ways: z
+      byRoute: z
         .array(z.object({ rule: count, arm: count, ...figures }))
         .describe("Of one link: by the numbers of rule and arm, 0 for none; otherwise empty"),
     }),

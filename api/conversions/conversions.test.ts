@@ -55,7 +55,7 @@ describe("what is reported", () => {
       people: 1,
       rate: 1,
       byDay: [{ date: at.slice(0, 10), leads: 0, sales: 1, revenue: [{ currency: "EUR", amount: 4900 }] }],
-      ways: [{ rule: 2, arm: 3, sales: 1, people: 1, rate: 1 }],
+      byRoute: [{ rule: 2, arm: 3, sales: 1, people: 1, rate: 1 }],
     });
     await conversionsWritten(api, owner);
     expect(await rowsOf(owner)).toMatchObject([
@@ -216,13 +216,17 @@ describe("what clicks became", () => {
         { date: day(today), leads: 0, sales: 2, revenue: [eur(4900), jpy] },
       ],
     };
-    const ways = [
+    const byRoute = [
       { rule: 0, arm: 1, leads: 0, sales: 2, revenue: [eur(4900), jpy], people: 2, rate: 1 },
       { rule: 0, arm: 2, leads: 1, sales: 0, revenue: [], people: 2, rate: 0.5 },
     ];
-    expect(await get(`/api/conversions/figures?linkId=${first.id}`, owner)).toEqual({ ...ofFirst, chart: null, ways });
+    expect(await get(`/api/conversions/figures?linkId=${first.id}`, owner)).toEqual({
+      ...ofFirst,
+      chart: null,
+      byRoute,
+    });
     const figures = (query: string) => get(`/api/conversions/figures?${query}`, owner);
-    expect(await figures("")).toMatchObject({ leads: 1, sales: 3, people: 5, ways: [] });
+    expect(await figures("")).toMatchObject({ leads: 1, sales: 3, people: 5, byRoute: [] });
     expect(await figures("bots=true")).toMatchObject({ sales: 4, people: 5, rate: 0.8 });
     expect(await figures(`startDate=${day(today)}`)).toMatchObject({ leads: 0, sales: 3 });
     expect(await figures("filter=country:is:AT&filter=arm:is:1")).toMatchObject({
@@ -245,7 +249,7 @@ describe("what clicks became", () => {
       conversionStats(linkId: $id) {
         figures { leads sales revenue { currency amount } people rate }
         byDay { date leads sales revenue { currency amount } }
-        ways { rule arm leads sales revenue { currency amount } people rate }
+        byRoute { rule arm leads sales revenue { currency amount } people rate }
         tops(field: country) { value sales }
         topLinks { value }
       }
@@ -262,7 +266,7 @@ describe("what clicks became", () => {
         conversionStats: {
           figures: whole,
           byDay,
-          ways,
+          byRoute,
           tops: [
             { value: "AT", sales: 2 },
             { value: "DE", sales: 0 },
@@ -317,7 +321,7 @@ describe("what clicks became", () => {
     await cutClicksOf(api, owner.id, 30);
     expect(await rowsOf(owner)).toMatchObject([{ country: "", device: "", arm: 1, amount: 4900, matched: true }]);
     const figures = await get(`/api/conversions/figures?linkId=${linkId}`, owner);
-    expect(figures).toMatchObject({ sales: 1, people: 1, ways: [{ arm: 1, sales: 1, people: 0, rate: null }] });
+    expect(figures).toMatchObject({ sales: 1, people: 1, byRoute: [{ arm: 1, sales: 1, people: 0, rate: null }] });
   });
 
   it("goes with its link, and with the account", async () => {

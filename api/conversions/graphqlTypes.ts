@@ -12,7 +12,7 @@ import type { Conversion } from "./conversion.ts";
 import type { Converted } from "./converted.ts";
 import type { ConvertedDay, ConvertedFigures, ConvertedPoint, ConvertedWay } from "./figures.ts";
 import type { ConversionInput } from "./input.ts";
-import type { ConvertedEntry, ConvertedValue, ListedValues } from "./values.ts";
+import type { ConvertedEntry, ConvertedValue, DimensionValues } from "./values.ts";
 
 export const ConversionKindType = enumType("ConversionType", "What a click became", {
   lead: "Somebody signed up, or asked",
@@ -165,8 +165,8 @@ export class ConvertedListType {
   rows!: readonly ConvertedEntryType[];
 }
 
-@InputType("ListedValues", { description: "Values of a field, as a list of clicks has them" })
-export class ListedValuesInput implements ListedValues {
+@InputType("DimensionValues", { description: "Values of a field, as a list of clicks has them" })
+export class ListedValuesInput implements DimensionValues {
   @Field(() => ListedFieldType, { description: "The field" })
   field!: ListedFieldName;
 
@@ -174,12 +174,12 @@ export class ListedValuesInput implements ListedValues {
   values!: string[];
 }
 
-@ObjectType("ConversionWay", { description: "What clicks became that went one way" })
+@ObjectType("ConversionRoute", { description: "What clicks became that went one way" })
 export class ConversionWayType extends ConversionFiguresType implements ConvertedWay {
   @Field(() => Float, { description: "Number of the rule; 0 for none" })
   rule!: number;
 
-  @Field(() => Float, { description: "Number of the arm; 0 for none" })
+  @Field(() => Int, { description: "Number of the arm; 0 for none" })
   arm!: number;
 }
 

@@ -149,7 +149,7 @@ export class ConversionResolvers {
 
   @Weighs({ cost: 10, length: 20 })
   @FieldResolver(() => [ConversionWayType], { description: "By rule and arm of one link; otherwise empty" })
-  async ways(
+  async byRoute(
     @Root() { question, isOfLink }: ConversionStatsType,
     @Ctx() { services }: Context,
   ): Promise<ConversionWayType[]> {

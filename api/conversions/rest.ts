@@ -138,13 +138,13 @@ export function conversionRoutes(app: FastifyInstance, services: ConversionServi
       const actor = await requireActor(request);
       const query = parseInput(conversionFiguresQuery, request.query);
       const asked = await questionOf(services, actor, askedOf(query));
-      const [figures, chart, byDay, ways] = await Promise.all([
+      const [figures, chart, byDay, byRoute] = await Promise.all([
         conversionFigures(services.clickhouse, asked),
         query.interval === undefined ? null : conversionChart(services.clickhouse, asked, query.interval),
         conversionDays(services.clickhouse, asked),
         query.linkId === undefined ? [] : conversionWays(services.clickhouse, asked),
       ]);
-      return { success: true, data: { ...figures, chart, byDay, ways } };
+      return { success: true, data: { ...figures, chart, byDay, byRoute } };
     },
   );
 

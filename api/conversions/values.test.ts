@@ -17,7 +17,7 @@ const get = async (path: string, by = user) => (await call(api, "GET", path, { u
 describe("what lists and charts of clicks became", () => {
   const statsOf = ({ body }: Awaited<ReturnType<typeof graphql>>) =>
     (body["data"] as { conversionStats: unknown }).conversionStats;
-  const lists = `query ($of: [ListedValues!]!, $ids: [UUID!]!, $bots: Boolean, $interval: ChartInterval!) {
+  const lists = `query ($of: [DimensionValues!]!, $ids: [UUID!]!, $bots: Boolean, $interval: ChartInterval!) {
     conversionStats(bots: $bots) {
       lists(of: $of) { field rows { value leads sales revenue { currency amount } } }
       links(ids: $ids) { value leads sales revenue { currency amount } }

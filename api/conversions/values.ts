@@ -61,7 +61,7 @@ function valueOf(name: ConvertedField): string {
 }
 
 /** Values of a field, as a list of clicks shows them. */
-export interface ListedValues<Field = ListedFieldName> {
+export interface DimensionValues<Field = ListedFieldName> {
   readonly field: Field;
   readonly values: readonly string[];
 }
@@ -74,7 +74,7 @@ export interface ConvertedEntry extends Converted {
 export async function conversionsByValue<Field extends ConvertedField>(
   clickhouse: ClickHouseClient,
   question: AnalyticsQuestion,
-  lists: readonly ListedValues<Field>[],
+  lists: readonly DimensionValues<Field>[],
 ): Promise<ReadonlyMap<Field, readonly ConvertedEntry[]>> {
   const found = new Map(lists.map(({ field }): [Field, ConvertedEntry[]] => [field, []]));
   for (const part of parts(lists)) {
@@ -84,7 +84,7 @@ export async function conversionsByValue<Field extends ConvertedField>(
 }
 
 /** Lists of which each part's values fit into an address; mostly one part. */
-function* parts<Field>(lists: readonly ListedValues<Field>[]): Generator<ListedValues<Field>[]> {
+function* parts<Field>(lists: readonly DimensionValues<Field>[]): Generator<DimensionValues<Field>[]> {
   let part: { field: Field; values: string[] }[] = [];
   let bytes = 0;
   for (const { field, values } of lists) {
@@ -106,7 +106,7 @@ function* parts<Field>(lists: readonly ListedValues<Field>[]): Generator<ListedV
 async function countPart<Field extends ConvertedField>(
   clickhouse: ClickHouseClient,
   question: AnalyticsQuestion,
-  lists: readonly ListedValues<Field>[],
+  lists: readonly DimensionValues<Field>[],
 ): Promise<(readonly [Field, ConvertedEntry])[]> {
   const { sql, params } = conversionsOf(question);
   const pairs = lists.map(({ field }) => pairsOf(field));
@@ -137,8 +137,8 @@ function pairsOf(name: ConvertedField): string {
 
 /** What a caller wants to know of. Throws VALIDATION_ERROR on `values` for more than a page can show. */
 export function checkedLists<Field extends ConvertedField>(
-  lists: readonly ListedValues<Field>[],
-): readonly ListedValues<Field>[] {
+  lists: readonly DimensionValues<Field>[],
+): readonly DimensionValues<Field>[] {
   const fail = (message: string) => validationError([{ field: "values", message }]);
   const { longTopList, filterMax, convertedBytesMax } = limits;
   if (new Set(lists.map(({ field }) => field)).size < lists.length) throw fail("Name each field once");

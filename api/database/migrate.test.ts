@@ -128,6 +128,52 @@ describe("a database of the release before", () => {
     ]);
   });
 
+  it("has stored values under the names that they have in the API of 1.0", async () => {
+    const { url, client } = await databaseBefore("0059_final_names");
+    const [owner, one, other] = Array.from({ length: 3 }, () => randomUUID());
+    for (const [id, target, targetId] of [
+      [one, "account", null],
+      [other, "group", owner],
+    ])
+      await client.query(
+        `INSERT INTO share (id, owner_id, name, target, target_id, figures, dimensions, time_zone, origins, token_hash,
+           revision, created_at, updated_at)
+         VALUES ($1, $2, 'n', $3, $4, '{}', '{}', 'UTC', '{}', $5, 1, now(), now())`,
+        [id, owner, target, targetId, id],
+      );
+    const problems = ["missing", "host", "refused", "certificate", "server", "silent", "redirects", null];
+    for (const [position, problem] of problems.entries())
+      await client.query(
+        "INSERT INTO destination (owner_id, url, added_at, due_at, problem) VALUES ($1, $2, now(), now(), $3)",
+        [owner, `https://example.com/${position}`, problem],
+      );
+    await client.query(
+      `INSERT INTO link_view (id, owner_id, name, text, created_at, updated_at)
+       VALUES ($1, $2, 'v', 'sort=external_id-asc&tags=a', now(), now())`,
+      [one, owner],
+    );
+    await migrateDatabase(url);
+    const { rows: targets } = await client.query("SELECT target FROM share ORDER BY target");
+    expect(targets).toEqual([{ target: "group" }, { target: "workspace" }]);
+    const { rows: found } = await client.query("SELECT problem FROM destination ORDER BY url");
+    expect(found.map((row) => row.problem)).toEqual([
+      "notFound",
+      "hostNotFound",
+      "connectionRefused",
+      "certificateInvalid",
+      "serverError",
+      "noAnswer",
+      "tooManyRedirects",
+      null,
+    ]);
+    const { rows: views } = await client.query("SELECT text FROM link_view");
+    expect(views).toEqual([{ text: "sort=externalId-asc&tags=a" }]);
+    await expect(client.query("UPDATE share SET target = 'account'")).rejects.toThrow(/share_target_check/);
+    await expect(client.query("UPDATE share SET target = 'workspace' WHERE target = 'group'")).rejects.toThrow(
+      /share_check/,
+    );
+  });
+
   it("loses the table in which commit 6dbd9b43 noted its migrations too", async () => {
     const { url, client } = await databaseBefore("0054_drop_former");
     await client.query("CREATE TABLE api_migration (id serial PRIMARY KEY, name varchar(255) NOT NULL)");
@@ -180,6 +226,7 @@ it("never changes what was released", () => {
       "0054_drop_former 9b44ed9d4c90148f",
       "0055_links_v1 f48542909c37d7d5",
       "0056_expiring_kinds 1e3fcba2cf1b4ca8",
+      "0059_final_names ab3b742ffa274c64",
     ]
   `);
 });

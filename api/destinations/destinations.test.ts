@@ -316,10 +316,10 @@ describe("a destination that is there no more", () => {
     const [gone, there] = [await linkTo("shop.example/gone"), await linkTo("shop.example/there", { name: "There" })];
     server.pages.set("shop.example/there", htmlPage("<title>There</title>"));
     await check();
-    expect(await destinationOf(gone.id)).toMatchObject({ problem: "missing", deadSince: null });
+    expect(await destinationOf(gone.id)).toMatchObject({ problem: "notFound", deadSince: null });
     await check(9 * hour);
     const dead = await destinationOf(gone.id);
-    expect(dead).toMatchObject({ problem: "missing", deadSince: expect.any(String) });
+    expect(dead).toMatchObject({ problem: "notFound", deadSince: expect.any(String) });
     const listed = async (query: string) => {
       const { body } = await call(api, "GET", `/api/urls?${query}`, { user: ada });
       return z

@@ -9,13 +9,13 @@ export const DestinationProblemType = enumType<DestinationProblem>(
   "DestinationProblem",
   "Why visitors don't get what a link promises",
   {
-    missing: "The server says that it isn't there (404 or 410)",
-    host: "Its host is not known to DNS",
-    refused: "Nothing answers there: connections are refused",
-    certificate: "Its certificate is not valid",
-    server: "The server has failed (5xx)",
-    silent: "It doesn't answer in time, or hangs up",
-    redirects: "It redirects again and again",
+    notFound: "The server says that it isn't there (404 or 410)",
+    hostNotFound: "Its host is not known to DNS",
+    connectionRefused: "Nothing answers there: connections are refused",
+    certificateInvalid: "Its certificate is not valid",
+    serverError: "The server has failed (5xx)",
+    noAnswer: "It doesn't answer in time, or hangs up",
+    tooManyRedirects: "It redirects again and again",
   },
 );
 

@@ -97,26 +97,26 @@ const unclear = (againInMs: number | null): Outcome => ({ is: "unclear", status:
 
 /** Codes of Node's that say what is wrong for everybody. */
 const problemOfCode: Readonly<Record<string, Problem>> = {
-  ENOTFOUND: "host",
-  ECONNREFUSED: "refused",
-  CERT_HAS_EXPIRED: "certificate",
-  CERT_NOT_YET_VALID: "certificate",
-  CERT_REVOKED: "certificate",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "certificate",
-  SELF_SIGNED_CERT_IN_CHAIN: "certificate",
-  ERR_TLS_CERT_ALTNAME_INVALID: "certificate",
-  EPROTO: "certificate",
-  ECONNRESET: "silent",
-  UND_ERR_SOCKET: "silent",
-  ETIMEDOUT: "silent",
-  UND_ERR_CONNECT_TIMEOUT: "silent",
+  ENOTFOUND: "hostNotFound",
+  ECONNREFUSED: "connectionRefused",
+  CERT_HAS_EXPIRED: "certificateInvalid",
+  CERT_NOT_YET_VALID: "certificateInvalid",
+  CERT_REVOKED: "certificateInvalid",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "certificateInvalid",
+  SELF_SIGNED_CERT_IN_CHAIN: "certificateInvalid",
+  ERR_TLS_CERT_ALTNAME_INVALID: "certificateInvalid",
+  EPROTO: "certificateInvalid",
+  ECONNRESET: "noAnswer",
+  UND_ERR_SOCKET: "noAnswer",
+  ETIMEDOUT: "noAnswer",
+  UND_ERR_CONNECT_TIMEOUT: "noAnswer",
 };
 
 /** What we may not ask for, or can't from where we are, says nothing: a browser may well get there. */
 export function outcomeOfFailure(error: OutgoingError): Outcome {
   const failed = (problem: Problem): Outcome => ({ is: "failed", problem, status: null });
-  if (error.failure === "time") return failed("silent");
-  if (error.failure === "redirects") return failed("redirects");
+  if (error.failure === "time") return failed("noAnswer");
+  if (error.failure === "redirects") return failed("tooManyRedirects");
   if (error.failure === "later") return unclear(null);
   if (isInside(error) || (error.failure !== "network" && error.failure !== "name")) return unclear(checkMs);
   const problem = codesOf(error)

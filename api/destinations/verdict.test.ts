@@ -21,7 +21,7 @@ function after(...checks: readonly (readonly [number, Outcome])[]): Health {
 
 describe("a destination", () => {
   it("is dead once two checks in a row have failed, some hours apart, since the first of them", () => {
-    expect(after([0, missing])).toMatchObject({ deadSince: null, failures: 1, problem: "missing" });
+    expect(after([0, missing])).toMatchObject({ deadSince: null, failures: 1, problem: "notFound" });
     expect(after([0, missing], [5, missing])).toMatchObject({ deadSince: null });
     expect(after([0, missing], [8, missing])).toMatchObject({ deadSince: start });
     expect(after([0, missing], [8, outcomeOfStatus(200, null)], [16, missing])).toMatchObject({ deadSince: null });
@@ -32,7 +32,7 @@ describe("a destination", () => {
   });
 
   it("isn't dead at once where its server has trouble", () => {
-    expect(after([0, broken], [8, broken], [16, broken])).toMatchObject({ deadSince: null, problem: "server" });
+    expect(after([0, broken], [8, broken], [16, broken])).toMatchObject({ deadSince: null, problem: "serverError" });
     expect(after([0, broken], [36, broken], [73, broken])).toMatchObject({ deadSince: start });
   });
 
@@ -55,15 +55,15 @@ describe("a destination", () => {
   );
 
   it.each<[string, OutgoingError, Partial<Outcome>]>([
-    ["DNS knows no such name", network("ENOTFOUND"), { is: "failed", problem: "host" }],
+    ["DNS knows no such name", network("ENOTFOUND"), { is: "failed", problem: "hostNotFound" }],
     ["DNS can't be asked", network("EAI_AGAIN"), { is: "unclear" }],
-    ["nothing listens", network("ECONNREFUSED"), { is: "failed", problem: "refused" }],
+    ["nothing listens", network("ECONNREFUSED"), { is: "failed", problem: "connectionRefused" }],
     ["we have no network", network("ENETUNREACH"), { is: "unclear" }],
-    ["its certificate has expired", network("CERT_HAS_EXPIRED"), { is: "failed", problem: "certificate" }],
+    ["its certificate has expired", network("CERT_HAS_EXPIRED"), { is: "failed", problem: "certificateInvalid" }],
     // Browsers find the certificate that is missing between.
     ["its chain is not whole", network("UNABLE_TO_VERIFY_LEAF_SIGNATURE"), { is: "unclear" }],
-    ["it takes too long", new OutgoingError("time", "x"), { is: "failed", problem: "silent" }],
-    ["it leads in circles", new OutgoingError("redirects", "x"), { is: "failed", problem: "redirects" }],
+    ["it takes too long", new OutgoingError("time", "x"), { is: "failed", problem: "noAnswer" }],
+    ["it leads in circles", new OutgoingError("redirects", "x"), { is: "failed", problem: "tooManyRedirects" }],
     ["we may not go there", new OutgoingError("address", "x"), { is: "unclear" }],
     ["it is our own", new OutgoingError("unwanted", "x"), { is: "unclear" }],
     ["it was asked too often", new OutgoingError("later", "x"), { is: "unclear", againInMs: null }],

@@ -27,7 +27,7 @@ export interface Checked extends Health {
 }
 
 /** What may well be over soon, and is often only so for us. */
-const passing: ReadonlySet<Problem> = new Set(["server", "silent", "redirects"]);
+const passing: ReadonlySet<Problem> = new Set(["serverError", "noAnswer", "tooManyRedirects"]);
 
 /** A destination is dead once so many checks in a row have failed, over so long a time. */
 const deadAfter = {
@@ -66,11 +66,11 @@ function bounded(ms: number): number {
 
 /** What an answer says of a destination. `retryAfterMs`: as its server has it. */
 export function outcomeOfStatus(status: number, retryAfterMs: number | null): Outcome {
-  if (status === 404 || status === 410) return { is: "failed", problem: "missing", status };
+  if (status === 404 || status === 410) return { is: "failed", problem: "notFound", status };
   if (status === 429) return { is: "unclear", status, againInMs: retryAfterMs };
   if (status >= 500 && status <= 599) {
     return retryAfterMs === null
-      ? { is: "failed", problem: "server", status }
+      ? { is: "failed", problem: "serverError", status }
       : { is: "unclear", status, againInMs: retryAfterMs };
   }
   return { is: "there", status };

@@ -154,7 +154,7 @@ async function answerOf(work: DestinationWork, of: DueDestination): Promise<Answ
 /** Where nobody answers any more it is we who can't be heard. */
 function believedOutcome(outage: Outage, outcome: Outcome, host: string): Outcome {
   const isUnreached = outcome.is !== "there" && outcome.status === null;
-  if (!isUnreached || (outcome.is === "failed" && outcome.problem === "certificate")) outage.heard();
+  if (!isUnreached || (outcome.is === "failed" && outcome.problem === "certificateInvalid")) outage.heard();
   else if (outcome.is === "failed" && !outage.isBelieved(host)) {
     return { is: "unclear", status: null, againInMs: null };
   }

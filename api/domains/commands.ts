@@ -28,7 +28,7 @@ const tokenBytes = 20;
  * Adds a domain and looks it up once. Throws VALIDATION_ERROR for a name that can't be one, CONFLICT_ERROR on `name` for
  * one that is there already or is served for somebody else, RATE_LIMIT_ERROR.
  */
-export async function addDomain(services: DomainServices, actor: Actor, input: NewDomain): Promise<FoundDomain> {
+export async function createDomain(services: DomainServices, actor: Actor, input: NewDomain): Promise<FoundDomain> {
   const ownerId = authorizeOwn(actor, "domains:write");
   const read = readDomainName(input.name, services.domainChecks.ownHosts);
   if ("problem" in read) throw validationError([{ field: "name", message: read.problem }]);
@@ -100,7 +100,7 @@ export async function changeDomain(
 }
 
 /** Its links stay, and lead nowhere. Throws NOT_FOUND_ERROR. */
-export async function removeDomain(services: DomainServices, actor: Actor, domainId: string): Promise<void> {
+export async function deleteDomain(services: DomainServices, actor: Actor, domainId: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     const remove = { type: "RemoveDomain", domainId, by: actor, at: services.now().toISOString() } as const;
     await services.eventStore.execute(tx, domains, domainId, remove, originOf(services, actor));

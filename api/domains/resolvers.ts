@@ -6,7 +6,7 @@ import type { Actor } from "../calls/actor.ts";
 import { ConditionalActor } from "../calls/conditional.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
-import { addDomain, changeDomain, removeDomain, verifyDomain } from "./commands.ts";
+import { createDomain, changeDomain, deleteDomain, verifyDomain } from "./commands.ts";
 import { DomainType, toDomainType, UpdateDomainInput } from "./graphqlTypes.ts";
 import { getDomain, linksPerDomain, listDomains } from "./queries.ts";
 import type { DomainServices } from "./services.ts";
@@ -36,7 +36,7 @@ export class DomainResolvers {
 
   @Weighs({ cost: 20 })
   @Mutation(() => DomainType, { description: "Adds a domain and looks it up in DNS; `records` says what to set there" })
-  async addDomain(
+  async createDomain(
     @Ctx() context: Context,
     @Arg("name", () => String, { description: "The whole name of a host, such as go.example.com" }) name: string,
     @Arg("ignoresCase", () => Boolean, {
@@ -45,7 +45,7 @@ export class DomainResolvers {
     })
     ignoresCase: boolean | null,
   ): Promise<DomainType> {
-    return toDomainType(await addDomain(context.services, requireActor(context), { name, ignoresCase }));
+    return toDomainType(await createDomain(context.services, requireActor(context), { name, ignoresCase }));
   }
 
   @Mutation(() => DomainType, { description: "Changes what a domain serves" })
@@ -67,12 +67,12 @@ export class DomainResolvers {
   @Mutation(() => GraphQLUUID, {
     description: "Its links stay, and lead nowhere until it is added and proved again; gives the id of what is gone",
   })
-  async removeDomain(
+  async deleteDomain(
     @Ctx() context: Context,
     @ConditionalActor() actor: Actor,
     @Arg("id", () => GraphQLUUID) id: string,
   ): Promise<string> {
-    await removeDomain(context.services, actor, id);
+    await deleteDomain(context.services, actor, id);
     return id;
   }
 }

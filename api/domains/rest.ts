@@ -7,7 +7,7 @@ import { etagOf } from "../calls/etag.ts";
 import { documented } from "../calls/operation.ts";
 import { idOf, parseInput, text } from "../calls/parse.ts";
 import { domainAnswers, domainsTag } from "./answers.ts";
-import { addDomain, changeDomain, removeDomain, verifyDomain } from "./commands.ts";
+import { createDomain, changeDomain, deleteDomain, verifyDomain } from "./commands.ts";
 import { type FoundDomain, getDomain, linksPerDomain, listDomains } from "./queries.ts";
 import type { DomainServices } from "./services.ts";
 
@@ -49,7 +49,7 @@ export function domainRoutes(app: FastifyInstance, services: DomainServices, req
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
-      const added = await addDomain(services, actor, parseInput(newDomainBody, request.body));
+      const added = await createDomain(services, actor, parseInput(newDomainBody, request.body));
       return reply.code(201).send(await answered(actor, reply, added, "Domain added successfully!"));
     },
   );
@@ -134,7 +134,7 @@ export function domainRoutes(app: FastifyInstance, services: DomainServices, req
     }),
     async (request) => {
       const actor = await requireActor(request);
-      await removeDomain(services, actor, idOf(request.params, "Domain"));
+      await deleteDomain(services, actor, idOf(request.params, "Domain"));
       return { success: true, message: "Domain removed successfully!" };
     },
   );

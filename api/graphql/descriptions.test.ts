@@ -17,3 +17,16 @@ it("the schema describes every type, field, argument object and value", async ()
   expect(types.length).toBeGreaterThan(30);
   expect(without).toEqual([]);
 });
+
+/** Types whose values are spelled by others: DNS, and the parameters of URLs. */
+const spelledElsewhere = new Set(["DnsRecordType", "UtmField"]);
+
+it("values of enums are in lowerCamelCase, as REST spells them", async () => {
+  const schema = await buildGraphqlSchema(features);
+  const values = Object.values(schema.getTypeMap())
+    .filter(isEnumType)
+    .filter(({ name }) => !name.startsWith("__") && !spelledElsewhere.has(name))
+    .flatMap((type) => type.getValues().map(({ name, value }) => ({ name, value })));
+  expect(values.length).toBeGreaterThan(100);
+  expect(values.filter(({ name, value }) => name !== value || !/^[a-z][A-Za-z0-9]*$/.test(name))).toEqual([]);
+});

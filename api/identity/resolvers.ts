@@ -6,7 +6,7 @@ import { type GraphqlContext, requireActor, requireOwnSite } from "../calls/grap
 import { Weighs } from "../calls/weight.ts";
 import { changeProfile, logIn, logOut, logOutEverywhere, register } from "./commands.ts";
 import { RegisterInput, SessionType, TokensType, UserType } from "./graphqlTypes.ts";
-import { confirmSession, mailConfirmCode } from "./confirm.ts";
+import { confirmSession, sendConfirmCode } from "./confirm.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./passwordCommands.ts";
 import { getProfile, profileSettings } from "./queries.ts";
 import type { IdentityServices } from "./services.ts";
@@ -119,8 +119,8 @@ export class IdentityResolvers {
   }
 
   @Mutation(() => Boolean, { description: "Mails the code for confirmSession to an account without a password" })
-  async mailConfirmCode(@Ctx() context: GraphqlContext<IdentityServices>): Promise<boolean> {
-    await mailConfirmCode(context.services, requireActor(context));
+  async sendConfirmCode(@Ctx() context: GraphqlContext<IdentityServices>): Promise<boolean> {
+    await sendConfirmCode(context.services, requireActor(context));
     return true;
   }
 

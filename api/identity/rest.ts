@@ -9,7 +9,7 @@ import { optionalText, parseInput, text } from "../calls/parse.ts";
 import { plainPage } from "../calls/plainPage.ts";
 import { accountTag, identityAnswers } from "./answers.ts";
 import { changeProfile, logIn, logOut, logOutEverywhere, register } from "./commands.ts";
-import { confirmSession, mailConfirmCode } from "./confirm.ts";
+import { confirmSession, sendConfirmCode } from "./confirm.ts";
 import { type Cancellation, cancelEmailChange, confirmEmailChange } from "./emailChange.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./passwordCommands.ts";
 import { getProfile, profileSettings } from "./queries.ts";
@@ -230,7 +230,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
       failures: [400, 403, 422],
     }),
     async (request) => {
-      await mailConfirmCode(services, await requireActor(request));
+      await sendConfirmCode(services, await requireActor(request));
       return { success: true, message: "Code sent" };
     },
   );

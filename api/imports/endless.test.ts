@@ -90,7 +90,7 @@ describe("a source without an end", () => {
       visitsState: "done",
       visitsDone: 2,
       visitsProblem: null,
-      visitsBrought: 2000 + importLimits.visitsMax,
+      visitsImported: 2000 + importLimits.visitsMax,
     });
   });
 
@@ -111,7 +111,7 @@ describe("a source without an end", () => {
     expect(await importOf(id)).toMatchObject({
       visitsState: "done",
       visitsProblem: "It counts more visits than there can be",
-      visitsBrought: 7,
+      visitsImported: 7,
     });
   });
 });

@@ -85,7 +85,7 @@ describe("an import by key", () => {
   it.each(sources)("reads all links of %s, page by page, and makes them once", async (source) => {
     const id = await begin(source);
     await fetchAll();
-    expect(await importOf(id)).toMatchObject({ state: "ready", total: links, toMake: links, refused: 0 });
+    expect(await importOf(id)).toMatchObject({ state: "ready", total: links, toCreate: links, rejected: 0 });
     expect(shorteners.asked.length).toBeGreaterThan(2);
     expect(shorteners.asked.join()).not.toContain(shortenerKey);
     await post(`/${id}/start`, {});
@@ -102,7 +102,7 @@ describe("an import by key", () => {
     expect(made).toEqual([{ count: links, first: day, last: day }]);
     const again = await begin(source);
     await fetchAll();
-    expect(await importOf(again)).toMatchObject({ toMake: 0, existing: links });
+    expect(await importOf(again)).toMatchObject({ toCreate: 0, existing: links });
   });
 
   it("waits while its account is banned: for links, for making them, and for their visits", async () => {
@@ -159,24 +159,24 @@ describe("an import by key", () => {
     };
     await expect(fetchPage({ ...dying, now: later.now })).rejects.toThrow("killed");
     await fetchAll();
-    expect(await importOf(id)).toMatchObject({ state: "ready", total: links, refused: 0 });
+    expect(await importOf(id)).toMatchObject({ state: "ready", total: links, rejected: 0 });
     expect(new Set(await sql("SELECT key FROM link_import_row WHERE import_id = $1", [id])).size).toBe(links);
   });
 
   it("brings visits as a kind of their own: single ones by quarters of an hour, those of days, and numbers", async () => {
     const wanted = {
-      shlink: { visitsState: "done", visitsLinks: 4, visitsDone: 4, visitsBrought: 2509, visitsProblem: null },
+      shlink: { visitsState: "done", visitsLinks: 4, visitsDone: 4, visitsImported: 2509, visitsProblem: null },
       // Each third link has none, which only shows when it is asked.
-      bitly: { visitsState: "done", visitsLinks: links, visitsDone: links, visitsBrought: 77 * 1 + 77 * (1 + 2) },
+      bitly: { visitsState: "done", visitsLinks: links, visitsDone: links, visitsImported: 77 * 1 + 77 * (1 + 2) },
       // It refuses: what it said of each link remains.
       dub: {
         visitsState: "done",
         visitsLinks: 1,
         visitsDone: 1,
-        visitsBrought: 4,
+        visitsImported: 4,
         visitsProblem: "It refuses the key",
       },
-      rebrandly: { visitsState: "done", visitsLinks: links, visitsBrought: (links * (links + 1)) / 2 },
+      rebrandly: { visitsState: "done", visitsLinks: links, visitsImported: (links * (links + 1)) / 2 },
     };
     for (const [source, expected] of Object.entries(wanted)) {
       const id = await begin(source);
@@ -237,7 +237,7 @@ describe("an import by key", () => {
     const deleted = await linkId("Shlink 2");
     await call(api, "DELETE", `/api/urls/${deleted}`, { user: ada });
     await visitAll();
-    expect(await importOf(id)).toMatchObject({ visitsState: "done", visitsDone: 3, visitsBrought: 2507 });
+    expect(await importOf(id)).toMatchObject({ visitsState: "done", visitsDone: 3, visitsImported: 2507 });
     expect(await visitsOf("Shlink 1")).toMatchObject({ total: 2500, bots: 250, undated: 0 });
     const [{ stored } = {}] = await clicks(
       "SELECT uniqExact(link_id) AS stored FROM imported_visits WHERE owner_id = {id: UUID}",

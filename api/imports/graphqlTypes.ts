@@ -44,9 +44,9 @@ const LossKindType = enumType<LossKind>("ImportLossKind", "What of a link can't 
   visits: "What is to be known of its visits beside how many there were",
 });
 const VerdictType = enumType<Verdict>("ImportVerdict", "What becomes of a row", {
-  make: "A link is made",
+  create: "A link is made",
   exists: "Its link was imported before",
-  refused: "No link can be made",
+  rejected: "No link can be made",
 });
 const OutcomeType = enumType<ImportOutcome>("ImportOutcome", "What has become of a row", {
   done: "A link was made",
@@ -56,7 +56,7 @@ const OutcomeType = enumType<ImportOutcome>("ImportOutcome", "What has become of
 export const RowFilterType = enumType<RowFilter>("ImportRowFilter", "Which rows of an import are asked for", {
   all: "All of them",
   losses: "Those that lose something",
-  refused: "Those of which no link can be made",
+  rejected: "Those of which no link can be made",
   failed: "Those of which no link could be made",
 });
 
@@ -70,7 +70,7 @@ class ImportApiInput {
 }
 
 @InputType({ description: "Where links are to be imported from" })
-export class NewLinkImportInput {
+export class CreateLinkImportInput {
   @Field(() => SourceType, { description: "Whose file it is" })
   source!: ImportSource;
 
@@ -123,13 +123,13 @@ export class LinkImportType implements Omit<LinkImport, "ownerId"> {
   total!: number;
 
   @Field(() => Int, { description: "Links that are made, or were" })
-  toMake!: number;
+  toCreate!: number;
 
   @Field(() => Int, { description: "Links that an import has made before" })
   existing!: number;
 
   @Field(() => Int, { description: "Rows of which nothing can be made" })
-  refused!: number;
+  rejected!: number;
 
   @Field(() => [LossCountType], { description: "How many links lose what" })
   losses!: LinkImport["losses"];
@@ -153,7 +153,7 @@ export class LinkImportType implements Omit<LinkImport, "ownerId"> {
   visitsDone!: number;
 
   @Field(() => Float, { description: "Visits that have come" })
-  visitsBrought!: number;
+  visitsImported!: number;
 
   @Field(() => String, {
     nullable: true,

@@ -25,9 +25,9 @@ export interface LinkImport {
   /** Rows that were read. */
   readonly total: number;
   /** Of them: to be made, here already, and refused. */
-  readonly toMake: number;
+  readonly toCreate: number;
   readonly existing: number;
-  readonly refused: number;
+  readonly rejected: number;
   readonly losses: readonly LossCount[];
   readonly done: number;
   readonly failed: number;
@@ -37,20 +37,20 @@ export interface LinkImport {
   /** Links whose visits come along, of them those that have theirs, and how many visits that were. */
   readonly visitsLinks: number;
   readonly visitsDone: number;
-  readonly visitsBrought: number;
+  readonly visitsImported: number;
   /** Why the source isn't asked any more: visits that it has not told of come as numbers alone. */
   readonly visitsProblem: string | null;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
 }
 
-export const verdicts = ["make", "exists", "refused"] as const;
+export const verdicts = ["create", "exists", "rejected"] as const;
 export type Verdict = (typeof verdicts)[number];
 export const importOutcomes = ["done", "unchanged", "failed"] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
 /** What rows are asked for. */
-export const rowFilters = ["all", "losses", "refused", "failed"] as const;
+export const rowFilters = ["all", "losses", "rejected", "failed"] as const;
 export type RowFilter = (typeof rowFilters)[number];
 
 /** What becomes of one row, and has become of it. */

@@ -39,9 +39,9 @@ const importSchema = z.object({
     _id: z.string(),
     state: z.string(),
     total: z.number(),
-    toMake: z.number(),
+    toCreate: z.number(),
     existing: z.number(),
-    refused: z.number(),
+    rejected: z.number(),
     done: z.number(),
     failed: z.number(),
     problem: z.string().nullable(),
@@ -133,10 +133,10 @@ describe("an import", () => {
       "",
     ].join("\r\n");
     const job = await read("rebrandly", file);
-    expect(job).toMatchObject({ state: "ready", total: 7, toMake: 4, existing: 0, refused: 3, done: 0 });
+    expect(job).toMatchObject({ state: "ready", total: 7, toCreate: 4, existing: 0, rejected: 3, done: 0 });
     const losses = Object.fromEntries(job.losses.map(({ kind, links }) => [kind, links]));
     expect(losses).toEqual({ code: 2, password: 1, domain: 1, date: 1, visits: 1 });
-    expect((await rowsOf(job._id, "?only=refused")).data).toMatchObject([
+    expect((await rowsOf(job._id, "?only=rejected")).data).toMatchObject([
       { row: 6, name: "Circle", error: { message: "A short link can't point to a short link of this site" } },
       { row: 7, error: { message: "Only http and https URLs can be shortened" } },
       { row: 8, error: { message: "This link stands in the file before" } },
@@ -185,7 +185,7 @@ describe("an import", () => {
     const first = await read("bitly", `${line("A", a)}\n${line("B", b)}\n`);
     await run(first._id);
     const second = await read("bitly", `${line("A, renamed", a)}\n${line("C", code("c"))}\n${line("B", b)}\n`);
-    expect(second).toMatchObject({ toMake: 1, existing: 2 });
+    expect(second).toMatchObject({ toCreate: 1, existing: 2 });
     expect(await run(second._id)).toMatchObject({ done: 1, existing: 2 });
     expect(await sql("SELECT FROM link WHERE owner_id = $1", [ada.id])).toHaveLength(3);
     // Two that were read before either was started.
@@ -193,12 +193,12 @@ describe("an import", () => {
       await read("bitly", line("D", code("d"))),
       await read("bitly", line("D", `d-${process.pid}-${unique}`)),
     ];
-    expect([third.toMake, fourth.toMake]).toEqual([1, 1]);
+    expect([third.toCreate, fourth.toCreate]).toEqual([1, 1]);
     await run(third._id);
-    expect(await run(fourth._id)).toMatchObject({ state: "done", done: 0, existing: 1, toMake: 0 });
+    expect(await run(fourth._id)).toMatchObject({ state: "done", done: 0, existing: 1, toCreate: 0 });
     // Somebody else has links of their own.
     const theirs = await read("bitly", line("A", code("e")), { user: eve });
-    expect(theirs).toMatchObject({ toMake: 1, existing: 0 });
+    expect(theirs).toMatchObject({ toCreate: 1, existing: 0 });
     // What was deleted can be imported again.
     const { data } = await rowsOf(first._id);
     await call(api, "DELETE", `/api/urls/${data[0]?.urlId ?? ""}`, { user: ada });
@@ -209,7 +209,7 @@ describe("an import", () => {
     );
     expect(JSON.stringify(rows)).toContain(b);
     expect(JSON.stringify(rows)).not.toContain(a);
-    expect(await read("bitly", line("A", a))).toMatchObject({ toMake: 1, existing: 0 });
+    expect(await read("bitly", line("A", a))).toMatchObject({ toCreate: 1, existing: 0 });
   });
 
   it("makes no link twice when its process ends between links and their note", async () => {
@@ -234,7 +234,7 @@ describe("an import", () => {
     const shown = ({ data }: z.output<typeof rowsSchema>) =>
       data.map(({ row, ...rest }) => [row, rest["name"], rest["originalUrl"]]);
     expect(shown(await rowsOf(parts._id, "?limit=100", eve))).toEqual(shown(await rowsOf(whole._id, "?limit=100")));
-    expect(whole).toMatchObject({ total: 40, toMake: 40 });
+    expect(whole).toMatchObject({ total: 40, toCreate: 40 });
     expect((await rowsOf(whole._id)).data[3]).toMatchObject({ row: 5, name: 'Größe "3", 5 lines' });
   });
 
@@ -303,7 +303,7 @@ describe("an import", () => {
     ["broken JSON", "dub", '[{"url": "https://example.com/"', "broken JSON"],
   ])("can't be read: %s", async (_what, source, file, message) => {
     const job = await read(source, file, { size: 200_000 });
-    expect(job).toMatchObject({ state: "failed", problem: expect.stringContaining(message), toMake: 0 });
+    expect(job).toMatchObject({ state: "failed", problem: expect.stringContaining(message), toCreate: 0 });
     expect(await sql("SELECT FROM link_import_part WHERE import_id = $1", [job._id])).toEqual([]);
   });
 
@@ -322,13 +322,13 @@ describe("an import", () => {
     await run(job._id);
     const { data } = await rowsOf(job._id);
     expect(data.map(({ verdict }) => verdict)).toMatchObject([
-      "make",
-      "make",
-      "refused",
-      "refused",
-      "refused",
+      "create",
+      "create",
+      "rejected",
+      "rejected",
+      "rejected",
       expect.any(String),
-      "make",
+      "create",
     ]);
     expect(await linkOf(data[0]?.urlId ?? null)).toMatchObject({ note: "=cmd|calc" });
   });
@@ -356,15 +356,15 @@ describe("an import", () => {
   });
 
   it("does the same over GraphQL", async () => {
-    const fields = "id source state total toMake done losses { kind links }";
+    const fields = "id source state total toCreate done losses { kind links }";
     const run = async (text: string, variables: Record<string, unknown>) =>
       (await graphql(api, text, variables, ada)).body;
     const added = await run(
-      `mutation { addLinkImport(input: { source: kutt, fileName: "k.json" }) { ${fields} } }`,
+      `mutation { createLinkImport(input: { source: kutt, fileName: "k.json" }) { ${fields} } }`,
       {},
     );
-    const { id } = z.object({ data: z.object({ addLinkImport: z.object({ id: z.string() }) }) }).parse(added)
-      .data.addLinkImport;
+    const { id } = z.object({ data: z.object({ createLinkImport: z.object({ id: z.string() }) }) }).parse(added)
+      .data.createLinkImport;
     const address = code("kutt");
     await sendPart(
       id,
@@ -383,7 +383,7 @@ describe("an import", () => {
     expect(
       await run("query ($id: UUID!) { linkImportRows(id: $id, only: losses) { shortUrl verdict outcome } }", { id }),
     ).toEqual({
-      data: { linkImportRows: [{ shortUrl: address, verdict: "make", outcome: "done" }] },
+      data: { linkImportRows: [{ shortUrl: address, verdict: "create", outcome: "done" }] },
     });
   });
 });

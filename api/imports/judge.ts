@@ -90,20 +90,20 @@ export async function judge(
     const shown = { row, ...shownOf(link, fitted) };
     const nothing = { ...shown, link: null, losses: [], codeKey: null, externalId: null };
     if (key === null || fitted instanceof HoplogError) {
-      return { ...nothing, key: null, verdict: "refused", error: fitted instanceof HoplogError ? fitted : null };
+      return { ...nothing, key: null, verdict: "rejected", error: fitted instanceof HoplogError ? fitted : null };
     }
     if (before.has(key))
       return {
         ...nothing,
         key: null,
-        verdict: "refused",
+        verdict: "rejected",
         error: refused("This link stands in the file before"),
         isRepeated: true,
       };
     before.add(key);
     if (existing.has(key)) return { ...nothing, key, verdict: "exists", error: null };
     const made = withoutTaken(fitted, seen);
-    return { ...shown, ...made, key, shortUrl: made.link.input.shortUrl || null, verdict: "make", error: null };
+    return { ...shown, ...made, key, shortUrl: made.link.input.shortUrl || null, verdict: "create", error: null };
   });
 }
 

@@ -26,7 +26,7 @@ afterAll(async () => {
 const importSchema = z.object({
   data: z.object({
     _id: z.string(),
-    toMake: z.number(),
+    toCreate: z.number(),
     done: z.number(),
     failed: z.number(),
     losses: z.array(z.object({ kind: z.string(), links: z.number() })),
@@ -127,7 +127,7 @@ describe("an import makes a link", () => {
       "Two,https://example.com/2,newer\nThree,https://example.com/3,NEW\n",
     );
     const losses = [{ kind: "tags", links: 2 }];
-    expect(job).toMatchObject({ toMake: 3, losses });
+    expect(job).toMatchObject({ toCreate: 3, losses });
     expect(await run(job._id)).toMatchObject({ done: 3, failed: 0, losses });
     const rows = await rowsOf(job._id);
     const tags = await Promise.all(rows.map(async ({ urlId }) => (await linkOf(urlId)).tags));

@@ -38,7 +38,7 @@ interface Row {
  */
 export async function makeLinks(services: ImportWork, tx: Transaction, job: MadeImport): Promise<void> {
   const next = await tx.execute<Row[]>(
-    `SELECT position, key, link, losses FROM link_import_row WHERE import_id = ? AND position > ? AND verdict = 'make' AND link IS NOT NULL
+    `SELECT position, key, link, losses FROM link_import_row WHERE import_id = ? AND position > ? AND verdict = 'create' AND link IS NOT NULL
      ORDER BY position LIMIT ?`,
     [job.id, job.madeTo, chunkSize],
   );

@@ -8,9 +8,9 @@ import type { ImportOutcome, ImportRow, LinkImport, RowFilter } from "./import.t
 
 type Stored = Omit<LinkImport, "losses"> & { readonly losses: Readonly<Record<string, number>> };
 
-const columns = `id, owner_id AS "ownerId", source, file_name AS "fileName", state, total, to_make AS "toMake", existing, refused,
+const columns = `id, owner_id AS "ownerId", source, file_name AS "fileName", state, total, to_make AS "toCreate", existing, rejected,
   losses, done, failed, problem, visits_state AS "visitsState", visits_links AS "visitsLinks", visits_done AS "visitsDone",
-  visits_brought::float8 AS "visitsBrought", visits_problem AS "visitsProblem", created_at AS "createdAt", ended_at AS "endedAt"`;
+  visits_brought::float8 AS "visitsImported", visits_problem AS "visitsProblem", created_at AS "createdAt", ended_at AS "endedAt"`;
 
 function importOf({ losses, ...stored }: Stored): LinkImport {
   const counts = lossKinds.map((kind) => ({ kind, links: losses[kind] ?? 0 }));
@@ -46,9 +46,9 @@ interface Page {
 
 const conditions: Readonly<Record<RowFilter, string>> = {
   all: "true",
-  losses: "one.verdict = 'make' AND one.losses <> '[]'",
-  refused: "one.verdict = 'refused'",
-  failed: "one.verdict = 'make' AND one.error_type IS NOT NULL",
+  losses: "one.verdict = 'create' AND one.losses <> '[]'",
+  rejected: "one.verdict = 'rejected'",
+  failed: "one.verdict = 'create' AND one.error_type IS NOT NULL",
 };
 
 interface StoredRow extends Omit<ImportRow, "error"> {
@@ -68,8 +68,8 @@ export async function listImportRows(
   const rows = await readRows<StoredRow>(
     services.reads,
     `SELECT one.position, one.row, one.name, one.original_url AS "originalUrl", one.short_url AS "shortUrl", one.verdict, one.losses,
-       CASE WHEN one.verdict = 'make' AND one.error_type IS NOT NULL THEN 'failed'
-         WHEN one.verdict = 'make' AND one.position <= job.made_to THEN 'done'
+       CASE WHEN one.verdict = 'create' AND one.error_type IS NOT NULL THEN 'failed'
+         WHEN one.verdict = 'create' AND one.position <= job.made_to THEN 'done'
          WHEN one.verdict = 'exists' AND job.made_to > 0 THEN 'unchanged' END AS outcome,
        imported.link_id AS "linkId", one.error_type AS "errorType", one.error_message AS "errorMessage"
      FROM link_import AS job JOIN link_import_row AS one ON one.import_id = job.id

@@ -132,7 +132,7 @@ export async function addRows(
   isLast: boolean,
 ): Promise<void> {
   await insertRows(tx, job, rows);
-  const counts = (["make", "exists", "refused"] as const).map(
+  const counts = (["create", "exists", "rejected"] as const).map(
     (verdict) => rows.filter((row) => row.verdict === verdict).length,
   );
   const visited = rows.filter(({ link }) => link?.visits).length;
@@ -195,7 +195,7 @@ async function insertRows(
 function lossesOf(rows: readonly JudgedRow[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { verdict, losses } of rows) {
-    if (verdict !== "make") continue;
+    if (verdict !== "create") continue;
     for (const kind of new Set(losses.map((loss) => loss.kind))) counts[kind] = (counts[kind] ?? 0) + 1;
   }
   return counts;

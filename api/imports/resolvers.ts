@@ -6,7 +6,7 @@ import { requirePageSize } from "../calls/cursor.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { addImport, cancelImport, completeFile, startImport } from "./commands.ts";
-import { ImportRowType, LinkImportType, NewLinkImportInput, RowFilterType } from "./graphqlTypes.ts";
+import { ImportRowType, LinkImportType, CreateLinkImportInput, RowFilterType } from "./graphqlTypes.ts";
 import type { LinkImport, RowFilter } from "./import.ts";
 import { getImport, listImportRows, listImports } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
@@ -60,9 +60,9 @@ export class ImportResolvers {
   @Mutation(() => LinkImportType, {
     description: "Begins an import: its file goes to /api/imports/{id}/file, a part a call",
   })
-  async addLinkImport(
+  async createLinkImport(
     @Ctx() context: Context,
-    @Arg("input", () => NewLinkImportInput) input: NewLinkImportInput,
+    @Arg("input", () => CreateLinkImportInput) input: CreateLinkImportInput,
   ): Promise<LinkImportType> {
     return addImport(context.services, requireActor(context), input);
   }

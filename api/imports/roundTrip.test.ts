@@ -154,7 +154,13 @@ it("an export is read back to the same state in another installation", async () 
   // All that a link can have is among it.
   const options = before.flatMap((link) => Object.keys(z.object({ options: z.looseObject({}) }).parse(link).options));
   expect(options.toSorted()).toEqual(inputNames.filter((name) => name !== "password").toSorted());
-  expect(await importInto(there, eve, file)).toMatchObject({ toMake: 5, refused: 0, losses: [], done: 5, failed: 0 });
+  expect(await importInto(there, eve, file)).toMatchObject({
+    toCreate: 5,
+    rejected: 0,
+    losses: [],
+    done: 5,
+    failed: 0,
+  });
   expect(stateOf(await exported(there, eve))).toEqual(before);
   // As the log has it too: dates, what is off or archived, and what links were made of.
   const { orm, reads } = there.services;
@@ -166,7 +172,7 @@ it("an export is read back to the same state in another installation", async () 
   await rebuildReadTables(orm, readTables);
   expect(await contents()).toEqual(kept);
   // And once more, nothing.
-  expect(await importInto(there, eve, file)).toMatchObject({ toMake: 0, existing: 5, done: 0 });
+  expect(await importInto(there, eve, file)).toMatchObject({ toCreate: 0, existing: 5, done: 0 });
 });
 
 it("a tag that is there already keeps its colour, and one that is none gets the usual one", async () => {

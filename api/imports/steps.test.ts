@@ -127,15 +127,15 @@ describe("a step of an import", () => {
     expect(await importOf(id)).toMatchObject({
       state: "ready",
       total: 4504,
-      toMake: 4502,
-      refused: 2,
+      toCreate: 4502,
+      rejected: 2,
       losses: [{ kind: "code", links: 1 }],
     });
     const { body } = await call(api, "GET", `/api/imports/${id}/rows?after=4501`, { user: ada });
     expect(body["data"]).toMatchObject([
-      { position: 4502, row: 4503, verdict: "make", losses: [{ kind: "code" }] },
-      { position: 4503, row: 4504, verdict: "refused" },
-      { position: 4504, row: 4505, verdict: "refused", error: { message: "This link stands in the file before" } },
+      { position: 4502, row: 4503, verdict: "create", losses: [{ kind: "code" }] },
+      { position: 4503, row: 4504, verdict: "rejected" },
+      { position: 4504, row: 4505, verdict: "rejected", error: { message: "This link stands in the file before" } },
     ]);
   });
 
@@ -148,7 +148,7 @@ describe("a step of an import", () => {
     expect(await workImports(api.services)).toBe(true);
     expect(await importOf(id)).toMatchObject({ state: "reading", total: 100 });
     expect(await workImports(api.services)).toBe(true);
-    expect(await importOf(id)).toMatchObject({ state: "ready", total: 102, toMake: 1 });
+    expect(await importOf(id)).toMatchObject({ state: "ready", total: 102, toCreate: 1 });
     expect(await workImports(api.services)).toBe(false);
   });
 
@@ -197,8 +197,8 @@ describe("a step of an import", () => {
     const line = (id: number, options: object) => JSON.stringify({ id, originalUrl: "https://example.com/", options });
     const id = await send("hoplog", `${line(1, { expiredUrl: url })}\n${line(2, {})}\n`);
     expect(await workImports(api.services)).toBe(true);
-    expect(await importOf(id)).toMatchObject({ state: "ready", toMake: 1, refused: 1 });
-    const { body } = await call(api, "GET", `/api/imports/${id}/rows?only=refused`, { user: ada });
+    expect(await importOf(id)).toMatchObject({ state: "ready", toCreate: 1, rejected: 1 });
+    const { body } = await call(api, "GET", `/api/imports/${id}/rows?only=rejected`, { user: ada });
     expect(body["data"]).toMatchObject([
       { row: 1, error: { message: "One of its texts is longer than 8,192 characters" } },
     ]);

@@ -43,7 +43,7 @@ export const ledgerAnswers = {
         at: instant,
         link: link.nullable(),
         code: z.string().nullable().describe("Of a miss: as it was asked for"),
-        why: z.string().describe("Why it was taken for what it is"),
+        explanation: z.string().describe("Why it was taken for what it is"),
         country: z.string(),
         countryCode: z.string(),
         city: z.string(),

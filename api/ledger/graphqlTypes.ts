@@ -98,7 +98,7 @@ export class LedgerRequestType {
   code!: string | null;
 
   @Field(() => String, { description: "Why it was taken for what it is" })
-  why!: string;
+  explanation!: string;
 
   @Field(() => String, { description: "ISO 3166-1 alpha-2; empty where unknown" })
   countryCode!: string;

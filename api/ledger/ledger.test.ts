@@ -171,8 +171,8 @@ describe("a ledger", () => {
 });
 
 async function differing(): Promise<number> {
-  const text = await api.registry.getSingleMetricAsString("hoplog_api_ledgers_differing_total");
-  return Number(/^hoplog_api_ledgers_differing_total (\d+)$/m.exec(text)?.[1]);
+  const text = await api.registry.getSingleMetricAsString("hoplog_api_ledger_mismatches_total");
+  return Number(/^hoplog_api_ledger_mismatches_total (\d+)$/m.exec(text)?.[1]);
 }
 
 describe("the single requests of a part", () => {
@@ -183,7 +183,7 @@ describe("the single requests of a part", () => {
           z.object({
             at: z.string(),
             code: z.string().nullable(),
-            why: z.string(),
+            explanation: z.string(),
             country: z.string(),
             link: z.object({ id: z.string() }).nullable(),
           }),
@@ -194,7 +194,7 @@ describe("the single requests of a part", () => {
   });
   const query = `query ($range: Range, $linkId: UUID, $part: LedgerPart!, $reason: String, $first: Int!, $after: String) {
     ledger(range: $range, linkId: $linkId) { requests(part: $part, reason: $reason, first: $first, after: $after) {
-      requests { at code why country link { id } } next } } }`;
+      requests { at code explanation country link { id } } next } } }`;
 
   async function page(variables: Record<string, unknown>, first = 50) {
     const data = { range: { from: range.startDate, to: range.endDate }, first, ...variables };
@@ -224,10 +224,10 @@ describe("the single requests of a part", () => {
         [at(3), link.id],
         [at(2), link.id],
       ]);
-      expect(visits[0]?.why).toMatch(
+      expect(visits[0]?.explanation).toMatch(
         /^No rule for bots matched \(rules version 1\)\. The first visit .* on 2026-10-06/,
       );
-      expect(repeats[0]?.why).toMatch(/had come to this link at 01:00:00 \(UTC\) that day/);
+      expect(repeats[0]?.explanation).toMatch(/had come to this link at 01:00:00 \(UTC\) that day/);
       expect(repeats[0]?.country).toBe("Germany");
     }
   });
@@ -235,7 +235,7 @@ describe("the single requests of a part", () => {
   it("are bots by their rule, previews and the like", async () => {
     expect((await page({ part: "bot" })).requests).toHaveLength(3);
     const google = await page({ part: "bot", reason: "crawler: Googlebot" });
-    expect(google.requests.map(({ why }) => why)).toEqual(
+    expect(google.requests.map(({ explanation }) => explanation)).toEqual(
       Array(2).fill("A rule for bots matched: crawler: Googlebot (rules version 1)."),
     );
     expect((await page({ part: "preview" })).requests).toHaveLength(2);
@@ -246,7 +246,7 @@ describe("the single requests of a part", () => {
   it("are misses, alike ones each", async () => {
     for (const first of [1, 50]) {
       const misses = await all({ part: "miss" }, first);
-      expect(misses.map(({ code, why }) => [code, why])).toEqual([
+      expect(misses.map(({ code, explanation }) => [code, explanation])).toEqual([
         ["off", "The link was switched off."],
         ["old", "The link had expired."],
         ["old", "The link had expired."],

@@ -9,7 +9,7 @@ export interface LedgerMetrics {
 export function createLedgerMetrics(registry: Registry): LedgerMetrics {
   return {
     differing: new Counter({
-      name: "hoplog_api_ledgers_differing_total",
+      name: "hoplog_api_ledger_mismatches_total",
       help: "Ledgers that were asked for and whose parts did not add up to what redirectors had counted",
       registers: [registry],
     }),

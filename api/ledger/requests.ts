@@ -3,7 +3,7 @@ import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 import { countryName } from "../stats/countryName.ts";
 import type { Condition } from "../stats/condition.ts";
-import { type OrphanReason, orphanReasons, reasonCalled, recordedReason } from "../misses/reasons.ts";
+import { type MissReason, missReasons, reasonCalled, recordedReason } from "../misses/reasons.ts";
 import { botPartSql, type PartName } from "./parts.ts";
 import { clicksOf, type LedgerQuestion, missedOf } from "./question.ts";
 import { whyOf } from "./why.ts";
@@ -16,7 +16,7 @@ export interface LedgerRequest {
   readonly linkId: string | null;
   /** Of a miss: as it was asked for. */
   readonly code: string | null;
-  readonly why: string;
+  readonly explanation: string;
   readonly countryCode: string;
   readonly country: string;
   readonly city: string;
@@ -102,7 +102,7 @@ async function daysWith(
 /** Rows of the part, without what tells first visits from repeats. */
 function partCondition(part: PartName, reason: string | null): Condition {
   if (part === "miss") {
-    const known = orphanReasons.find((name) => name === reason);
+    const known = missReasons.find((name) => name === reason);
     if (reason === null) return { sql: "true", params: {} };
     return { sql: "reason = {reason: String}", params: { reason: known ? recordedReason(known) : reason } };
   }
@@ -182,12 +182,12 @@ const noLink = "00000000-0000-0000-0000-000000000000";
 
 function requestOf(found: z.output<typeof row>, part: PartName): LedgerRequest {
   const { ms, firstMs, linkId, isBot: _isBot, reason, rules, ...rest } = found;
-  const missed: OrphanReason | null = part === "miss" ? reasonCalled(reason) : null;
+  const missed: MissReason | null = part === "miss" ? reasonCalled(reason) : null;
   return {
     ...rest,
     at: new Date(ms),
     linkId: linkId === noLink ? null : linkId,
     country: countryName(found.countryCode),
-    why: whyOf({ part, reason, missed, rules, at: new Date(ms), firstAt: new Date(firstMs) }),
+    explanation: whyOf({ part, reason, missed, rules, at: new Date(ms), firstAt: new Date(firstMs) }),
   };
 }

@@ -1,11 +1,11 @@
-import type { OrphanReason } from "../misses/reasons.ts";
+import type { MissReason } from "../misses/reasons.ts";
 import type { PartName } from "./parts.ts";
 
 export interface Judged {
   readonly part: PartName;
   /** As it was recorded. */
   readonly reason: string;
-  readonly missed: OrphanReason | null;
+  readonly missed: MissReason | null;
   /** Version of the rules for bots; 0 where it was not kept. */
   readonly rules: number;
   readonly at: Date;
@@ -13,7 +13,7 @@ export interface Judged {
   readonly firstAt: Date;
 }
 
-const missed: Readonly<Record<OrphanReason, string>> = {
+const missed: Readonly<Record<MissReason, string>> = {
   unknown: "No link had the code.",
   unknownHost: "Nothing is served under the host.",
   baseUrl: "The host was asked for without a code.",

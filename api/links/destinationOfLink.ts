@@ -4,13 +4,13 @@ import { readRows, type Reads } from "../database/reads.ts";
 
 /** Why visitors don't get what a link promises. */
 export const destinationProblems = [
-  "missing",
-  "host",
-  "refused",
-  "certificate",
-  "server",
-  "silent",
-  "redirects",
+  "notFound",
+  "hostNotFound",
+  "connectionRefused",
+  "certificateInvalid",
+  "serverError",
+  "noAnswer",
+  "tooManyRedirects",
 ] as const;
 export type DestinationProblem = (typeof destinationProblems)[number];
 

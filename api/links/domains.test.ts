@@ -13,7 +13,7 @@ afterAll(() => api.close());
 
 let names = 0;
 
-async function addDomain(owner: TestUser, input: object = {}): Promise<{ id: string; name: string }> {
+async function createDomain(owner: TestUser, input: object = {}): Promise<{ id: string; name: string }> {
   const name = `go${++names}.brand.example`;
   const { body } = await call(api, "POST", "/api/domains", { user: owner, body: { name, ...input } });
   return { id: (body["data"] as { _id: string })._id, name };
@@ -29,7 +29,7 @@ const refusedOn = (field: string) => ({ status: 422, body: { error: { details: {
 
 describe("a link in a domain of one's own", () => {
   it("has codes that other domains have too, short ones and with slashes", async () => {
-    const [{ name }, { name: second }] = [await addDomain(user), await addDomain(other)];
+    const [{ name }, { name: second }] = [await createDomain(user), await createDomain(other)];
     const code = "same-code";
     expect(await post({ shortUrl: code })).toMatchObject({
       status: 201,
@@ -51,10 +51,10 @@ describe("a link in a domain of one's own", () => {
   });
 
   it("is refused in a domain that isn't one's own, and where it would lead in a circle", async () => {
-    const { name } = await addDomain(other);
+    const { name } = await createDomain(other);
     expect(await post({ domain: name })).toMatchObject(refusedOn("domain"));
     expect(await post({ domain: "nonsense %" })).toMatchObject(refusedOn("domain"));
-    const own = await addDomain(user);
+    const own = await createDomain(user);
     expect(await post({ domain: own.name, originalUrl: `https://${own.name}/x` })).toMatchObject(
       refusedOn("originalUrl"),
     );
@@ -62,7 +62,7 @@ describe("a link in a domain of one's own", () => {
   });
 
   it("keeps its code in lower case where case is ignored", async () => {
-    const { name } = await addDomain(user, { ignoresCase: true });
+    const { name } = await createDomain(user, { ignoresCase: true });
     expect((await post({ shortUrl: "Summer-Sale", domain: name })).body["data"]).toMatchObject({
       shortUrl: "summer-sale",
     });
@@ -73,7 +73,7 @@ describe("a link in a domain of one's own", () => {
 
   it("is made in the workspace's default domain where nothing else is said", async () => {
     const owner = await signUp(api);
-    const { id, name } = await addDomain(owner);
+    const { id, name } = await createDomain(owner);
     await call(api, "PATCH", `/api/domains/${id}`, { user: owner, body: { isDefault: true } });
     expect((await post({}, owner)).body["data"]).toMatchObject({ domain: name });
     expect((await post({ domain: null }, owner)).body["data"]).not.toHaveProperty("domain");
@@ -89,7 +89,7 @@ describe("a link in a domain of one's own", () => {
   });
 
   it("keeps a code that an earlier release has taken, and moves nowhere with it", async () => {
-    const [one, second] = [await addDomain(user), await addDomain(user)];
+    const [one, second] = [await createDomain(user), await createDomain(user)];
     const { id } = await makeLink(api, user, { domain: one.name, shortUrl: "a-b" });
     await api.services.reads.query("UPDATE link SET code = 'a;b' WHERE id = $1", [id]);
     expect(await put(id, { name: "Renamed", shortUrl: "a;b" })).toMatchObject({ status: 200 });
@@ -98,7 +98,7 @@ describe("a link in a domain of one's own", () => {
   });
 
   it("goes to another domain and back, with its code", async () => {
-    const [one, lower] = [await addDomain(user), await addDomain(user, { ignoresCase: true })];
+    const [one, lower] = [await createDomain(user), await createDomain(user, { ignoresCase: true })];
     const { id } = await makeLink(api, user, { shortUrl: "Moving-1" });
     expect((await put(id, { domain: one.name })).body["data"]).toMatchObject({
       fullShortUrl: `https://${one.name}/Moving-1`,
@@ -128,7 +128,7 @@ describe("a link in a domain of one's own", () => {
 
   it("stays in lists, marked, when its domain is removed, and is found by the domain's name", async () => {
     const owner = await signUp(api);
-    const { id: domainId, name } = await addDomain(owner);
+    const { id: domainId, name } = await createDomain(owner);
     await post({ name: "Outside" }, owner);
     await post({ name: "Inside", domain: name }, owner);
     const query = `{
@@ -160,7 +160,7 @@ describe("a link in a domain of one's own", () => {
 });
 
 it("a removed domain's links can be edited, and leave it", async () => {
-  const { id: domainId, name } = await addDomain(user);
+  const { id: domainId, name } = await createDomain(user);
   const { id } = await makeLink(api, user, { domain: name, shortUrl: "left-1" });
   await call(api, "DELETE", `/api/domains/${domainId}`, { user });
   expect(await put(id, { name: "Renamed" })).toMatchObject({ status: 200 });

@@ -190,7 +190,7 @@ export class LinkAtType extends LinkOptionFields {
   differences!: readonly LinkChangeType[];
 }
 
-@ObjectType("FailedField", { description: "A field that can't be taken" })
+@ObjectType("FieldError", { description: "A field that can't be taken" })
 export class FailedFieldType implements FieldError {
   @Field(() => String, { description: "Name of the field" })
   field!: string;

@@ -26,7 +26,7 @@ export async function linkBodies(
   const ownerId = authorizeLinks(member, "links:read");
   const [known, clicksOf] = await Promise.all([
     knownOf(services, member, links),
-    clickCounts(services, ownerId, links, bots),
+    clickMilestones(services, ownerId, links, bots),
   ]);
   return links.map((link) => bodyOf(services, link, known, clicksOf(link)));
 }
@@ -127,7 +127,7 @@ export async function linkSummaries(
   const ownerId = authorizeLinks(member, "links:read");
   const [domains, clicksOf] = await Promise.all([
     domainsOfThem(services, ownerId, links),
-    clickCounts(services, ownerId, links, bots),
+    clickMilestones(services, ownerId, links, bots),
   ]);
   return links.map((link) => ({
     _id: link.id,
@@ -139,7 +139,7 @@ export async function linkSummaries(
   }));
 }
 
-async function clickCounts(services: Totals & Logs, ownerId: string, links: readonly LinkRow[], bots: boolean) {
+async function clickMilestones(services: Totals & Logs, ownerId: string, links: readonly LinkRow[], bots: boolean) {
   const ids = links.map(({ id }) => id);
   const totals: Map<string, LinkTotals> | null = await linkTotalsIfAvailable(services, [ownerId], ids);
   return ({ id }: LinkRow): number | null => {

@@ -54,9 +54,9 @@ describe("GET /api/live", () => {
     const { events } = await open({ ...user, accessToken: key });
     await expect.poll(() => events).toHaveLength(1);
     expect(events[0]).toMatchObject({ data: { clicks: [{ ...shown, countryCode: "DE" }] } });
-    const query = "subscription { accountClicks { clicks { linkName code } } }";
+    const query = "subscription { workspaceClicks { clicks { linkName code } } }";
     const received = await follow(`${url.replace("http", "ws")}/graphql`, key, query);
-    await expect.poll(() => received).toEqual([{ accountClicks: { clicks: [shown] } }]);
+    await expect.poll(() => received).toEqual([{ workspaceClicks: { clicks: [shown] } }]);
   });
 
   it("begins with the window, and then says exactly what has changed, once", async () => {

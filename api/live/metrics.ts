@@ -13,7 +13,7 @@ export function createLiveMetrics(registry: Registry): LiveMetrics {
   const registers = [registry];
   return {
     watching: new Gauge({
-      name: "hoplog_api_live_watching",
+      name: "hoplog_api_live_watchers",
       help: "Subscribers and event streams that watch the clicks of an account",
       registers,
     }),

@@ -21,10 +21,10 @@ export class LiveResolvers {
     subscribe: ({ args, context }: Watching) => {
       const ownerId = authorizeOwn(requireActor(context), "stats:read");
       const { filters, bots } = args;
-      return context.services.accountClicks.watch({ ownerId, filters: checkedFilters(filters), bots });
+      return context.services.workspaceClicks.watch({ ownerId, filters: checkedFilters(filters), bots });
     },
   })
-  accountClicks(
+  workspaceClicks(
     @Root() event: LiveEvent,
     @Arg("filters", () => [ClickFilterInput], { defaultValue: [] }) _filters: ClickFilter[],
     @Arg("bots", () => Boolean, { defaultValue: false, description: "Whether clicks of bots are shown too" })

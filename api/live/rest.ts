@@ -37,7 +37,7 @@ export function liveRoutes(app: FastifyInstance, services: LiveServices, require
       const query = parseInput(liveQuery, request.query);
       const question = { ownerId, filters: filtersOf(query), bots: query.bots };
       return send(request, reply, actor, () =>
-        sentEvents(services.accountClicks.watch(question), (event) => sentEvent(shownTo(actor, event))),
+        sentEvents(services.workspaceClicks.watch(question), (event) => sentEvent(shownTo(actor, event))),
       );
     },
   );

@@ -4,7 +4,7 @@ import type { Started } from "../calls/feature.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { LinksById } from "../links/linksById.ts";
 import type { CountedOffer } from "../stats/services.ts";
-import { createAccountClicks } from "./accountClicks.ts";
+import { createAccountClicks } from "./workspaceClicks.ts";
 import { createLiveMetrics } from "./metrics.ts";
 import type { LiveOffer } from "./services.ts";
 import { createStreamDoor } from "./streamDoor.ts";
@@ -16,10 +16,10 @@ export interface LiveBase extends ClickHouse, Logs, Clock, LinksById, CountedOff
 
 export async function startLive(base: LiveBase): Promise<Started<LiveOffer>> {
   const metrics = createLiveMetrics(base.registry);
-  const accountClicks = createAccountClicks({ ...base, metrics });
+  const workspaceClicks = createAccountClicks({ ...base, metrics });
   const { socketsPerAddress: perAddress, socketsPerAccount: perAccount } = base.settings.sockets;
   return {
-    services: { accountClicks, streamDoor: createStreamDoor({ perAddress, perAccount }, metrics) },
-    stop: () => accountClicks.close(),
+    services: { workspaceClicks, streamDoor: createStreamDoor({ perAddress, perAccount }, metrics) },
+    stop: () => workspaceClicks.close(),
   };
 }

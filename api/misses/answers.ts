@@ -2,9 +2,9 @@ import { z } from "zod";
 import { answer, count, instant } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 import { shownMax } from "./liveVisits.ts";
-import { orphanReasons } from "./reasons.ts";
+import { missReasons } from "./reasons.ts";
 
-const reason = z.enum(orphanReasons);
+const reason = z.enum(missReasons);
 const link = z.object({ id: z.guid(), name: z.string(), code: z.string() });
 
 export const missAnswers = {

@@ -3,7 +3,7 @@ import type { RunningFeature } from "../calls/feature.ts";
 import { missAnswers } from "./answers.ts";
 import { liveMissRoutes } from "./liveRest.ts";
 import { createMissMetrics } from "./metrics.ts";
-import { MissedCodeResolvers, OrphanVisitResolvers } from "./resolvers.ts";
+import { MissedCodeResolvers, MissResolvers } from "./resolvers.ts";
 import { missRoutes } from "./rest.ts";
 import type { MissCallServices, MissOffer, MissStreamServices } from "./services.ts";
 import { type MissWatchSettings, openMissWatches } from "./watches.ts";
@@ -16,7 +16,7 @@ export const misses: RunningFeature<MissCallServices & MissStreamServices, MissB
     const missWatches = await openMissWatches({ ...base, metrics: createMissMetrics(base.registry) });
     return { services: { missWatches }, stop: () => missWatches.close() };
   },
-  resolvers: [OrphanVisitResolvers, MissedCodeResolvers],
+  resolvers: [MissResolvers, MissedCodeResolvers],
   routes(app, services, requireActor) {
     missRoutes(app, services, requireActor);
     liveMissRoutes(app, services, requireActor);

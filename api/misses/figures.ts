@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Interval, startSql, withoutGaps } from "../analytics/intervals.ts";
 import { select } from "../clickhouse/select.ts";
 import { missesOf, type MissQuestion } from "./question.ts";
-import { type OrphanReason, orphanReasons, reasonCalled } from "./reasons.ts";
+import { type MissReason, missReasons, reasonCalled } from "./reasons.ts";
 
 export interface MissFigures {
   /** As many as the question counts: people, or people and bots. */
@@ -11,7 +11,7 @@ export interface MissFigures {
   readonly people: number;
   readonly bots: number;
   /** Those that there are, in the order of their list. */
-  readonly reasons: readonly { readonly reason: OrphanReason; readonly people: number; readonly bots: number }[];
+  readonly reasons: readonly { readonly reason: MissReason; readonly people: number; readonly bots: number }[];
 }
 
 const number = z.coerce.number();
@@ -27,7 +27,7 @@ export async function figuresOf(clickhouse: ClickHouseClient, question: MissQues
   );
   const reasons = rows
     .map((row) => ({ ...row, reason: reasonCalled(row.reason) }))
-    .toSorted((a, b) => orphanReasons.indexOf(a.reason) - orphanReasons.indexOf(b.reason));
+    .toSorted((a, b) => missReasons.indexOf(a.reason) - missReasons.indexOf(b.reason));
   const people = reasons.reduce((sum, row) => sum + row.people, 0);
   const bots = reasons.reduce((sum, row) => sum + row.bots, 0);
   return { visits: people + (question.bots ? bots : 0), people, bots, reasons };

@@ -3,10 +3,10 @@ import { Field, InputType, Int, ObjectType } from "type-graphql";
 import { enumType } from "../calls/enumType.ts";
 import { Weighs } from "../calls/weight.ts";
 import type { LinkRow } from "../links/linkRow.ts";
-import { type MissFilter, type MissQuestion, type OrphanField } from "./question.ts";
-import { type OrphanReason } from "./reasons.ts";
+import { type MissFilter, type MissQuestion, type MissField } from "./question.ts";
+import { type MissReason } from "./reasons.ts";
 
-export const OrphanReasonType = enumType<OrphanReason>("OrphanReason", "Why a visit led nowhere", {
+export const MissReasonType = enumType<MissReason>("MissReason", "Why a visit led nowhere", {
   unknown: "No link has the code",
   unknownHost: "Nothing is served under the host",
   baseUrl: "The bare host",
@@ -20,8 +20,8 @@ export const OrphanReasonType = enumType<OrphanReason>("OrphanReason", "Why a vi
   banned: "The link is banned",
 });
 
-export const OrphanFieldType = enumType<OrphanField>(
-  "OrphanField",
+export const MissFieldType = enumType<MissField>(
+  "MissField",
   "What of a visit that led nowhere top lists are made of",
   {
     referrer: "Host of the page that it came from; empty for none",
@@ -30,10 +30,10 @@ export const OrphanFieldType = enumType<OrphanField>(
   },
 );
 
-@InputType("OrphanFilter", { description: "Exact values; all of them must hold" })
-export class OrphanFilterInput implements MissFilter {
-  @Field(() => OrphanReasonType, { nullable: true, description: "Why they led nowhere" })
-  reason?: OrphanReason | null;
+@InputType("MissFilter", { description: "Exact values; all of them must hold" })
+export class MissFilterInput implements MissFilter {
+  @Field(() => MissReasonType, { nullable: true, description: "Why they led nowhere" })
+  reason?: MissReason | null;
 
   @Field(() => String, { nullable: true, description: "The code that was asked for" })
   code?: string | null;
@@ -48,10 +48,10 @@ export class OrphanFilterInput implements MissFilter {
   country?: string | null;
 }
 
-@ObjectType("OrphanReasonCount", { description: "How many visits led nowhere for a reason" })
-export class OrphanReasonCountType {
-  @Field(() => OrphanReasonType, { description: "The reason" })
-  reason!: OrphanReason;
+@ObjectType("MissReasonCount", { description: "How many visits led nowhere for a reason" })
+export class MissReasonCountType {
+  @Field(() => MissReasonType, { description: "The reason" })
+  reason!: MissReason;
 
   @Field(() => Int, { description: "Of people" })
   people!: number;
@@ -60,8 +60,8 @@ export class OrphanReasonCountType {
   bots!: number;
 }
 
-@ObjectType("OrphanFigures", { description: "How many visits led nowhere, and why" })
-export class OrphanFiguresType {
+@ObjectType("MissFigures", { description: "How many visits led nowhere, and why" })
+export class MissFiguresType {
   @Field(() => Int, { description: "Those that are counted: of people, or of people and bots" })
   visits!: number;
 
@@ -72,12 +72,12 @@ export class OrphanFiguresType {
   bots!: number;
 
   @Weighs({ length: 11 })
-  @Field(() => [OrphanReasonCountType], { description: "The reasons that there are" })
-  reasons!: readonly OrphanReasonCountType[];
+  @Field(() => [MissReasonCountType], { description: "The reasons that there are" })
+  reasons!: readonly MissReasonCountType[];
 }
 
-@ObjectType("OrphanPoint", { description: "An hour, day, week or month, and its visits that led nowhere" })
-export class OrphanPointType {
+@ObjectType("MissPoint", { description: "An hour, day, week or month, and its visits that led nowhere" })
+export class MissPointType {
   @Field(() => String, { description: "Begin of an hour in ISO 8601, or the first day as YYYY-MM-DD" })
   at!: string;
 
@@ -85,8 +85,8 @@ export class OrphanPointType {
   visits!: number;
 }
 
-@ObjectType("OrphanCode", { description: "A code that led nowhere for a reason; none for a bare or unknown host" })
-export class OrphanCodeType {
+@ObjectType("MissedCode", { description: "A code that led nowhere for a reason; none for a bare or unknown host" })
+export class MissedCodeType {
   readonly ownerId!: string;
   readonly number!: number;
   readonly link!: LinkRow | null;
@@ -100,8 +100,8 @@ export class OrphanCodeType {
   @Field(() => String, { description: "Host as it was last asked for" })
   host!: string;
 
-  @Field(() => OrphanReasonType, { description: "Why it led nowhere" })
-  reason!: OrphanReason;
+  @Field(() => MissReasonType, { description: "Why it led nowhere" })
+  reason!: MissReason;
 
   @Field(() => Int, { description: "Visits that are counted" })
   visits!: number;
@@ -113,17 +113,17 @@ export class OrphanCodeType {
   canCreate!: boolean;
 }
 
-@ObjectType("OrphanCodes", { description: "The codes that led nowhere most often" })
-export class OrphanCodesType {
-  @Field(() => [OrphanCodeType], { description: "Most visits first" })
-  rows!: readonly OrphanCodeType[];
+@ObjectType("MissedCodes", { description: "The codes that led nowhere most often" })
+export class MissedCodesType {
+  @Field(() => [MissedCodeType], { description: "Most visits first" })
+  rows!: readonly MissedCodeType[];
 
   @Field(() => Int, { description: "How many there are" })
   distinct!: number;
 }
 
-@ObjectType("OrphanValue", { description: "A value, and the visits with it" })
-export class OrphanValueType {
+@ObjectType("MissValue", { description: "A value, and the visits with it" })
+export class MissValueType {
   @Field(() => String, { description: "Empty: unknown, or none" })
   value!: string;
 
@@ -131,27 +131,27 @@ export class OrphanValueType {
   visits!: number;
 }
 
-@ObjectType("OrphanTop", { description: "The values of a field with the most visits that led nowhere" })
-export class OrphanTopType {
-  @Field(() => OrphanFieldType, { description: "The field" })
-  field!: OrphanField;
+@ObjectType("MissTop", { description: "The values of a field with the most visits that led nowhere" })
+export class MissTopType {
+  @Field(() => MissFieldType, { description: "The field" })
+  field!: MissField;
 
-  @Field(() => [OrphanValueType], { description: "Most visits first" })
-  rows!: readonly OrphanValueType[];
+  @Field(() => [MissValueType], { description: "Most visits first" })
+  rows!: readonly MissValueType[];
 
   @Field(() => Int, { description: "How many known values there are" })
   distinct!: number;
 }
 
-@ObjectType("OrphanVisits", {
+@ObjectType("Misses", {
   description: "The visits that led nowhere that a question is about; each field is counted when it is asked for",
 })
-export class OrphanVisitsType {
+export class MissesType {
   readonly question!: MissQuestion;
 }
 
-@ObjectType("LiveOrphan", { description: "A visit that led nowhere" })
-export class LiveOrphanType {
+@ObjectType("LiveMiss", { description: "A visit that led nowhere" })
+export class LiveMissType {
   @Field(() => GraphQLDateTime, { description: "When it was answered" })
   at!: Date;
 
@@ -164,8 +164,8 @@ export class LiveOrphanType {
   @Field(() => String, { description: "The path that was asked for; empty where it was not kept" })
   path!: string;
 
-  @Field(() => OrphanReasonType, { description: "Why it led nowhere" })
-  reason!: OrphanReason;
+  @Field(() => MissReasonType, { description: "Why it led nowhere" })
+  reason!: MissReason;
 
   @Field(() => String, { description: "Host of the page that it came from; empty for none" })
   referrer!: string;
@@ -189,10 +189,10 @@ export class LiveOrphanType {
   isBot!: boolean;
 }
 
-@ObjectType("LiveOrphans", {
+@ObjectType("LiveMisses", {
   description: "Visits of the last 30 minutes that led nowhere; each event replaces the last",
 })
-export class LiveOrphansType {
+export class LiveMissesType {
   @Field(() => GraphQLDateTime, { description: "When they were read, by the server's clock" })
   at!: Date;
 
@@ -203,6 +203,6 @@ export class LiveOrphansType {
   bots!: number;
 
   @Weighs({ length: 50 })
-  @Field(() => [LiveOrphanType], { description: "The newest, newest first" })
-  visits!: readonly LiveOrphanType[];
+  @Field(() => [LiveMissType], { description: "The newest, newest first" })
+  visits!: readonly LiveMissType[];
 }

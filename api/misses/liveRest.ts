@@ -12,7 +12,7 @@ import { checkedFilter } from "./question.ts";
 import { liveMissesQuery } from "./rest.ts";
 import type { MissStreamServices } from "./services.ts";
 
-/** The twin of the subscription `liveOrphans`, for scripts. */
+/** The twin of the subscription `liveMisses`, for scripts. */
 export function liveMissRoutes(app: FastifyInstance, services: MissStreamServices, requireActor: RequireActor): void {
   const send = accountStreams(app, services);
   app.get(

@@ -4,7 +4,7 @@ import { type ClickHouse, select } from "../clickhouse/select.ts";
 import { forClickHouse } from "../counts/rangeConditions.ts";
 import { countryName } from "../stats/countryName.ts";
 import { filterConditions, type MissFilter } from "./question.ts";
-import { type OrphanReason, reasonCalled } from "./reasons.ts";
+import { type MissReason, reasonCalled } from "./reasons.ts";
 import { inScope, type MissScope } from "./scope.ts";
 
 /** How long visits count as live. */
@@ -17,7 +17,7 @@ export interface LiveVisit {
   readonly code: string;
   readonly host: string;
   readonly path: string;
-  readonly reason: OrphanReason;
+  readonly reason: MissReason;
   readonly referrer: string;
   readonly countryCode: string;
   readonly country: string;

@@ -12,7 +12,7 @@ export function createMissMetrics(registry: Registry): MissMetrics {
   const registers = [registry];
   return {
     watching: new Gauge({
-      name: "hoplog_api_misses_watching",
+      name: "hoplog_api_misses_watchers",
       help: "Subscribers that watch an account's visits without a destination",
       registers,
     }),

@@ -12,7 +12,7 @@ let linkId: string;
 const day = (i: number) => new Date(Date.UTC(2026, 2, 1, 5) + i * 7 * 3_600_000).toISOString();
 let missed: TestMiss[];
 
-async function addDomain(owner: TestUser, name: string): Promise<number> {
+async function createDomain(owner: TestUser, name: string): Promise<number> {
   await call(api, "POST", "/api/domains", { user: owner, body: { name } });
   const { rows } = await api.services.reads.query<{ number: number }>(
     "UPDATE domain SET state = 'verified' WHERE name = $1 RETURNING number",
@@ -25,10 +25,10 @@ beforeAll(async () => {
   api = await openTestApi();
   user = await signUp(api);
   host = "go.misses.example";
-  domain = await addDomain(user, host);
+  domain = await createDomain(user, host);
   linkId = (await makeLink(api, user, { shortUrl: "ended" })).id;
   stranger = await signUp(api);
-  const theirs = await addDomain(stranger, "go.stranger.example");
+  const theirs = await createDomain(stranger, "go.stranger.example");
   missed = Array.from({ length: 60 }, (_, i): TestMiss => ({
     at: day(i),
     code: ["docz", "sale", ""][i % 3] ?? "",
@@ -53,7 +53,7 @@ afterAll(() => api.close());
 const counted = (test: (miss: TestMiss) => boolean) => missed.filter(test).length;
 
 const answer = z.object({
-  orphanVisits: z.object({
+  misses: z.object({
     figures: z.object({
       visits: z.number(),
       people: z.number(),
@@ -81,8 +81,8 @@ const answer = z.object({
   }),
 });
 
-const query = `query ($range: Range, $tz: String!, $bots: Boolean!, $filter: OrphanFilter, $interval: ChartInterval!, $field: OrphanField!) {
-  orphanVisits(range: $range, tz: $tz, bots: $bots, filter: $filter) {
+const query = `query ($range: Range, $tz: String!, $bots: Boolean!, $filter: MissFilter, $interval: ChartInterval!, $field: MissField!) {
+  misses(range: $range, tz: $tz, bots: $bots, filter: $filter) {
     figures { visits people bots reasons { reason people bots } }
     chart(interval: $interval) { at visits }
     codes { rows { code domain host reason visits lastAt canCreate link { id } nearest { shortUrl } } distinct }
@@ -104,7 +104,7 @@ async function ask(asked: Record<string, unknown> = {}, as = user) {
   };
   const { body } = await graphql(api, query, variables, as);
   expect(body["errors"]).toBeUndefined();
-  return answer.parse(body["data"]).orphanVisits;
+  return answer.parse(body["data"]).misses;
 }
 
 describe("visits that led nowhere", () => {

@@ -3,12 +3,12 @@ import { limits } from "@hoplog/schema/limits.js";
 import type { TimeRange } from "../counts/range.ts";
 import { rangeConditions } from "../counts/rangeConditions.ts";
 import type { Condition } from "../stats/condition.ts";
-import { type OrphanReason, recordedReason } from "./reasons.ts";
+import { type MissReason, recordedReason } from "./reasons.ts";
 import { inScope, type MissScope } from "./scope.ts";
 
 /** What visits may be narrowed to: exact values, all of which must hold. */
 export interface MissFilter {
-  readonly reason?: OrphanReason | null | undefined;
+  readonly reason?: MissReason | null | undefined;
   readonly code?: string | null | undefined;
   readonly referrer?: string | null | undefined;
   readonly host?: string | null | undefined;
@@ -28,10 +28,10 @@ export interface MissQuestion {
 }
 
 /** The values of a visit that lists are made of, beside its code. */
-export const orphanFields = ["referrer", "host", "country"] as const;
-export type OrphanField = (typeof orphanFields)[number];
+export const missFields = ["referrer", "host", "country"] as const;
+export type MissField = (typeof missFields)[number];
 
-const textFields = ["code", ...orphanFields] as const;
+const textFields = ["code", ...missFields] as const;
 
 /** Throws VALIDATION_ERROR for a text that is longer than any that could be found; `prefix` stands before its name. */
 export function checkedFilter(filter: MissFilter, prefix = ""): MissFilter {

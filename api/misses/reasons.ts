@@ -1,4 +1,4 @@
-import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
+import type { MissReason as RecordedReason } from "@hoplog/schema/topics/clickBatch/click.js";
 
 /** What callers call the reasons for which a visit led nowhere, and what is recorded of them. */
 const recorded = {
@@ -13,11 +13,11 @@ const recorded = {
   blocked: "blocked",
   listed: "listed",
   banned: "banned",
-} as const satisfies Readonly<Record<string, MissReason>>;
+} as const satisfies Readonly<Record<string, RecordedReason>>;
 
-export type OrphanReason = keyof typeof recorded;
+export type MissReason = keyof typeof recorded;
 
-export const orphanReasons = [
+export const missReasons = [
   "unknown",
   "unknownHost",
   "baseUrl",
@@ -29,16 +29,16 @@ export const orphanReasons = [
   "blocked",
   "listed",
   "banned",
-] as const satisfies readonly OrphanReason[];
+] as const satisfies readonly MissReason[];
 
-const byRecorded = new Map<string, OrphanReason>(orphanReasons.map((name) => [recorded[name], name]));
+const byRecorded = new Map<string, MissReason>(missReasons.map((name) => [recorded[name], name]));
 
-export function recordedReason(name: OrphanReason): MissReason {
+export function recordedReason(name: MissReason): RecordedReason {
   return recorded[name];
 }
 
 /** Throws a RangeError for one that nobody records. */
-export function reasonCalled(text: string): OrphanReason {
+export function reasonCalled(text: string): MissReason {
   const name = byRecorded.get(text);
   if (!name) throw new RangeError(`visits without a destination for an unknown reason: ${text}`);
   return name;

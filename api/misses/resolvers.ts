@@ -11,19 +11,19 @@ import { RangeInput } from "../counts/rangeInput.ts";
 import { LinkType, toLinkType } from "../links/graphqlTypes.ts";
 import { chartOf, figuresOf } from "./figures.ts";
 import {
-  LiveOrphansType,
-  OrphanCodesType,
-  OrphanCodeType,
-  OrphanFieldType,
-  OrphanFiguresType,
-  OrphanFilterInput,
-  OrphanPointType,
-  OrphanTopType,
-  OrphanVisitsType,
+  LiveMissesType,
+  MissedCodesType,
+  MissedCodeType,
+  MissFieldType,
+  MissFiguresType,
+  MissFilterInput,
+  MissPointType,
+  MissTopType,
+  MissesType,
 } from "./graphqlTypes.ts";
 import type { LiveVisits } from "./liveVisits.ts";
 import { nearestLinks } from "./nearest.ts";
-import { checkedFilter, type OrphanField } from "./question.ts";
+import { checkedFilter, type MissField } from "./question.ts";
 import { scopeOf } from "./scope.ts";
 import type { MissCallServices } from "./services.ts";
 import { codesMax, missedCodes, topOf } from "./tops.ts";
@@ -35,18 +35,18 @@ interface Watching {
   readonly context: Context;
 }
 
-@Resolver(() => OrphanVisitsType)
-export class OrphanVisitResolvers {
-  @Query(() => OrphanVisitsType, {
+@Resolver(() => MissesType)
+export class MissResolvers {
+  @Query(() => MissesType, {
     description: "Visits that led nowhere: of one's links, and of unknown codes and the bare host of one's domains",
   })
-  async orphanVisits(
+  async misses(
     @Ctx() context: Context,
     @Arg("range", () => RangeInput, { nullable: true }) range: RangeInput | null,
     @Arg("tz", () => String, { defaultValue: "UTC" }) tz: string,
     @Arg("bots", () => Boolean, { defaultValue: false }) bots: boolean,
-    @Arg("filter", () => OrphanFilterInput, { nullable: true }) filter: OrphanFilterInput | null,
-  ): Promise<OrphanVisitsType> {
+    @Arg("filter", () => MissFilterInput, { nullable: true }) filter: MissFilterInput | null,
+  ): Promise<MissesType> {
     const ownerId = authorizeOwn(requireActor(context), "stats:read");
     const asked = {
       range: timeRange(range?.from, range?.to),
@@ -59,68 +59,68 @@ export class OrphanVisitResolvers {
   }
 
   @Weighs({ cost: 20 })
-  @FieldResolver(() => OrphanFiguresType, { description: "How many there are, and why" })
-  figures(@Root() { question }: OrphanVisitsType, @Ctx() { services }: Context): Promise<OrphanFiguresType> {
+  @FieldResolver(() => MissFiguresType, { description: "How many there are, and why" })
+  figures(@Root() { question }: MissesType, @Ctx() { services }: Context): Promise<MissFiguresType> {
     return figuresOf(services.clickhouse, question);
   }
 
   @Weighs({ cost: 10, length: 100 })
-  @FieldResolver(() => [OrphanPointType], { description: "Without gaps" })
+  @FieldResolver(() => [MissPointType], { description: "Without gaps" })
   chart(
-    @Root() { question }: OrphanVisitsType,
+    @Root() { question }: MissesType,
     @Ctx() { services }: Context,
     @Arg("interval", () => IntervalType, { defaultValue: "day" }) interval: Interval,
-  ): Promise<readonly OrphanPointType[]> {
+  ): Promise<readonly MissPointType[]> {
     return chartOf(services.clickhouse, question, interval);
   }
 
   @Weighs({ cost: 20 })
-  @FieldResolver(() => OrphanCodesType, { description: "The codes that were asked for most often" })
+  @FieldResolver(() => MissedCodesType, { description: "The codes that were asked for most often" })
   async codes(
-    @Root() { question }: OrphanVisitsType,
+    @Root() { question }: MissesType,
     @Ctx() { services }: Context,
     @Arg("first", () => Int, { defaultValue: 10 }) first: number,
-  ): Promise<OrphanCodesType> {
+  ): Promise<MissedCodesType> {
     const { rows, distinct } = await missedCodes(services, question, requirePageSize(first, codesMax));
     const { ownerId } = question.scope;
     return { rows: rows.map((row) => ({ ...row, ownerId })), distinct };
   }
 
   @Weighs({ cost: 20 })
-  @FieldResolver(() => OrphanTopType, { description: "The values of a field with the most visits" })
+  @FieldResolver(() => MissTopType, { description: "The values of a field with the most visits" })
   async top(
-    @Root() { question }: OrphanVisitsType,
+    @Root() { question }: MissesType,
     @Ctx() { services }: Context,
-    @Arg("field", () => OrphanFieldType, { defaultValue: "referrer" }) field: OrphanField,
+    @Arg("field", () => MissFieldType, { defaultValue: "referrer" }) field: MissField,
     @Arg("first", () => Int, { defaultValue: 10 }) first: number,
-  ): Promise<OrphanTopType> {
+  ): Promise<MissTopType> {
     const size = requirePageSize(first, limits.longTopList);
     return { field, ...(await topOf(services.clickhouse, question, field, size)) };
   }
 
-  @Subscription(() => LiveOrphansType, {
+  @Subscription(() => LiveMissesType, {
     description: "Visits of the last 30 minutes that led nowhere, at once and whenever others are counted",
     subscribe: ({ args, context }: Watching) => {
       const ownerId = authorizeOwn(requireActor(context), "stats:read");
       return context.services.missWatches.watch({ ownerId, bots: args.bots, filter: {} });
     },
   })
-  liveOrphans(
+  liveMisses(
     @Root() event: LiveVisits,
     @Arg("bots", () => Boolean, { defaultValue: false, description: "Whether visits of bots are shown too" })
     _bots: boolean,
-  ): LiveOrphansType {
+  ): LiveMissesType {
     return event;
   }
 }
 
-@Resolver(() => OrphanCodeType)
+@Resolver(() => MissedCodeType)
 export class MissedCodeResolvers {
   @FieldResolver(() => LinkType, {
     nullable: true,
     description: "The one that was asked for, or that has the code by now",
   })
-  link(@Root() { link }: OrphanCodeType, @Ctx() context: Context): LinkType | null {
+  link(@Root() { link }: MissedCodeType, @Ctx() context: Context): LinkType | null {
     authorizeOwn(requireActor(context), "links:read");
     return link && toLinkType(link);
   }
@@ -130,7 +130,7 @@ export class MissedCodeResolvers {
     description: "Of an unknown code: one's links in the domain whose codes differ by one character, or in case",
   })
   async nearest(
-    @Root() { ownerId, number, code, reason, link }: OrphanCodeType,
+    @Root() { ownerId, number, code, reason, link }: MissedCodeType,
     @Ctx() context: Context,
   ): Promise<LinkType[]> {
     authorizeOwn(requireActor(context), "links:read");

@@ -10,15 +10,15 @@ import type { LinkRow } from "../links/linkRow.ts";
 import { missAnswers, missesTag } from "./answers.ts";
 import { chartOf, figuresOf } from "./figures.ts";
 import { nearestLinks } from "./nearest.ts";
-import { checkedFilter, type MissQuestion, orphanFields } from "./question.ts";
-import { orphanReasons } from "./reasons.ts";
+import { checkedFilter, type MissQuestion, missFields } from "./question.ts";
+import { missReasons } from "./reasons.ts";
 import { scopeOf } from "./scope.ts";
 import type { MissCallServices } from "./services.ts";
 import { codesMax, missedCodes, topOf } from "./tops.ts";
 
 const choice = {
   bots: flag.default(false),
-  reason: z.enum(orphanReasons).optional(),
+  reason: z.enum(missReasons).optional(),
   code: queryText.optional(),
   referrer: queryText.optional(),
   host: queryText.optional().describe("As it was asked for"),
@@ -33,7 +33,7 @@ export const missedCodesQuery = z.object({
 });
 export const missTopQuery = z.object({
   ...question,
-  field: z.enum(orphanFields),
+  field: z.enum(missFields),
   limit: paging.limit.default(10),
 });
 

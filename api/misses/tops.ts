@@ -8,8 +8,8 @@ import { domainsByNumber, type OwnDomain } from "../links/domainOfLink.ts";
 import type { LinkRow } from "../links/linkRow.ts";
 import { countedSql } from "./figures.ts";
 import { linksAt } from "./nearest.ts";
-import { missesOf, type MissQuestion, type OrphanField } from "./question.ts";
-import { type OrphanReason, reasonCalled, recordedReason } from "./reasons.ts";
+import { missesOf, type MissQuestion, type MissField } from "./question.ts";
+import { type MissReason, reasonCalled, recordedReason } from "./reasons.ts";
 import type { MissServices } from "./services.ts";
 
 /** A code that was asked for, and why it led nowhere. Of unknown hosts and bare hosts there is no code. */
@@ -20,7 +20,7 @@ export interface MissedCode {
   readonly domain: string | null;
   /** As it was last asked for. */
   readonly host: string;
-  readonly reason: OrphanReason;
+  readonly reason: MissReason;
   readonly visits: number;
   readonly lastAt: Date;
   /** The link that was asked for, or that has the code by now; null for none. */
@@ -134,7 +134,7 @@ const topRow = z.object({ value: z.string(), visits: number, distinct: number })
 export async function topOf(
   clickhouse: ClickHouseClient,
   question: MissQuestion,
-  field: OrphanField,
+  field: MissField,
   limit: number,
 ): Promise<MissTop> {
   const { sql, params } = missesOf(question);

@@ -85,7 +85,7 @@ it("reads nothing for others' visits, one for many of its own, and ends with the
   const { user, watch, publish, metric, bus } = await open();
   const { received, leave } = watch();
   await expect.poll(() => received.length).toBe(1);
-  const before = await metric("hoplog_api_misses_watching");
+  const before = await metric("hoplog_api_misses_watchers");
   expect(before).toBe(1);
   for (let i = 0; i < 50; i++) await publish([0, 999_999]);
   for (let i = 0; i < 50; i++) await publish([], [user.id]);
@@ -94,7 +94,7 @@ it("reads nothing for others' visits, one for many of its own, and ends with the
   await expect.poll(() => metric("hoplog_api_misses_messages_refused_total")).toBe(1);
   expect(received.length).toBeLessThan(4);
   await leave();
-  expect(await metric("hoplog_api_misses_watching")).toBe(0);
+  expect(await metric("hoplog_api_misses_watchers")).toBe(0);
 });
 
 it("looks again without news, by when visits leave the window and domains are added", async () => {

@@ -24,7 +24,7 @@ export interface NoteChanges {
 }
 
 /** Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link that isn't the workspace's, RATE_LIMIT_ERROR. */
-export async function addNote(services: NoteServices, actor: Actor, { at, text, linkId }: NewNote): Promise<Note> {
+export async function createNote(services: NoteServices, actor: Actor, { at, text, linkId }: NewNote): Promise<Note> {
   const ownerId = authorizeOwn(actor, "notes:write");
   if (linkId !== null) await getLink(services, actor, linkId);
   const valid = { at: validMoment(at), text: validText(text) };

@@ -47,7 +47,7 @@ export class EditMarkType {
 }
 
 @InputType({ description: "A new note" })
-export class AddNoteInput {
+export class CreateNoteInput {
   @Field(() => GraphQLDateTime, { description: "The moment, in the years 2000 to 2099" })
   at!: Date;
 

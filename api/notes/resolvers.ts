@@ -8,9 +8,9 @@ import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { timeRange } from "../counts/range.ts";
 import { RangeInput } from "../counts/rangeInput.ts";
-import { addNote, changeNote, deleteNote, noteSettings } from "./commands.ts";
+import { createNote, changeNote, deleteNote, noteSettings } from "./commands.ts";
 import { editMarks } from "./edits.ts";
-import { AddNoteInput, EditMarkType, NoteType, UpdateNoteInput } from "./graphqlTypes.ts";
+import { CreateNoteInput, EditMarkType, NoteType, UpdateNoteInput } from "./graphqlTypes.ts";
 import { listNotes } from "./queries.ts";
 import type { NoteServices } from "./services.ts";
 
@@ -45,11 +45,11 @@ export class NoteResolvers {
   }
 
   @Mutation(() => NoteType, { description: "Writes a note to a moment" })
-  async addNote(
+  async createNote(
     @Ctx() context: Context,
-    @Arg("input", () => AddNoteInput) { at, text, linkId = null }: AddNoteInput,
+    @Arg("input", () => CreateNoteInput) { at, text, linkId = null }: CreateNoteInput,
   ): Promise<NoteType> {
-    return addNote(context.services, requireActor(context), { at, text, linkId });
+    return createNote(context.services, requireActor(context), { at, text, linkId });
   }
 
   @Mutation(() => NoteType, { description: "Changes a note" })

@@ -8,7 +8,7 @@ import { documented } from "../calls/operation.ts";
 import { idOf, optionalId, optionalText, parseInput, text } from "../calls/parse.ts";
 import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
 import { noteAnswers, notesTag } from "./answers.ts";
-import { addNote, changeNote, deleteNote, noteSettings } from "./commands.ts";
+import { createNote, changeNote, deleteNote, noteSettings } from "./commands.ts";
 import { listNotes, type Note } from "./queries.ts";
 import type { NoteServices } from "./services.ts";
 
@@ -61,7 +61,7 @@ export function noteRoutes(app: FastifyInstance, services: NoteServices, require
     async (request, reply) => {
       const actor = await requireActor(request);
       const { at, text: written, linkId: about } = parseInput(newNoteBody, request.body);
-      const note = await addNote(services, actor, { at, text: written, linkId: about || null });
+      const note = await createNote(services, actor, { at, text: written, linkId: about || null });
       return reply.code(201).send({ success: true, message: "Note added successfully!", data: bodyOf(note) });
     },
   );

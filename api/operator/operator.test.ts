@@ -134,13 +134,13 @@ describe("a banned account", () => {
     const usersFile = () => readFileSync(join(usersFolder, "accounts.xml"), "utf8");
     await expect.poll(usersFile).toContain(user.id);
     const isPublishedActive = await published(api);
-    const socket = await follow(url, user.accessToken, "subscription { accountCount { clicks } }");
+    const socket = await follow(url, user.accessToken, "subscription { workspaceCount { clicks } }");
     expect(socket).toEqual([]);
 
     expect(await operator("ban", "user", user.email.toUpperCase(), "--reason", "Spam")).toMatchObject(done);
     await expect.poll(async () => (await call(api, "GET", "/api/urls", { user })).status).toBe(401);
     expect((await graphql(api, "{ me { id } }", {}, user)).status).toBe(401);
-    await expect(follow(url, user.accessToken, "subscription { accountCount { clicks } }")).rejects.toMatchObject({
+    await expect(follow(url, user.accessToken, "subscription { workspaceCount { clicks } }")).rejects.toMatchObject({
       code: 4403,
     });
     const refreshToken = user.refreshToken;

@@ -12,7 +12,7 @@ import { retryHeldMails } from "../mail/outbox.ts";
 import { recordAndTell } from "../outletRecords/record.ts";
 import { requireInUse } from "../outletRecords/requireInUse.ts";
 import { deleteReport } from "../reports/commands.ts";
-import { revokeShare } from "../shares/commands.ts";
+import { deleteShare } from "../shares/commands.ts";
 import { revokeSqlAccess } from "../sqlAccess/commands.ts";
 import { deleteWebhook } from "../webhooks/commands.ts";
 import { giveTargetsBack } from "./holdTargets.ts";
@@ -74,7 +74,7 @@ const deletions: Readonly<Record<OutletKind, Deletion>> = {
   export: deleteClickExport,
   report: deleteReport,
   alarm: deleteAlarm,
-  sharedPage: revokeShare,
+  sharedPage: deleteShare,
   apiKey: revokeApiKey,
   sqlAccess: revokeSqlAccess,
   domainTarget: async (services, actor, id) => {

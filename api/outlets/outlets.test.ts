@@ -84,7 +84,10 @@ describe("a reset of the password", () => {
       user: owner,
       body: { email: "elsewhere@example.org", cadence: "weekly", tz: "UTC" },
     });
-    const share = await call(api, "POST", "/api/shares", { user: owner, body: { target: "account", name: "Figures" } });
+    const share = await call(api, "POST", "/api/shares", {
+      user: owner,
+      body: { target: "workspace", name: "Figures" },
+    });
     const alarm = await call(api, "POST", "/api/alarms", {
       user: owner,
       body: { kind: "spike", emails: ["a@example.org"] },
@@ -236,7 +239,7 @@ describe("a login that is older than ten minutes", () => {
     expect(await make(owner)).toMatchObject(refused);
     const others: [string, object][] = [
       ["/api/reports", { email: "x@example.org", cadence: "weekly", tz: "UTC" }],
-      ["/api/shares", { target: "account", name: "Figures" }],
+      ["/api/shares", { target: "workspace", name: "Figures" }],
       ["/api/keys", { name: "Another", scopes: ["links:read"] }],
       ["/api/alarms", { kind: "spike", emails: ["x@example.org"] }],
     ];
@@ -275,7 +278,7 @@ describe("a login that is older than ten minutes", () => {
     const share = await call(api, "POST", "/api/shares", {
       user: owner,
       body: {
-        target: "account",
+        target: "workspace",
         name: "Figures",
         figures: ["clicks", "uniqueVisitors"],
         expiresAt: "2098-01-01T00:00:00Z",

@@ -155,13 +155,13 @@ const widenings: readonly Widening[] = [
   {
     what: "a shared page that shows more",
     path: "/api/shares",
-    body: () => ({ target: "account", name: "Figures", figures: ["clicks"] }),
+    body: () => ({ target: "workspace", name: "Figures", figures: ["clicks"] }),
     widen: { dimensions: ["country"] },
   },
   {
     what: "a shared page that gets another password",
     path: "/api/shares",
-    body: () => ({ target: "account", name: "Figures", password: "a long secret" }),
+    body: () => ({ target: "workspace", name: "Figures", password: "a long secret" }),
     widen: { password: "a thief's secret" },
   },
   {

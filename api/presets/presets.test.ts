@@ -37,7 +37,7 @@ describe("presets", () => {
       api,
       `
         mutation ($id: UUID!) {
-          savePreset(kind: utmTemplate, name: "Mail", query: "ref=a&utm_source= news &x=1&utm_medium=") {
+          createPreset(kind: utmTemplate, name: "Mail", query: "ref=a&utm_source= news &x=1&utm_medium=") {
             name
             query
           }
@@ -52,7 +52,7 @@ describe("presets", () => {
     );
     expect(made.body).toEqual({
       data: {
-        savePreset: { name: "Mail", query: "utm_source=news&ref=a" },
+        createPreset: { name: "Mail", query: "utm_source=news&ref=a" },
         updatePreset: { name: "Print", query: "" },
       },
     });

@@ -67,7 +67,7 @@ export class PresetResolvers {
   }
 
   @Mutation(() => PresetType, { description: "Keeps a view, a template or a design" })
-  async savePreset(
+  async createPreset(
     @Ctx() context: Context,
     @Arg("kind", () => PresetKindType) kind: PresetKind,
     @Arg("name", () => String, { description: "One of its own within its kind" }) name: string,

@@ -133,8 +133,8 @@ async function expectSumsAsClicks(): Promise<void> {
 }
 
 async function halfJudged(): Promise<number> {
-  const text = await api.registry.getSingleMetricAsString("hoplog_api_half_judged_months");
-  return Number(/^hoplog_api_half_judged_months(?:{[^}]*})? (\d+)$/m.exec(text)?.[1]);
+  const text = await api.registry.getSingleMetricAsString("hoplog_api_partly_reclassified_months");
+  return Number(/^hoplog_api_partly_reclassified_months(?:{[^}]*})? (\d+)$/m.exec(text)?.[1]);
 }
 
 const leftovers = () =>

@@ -14,7 +14,7 @@ describe("sharing a page", () => {
     [{ name: "x".repeat(limits.shareNameMax + 1) }, "name"],
     [{ target: "world" }, "target"],
     [{ target: "link" }, "targetId"],
-    [{ target: "account", targetId: "01900000-0000-7000-8000-000000000000" }, "targetId"],
+    [{ target: "workspace", targetId: "01900000-0000-7000-8000-000000000000" }, "targetId"],
     [{ figures: [] }, "figures"],
     [{ figures: ["clicks", "emails"] }, "figures"],
     [{ dimensions: ["link"] }, "dimensions"],
@@ -37,7 +37,7 @@ describe("sharing a page", () => {
     const user = await signUp(api);
     const answer = await call(api, "POST", "/api/shares", {
       user,
-      body: { name: "Campaign", target: "account", ...body },
+      body: { name: "Campaign", target: "workspace", ...body },
     });
     expect(answer).toMatchObject({ status: 422, body: { error: { details: { fields: [{ field }] } } } });
   });
@@ -50,13 +50,13 @@ describe("sharing a page", () => {
     const asGroup = { name: "Theirs", target: "group", targetId: theirs.id };
     expect((await call(api, "POST", "/api/shares", { user, body: asGroup })).status).toBe(404);
     await api.services.reads.query(
-      `INSERT INTO share SELECT gen_random_uuid(), $1, 'x', 'account', NULL, '{clicks}', '{}', 'UTC', NULL, NULL, NULL, NULL, '{}',
+      `INSERT INTO share SELECT gen_random_uuid(), $1, 'x', 'workspace', NULL, '{clicks}', '{}', 'UTC', NULL, NULL, NULL, NULL, '{}',
          gen_random_uuid()::text, 1, now(), now() FROM generate_series(1, $2)`,
       [user.id, limits.sharesPerWorkspace],
     );
     const { status, body } = await call(api, "POST", "/api/shares", {
       user,
-      body: { name: "One more", target: "account" },
+      body: { name: "One more", target: "workspace" },
     });
     expect({ status, body }).toMatchObject({
       status: 422,

@@ -20,7 +20,7 @@ import { ShareRow } from "./shareRow.ts";
 import { newToken } from "./token.ts";
 
 /** A page with its address, which is shown this once. */
-export interface AddressedShare {
+export interface ShareWithUrl {
   readonly share: Share;
   readonly url: string;
 }
@@ -29,7 +29,7 @@ export interface AddressedShare {
 const hashing = new Semaphore(1);
 
 /** Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link or group that isn't the workspace's, RATE_LIMIT_ERROR. */
-export async function createShare(services: ShareServices, actor: Actor, input: NewShare): Promise<AddressedShare> {
+export async function createShare(services: ShareServices, actor: Actor, input: NewShare): Promise<ShareWithUrl> {
   const ownerId = authorizeOwn(actor, "shares:write");
   const of = parseTarget(input);
   const now = services.now();
@@ -125,7 +125,7 @@ function showsMore(before: Shown, { figures = [], dimensions = [], fromAt, expir
 }
 
 /** Another address: the one before leads nowhere any more. Throws NOT_FOUND_ERROR. */
-export async function renewShare(services: ShareServices, actor: Actor, id: string): Promise<AddressedShare> {
+export async function renewShare(services: ShareServices, actor: Actor, id: string): Promise<ShareWithUrl> {
   await getShare(services, actor, id, "shares:write");
   await requireConfirmed(services, actor);
   await services.limits.creation(actor.address, actor.userId);
@@ -140,7 +140,7 @@ export async function renewShare(services: ShareServices, actor: Actor, id: stri
 }
 
 /** Ends the page for good, for everybody who looks at it too. Throws NOT_FOUND_ERROR. */
-export async function revokeShare(services: ShareServices, actor: Actor, id: string): Promise<void> {
+export async function deleteShare(services: ShareServices, actor: Actor, id: string): Promise<void> {
   await getShare(services, actor, id, "shares:write");
   await services.eventStore.unitOfWork(async (tx) => {
     requireSeen(actor, shareSettings(await lockedRow(tx, id)));

@@ -10,7 +10,7 @@ import { Field, InputType, ObjectType } from "type-graphql";
 import { enumType } from "../calls/enumType.ts";
 
 const TargetType = enumType<ShareTarget>("ShareTarget", "What a shared page is about", {
-  account: "All clicks",
+  workspace: "All clicks",
   group: "The clicks of the links that are in a group now",
   link: "The clicks of one link",
 });
@@ -80,7 +80,7 @@ export class ShareType {
   revision!: number;
 }
 
-@ObjectType("AddressedShare", { description: "A shared page with its address" })
+@ObjectType("ShareWithUrl", { description: "A shared page with its address" })
 export class AddressedShareType {
   @Field(() => ShareType, { description: "The page" })
   share!: ShareType;

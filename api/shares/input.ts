@@ -89,8 +89,8 @@ export function parseShare(input: ShareChanges, now: Date): ShareFields {
 export function parseTarget({ target: wanted, targetId }: NewShare): { target: ShareTarget; targetId: string | null } {
   const target = shareTargets.find((known) => known === wanted);
   if (!target) throw validationError([{ field: "target", message: `Must be one of ${shareTargets.join(", ")}` }]);
-  if ((target === "account") !== !targetId) {
-    const message = target === "account" ? "An account's page has no other target" : `Name the ${target}`;
+  if ((target === "workspace") !== !targetId) {
+    const message = target === "workspace" ? "A workspace's page has no other target" : `Name the ${target}`;
     throw validationError([{ field: "targetId", message }]);
   }
   return { target, targetId: targetId || null };

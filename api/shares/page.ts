@@ -90,7 +90,7 @@ function beginOf(period: SharePeriod, timeZone: string, now: Date): Date | null 
 }
 
 function targetFilter({ target, targetId }: VisitedShare): ClickFilter[] {
-  return target === "account" ? [] : [{ field: target, op: "is", values: [targetId ?? ""] }];
+  return target === "workspace" ? [] : [{ field: target, op: "is", values: [targetId ?? ""] }];
 }
 
 /** Hours for a day, days for a quarter of a year, then weeks and months. */

@@ -6,7 +6,7 @@ import { ConditionalActor, ofEtag } from "../calls/conditional.ts";
 import { etagOfSettings } from "../calls/etag.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
-import { changeShare, createShare, renewShare, revokeShare } from "./commands.ts";
+import { changeShare, createShare, renewShare, deleteShare } from "./commands.ts";
 import { AddressedShareType, CreateShareInput, ShareType, UpdateShareInput } from "./graphqlTypes.ts";
 import { listShares, shareSettings } from "./queries.ts";
 import type { ShareServices } from "./services.ts";
@@ -47,12 +47,12 @@ export class ShareResolvers {
   }
 
   @Mutation(() => GraphQLUUID, { description: "Ends a shared page at once; gives the id of what is gone" })
-  async revokeShare(
+  async deleteShare(
     @Ctx() context: Context,
     @ConditionalActor() actor: Actor,
     @Arg("id", () => GraphQLUUID) id: string,
   ): Promise<string> {
-    await revokeShare(context.services, actor, id);
+    await deleteShare(context.services, actor, id);
     return id;
   }
 }

@@ -8,7 +8,7 @@ import { etagOfSettings } from "../calls/etag.ts";
 import { documented } from "../calls/operation.ts";
 import { idOf, optionalId, optionalText, parseInput, text } from "../calls/parse.ts";
 import { shareAnswers, sharesTag } from "./answers.ts";
-import { changeShare, createShare, renewShare, revokeShare } from "./commands.ts";
+import { changeShare, createShare, renewShare, deleteShare } from "./commands.ts";
 import { getShare, listShares, type Share, shareSettings } from "./queries.ts";
 import type { ShareServices } from "./services.ts";
 import { visitRoutes } from "./visitRest.ts";
@@ -70,7 +70,7 @@ export function shareRoutes(app: FastifyInstance, services: ShareServices, requi
       summary: "Share a page",
       description: `Of the account, a group or a link, at a secret address that is shown this once. At most ${limits.sharesPerWorkspace}.`,
       body: newShareBody,
-      example: { name: "Spring campaign", target: "account", figures: ["clicks", "chart"], dimensions: ["country"] },
+      example: { name: "Spring campaign", target: "workspace", figures: ["clicks", "chart"], dimensions: ["country"] },
       answer: { status: 201, is: shareAnswers.AddressedShareAnswer },
       failures: [400, 403, 404, 422],
     }),
@@ -146,7 +146,7 @@ export function shareRoutes(app: FastifyInstance, services: ShareServices, requi
     }),
     async (request) => {
       const actor = await requireActor(request);
-      await revokeShare(services, actor, idOf(request.params, "Share"));
+      await deleteShare(services, actor, idOf(request.params, "Share"));
       return { success: true, message: "Page revoked!" };
     },
   );

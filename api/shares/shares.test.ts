@@ -43,7 +43,7 @@ const hour = 60 * 60 * 1000;
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
 
 async function share(user: TestUser, body: object = {}) {
-  const given = { name: "Campaign", target: "account", ...body };
+  const given = { name: "Campaign", target: "workspace", ...body };
   const { status, body: answer } = await call(api, "POST", "/api/shares", { user, body: given });
   expect({ status, answer }).toMatchObject({ status: 201 });
   const { data } = made.parse(answer);

@@ -18,7 +18,7 @@ const dimensions = ["country", "referrer", "city"];
 async function share(user: TestUser, body: object) {
   const { body: answer } = await call(api, "POST", "/api/shares", {
     user,
-    body: { name: "Campaign", target: "account", ...body },
+    body: { name: "Campaign", target: "workspace", ...body },
   });
   const { data } = made.parse(answer);
   return { id: data._id, token: data.url.replace("http://localhost:3000/stats/", ""), data };

@@ -60,7 +60,7 @@ const sql = `SELECT share.id, share.owner_id AS "ownerId", share.revision, share
     LEFT JOIN link ON target = 'link' AND link.id = target_id AND link.owner_id = share.owner_id
     LEFT JOIN domain ON domain.number = link.domain AND domain.state <> 'removed'
     LEFT JOIN link_group ON target = 'group' AND link_group.id = target_id AND link_group.owner_id = share.owner_id
-  WHERE token_hash = ANY (?::text[]) AND (target = 'account' OR link.id IS NOT NULL OR link_group.id IS NOT NULL)
+  WHERE token_hash = ANY (?::text[]) AND (target = 'workspace' OR link.id IS NOT NULL OR link_group.id IS NOT NULL)
     AND ${notBanned("share.owner_id")} AND ${notPaused("sharedPage", "share.id")}`;
 
 /** Reads the pages that are wanted at the same time with one query: tokens that are guessed cost no more than that. */

@@ -22,7 +22,7 @@ export class SqlAccessType {
   database!: string | null;
 }
 
-@ObjectType("NewSqlAccess", { description: "SQL access that has just been made" })
+@ObjectType("SqlAccessWithPassword", { description: "SQL access that has just been made" })
 export class NewSqlAccessType {
   @Field(() => SqlAccessType, { description: "The account of ClickHouse" })
   access!: SqlAccessType;

@@ -26,7 +26,7 @@ export class SavedQueryType {
 }
 
 @InputType({ description: "What is absent stays as it is" })
-export class SavedQueryInputType {
+export class SavedQueryInput {
   @Field(() => String, { nullable: true, description: "At most 100 characters" })
   name?: string | null;
 

@@ -5,7 +5,7 @@ import type { Actor } from "../calls/actor.ts";
 import { ConditionalActor } from "../calls/conditional.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
-import { SavedQueryInputType, SavedQueryType } from "./graphqlTypes.ts";
+import { SavedQueryInput, SavedQueryType } from "./graphqlTypes.ts";
 import { changeKept, deleteKept, keep, type KeptTextServices, listKept } from "../keptTexts/keptTexts.ts";
 import { savedQueries } from "./savedQueries.ts";
 
@@ -20,7 +20,7 @@ export class SavedQueryResolvers {
   }
 
   @Mutation(() => SavedQueryType, { description: "Keeps a query for the SQL console" })
-  async saveQuery(
+  async createSavedQuery(
     @Ctx() context: Context,
     @Arg("name", () => String, { description: "One of its own within the workspace" }) name: string,
     @Arg("text", () => String, { description: "The query in SQL" }) text: string,
@@ -33,7 +33,7 @@ export class SavedQueryResolvers {
     @Ctx() context: Context,
     @ConditionalActor() actor: Actor,
     @Arg("id", () => GraphQLUUID) id: string,
-    @Arg("input", () => SavedQueryInputType) input: SavedQueryInputType,
+    @Arg("input", () => SavedQueryInput) input: SavedQueryInput,
   ): Promise<SavedQueryType> {
     return changeKept(savedQueries, context.services, actor, id, input);
   }

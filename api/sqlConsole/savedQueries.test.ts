@@ -31,7 +31,7 @@ describe("saved queries", () => {
       api,
       `
         mutation ($id: UUID!) {
-          saveQuery(name: "A second", text: "SELECT 2") {
+          createSavedQuery(name: "A second", text: "SELECT 2") {
             id
             name
           }
@@ -45,7 +45,7 @@ describe("saved queries", () => {
       user,
     );
     expect(made.body).toMatchObject({
-      data: { saveQuery: { name: "A second" }, updateSavedQuery: { name: "Daily", text: "SELECT 3" } },
+      data: { createSavedQuery: { name: "A second" }, updateSavedQuery: { name: "Daily", text: "SELECT 3" } },
     });
     expect(await list(user)).toMatchObject([{ name: "A second" }, { name: "Daily" }]);
     await graphql(api, "mutation ($id: UUID!) { deleteSavedQuery(id: $id) }", { id }, user);

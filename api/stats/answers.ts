@@ -53,7 +53,7 @@ export const statsAnswers = {
           to: instant.describe("Where the second span ends, without this moment"),
           before: count,
           after: count,
-          isSoFar: z.boolean().describe("The second span would go on: both are as long as it has lasted so far"),
+          isOngoing: z.boolean().describe("The second span would go on: both are as long as it has lasted so far"),
           otherEdits: count.describe("Other edits that lie within the spans"),
         }),
       )

@@ -15,12 +15,12 @@ function spans(hours: readonly number[], span: Parameters<typeof spansOf>[1]["sp
     version: edit.version,
     hours: (edit.to.getTime() - edit.at.getTime()) / hour,
     isEqual: edit.to.getTime() - edit.at.getTime() === edit.at.getTime() - edit.from.getTime(),
-    isSoFar: edit.isSoFar,
+    isOngoing: edit.isOngoing,
     otherEdits: edit.otherEdits,
   }));
 }
 
-const equal = { isEqual: true, isSoFar: false, otherEdits: 0 };
+const equal = { isEqual: true, isOngoing: false, otherEdits: 0 };
 
 describe("the spans around edits", () => {
   it("reach to the neighbouring edits, at most a week", () => {
@@ -35,7 +35,7 @@ describe("the spans around edits", () => {
     expect(spans([0, 10, 14, 500], "day", 510)).toEqual([
       { ...equal, version: 2, hours: 10, otherEdits: 1 },
       { ...equal, version: 3, hours: 14, otherEdits: 1 },
-      { ...equal, version: 4, hours: 10, isSoFar: true },
+      { ...equal, version: 4, hours: 10, isOngoing: true },
     ]);
   });
 
@@ -86,9 +86,9 @@ describe("what edits did to clicks", () => {
     const before = 2;
     expect(await ask("")).toMatchObject({ data: [{ ...of, before, after: 1 }, {}] });
     expect(await ask("?bots=true")).toMatchObject({ data: [{ ...of, before: before + 1, after: 1 }, {}] });
-    const query = `query ($id: UUID!) { linkEditEffects(linkId: $id) { version before after isSoFar } }`;
+    const query = `query ($id: UUID!) { linkEditEffects(linkId: $id) { version before after isOngoing } }`;
     expect((await graphql(api, query, { id }, ada)).body).toMatchObject({
-      data: { linkEditEffects: [{ version: of.version, before, after: 1, isSoFar: false }, {}] },
+      data: { linkEditEffects: [{ version: of.version, before, after: 1, isOngoing: false }, {}] },
     });
   });
 

@@ -19,7 +19,7 @@ export interface EditSpans extends EditMoment {
   readonly from: Date;
   readonly to: Date;
   /** The second span would be longer, were it later now. */
-  readonly isSoFar: boolean;
+  readonly isOngoing: boolean;
   readonly otherEdits: number;
 }
 
@@ -43,6 +43,6 @@ export function spansOf(
     if (length <= 0) return [];
     const [from, to] = [time - length, time + length];
     const otherEdits = times.filter((other, i) => i !== index && i > 0 && other > from && other < to).length;
-    return [{ version, at, from: new Date(from), to: new Date(to), isSoFar: length < possible, otherEdits }];
+    return [{ version, at, from: new Date(from), to: new Date(to), isOngoing: length < possible, otherEdits }];
   });
 }

@@ -86,7 +86,7 @@ export class EditEffectType {
   @Field(() => Boolean, {
     description: "Whether the second span would go on: both are as long as it has lasted so far",
   })
-  isSoFar!: boolean;
+  isOngoing!: boolean;
 
   @Field(() => Int, { description: "Other edits that lie within the spans" })
   otherEdits!: number;
@@ -134,7 +134,7 @@ export class LinkCountType {
   clicksWithBots!: number;
 }
 
-@ObjectType("AccountCount", { description: "All-time totals of an account" })
+@ObjectType("WorkspaceCount", { description: "All-time totals of an account" })
 export class AccountCountType {
   @Field(() => Int, { description: "Of people" })
   clicks!: number;

@@ -13,7 +13,7 @@ export interface LinkCount {
   readonly clicksWithBots: number;
 }
 
-export interface AccountCount {
+export interface WorkspaceCount {
   readonly clicks: number;
   readonly clicksWithBots: number;
 }
@@ -25,7 +25,7 @@ export interface LiveCounts {
   /** Those of one link. */
   subscribeToLink(ownerId: string, linkId: string): AsyncIterable<LinkCount>;
   /** Those of the account as a whole. */
-  subscribeToAccount(ownerId: string): AsyncIterable<AccountCount>;
+  subscribeToAccount(ownerId: string): AsyncIterable<WorkspaceCount>;
   close(): void;
 }
 
@@ -45,7 +45,7 @@ const gapSeconds = 15 * 60;
 /** Turns "these links have changed" from the bus into totals read from ClickHouse: nothing is ever added up here. */
 export function createLiveCounts({ counted, clickhouse, logger, traces }: LiveCountsSettings): LiveCounts {
   const linkCounts = createPubSub<LinkCount>();
-  const accountCounts = createPubSub<AccountCount>();
+  const accountCounts = createPubSub<WorkspaceCount>();
   const recent = createRecentlyCounted();
   const isRead = (ownerId: string): boolean =>
     linkCounts.hasSubscribers(ownerId) || accountCounts.hasSubscribers(ownerId);

@@ -29,7 +29,7 @@ import {
 } from "./graphqlTypes.ts";
 import { type Count, linkStats } from "./linkStats.ts";
 import { whileReached } from "./whileReached.ts";
-import type { AccountCount, LinkCount } from "./liveCounts.ts";
+import type { WorkspaceCount, LinkCount } from "./liveCounts.ts";
 import type { StatsServices } from "./services.ts";
 
 @Resolver()
@@ -126,7 +126,7 @@ export class StatsResolvers {
     subscribe: ({ context }: { context: GraphqlContext<StatsServices> }) =>
       context.services.liveCounts.subscribeToAccount(authorizeOwn(requireActor(context), "stats:read")),
   })
-  accountCount(@Root() count: AccountCount): AccountCountType {
+  workspaceCount(@Root() count: WorkspaceCount): AccountCountType {
     return count;
   }
 

@@ -12,16 +12,16 @@ export const trialAnswers = {
       url: z.string().nullable().describe("Null where the visitor gets a page"),
       rule: z.int().nullable().describe("Number of the rule that decides"),
       arm: z.int().nullable().describe("Number of the arm that decides"),
-      why: z.array(z.string()).describe("Rule by rule, and what decides in the end"),
+      explanation: z.array(z.string()).describe("Rule by rule, and what decides in the end"),
     }),
   }),
   ReplayAnswer: answer({
     data: z.object({
       total: clicks,
       rules: z.array(z.object({ number: z.int(), name: z.string(), ...clicks.shape })),
-      none: clicks.describe("No rule matches"),
-      unknown: clicks.describe("It can't be told which rule would have matched first"),
-      notKept: z.array(z.string()).describe("What the rules ask that is not kept, or not of every click"),
+      noRule: clicks.describe("No rule matches"),
+      undetermined: clicks.describe("It can't be told which rule would have matched first"),
+      unavailable: z.array(z.string()).describe("What the rules ask that is not kept, or not of every click"),
     }),
   }),
 } satisfies Answers;

@@ -129,8 +129,8 @@ it("finds the rules that redirects would have gone by, for any rules", async () 
         });
         const replayed = await replay(rules, zone);
         expect(replayed.rules).toEqual(rules.map((_, i) => expected(i)));
-        expect(replayed.none).toEqual(expected(-1));
-        expect(replayed.unknown).toEqual({ clicks: 0, people: 0 });
+        expect(replayed.noRule).toEqual(expected(-1));
+        expect(replayed.undetermined).toEqual({ clicks: 0, people: 0 });
       },
     ),
     { numRuns: 150 },
@@ -145,20 +145,20 @@ it("says what can't be told, and counts what can be told in spite of it", async 
   expect(either).toMatchObject({
     total: { clicks: clicks.length },
     rules: [{ clicks: bots, people: 0 }, { clicks: 0 }],
-    none: { clicks: 0 },
-    unknown: { clicks: clicks.length - bots, people: clicks.length - bots },
-    notKept: ["Addresses are never kept"],
+    noRule: { clicks: 0 },
+    undetermined: { clicks: clicks.length - bots, people: clicks.length - bots },
+    unavailable: ["Addresses are never kept"],
   });
   const both = await replay([{ all: [known, address] }], "UTC");
   expect(both).toMatchObject({
     rules: [{ clicks: 0 }],
-    none: { clicks: clicks.length - bots },
-    unknown: { clicks: bots },
+    noRule: { clicks: clicks.length - bots },
+    undetermined: { clicks: bots },
   });
   const parameter: Condition = { field: "query", op: "exists", name: "ref", values: [] };
   expect(await replay([parameter], "UTC")).toMatchObject({
-    unknown: { clicks: 400 },
-    notKept: ["The parameter ref is not kept"],
+    undetermined: { clicks: 400 },
+    unavailable: ["The parameter ref is not kept"],
   });
-  expect(await replay([], "UTC")).toMatchObject({ total: { clicks: 400 }, rules: [], none: { clicks: 400 } });
+  expect(await replay([], "UTC")).toMatchObject({ total: { clicks: 400 }, rules: [], noRule: { clicks: 400 } });
 });

@@ -122,7 +122,7 @@ function campaignSql({ op, values, name = "" }: FieldCondition, bind: Bind): str
 }
 
 /** What conditions ask that no click has kept, or not every one, in words; each once. */
-export function notKept(conditions: readonly Condition[]): string[] {
+export function unavailableIn(conditions: readonly Condition[]): string[] {
   const said = conditions.flatMap(fieldConditionsOf).flatMap(({ field, name = "" }) => {
     if (field === "address") return ["Addresses are never kept"];
     if (field === "language") return ["Languages were not kept by the first releases"];

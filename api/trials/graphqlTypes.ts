@@ -57,7 +57,7 @@ export class TrialType {
   arm!: number | null;
 
   @Field(() => [String], { description: "Rule by rule, and what decides in the end" })
-  why!: readonly string[];
+  explanation!: readonly string[];
 }
 
 @ObjectType("ReplayedClicks", { description: "How many clicks went one way" })
@@ -87,11 +87,11 @@ export class ReplayType {
   rules!: readonly ReplayedRuleType[];
 
   @Field(() => ReplayedClicksType, { description: "No rule matches" })
-  none!: ReplayedClicksType;
+  noRule!: ReplayedClicksType;
 
   @Field(() => ReplayedClicksType, { description: "It can't be told which rule would have matched first" })
-  unknown!: ReplayedClicksType;
+  undetermined!: ReplayedClicksType;
 
   @Field(() => [String], { description: "What the rules ask that is not kept, or not of every click" })
-  notKept!: readonly string[];
+  unavailable!: readonly string[];
 }

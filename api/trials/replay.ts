@@ -4,7 +4,7 @@ import type { Rule } from "@hoplog/schema/links/options/rule.js";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 import { everyClickOf, type LinkKey } from "../stats/condition.ts";
-import { conditionSql, notKept } from "./conditionSql.ts";
+import { conditionSql, unavailableIn } from "./conditionSql.ts";
 
 export interface ReplayQuestion {
   readonly link: LinkKey;
@@ -26,11 +26,11 @@ export interface Replay {
   /** For each rule, in their order: the clicks that it would have been the first to match. */
   readonly rules: readonly Clicks[];
   /** Those that no rule matches. */
-  readonly none: Clicks;
+  readonly noRule: Clicks;
   /** Those of which it can't be told which rule would have matched first. */
-  readonly unknown: Clicks;
+  readonly undetermined: Clicks;
   /** What the rules ask that is not kept, in words. */
-  readonly notKept: readonly string[];
+  readonly unavailable: readonly string[];
 }
 
 const row = z.object({ rule: z.coerce.number(), clicks: z.coerce.number(), people: z.coerce.number() });
@@ -61,8 +61,8 @@ export async function replayRules(clickhouse: ClickHouseClient, question: Replay
       nobody,
     ),
     rules: rules.map((_, i) => of(i + 1)),
-    none: of(0),
-    unknown: of(-1),
-    notKept: notKept(rules.map(({ when }) => when)),
+    noRule: of(0),
+    undetermined: of(-1),
+    unavailable: unavailableIn(rules.map(({ when }) => when)),
   };
 }

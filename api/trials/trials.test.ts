@@ -29,14 +29,20 @@ describe("trying a link", () => {
   it("says where a visitor would be led, and why the rules before didn't match", async () => {
     expect((await tried({ country: "at" })).body).toEqual({
       success: true,
-      data: { outcome: "redirect", url: "https://example.at/", rule: 1, arm: null, why: ["Rule 1 (Austria) matches"] },
+      data: {
+        outcome: "redirect",
+        url: "https://example.at/",
+        rule: 1,
+        arm: null,
+        explanation: ["Rule 1 (Austria) matches"],
+      },
     });
     expect(await tried({ country: "DE", userAgent: phone })).toMatchObject(
       says({
         outcome: "blocked",
         url: null,
         rule: 2,
-        why: ["Rule 1 (Austria) does not match: country is DE, not one of AT", "Rule 2 matches"],
+        explanation: ["Rule 1 (Austria) does not match: country is DE, not one of AT", "Rule 2 matches"],
       }),
     );
     expect(await tried({ query: "?a=2&b" })).toMatchObject(
@@ -93,13 +99,13 @@ describe("trying a link", () => {
         outcome: "uncounted",
         url: null,
         rule: null,
-        why: ["A link that is used up after so many people leads nobody else to its destination"],
+        explanation: ["A link that is used up after so many people leads nobody else to its destination"],
       }),
     );
     await useVisits(api, capped.id, 1);
     const why = ["The link is used up: 2 people have been redirected"];
     expect(await tried({ country: "AT" }, capped.id)).toMatchObject(
-      says({ outcome: "usedUp", url: maxClicksUrl, why }),
+      says({ outcome: "usedUp", url: maxClicksUrl, explanation: why }),
     );
     const query = `query ($id: UUID!) { tryLink(linkId: $id, visitor: {}) { outcome url } }`;
     expect((await graphql(api, query, { id: capped.id }, user)).body).toEqual({
@@ -132,11 +138,11 @@ describe("trying a link", () => {
   });
 
   it("works over GraphQL too", async () => {
-    const query = `query($id: UUID!) { tryLink(linkId: $id, visitor: { country: "AT" }) { outcome url rule arm why } }`;
+    const query = `query($id: UUID!) { tryLink(linkId: $id, visitor: { country: "AT" }) { outcome url rule arm explanation } }`;
     const url = "https://example.at/";
     const why = ["Rule 1 (Austria) matches"];
     expect(await graphql(api, query, { id: linkId }, user)).toMatchObject({
-      body: { data: { tryLink: { outcome: "redirect", url, rule: 1, arm: null, why } } },
+      body: { data: { tryLink: { outcome: "redirect", url, rule: 1, arm: null, explanation: why } } },
     });
   });
 });
@@ -160,15 +166,17 @@ describe("replaying rules", () => {
         { number: 1, name: "Austria", clicks: 2, people: 1 },
         { number: 2, name: "", clicks: 1, people: 1 },
       ],
-      none: { clicks: 1, people: 1 },
-      unknown: { clicks: 0, people: 0 },
-      notKept: [],
+      noRule: { clicks: 1, people: 1 },
+      undetermined: { clicks: 0, people: 0 },
+      unavailable: [],
     });
     const query = `query($id: UUID!, $rules: [LinkRuleInput!]) {
-      replayLink(linkId: $id, days: 90, rules: $rules) { total { clicks } rules { number clicks } none { people } } }`;
+      replayLink(linkId: $id, days: 90, rules: $rules) { total { clicks } rules { number clicks } noRule { people } } }`;
     const proposed = [{ when: { field: "country", op: "in", values: ["DE"] }, then: { blocked: true } }];
     expect(await graphql(api, query, { id, rules: proposed }, user)).toMatchObject({
-      body: { data: { replayLink: { total: { clicks: 5 }, rules: [{ number: 3, clicks: 3 }], none: { people: 1 } } } },
+      body: {
+        data: { replayLink: { total: { clicks: 5 }, rules: [{ number: 3, clicks: 3 }], noRule: { people: 1 } } },
+      },
     });
   });
 

@@ -37,7 +37,7 @@ export interface TriedLink {
   readonly rule: number | null;
   readonly arm: number | null;
   /** Rule by rule, and what decides in the end, in words. */
-  readonly why: readonly string[];
+  readonly explanation: readonly string[];
 }
 
 /**
@@ -57,7 +57,7 @@ export async function tryLink(
     visitsLeft(services, [link]),
   ]);
   const closed = closedBy(link, services.now(), isUnreachable(domains.get(link.domain)));
-  if (closed) return { outcome: closed.outcome, url: null, rule: null, arm: null, why: [closed.why] };
+  if (closed) return { outcome: closed.outcome, url: null, rule: null, arm: null, explanation: [closed.why] };
   const findPlace = visitor.address && !visitor.country ? await services.places() : null;
   const visit = visitOf(visitor, { findPlace, now: services.now(), isUsedUp: left === 0 });
   const { decision, why } = tryPlan(planOfOptions(options), link.originalUrl, visit, services.randomShare);
@@ -68,7 +68,7 @@ export async function tryLink(
     url: destination === null ? null : destinationOf(destination, { rest: "", query }),
     rule: "rule" in decision ? decision.rule || null : null,
     arm: "arm" in decision ? decision.arm || null : null,
-    why: [...(options.passwordId !== undefined && comesAfterPassword(decision) ? [askedFirst] : []), ...why],
+    explanation: [...(options.passwordId !== undefined && comesAfterPassword(decision) ? [askedFirst] : []), ...why],
   };
 }
 

@@ -10,7 +10,7 @@ const webhook = z.object({
   events: z.array(z.string()),
   linkIds: z.array(recordId).describe("With groupIds: what it is narrowed to; both empty: all links"),
   groupIds: z.array(recordId),
-  clickCounts: z.array(count).describe("What link.clicks is sent at"),
+  clickMilestones: z.array(count).describe("What link.clicks is sent at"),
   ordered: z.boolean(),
   state: z.enum(webhookStates),
   disabledReason: z.enum(disabledReasons).nullable(),
@@ -36,7 +36,7 @@ const sent = z.object({
 });
 const whole = sent.extend({
   body: z.string().describe("As it is sent"),
-  tries: z.array(
+  attemptLog: z.array(
     z.object({
       at: instant,
       milliseconds: count,

@@ -56,7 +56,7 @@ export async function createWebhook(
 }
 
 /** How settings are written. */
-function written({ name, url, events, linkIds, groupIds, clickCounts, ordered }: WebhookSettings) {
+function written({ name, url, events, linkIds, groupIds, clickMilestones, ordered }: WebhookSettings) {
   const list = (values: readonly (string | number)[]) => `{${values.join(",")}}`;
   return {
     columns: [
@@ -68,7 +68,7 @@ function written({ name, url, events, linkIds, groupIds, clickCounts, ordered }:
       { name: "click_counts", value: "?::integer[]" },
       { name: "ordered", value: "?" },
     ],
-    values: [name, url, list(events), list(linkIds), list(groupIds), list(clickCounts), ordered],
+    values: [name, url, list(events), list(linkIds), list(groupIds), list(clickMilestones), ordered],
   };
 }
 

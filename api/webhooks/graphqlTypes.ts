@@ -53,7 +53,7 @@ export class WebhookType implements Webhook {
   groupIds!: readonly string[];
 
   @Field(() => [Int], { description: "Numbers of clicks that link.clicks is sent at" })
-  clickCounts!: readonly number[];
+  clickMilestones!: readonly number[];
 
   @Field(() => Boolean, { description: "Whether a message of a link waits for the one before" })
   ordered!: boolean;
@@ -140,13 +140,13 @@ export class WebhookAttemptType implements WebhookAttempt {
   response!: string | null;
 }
 
-@ObjectType("WholeWebhookMessage", { description: "A message with what was sent and every attempt" })
+@ObjectType("WebhookMessageDetails", { description: "A message with what was sent and every attempt" })
 export class WholeWebhookMessageType extends WebhookMessageType {
   @Field(() => String, { description: "As it is sent" })
   body!: string;
 
   @Field(() => [WebhookAttemptType], { description: "The first one first" })
-  tries!: readonly WebhookAttemptType[];
+  attemptLog!: readonly WebhookAttemptType[];
 }
 
 @InputType()
@@ -158,7 +158,7 @@ abstract class WebhookInput {
   groupIds?: string[] | null;
 
   @Field(() => [Int], { nullable: true, description: "Numbers of clicks that link.clicks is sent at" })
-  clickCounts?: number[] | null;
+  clickMilestones?: number[] | null;
 
   @Field(() => Boolean, { nullable: true, description: "Whether a message of a link waits for the one before" })
   ordered?: boolean | null;

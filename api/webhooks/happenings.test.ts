@@ -97,7 +97,7 @@ describe("what is found by looking", () => {
         Array.from({ length: count }, () => ({ ownerId: user.id, linkId, at: at.toISOString() })),
       );
     await clicks(old.id, 12, new Date(Date.now() - 60_000));
-    await makeWebhook(api, user, receiver.url("/counts"), ["link.clicks"], { clickCounts: [10, 5, 20] });
+    await makeWebhook(api, user, receiver.url("/counts"), ["link.clicks"], { clickMilestones: [10, 5, 20] });
     await clicks(old.id, 3);
     await clicks(link.id, 11);
     await look();
@@ -118,7 +118,7 @@ describe("what is found by looking", () => {
     const [user, other] = [await signUp(api, "turns@example.com"), await signUp(api, "turns2@example.com")];
     const [link, foreign] = [await makeLink(api, user), await makeLink(api, other)];
     const make = (owner: TestUser) =>
-      makeWebhook(api, owner, receiver.url("/turns"), ["link.clicks"], { clickCounts: [1, 2, 3] });
+      makeWebhook(api, owner, receiver.url("/turns"), ["link.clicks"], { clickMilestones: [1, 2, 3] });
     const ids = [(await make(user)).id, (await make(other)).id];
     const client = await api.services.reads.connect();
     onTestFinished(() => client.release());

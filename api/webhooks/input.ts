@@ -12,7 +12,7 @@ export interface NewWebhook {
   readonly name?: string | null | undefined;
   readonly linkIds?: readonly string[] | null | undefined;
   readonly groupIds?: readonly string[] | null | undefined;
-  readonly clickCounts?: readonly number[] | null | undefined;
+  readonly clickMilestones?: readonly number[] | null | undefined;
   readonly ordered?: boolean | null | undefined;
 }
 
@@ -32,7 +32,7 @@ export function checkedWebhook(input: NewWebhook, networks: readonly Cidr[]): We
     events,
     linkIds: [...new Set((input.linkIds ?? []).map((each) => each.toLowerCase()))],
     groupIds: [...new Set((input.groupIds ?? []).map((each) => each.toLowerCase()))],
-    clickCounts: [...new Set(input.clickCounts ?? defaultClickCounts)].toSorted((a, b) => a - b),
+    clickMilestones: [...new Set(input.clickMilestones ?? defaultClickCounts)].toSorted((a, b) => a - b),
     ordered: input.ordered ?? false,
   };
   const problems = {
@@ -41,7 +41,7 @@ export function checkedWebhook(input: NewWebhook, networks: readonly Cidr[]): We
     events: eventsProblem(input.events),
     linkIds: idsProblem(settings.linkIds, "links"),
     groupIds: idsProblem(settings.groupIds, "groups"),
-    clickCounts: countsProblem(settings.clickCounts),
+    clickMilestones: countsProblem(settings.clickMilestones),
   };
   const found = Object.entries(problems).flatMap(([field, message]): FieldError[] =>
     message === null ? [] : [{ field, message }],

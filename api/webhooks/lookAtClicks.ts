@@ -64,7 +64,7 @@ async function reachedBy(
   const totals = await linkTotals(clickhouse, [ownerId], ids);
   return [...totals].flatMap(([linkId, { people: clicks }]) =>
     webhooks.flatMap((webhook) =>
-      webhook.clickCounts.flatMap((count) => (clicks >= count ? { webhook, linkId, count, clicks } : [])),
+      webhook.clickMilestones.flatMap((count) => (clicks >= count ? { webhook, linkId, count, clicks } : [])),
     ),
   );
 }

@@ -86,16 +86,16 @@ export async function getMessage(
 ): Promise<WholeMessage> {
   await findWebhook(services, member, webhookId, "webhooks:read");
   for (const permission of copiedPermissions) authorizeOwn(member, permission);
-  const [message] = await readRows<Omit<WholeMessage, "tries"> & { readonly id: string }>(
+  const [message] = await readRows<Omit<WholeMessage, "attemptLog"> & { readonly id: string }>(
     services.reads,
     `SELECT ${messageColumns}, m.body FROM webhook_message AS m ${lastAttempt} WHERE m.webhook_id = ? AND m.id = ?`,
     [services.now(), webhookId, messageId],
   );
   if (!message) throw notFoundError("Message");
-  const tries = await readRows<WebhookAttempt & { readonly at: Date }>(
+  const attemptLog = await readRows<WebhookAttempt & { readonly at: Date }>(
     services.reads,
     "SELECT at, milliseconds, status, error, response FROM webhook_attempt WHERE message_id = ? ORDER BY at",
     [messageId],
   );
-  return { ...message, tries };
+  return { ...message, attemptLog };
 }

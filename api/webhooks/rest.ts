@@ -26,7 +26,7 @@ const settings = {
   name: optionalText,
   linkIds: ids.describe("Events of these links alone, and of those in groupIds; both empty: of all"),
   groupIds: ids,
-  clickCounts: z
+  clickMilestones: z
     .array(z.number("Must be a number"), "Must be a list of numbers")
     .nullish()
     .describe("What link.clicks is sent at"),

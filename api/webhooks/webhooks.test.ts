@@ -143,7 +143,11 @@ describe("a delivery", () => {
       state: "failed",
       nextAttemptAt: null,
       body: expect.stringContaining(`"type":"test"`),
-      tries: Array.from({ length: 8 }, () => ({ status: 500, error: "The answer was 500", response: "status 500" })),
+      attemptLog: Array.from({ length: 8 }, () => ({
+        status: 500,
+        error: "The answer was 500",
+        response: "status 500",
+      })),
     });
     status = 200;
     const resent = await call(api, "POST", `/api/webhooks/${id}/resend`, { user, body: { since: "2026-01-01" } });
@@ -234,8 +238,8 @@ describe("what can't be", () => {
     ["url", { url: "" }],
     ["events", { events: [] }],
     ["events", { events: ["link.eaten"] }],
-    ["clickCounts", { clickCounts: [0] }],
-    ["clickCounts", { clickCounts: Array.from({ length: 1000 }, (_, i) => i + 1) }],
+    ["clickMilestones", { clickMilestones: [0] }],
+    ["clickMilestones", { clickMilestones: Array.from({ length: 1000 }, (_, i) => i + 1) }],
     ["name", { name: "n".repeat(101) }],
     ["name", { name: "a\u0000b" }],
     ["name", { name: "a\r\nBcc: b@example.com" }],

@@ -131,10 +131,10 @@ async function watchTotal(stack: BenchStack, { token }: BenchAccount, onTotal: (
     connectionParams: { token },
   });
   const connected = new Promise<void>((resolve) => void client.on("connected", () => resolve()));
-  client.subscribe<{ accountCount: { clicksWithBots: number } }>(
-    { query: "subscription { accountCount { clicksWithBots } }" },
+  client.subscribe<{ workspaceCount: { clicksWithBots: number } }>(
+    { query: "subscription { workspaceCount { clicksWithBots } }" },
     {
-      next: ({ data }) => data && onTotal(data.accountCount.clicksWithBots),
+      next: ({ data }) => data && onTotal(data.workspaceCount.clicksWithBots),
       error: (error) => console.error(error),
       complete: () => {},
     },

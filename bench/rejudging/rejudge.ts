@@ -19,7 +19,7 @@ const withAgents = `ALTER TABLE clicks UPDATE user_agent = concat('Mozilla/5.0 (
   WHERE true`;
 
 /**
- * `make rejudge APPLY=1` over 90 days of clicks, while 500 a second come in: how long it takes beside a plain copy of the same rows
+ * `make reclassify APPLY=1` over 90 days of clicks, while 500 a second come in: how long it takes beside a plain copy of the same rows
  * in the same run, and for how long it holds those who write. CLICKS=2000000 is a smaller run.
  */
 export async function benchRejudge(stack: BenchStack): Promise<string> {

@@ -40,8 +40,8 @@ export const importFile: Command = {
       const read = await until(context, client, _id, ({ state }) => state !== "reading", "Reading");
       if (!out.isJson) summary(out, read);
       if (read.state !== "ready") return failed(out, read);
-      const isNothingToDo = isSet(values, "dry-run") || read.toMake === 0;
-      if (isNothingToDo || !(await confirm(context, `Make ${counted(read.toMake, "link")}?`, isSet(values, "yes")))) {
+      const isNothingToDo = isSet(values, "dry-run") || read.toCreate === 0;
+      if (isNothingToDo || !(await confirm(context, `Make ${counted(read.toCreate, "link")}?`, isSet(values, "yes")))) {
         if (out.isJson) out.json(read);
         return isNothingToDo ? 0 : 1;
       }
@@ -74,14 +74,14 @@ async function until(
   for (;;) {
     const found = await client.imports.get(id, { signal });
     if (isOver(found)) return found;
-    out.progress(`${word} ${found.done > 0 ? percent(found.done, found.toMake) : found.total}`);
+    out.progress(`${word} ${found.done > 0 ? percent(found.done, found.toCreate) : found.total}`);
     await sleep(pollMs, undefined, { signal });
   }
 }
 
-function summary(out: Printer, { total, toMake, existing, refused, losses }: Import): void {
+function summary(out: Printer, { total, toCreate, existing, rejected, losses }: Import): void {
   out.line(
-    `${counted(total, "row")}: ${counted(toMake, "link")} to make, ${existing} imported before, ${refused} refused.`,
+    `${counted(total, "row")}: ${counted(toCreate, "link")} to make, ${existing} imported before, ${rejected} rejected.`,
   );
   for (const { kind, links } of losses) out.line(`  ${counted(links, "link")} without: ${plain(kind)}`);
 }

@@ -104,9 +104,9 @@ function print(out: Printer, days: readonly Day[], figures: readonly string[]): 
 function printConversions(out: Printer, conversions: Conversions | null): void {
   if (!conversions) return;
   out.line(`became ${soldText(conversions)}: ${rateText(conversions.rate)} of people's clicks`);
-  const { ways } = conversions;
-  if (ways.every(({ rule, arm }) => rule === 0 && arm === 0)) return;
-  for (const way of ways) {
+  const { byRoute } = conversions;
+  if (byRoute.every(({ rule, arm }) => rule === 0 && arm === 0)) return;
+  for (const way of byRoute) {
     out.line(
       `${out.dim(wayText(way).padEnd(16))} ${counted(way.people, "click")}, ${soldText(way)}, ${rateText(way.rate)}`,
     );

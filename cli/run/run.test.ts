@@ -77,7 +77,7 @@ const hostile: Answer = ({ path }) => {
   if (path === "/api/analytics/top") return ok({ rows: [{ value: evil, clicks: 1 }], distinct: 1 });
   if (path === "/api/conversions/figures") {
     const sold = { leads: 1, sales: 1, revenue: [{ currency: evil, amount: 5 }], people: 1, rate: 1 };
-    return ok({ ...sold, chart: null, byDay: [], ways: [{ ...sold, rule: 1, arm: 2 }] });
+    return ok({ ...sold, chart: null, byDay: [], byRoute: [{ ...sold, rule: 1, arm: 2 }] });
   }
   if (path === "/api/urls/bulk") return ok({});
   if (path.startsWith("/api/imports")) {
@@ -88,9 +88,9 @@ const hostile: Answer = ({ path }) => {
       problem: evil,
       losses,
       total: 1,
-      toMake: 1,
+      toCreate: 1,
       existing: 0,
-      refused: 0,
+      rejected: 0,
       done: 0,
       failed: 0,
     });
@@ -153,19 +153,19 @@ test("figures say what clicks became, each currency by itself and by arm, and no
     );
     return { of: of?.stdout ?? "", all: all?.stdout ?? "", json: JSON.parse(json?.stdout ?? "{}").conversions };
   };
-  const ways = [
+  const byRoute = [
     { rule: 0, arm: 1, leads: 1, sales: 2, revenue, people: 30, rate: 0.1 },
     { rule: 3, arm: 2, leads: 0, sales: 0, revenue: [], people: 20, rate: 0 },
   ];
   const sold = { leads: 1, sales: 2, revenue, people: 50, rate: 0.06, chart: null, byDay: [] };
-  const { of, all, json } = await told({ ...sold, ways });
+  const { of, all, json } = await told({ ...sold, byRoute });
   expect(of).toContain("became 1 lead, 2 sales, €98.00, ¥500: 6.0 % of people's clicks\n");
   expect(of).toMatch(/arm 1 +30 clicks, 1 lead, 2 sales, €98\.00, ¥500, 10\.0 %\n/);
   expect(of).toMatch(/rule 3, arm 2 +20 clicks, 0 leads, 0 sales, 0\.0 %\n/);
   expect(json).toMatchObject({ leads: 1, sales: 2, revenue });
   expect(all).toContain("became 1 lead");
   // Also of a server that doesn't know of them.
-  for (const answer of [{ ...none, chart: null, byDay: [], ways: [] }, null]) {
+  for (const answer of [{ ...none, chart: null, byDay: [], byRoute: [] }, null]) {
     const quiet = await told(answer);
     expect(quiet.of + quiet.all).not.toContain("became");
     expect(quiet.json).toBeNull();
@@ -291,7 +291,7 @@ describe("a link that is named by a URL of another host", () => {
 describe("an import", () => {
   const importOf = (more: object) => ({
     success: true,
-    data: { _id: "1", problem: null, losses: [], total: 1, existing: 0, refused: 0, done: 0, failed: 0, ...more },
+    data: { _id: "1", problem: null, losses: [], total: 1, existing: 0, rejected: 0, done: 0, failed: 0, ...more },
   });
 
   test("whose start is refused is cancelled, and one that has begun goes on", async () => {
@@ -306,7 +306,7 @@ describe("an import", () => {
           };
         }
         const isBegun = isAsked && method === "GET";
-        return { body: importOf({ state: isBegun ? state : "ready", toMake: 1 }) };
+        return { body: importOf({ state: isBegun ? state : "ready", toCreate: 1 }) };
       });
       const { code } = await runHere(["import", import.meta.filename, "--yes"], { env });
       expect(code).toBe(1);
@@ -316,8 +316,8 @@ describe("an import", () => {
   });
 
   test("that has nothing to make says so as JSON too", async () => {
-    const { env } = await open(() => ({ body: importOf({ state: "ready", toMake: 0 }) }));
+    const { env } = await open(() => ({ body: importOf({ state: "ready", toCreate: 0 }) }));
     const { code, stdout } = await runHere(["import", import.meta.filename, "--json", "--yes"], { env });
-    expect([code, JSON.parse(stdout)]).toMatchObject([0, { toMake: 0 }]);
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { toCreate: 0 }]);
   });
 });

@@ -32,7 +32,7 @@ export function rateText(rate: number | null): string {
 }
 
 /** `rule 2, arm 1`, by the numbers that the link's own description shows. */
-export function wayText({ rule, arm }: Conversions["ways"][number]): string {
+export function wayText({ rule, arm }: Conversions["byRoute"][number]): string {
   const parts = [...(rule === 0 ? [] : [`rule ${rule}`]), ...(arm === 0 ? [] : [`arm ${arm}`])];
   return parts.join(", ") || "neither";
 }

@@ -2,7 +2,7 @@ import { filterFields, type ListedFieldName, listedFields } from "../clicks/filt
 import { limits } from "../limits.js";
 
 /** What a shared page may be about. */
-export const shareTargets = ["account", "group", "link"] as const;
+export const shareTargets = ["workspace", "group", "link"] as const;
 export type ShareTarget = (typeof shareTargets)[number];
 
 /** The figures that a shared page may show. */

@@ -485,7 +485,7 @@ export interface BotsCalls {
   /**
    * The workspace's own rules for bots and own visits
    *
-   * By which visits are judged besides the built-in ones.
+   * By which visits are classified besides the built-in ones.
    */
   rules(options?: CallOptions): Promise<Data<Schemas["BotRulesAnswer"]>>;
   /**

@@ -194,7 +194,7 @@ export interface components {
                 /** @description A path of this api, good for a day: no secret is needed for it */
                 pictureUrl: string | null;
                 /** @description What was wrong at the last check */
-                problem: ("missing" | "host" | "refused" | "certificate" | "server" | "silent" | "redirects") | null;
+                problem: ("notFound" | "hostNotFound" | "connectionRefused" | "certificateInvalid" | "serverError" | "noAnswer" | "tooManyRedirects") | null;
                 checkedAt: string | null;
                 /** @description Since when visitors don't get there, as far as checks say */
                 deadSince: string | null;
@@ -581,7 +581,7 @@ export interface components {
                 before: number;
                 after: number;
                 /** @description The second span would go on: both are as long as it has lasted so far */
-                isSoFar: boolean;
+                isOngoing: boolean;
                 /** @description Other edits that lie within the spans */
                 otherEdits: number;
             }[];
@@ -769,7 +769,7 @@ export interface components {
                 /** @description Number of the arm that decides */
                 arm: number | null;
                 /** @description Rule by rule, and what decides in the end */
-                why: string[];
+                explanation: string[];
             };
         };
         ReplayAnswer: {
@@ -787,17 +787,17 @@ export interface components {
                     people: number;
                 }[];
                 /** @description No rule matches */
-                none: {
+                noRule: {
                     clicks: number;
                     people: number;
                 };
                 /** @description It can't be told which rule would have matched first */
-                unknown: {
+                undetermined: {
                     clicks: number;
                     people: number;
                 };
                 /** @description What the rules ask that is not kept, or not of every click */
-                notKept: string[];
+                unavailable: string[];
             };
         };
         Group: {
@@ -1049,7 +1049,7 @@ export interface components {
                     }[];
                 }[] | null;
                 /** @description Of one link: by the numbers of rule and arm, 0 for none; otherwise empty */
-                ways: {
+                byRoute: {
                     rule: number;
                     arm: number;
                     leads: number;
@@ -1116,7 +1116,7 @@ export interface components {
                     name: string;
                     /** @description Why, such as `crawler: Googlebot`; at most ten */
                     reasons: string[];
-                    rules: number[];
+                    rulesVersions: number[];
                     clicks: number;
                     /** Format: date-time */
                     lastAt: string;
@@ -1139,7 +1139,7 @@ export interface components {
                 /** @description Empty for people */
                 botReason: string;
                 /** @description Version of the rules; 0 where it was not kept */
-                rules: number;
+                rulesVersion: number;
                 /** @description As it was sent; empty for none, and where it is not kept any more */
                 userAgent: string;
                 /** @description Number of the autonomous system; 0 where unknown */
@@ -1185,7 +1185,7 @@ export interface components {
             success: true;
             data: {
                 /** @description Clicks whose user agent is still kept */
-                judged: number;
+                classified: number;
                 toBots: number;
                 toPeople: number;
                 /** @description Bots' that would have another reason */
@@ -1253,7 +1253,7 @@ export interface components {
                 _id: string;
                 name: string;
                 /** @enum {string} */
-                target: "account" | "group" | "link";
+                target: "workspace" | "group" | "link";
                 targetId: string | null;
                 /** @description Null too for an API key that may not read it */
                 targetName: string | null;
@@ -1283,7 +1283,7 @@ export interface components {
                 _id: string;
                 name: string;
                 /** @enum {string} */
-                target: "account" | "group" | "link";
+                target: "workspace" | "group" | "link";
                 targetId: string | null;
                 /** @description Null too for an API key that may not read it */
                 targetName: string | null;
@@ -1313,7 +1313,7 @@ export interface components {
                 _id: string;
                 name: string;
                 /** @enum {string} */
-                target: "account" | "group" | "link";
+                target: "workspace" | "group" | "link";
                 targetId: string | null;
                 /** @description Null too for an API key that may not read it */
                 targetName: string | null;
@@ -1343,7 +1343,7 @@ export interface components {
             name: string;
             target: {
                 /** @enum {string} */
-                kind: "account" | "group" | "link";
+                kind: "workspace" | "group" | "link";
                 name: string | null;
                 shortUrl: string | null;
             };
@@ -1820,7 +1820,7 @@ export interface components {
                 /** @description Of a miss: as it was asked for */
                 code: string | null;
                 /** @description Why it was taken for what it is */
-                why: string;
+                explanation: string;
                 country: string;
                 countryCode: string;
                 city: string;
@@ -1999,11 +1999,11 @@ export interface components {
                 /** @description Rows that were read */
                 total: number;
                 /** @description Links that are made, or were */
-                toMake: number;
+                toCreate: number;
                 /** @description Links that an import has made before */
                 existing: number;
                 /** @description Rows of which nothing can be made */
-                refused: number;
+                rejected: number;
                 /** @description How many links lose what */
                 losses: {
                     /** @enum {string} */
@@ -2024,7 +2024,7 @@ export interface components {
                 /** @description Of them, those that have theirs */
                 visitsDone: number;
                 /** @description Visits that have come */
-                visitsBrought: number;
+                visitsImported: number;
                 /** @description Why the source is not asked any more: the rest come as numbers alone */
                 visitsProblem: string | null;
                 /** Format: date-time */
@@ -2046,11 +2046,11 @@ export interface components {
                 /** @description Rows that were read */
                 total: number;
                 /** @description Links that are made, or were */
-                toMake: number;
+                toCreate: number;
                 /** @description Links that an import has made before */
                 existing: number;
                 /** @description Rows of which nothing can be made */
-                refused: number;
+                rejected: number;
                 /** @description How many links lose what */
                 losses: {
                     /** @enum {string} */
@@ -2071,7 +2071,7 @@ export interface components {
                 /** @description Of them, those that have theirs */
                 visitsDone: number;
                 /** @description Visits that have come */
-                visitsBrought: number;
+                visitsImported: number;
                 /** @description Why the source is not asked any more: the rest come as numbers alone */
                 visitsProblem: string | null;
                 /** Format: date-time */
@@ -2136,7 +2136,7 @@ export interface components {
                 /** @description Null: the link gets a new one */
                 shortUrl: string | null;
                 /** @enum {string} */
-                verdict: "make" | "exists" | "refused";
+                verdict: "create" | "exists" | "rejected";
                 losses: {
                     /** @enum {string} */
                     kind: "password" | "code" | "domain" | "rules" | "options" | "tags" | "text" | "group" | "date" | "visits";
@@ -2250,7 +2250,7 @@ export interface components {
             }[];
             /** Format: date-time */
             firedAt: string;
-            overAt: string | null;
+            endedAt: string | null;
             /**
              * Format: date-time
              * @description When its mail goes out: at once, or when the quiet hours end
@@ -2392,7 +2392,7 @@ export interface components {
             linkIds: string[];
             groupIds: string[];
             /** @description What link.clicks is sent at */
-            clickCounts: number[];
+            clickMilestones: number[];
             ordered: boolean;
             /** @enum {string} */
             state: "active" | "paused" | "disabled";
@@ -2426,7 +2426,7 @@ export interface components {
                 linkIds: string[];
                 groupIds: string[];
                 /** @description What link.clicks is sent at */
-                clickCounts: number[];
+                clickMilestones: number[];
                 ordered: boolean;
                 /** @enum {string} */
                 state: "active" | "paused" | "disabled";
@@ -2494,7 +2494,7 @@ export interface components {
                 error: string | null;
                 /** @description As it is sent */
                 body: string;
-                tries: {
+                attemptLog: {
                     /** Format: date-time */
                     at: string;
                     milliseconds: number;
@@ -5255,7 +5255,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Spring campaign",
-                 *       "target": "account",
+                 *       "target": "workspace",
                  *       "figures": [
                  *         "clicks",
                  *         "chart"
@@ -5267,7 +5267,7 @@ export interface operations {
                  */
                 "application/json": {
                     name?: string | null;
-                    /** @description One of account, group, link */
+                    /** @description One of workspace, group, link */
                     target?: string | null;
                     /** @description Of the group or the link */
                     targetId?: (string | "") | null;
@@ -6908,7 +6908,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 after?: number;
-                only?: "all" | "losses" | "refused" | "failed";
+                only?: "all" | "losses" | "rejected" | "failed";
             };
             header?: never;
             path: {
@@ -7747,7 +7747,7 @@ export interface operations {
                     linkIds?: string[] | null;
                     groupIds?: string[] | null;
                     /** @description What link.clicks is sent at */
-                    clickCounts?: number[] | null;
+                    clickMilestones?: number[] | null;
                     /** @description A message of a link waits until the one before is delivered, or given up */
                     ordered?: boolean | null;
                 };
@@ -7811,7 +7811,7 @@ export interface operations {
                     linkIds?: string[] | null;
                     groupIds?: string[] | null;
                     /** @description What link.clicks is sent at */
-                    clickCounts?: number[] | null;
+                    clickMilestones?: number[] | null;
                     /** @description A message of a link waits until the one before is delivered, or given up */
                     ordered?: boolean | null;
                     /** @description True: messages wait; false: it goes on, also where it was switched off */

@@ -24,7 +24,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     }),
   rebuild: () => rebuildReadTables(repositoryRoot),
   rebuildViews: onStack("api/dist/boot/rebuildViews.js"),
-  rejudge: onStack("api/dist/boot/rejudge.js"),
+  reclassify: onStack("api/dist/boot/rejudge.js"),
   republish: onStack("api/dist/boot/republish.js"),
   restore: () => asCommand(() => restoreStack(repositoryRoot)),
   unreadable: onStack("redirector/dist/boot/unreadable.js"),

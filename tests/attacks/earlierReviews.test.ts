@@ -40,7 +40,7 @@ describe("a stranger with another account", () => {
     expect((await attacked.graphql("{ links { edges { node { id } } } }", { token, headers })).body).not.toContain(
       "Secret plans",
     );
-    const { problem } = await attacked.socket(token, "subscription { accountCount { clicks } }", {
+    const { problem } = await attacked.socket(token, "subscription { workspaceCount { clicks } }", {
       workspace: owner.id,
     });
     expect(problem).toMatchObject({ code: 4403 });
@@ -57,7 +57,7 @@ describe("a thief of tokens", () => {
     expect((await refresh(refreshToken)).status).toBe(401);
     expect((await refresh(next)).status).toBe(401);
     expect((await attacked.app("GET", "/api/auth/profile", { token: accessToken })).status).toBe(401);
-    const { results } = await attacked.socket(accessToken, "subscription { accountCount { clicks } }");
+    const { results } = await attacked.socket(accessToken, "subscription { workspaceCount { clicks } }");
     expect(results).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ test("the holder of a narrow key does no more than its scopes, over REST, GraphQ
   expect((await attacked.graphql("{ links { edges { node { id } } } }", { token })).body).toContain(
     "AUTHORIZATION_ERROR",
   );
-  const { results } = await attacked.socket(token, "subscription { accountCount { clicks } }");
+  const { results } = await attacked.socket(token, "subscription { workspaceCount { clicks } }");
   expect(results.map((result) => JSON.stringify(result)).join("")).not.toContain(`"clicks"`);
 });
 

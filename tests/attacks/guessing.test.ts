@@ -32,7 +32,7 @@ describe("a link with a password", () => {
 
 test("a shared page opens for everybody who has its password, after many wrong ones from many addresses", async () => {
   const owner = await attacked.account("pages@example.com");
-  const page = { name: "Campaign", target: "account", password: "right password" };
+  const page = { name: "Campaign", target: "workspace", password: "right password" };
   const { url } = shared.parse(await owner.call("POST", "/api/shares", page)).data;
   const path = `/api/shared/${new URL(url).pathname.split("/").at(-1)}/password`;
   const give = async (password: string, from: string) =>
@@ -116,7 +116,7 @@ test("a guessed key or token opens nothing, over REST, GraphQL, WebSocket and SS
         status: 401,
       });
     expect((await attacked.graphql("{ me { id } }", { from, token })).status).toBe(401);
-    const { results, problem } = await attacked.socket(token, "subscription { accountCount { clicks } }");
+    const { results, problem } = await attacked.socket(token, "subscription { workspaceCount { clicks } }");
     expect(results).toEqual([]);
     expect(problem).toMatchObject({ code: 4403 });
   }

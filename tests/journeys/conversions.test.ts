@@ -167,7 +167,7 @@ test("a visitor comes by a link, orders on a site with the script, and the owner
     await inspectInBothColours(owner, "conversions-table-wide");
 
     const figures = ["clicks", "conversions", "revenue"];
-    const shared = { name: "For the agency", target: "account", figures, dimensions: ["browser", "country"] };
+    const shared = { name: "For the agency", target: "workspace", figures, dimensions: ["browser", "country"] };
     const { url } = addressed.parse(await account.call("POST", "/api/shares", shared)).data;
     for (const width of ["wide", "phone"] as const) {
       const { page: shown, problems: found } = await openContext(browser, `${width}-light`);

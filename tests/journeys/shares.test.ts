@@ -145,7 +145,7 @@ test.each(["wide", "phone"] as const)("a page is shared, looked at live, changed
 test("a page is embedded where that is allowed, and nowhere else", async () => {
   const { account } = await owned("embedded@example.com");
   const share = async (origins: string[]): Promise<string> => {
-    const body = { name: "Embedded", target: "account", origins };
+    const body = { name: "Embedded", target: "workspace", origins };
     const answer = (await account.call("POST", "/api/shares", body)) as { data: { url: string } };
     return answer.data.url.replace(/^https?:\/\/[^/]+/, testStack.appUrl);
   };
@@ -154,7 +154,7 @@ test("a page is embedded where that is allowed, and nowhere else", async () => {
   await page.goto(alone);
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/chrome-error/);
 
-  const body = { name: "Embedded", target: "account" };
+  const body = { name: "Embedded", target: "workspace" };
   const made = (await account.call("POST", "/api/shares", body)) as { data: { url: string; _id: string } };
   const site = await openSite(made.data.url.replace(/^https?:\/\/[^/]+/, testStack.appUrl));
   await account.call("PATCH", `/api/shares/${made.data._id}`, { origins: [site] });

@@ -88,7 +88,7 @@ test("an import makes every link exactly once though the api is killed twice in 
   expect(await importOf(account, id)).toMatchObject({
     total: imported + 1,
     existing: 0,
-    refused: 1,
+    rejected: 1,
     done: imported,
     failed: 0,
   });
@@ -109,8 +109,8 @@ test("an import makes every link exactly once though the api is killed twice in 
       [id],
     ),
   ).toEqual([
-    { verdict: "make", rows: imported, links: imported, tagged: imported },
-    { verdict: "refused", rows: 1, links: 0, tagged: 0 },
+    { verdict: "create", rows: imported, links: imported, tagged: imported },
+    { verdict: "rejected", rows: 1, links: 0, tagged: 0 },
   ]);
 });
 

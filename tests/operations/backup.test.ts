@@ -222,7 +222,7 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
     const same = await uploadImport(restored.appUrl, again, importedFile);
     await expect
       .poll(() => importOf(again, same), { timeout: 20_000 })
-      .toMatchObject({ state: "ready", toMake: 0, existing: 2 });
+      .toMatchObject({ state: "ready", toCreate: 0, existing: 2 });
 
     // Transaction ids begin anew in a new Postgres: an edit must reach visitors, counts and history all the same.
     const before = await again.historyOf(edited.id);

@@ -83,7 +83,7 @@ it(
 );
 
 it(
-  "make rejudge tells what the owner's verdicts change in the past, is killed, puts it in place, and make verify agrees",
+  "make reclassify tells what the owner's verdicts change in the past, is killed, puts it in place, and make verify agrees",
   manyFigures,
   async () => {
     const { clickHouse, postgres } = databasesOf(testStack);
@@ -91,7 +91,7 @@ it(
       Number((await clickHouse("SELECT countIf(bot_reason = 'workspace: agent') AS bots FROM clicks"))[0]?.["bots"]);
     const verdict = { field: "agent", value: "Chrome/117.", verdict: "bot" };
     await account.call("PUT", "/api/bots/rules", { verdicts: [verdict] });
-    const tried = await runTool(testStack, "rejudge");
+    const tried = await runTool(testStack, "reclassify");
     expect(tried.output).toContain("Nothing was changed");
     const would = [...tried.output.matchAll(/(\d+) clicks would become bots'/g)].reduce(
       (sum, [, n]) => sum + Number(n),
@@ -106,7 +106,7 @@ it(
     const isThere = async (query: string) => (await clickHouse(query)).length > 0;
     const made = "SELECT 1 FROM system.tables WHERE database = 'hoplog' AND name = 'rejudge_clicks' AND total_rows > 0";
     const killed = async (when: () => Promise<boolean>) => {
-      await runTool(testStack, "rejudge", { APPLY: "1" }, [], async () => {
+      await runTool(testStack, "reclassify", { APPLY: "1" }, [], async () => {
         if (appended < 40) await append(batch(50)).then(() => appended++);
         return when();
       });
@@ -115,7 +115,7 @@ it(
     await killed(async () => (await postgres("SELECT 1 FROM rejudged_month WHERE NOT is_whole")).length > 0);
     await append(batch(50));
     appended++;
-    const applied = await runTool(testStack, "rejudge", { APPLY: "1" });
+    const applied = await runTool(testStack, "reclassify", { APPLY: "1" });
     expect(applied.output).toContain("All months are judged by the rules of today.");
     expect(await postgres("SELECT 1 FROM rejudged_month WHERE NOT is_whole")).toEqual([]);
     await expect
@@ -131,7 +131,7 @@ it(
     expect(counted).toBeGreaterThan(0);
     expect((await runTool(testStack, "verify", { LINKS: "1" })).output).toContain(verified);
     await account.call("PUT", "/api/bots/rules", {});
-    expect((await runTool(testStack, "rejudge", { APPLY: "1" })).code).toBe(0);
+    expect((await runTool(testStack, "reclassify", { APPLY: "1" })).code).toBe(0);
     expect(await bots()).toBe(0);
     expect((await runTool(testStack, "verify", { LINKS: "1" })).output).toContain(verified);
   },

@@ -37,9 +37,9 @@ export function History({ firings }: { firings: readonly AlarmFiringFragment[] }
   );
 }
 
-function stateText({ kind, firedAt, overAt, mailAt }: AlarmFiringFragment): string {
+function stateText({ kind, firedAt, endedAt, mailAt }: AlarmFiringFragment): string {
   const noticed = `Noticed ${momentText(firedAt)}`;
   const mailed = mailAt === firedAt ? "" : `, mail ${momentText(mailAt)}`;
   if (!isCounted(kind)) return noticed + mailed;
-  return `${noticed}${mailed}, ${overAt ? `over ${momentText(overAt)}` : "goes on"}`;
+  return `${noticed}${mailed}, ${endedAt ? `over ${momentText(endedAt)}` : "goes on"}`;
 }

@@ -67,7 +67,7 @@ it("an alarm and an incident are called by what they are about", () => {
   expect(alarmName(alarm)).toBe("Few clicks of Spring in a day");
   expect(ruleText(alarm)).toBe("a tenth of the usual, where that is at least 50");
   expect(ruleText({ ...alarm, kind: "expiring", daysBefore: 1 })).toBe("1 day before");
-  const firing = { id: "", alarmId: "", from: "", to: "", subjects: [], firedAt: "", overAt: null, mailAt: "" };
+  const firing = { id: "", alarmId: "", from: "", to: "", subjects: [], firedAt: "", endedAt: null, mailAt: "" };
   expect(firingTitle({ ...firing, kind: "misses", linkName: null, figure: 1200, usual: 3.5 })).toBe(
     "1,200 visits that led nowhere, usually 3.5",
   );

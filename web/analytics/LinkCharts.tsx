@@ -13,7 +13,7 @@ import { MeasuredChart } from "./MeasuredChart.tsx";
 import {
   type ConvertedOf,
   type ConvertedQuestion,
-  type ListedValues,
+  type DimensionValues,
   useConvertedLists,
 } from "../conversions/useConverted.ts";
 import { type ConvertedAt, useConvertedSeries } from "../conversions/useConvertedSeries.ts";
@@ -163,7 +163,7 @@ function dayRows(stats: Before, convertedAt: ConvertedAt | null): ChartRow[] {
   }));
 }
 
-function listedOf(stats: Stats, { name, top }: DeclaredDimension): ListedValues {
+function listedOf(stats: Stats, { name, top }: DeclaredDimension): DimensionValues {
   const values = name === "country" ? stats.clicksByCountry : stats[top];
   return { field: name, values: values.map((count) => ("code" in count ? count.code : count.value)) };
 }

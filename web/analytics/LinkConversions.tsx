@@ -25,11 +25,13 @@ export function LinkConversions({ question, before }: LinkConversionsProps) {
   if (!isAny || !data || !figures) return null;
   const { conversionStats: stats, link } = data;
   if (!link.passClickId && figures.leads + figures.sales === 0) return null;
-  const ways = stats.ways.map((way) => ({ ...way, name: wayText(link, way) }));
+  const byRoute = stats.byRoute.map((way) => ({ ...way, name: wayText(link, way) }));
   const campaigns = stats.campaigns.flatMap((row) => (row.value === "" ? [] : [{ ...row, name: row.value }]));
   return (
     <ConversionSection figures={figures} before={figuresBefore}>
-      {ways.some(({ rule, arm }) => rule !== 0 || arm !== 0) && <ConversionTable caption="Rule and arm" rows={ways} />}
+      {byRoute.some(({ rule, arm }) => rule !== 0 || arm !== 0) && (
+        <ConversionTable caption="Rule and arm" rows={byRoute} />
+      )}
       {campaigns.length > 0 && <ConversionTable caption="UTM campaign" rows={campaigns} />}
     </ConversionSection>
   );

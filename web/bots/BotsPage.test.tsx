@@ -18,7 +18,7 @@ const row = (value: string, over: object = {}) => ({ value, name: value, reasons
 function judged() {
   const asked: Asked[] = [];
   const state = { isDown: false };
-  const judgedClicks = ({ people, only, filters }: Asked) => {
+  const classifiedClicks = ({ people, only, filters }: Asked) => {
     if (state.isDown) throw refusal("INTERNAL_ERROR", "Storage is away");
     asked.push({ people, only, filters });
     const tops: Record<string, object[]> = {
@@ -40,7 +40,7 @@ function judged() {
           id: "0199d1c2-0000-7000-8000-000000000001",
           timestamp: lastAt,
           botReason: "no user agent",
-          rules: 1,
+          rulesVersion: 1,
           userAgent: "",
           network: "15169",
           isp: "Google LLC",
@@ -63,7 +63,7 @@ function judged() {
     return Object.assign(rules, { ...input, version: input.version + 1 });
   };
   const tryBotRules = () => ({
-    judged: 1000,
+    classified: 1000,
     toBots: 7,
     toPeople: 3,
     otherReasons: 0,
@@ -78,7 +78,7 @@ function judged() {
       },
     ],
   });
-  return { asked, state, judgedClicks, botRules: () => rules, setBotRules, tryBotRules, saved };
+  return { asked, state, classifiedClicks, botRules: () => rules, setBotRules, tryBotRules, saved };
 }
 
 interface Rules {
@@ -91,9 +91,9 @@ interface Rules {
 type Input = Omit<Rules, "since">;
 
 async function open(resolvers: ReturnType<typeof judged>, path = "/analytics/bots") {
-  const { judgedClicks, botRules, setBotRules, tryBotRules } = resolvers;
+  const { classifiedClicks, botRules, setBotRules, tryBotRules } = resolvers;
   const client = await clientOf({
-    judgedClicks,
+    classifiedClicks,
     botRules,
     setBotRules,
     tryBotRules,

@@ -4,13 +4,13 @@ import type { Interval } from "../analytics/account/address.ts";
 import { seriesFigure, seriesRows } from "../analytics/account/series.ts";
 import { WithMarks } from "../analytics/WithMarks.tsx";
 import { chartColours } from "../analytics/colours.ts";
-import type { JudgedFiguresQuery } from "../graphql/generated/graphql.ts";
+import type { ClassifiedFiguresQuery } from "../graphql/generated/graphql.ts";
 
 const unitOf = { hour: "Hour", day: "Day", week: "Week from", month: "Month from" } as const;
 const chartHeight = 230;
 
 interface ChartProps {
-  points: JudgedFiguresQuery["judgedClicks"]["chart"] | undefined;
+  points: ClassifiedFiguresQuery["classifiedClicks"]["chart"] | undefined;
   interval: Interval;
   people: boolean;
   /** The links that the view is narrowed to; null: all. */

@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import type { JudgedFiguresQuery } from "../graphql/generated/graphql.ts";
+import type { ClassifiedFiguresQuery } from "../graphql/generated/graphql.ts";
 import { FigureNote } from "../elements/FigureNote.tsx";
 import { formatCount } from "../links/linkTexts.ts";
 import classes from "./BotsPage.module.css";
@@ -10,7 +10,7 @@ const totalNote =
 const ofKindNote = "Each click has one reason, the first rule that held: the kinds add up to all. Exact.";
 
 interface KindsProps {
-  figures: JudgedFiguresQuery["judgedClicks"]["figures"] | undefined;
+  figures: ClassifiedFiguresQuery["classifiedClicks"]["figures"] | undefined;
   people: boolean;
 }
 

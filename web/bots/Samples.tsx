@@ -2,12 +2,12 @@ import { Skeleton } from "@mantine/core";
 import { useId } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { Flag } from "../analytics/Flag.tsx";
-import type { JudgedSamplesQuery } from "../graphql/generated/graphql.ts";
+import type { ClassifiedSamplesQuery } from "../graphql/generated/graphql.ts";
 import { shownUrl } from "../links/linkTexts.ts";
 import classes from "./BotsPage.module.css";
 import { nameOf } from "./texts.ts";
 
-type Sample = JudgedSamplesQuery["judgedClicks"]["samples"][number];
+type Sample = ClassifiedSamplesQuery["classifiedClicks"]["samples"][number];
 
 /** The newest clicks, each with what it was judged by. */
 export function Samples({ samples }: { samples: readonly Sample[] | undefined }) {
@@ -33,12 +33,12 @@ export function Samples({ samples }: { samples: readonly Sample[] | undefined })
 const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
 function SampleRow({ sample }: { sample: Sample }) {
-  const { timestamp, botReason, rules, userAgent, network, isp, referrer, country, countryCode, link } = sample;
+  const { timestamp, botReason, rulesVersion, userAgent, network, isp, referrer, country, countryCode, link } = sample;
   const about = [
     country || "Unknown place",
     nameOf("network", { value: network, name: isp, reasons: [] }),
     referrer && `from ${referrer}`,
-    rules > 0 && `rules ${rules}`,
+    rulesVersion > 0 && `rules ${rulesVersion}`,
   ];
   return (
     <li className={classes.row}>

@@ -22,7 +22,7 @@ export default function TryModal({ question, onClose }: { question: Question; on
       {trial && (
         <>
           <Text mb="sm">
-            Of {formatCount(trial.judged)} clicks in the range of the page whose user agents are still kept,{" "}
+            Of {formatCount(trial.classified)} clicks in the range of the page whose user agents are still kept,{" "}
             {formatCount(trial.toBots)} would be bots&apos;, {formatCount(trial.toPeople)} would be people&apos;s, and{" "}
             {formatCount(trial.otherReasons)} would have another reason. Nothing is changed: whoever runs this
             installation can put it in place.

@@ -2,7 +2,11 @@ import { useQuery } from "@apollo/client/react";
 import { useCallback, useMemo } from "react";
 import { useQuestion } from "../analytics/account/useAccountAnalytics.ts";
 import { useLiveRefresh } from "../analytics/account/useLiveRefresh.ts";
-import { JudgedFiguresDocument, JudgedSamplesDocument, JudgedTopsDocument } from "../graphql/generated/graphql.ts";
+import {
+  ClassifiedFiguresDocument,
+  ClassifiedSamplesDocument,
+  ClassifiedTopsDocument,
+} from "../graphql/generated/graphql.ts";
 import { type JudgedView, readJudged, writeJudged } from "./address.ts";
 import { useAddress } from "../navigation/useAddress.ts";
 
@@ -19,9 +23,9 @@ export function useJudged(view: JudgedView) {
     return { range, tz, filters, people, only };
   }, [asked, people, only]);
   const fetchPolicy = "cache-and-network";
-  const figures = useQuery(JudgedFiguresDocument, { variables: { ...variables, interval }, fetchPolicy });
-  const tops = useQuery(JudgedTopsDocument, { variables, fetchPolicy });
-  const samples = useQuery(JudgedSamplesDocument, { variables, fetchPolicy });
+  const figures = useQuery(ClassifiedFiguresDocument, { variables: { ...variables, interval }, fetchPolicy });
+  const tops = useQuery(ClassifiedTopsDocument, { variables, fetchPolicy });
+  const samples = useQuery(ClassifiedSamplesDocument, { variables, fetchPolicy });
   const { refetch: again } = figures;
   const { refetch: topsAgain } = tops;
   const { refetch: samplesAgain } = samples;
@@ -33,9 +37,9 @@ export function useJudged(view: JudgedView) {
   return {
     interval,
     question: asked.question,
-    now: (figures.data ?? figures.previousData)?.judgedClicks,
-    tops: (tops.data ?? tops.previousData)?.judgedClicks,
-    samples: (samples.data ?? samples.previousData)?.judgedClicks.samples,
+    now: (figures.data ?? figures.previousData)?.classifiedClicks,
+    tops: (tops.data ?? tops.previousData)?.classifiedClicks,
+    samples: (samples.data ?? samples.previousData)?.classifiedClicks.samples,
     error: [figures, tops, samples].find(({ data, error }) => !data && error)?.error,
     refetch,
   };

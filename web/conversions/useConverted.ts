@@ -5,7 +5,7 @@ import {
   type ClickFilter,
   ConvertedLinksDocument,
   ConvertedListsDocument,
-  type ListedField,
+  type ClickDimension,
 } from "../graphql/generated/graphql.ts";
 import type { Converted } from "./texts.ts";
 import { useHasConversions } from "./useHasConversions.ts";
@@ -19,18 +19,18 @@ export interface ConvertedQuestion {
   readonly filters: ClickFilter[];
 }
 
-export interface ListedValues {
-  readonly field: ListedField;
+export interface DimensionValues {
+  readonly field: ClickDimension;
   readonly values: readonly string[];
 }
 
 /** What the clicks with a value became; undefined while that isn't known. */
-export type ConvertedOf = (field: ListedField, value: string) => Converted | undefined;
+export type ConvertedOf = (field: ClickDimension, value: string) => Converted | undefined;
 
 export const nothing: Converted = { leads: 0, sales: 0, revenue: [] };
 
 /** What the clicks of lists became, asked for together; null where the workspace has no conversions at all, which costs nothing. */
-export function useConvertedLists(question: ConvertedQuestion, lists: readonly ListedValues[]): ConvertedOf | null {
+export function useConvertedLists(question: ConvertedQuestion, lists: readonly DimensionValues[]): ConvertedOf | null {
   const isAny = useHasConversions();
   const of = askable(lists);
   const { data, previousData } = useQuery(
@@ -74,7 +74,7 @@ export function useConvertedLinks(
  * In an order of their own, so that lists whose values change places as clicks come in ask the same; as many as may be asked for
  * at a time.
  */
-function askable(lists: readonly ListedValues[]): { field: ListedField; values: string[] }[] {
+function askable(lists: readonly DimensionValues[]): { field: ClickDimension; values: string[] }[] {
   const encoder = new TextEncoder();
   let left: number = limits.convertedBytesMax;
   const fits = (value: string) => {

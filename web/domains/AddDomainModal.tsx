@@ -34,7 +34,7 @@ export default function AddDomainModal({ onClose, onAdded }: AddDomainModalProps
     try {
       const { data } = await add({ variables: { name: name.trim(), ignoresCase } });
       toastSuccess("Domain added successfully!");
-      if (data) onAdded(data.addDomain);
+      if (data) onAdded(data.createDomain);
     } catch (error) {
       setFailure(placeError(form, error, ["name", "ignoresCase"], "Failed to add domain"));
       toastError(error, "Failed to add domain");

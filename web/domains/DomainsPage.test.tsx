@@ -40,7 +40,7 @@ async function open(domains: ReturnType<typeof stored>[], overrides: Resolvers =
   const client = await clientOf({
     domains: () => domains,
     domain: (args: { id: string }) => called(args.id),
-    addDomain: (args: { name: string; ignoresCase: boolean }) => {
+    createDomain: (args: { name: string; ignoresCase: boolean }) => {
       inputs.push(args);
       const added = stored(args.name, { ignoresCase: args.ignoresCase });
       domains.push(added);
@@ -50,7 +50,7 @@ async function open(domains: ReturnType<typeof stored>[], overrides: Resolvers =
       inputs.push(args.input);
       return Object.assign(called(args.id), args.input);
     },
-    removeDomain: (args: { id: string }) => {
+    deleteDomain: (args: { id: string }) => {
       domains.splice(
         domains.findIndex((domain) => domain.id === args.id),
         1,
@@ -95,7 +95,7 @@ describe("the page of domains", () => {
       }),
       refusal("RATE_LIMIT_ERROR", "Too many domains were added"),
     ];
-    const { user } = await open([], { addDomain: () => refusals.shift() }, "/settings/domains?new=1");
+    const { user } = await open([], { createDomain: () => refusals.shift() }, "/settings/domains?new=1");
     const form = await dialog("Add Domain");
     await user.click(form.getByRole("button", { name: "Add Domain" }));
     expect(await form.findByText("The name of the domain is required")).toBeVisible();

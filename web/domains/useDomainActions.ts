@@ -9,7 +9,7 @@ const listed = { refetchQueries: [DomainsDocument], awaitRefetchQueries: true };
 /** What can be done to domains from their list. */
 export function useDomainActions() {
   const [update] = useMutation(UpdateDomainDocument, listed);
-  const [removeDomain] = useMutation(RemoveDomainDocument, listed);
+  const [deleteDomain] = useMutation(RemoveDomainDocument, listed);
 
   /** Chooses the domain of new links, or takes the choice back. */
   const switchDefault = useCallback(
@@ -28,7 +28,7 @@ export function useDomainActions() {
   const remove = useCallback(
     async ({ id }: DomainCardFragment) => {
       try {
-        await removeDomain({
+        await deleteDomain({
           variables: { id },
           update(cache) {
             const stored = cache.identify({ __typename: "Domain", id });
@@ -45,7 +45,7 @@ export function useDomainActions() {
         return false;
       }
     },
-    [removeDomain],
+    [deleteDomain],
   );
 
   return { switchDefault, remove };

@@ -59,7 +59,7 @@ export default function ExportFilesModal({ of, onClose }: { of: ClickExportCardF
     try {
       const end = new Date(Date.parse(to) + 86_400_000).toISOString();
       const { data: done } = await again({ variables: { id: of.id, from: new Date(from).toISOString(), to: end } });
-      toastSuccess(dueText(done?.exportRange ?? 0));
+      toastSuccess(dueText(done?.exportClickRange ?? 0));
       setIsExtended(false);
       setIsAll(false);
       await refetch();

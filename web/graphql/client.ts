@@ -32,9 +32,9 @@ export function createCache(): InMemoryCache {
       // Each card asks for a list of its own of the same clicks.
       Analytics: { merge: true },
       ConversionStats: { merge: true },
-      OrphanVisits: { merge: true },
+      Misses: { merge: true },
       Ledger: { merge: true },
-      JudgedClicks: { merge: true },
+      ClassifiedClicks: { merge: true },
       Dashboard: { merge: false },
       DashboardAnalytics: { merge: false },
     },

@@ -36,7 +36,7 @@ const request = (number: number) => ({
   id: `0199d1c2-0000-7000-8000-00000000000${number}`,
   at: `2026-11-23T10:00:0${number}.000Z`,
   code: null,
-  why: `Because of ${number}.`,
+  explanation: `Because of ${number}.`,
   country: "Germany",
   countryCode: "DE",
   city: "",

@@ -45,7 +45,8 @@ export function RequestList({ view, part, reason }: RequestListProps) {
 const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
 function RequestRow({ request }: { request: LedgerRequestsQuery["ledger"]["requests"]["requests"][number] }) {
-  const { at, link, code, why, country, countryCode, city, device, browser, operatingSystem, isp, referrer } = request;
+  const { at, link, code, explanation, country, countryCode, city, device, browser, operatingSystem, isp, referrer } =
+    request;
   const [query] = useSearchParams();
   const analytics = (linkId: string) => {
     const next = new URLSearchParams(query);
@@ -66,7 +67,7 @@ function RequestRow({ request }: { request: LedgerRequestsQuery["ledger"]["reque
         )}
         <time dateTime={at}>{timeFormat.format(new Date(at))}</time>
       </span>
-      <span>{why}</span>
+      <span>{explanation}</span>
       <span className={classes.note}>
         <Flag code={countryCode} />
         {about.filter((text) => text !== "" && text !== "Unknown").join(" · ")}

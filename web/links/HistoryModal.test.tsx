@@ -30,7 +30,7 @@ function effect(version: number, span: string | null) {
     to: at.replace("10:", `${to}:`),
     before: 1200,
     after: version,
-    isSoFar: version === 2,
+    isOngoing: version === 2,
     otherEdits: version === 3 ? 1 : 0,
   };
 }

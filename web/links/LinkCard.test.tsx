@@ -121,7 +121,7 @@ describe("the card of a link", () => {
     expect(screen.getByText("Spring sale")).toBeTruthy();
     expect(document.querySelector("img")?.getAttribute("src")).toBe("/api/destinations/images/a");
     expect(screen.queryByText(/dead/)).toBeNull();
-    await show({ destination: { ...found, title: null, problem: "missing", deadSince: "2026-01-02T12:00:00.000Z" } });
+    await show({ destination: { ...found, title: null, problem: "notFound", deadSince: "2026-01-02T12:00:00.000Z" } });
     expect(screen.getByText(/^The destination has been dead since .*2026: its server says/)).toBeTruthy();
   });
 });

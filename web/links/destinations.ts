@@ -4,13 +4,13 @@ import { formatDate } from "./linkTexts.ts";
 type Destination = NonNullable<LinkCardFragment["destination"]>;
 
 const problems: Readonly<Record<DestinationProblem, string>> = {
-  missing: "its server says that there is no such page",
-  host: "its host is not known",
-  refused: "its server refuses connections",
-  certificate: "its certificate is not valid",
-  server: "its server has an error",
-  silent: "its server does not answer",
-  redirects: "it redirects again and again",
+  notFound: "its server says that there is no such page",
+  hostNotFound: "its host is not known",
+  connectionRefused: "its server refuses connections",
+  certificateInvalid: "its certificate is not valid",
+  serverError: "its server has an error",
+  noAnswer: "its server does not answer",
+  tooManyRedirects: "it redirects again and again",
 };
 
 /** Why visitors of a link don't find what it promises; null where they do, or nobody knows. */

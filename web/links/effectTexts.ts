@@ -28,8 +28,8 @@ function lengthText(ms: number): string {
 }
 
 /** What an edit did to the clicks of people: how many came in as long a time before and after it. */
-export function effectText({ before, after, at, to, isSoFar, otherEdits }: EditEffect): string {
+export function effectText({ before, after, at, to, isOngoing, otherEdits }: EditEffect): string {
   const length = lengthText(Date.parse(to) - Date.parse(at));
   const others = otherEdits === 0 ? "" : `; ${otherEdits} other ${otherEdits === 1 ? "change" : "changes"} within`;
-  return `${formatCount(before)} clicks in ${length} before, ${formatCount(after)} after${isSoFar ? " so far" : ""}${others}`;
+  return `${formatCount(before)} clicks in ${length} before, ${formatCount(after)} after${isOngoing ? " so far" : ""}${others}`;
 }

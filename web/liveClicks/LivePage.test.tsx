@@ -35,7 +35,7 @@ function open(path: string) {
     if (operationName !== "AccountClicks") return new Observable(() => {});
     asked.push(variables);
     return events.pipe(
-      (source) => new Observable((to) => source.subscribe((event) => to.next({ data: { accountClicks: event } }))),
+      (source) => new Observable((to) => source.subscribe((event) => to.next({ data: { workspaceClicks: event } }))),
     );
   });
   renderScreen(<LivePage />, { client: new ApolloClient({ cache: createCache(), link }), path });

@@ -1,7 +1,7 @@
 import type { AccountClicksSubscription } from "../graphql/generated/graphql.ts";
 import { createDots, type Dot } from "./dots.ts";
 
-export type LiveEvent = AccountClicksSubscription["accountClicks"];
+export type LiveEvent = AccountClicksSubscription["workspaceClicks"];
 export type LiveClick = LiveEvent["clicks"][number];
 
 /** Rows of the list: more than anybody can follow. */

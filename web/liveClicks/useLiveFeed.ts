@@ -26,7 +26,7 @@ export function useLiveFeed(filters: ClickFilter[], bots: boolean, paused: boole
       .pipe(
         tap((result) => {
           if (result.error) throw result.error;
-          if (result.data) feed.add(result.data.accountClicks, Date.now());
+          if (result.data) feed.add(result.data.workspaceClicks, Date.now());
           setError(undefined);
         }),
         tap({ error: setError }),

@@ -7,7 +7,7 @@ import { seriesFigure, seriesRows } from "../analytics/account/series.ts";
 import { WithMarks } from "../analytics/WithMarks.tsx";
 import { chartColours } from "../analytics/colours.ts";
 import { saveCsv } from "../files/saveFile.ts";
-import type { OrphanFiguresQuery, OrphanTopsQuery } from "../graphql/generated/graphql.ts";
+import type { MissFiguresQuery, MissTopsQuery } from "../graphql/generated/graphql.ts";
 import classes from "./OrphansPage.module.css";
 
 const fields = ["referrer", "host", "country"] as const;
@@ -19,9 +19,9 @@ const chartHeight = 230;
 const shortList = 8;
 
 interface ChartsProps {
-  points: OrphanFiguresQuery["orphanVisits"]["chart"] | undefined;
+  points: MissFiguresQuery["misses"]["chart"] | undefined;
   interval: Interval;
-  tops: OrphanTopsQuery["orphanVisits"] | undefined;
+  tops: MissTopsQuery["misses"] | undefined;
   total: number | undefined;
   onPick: (field: Field, value: string) => void;
   onRetry: () => Promise<unknown>;
@@ -61,7 +61,7 @@ export default function Charts({ points, interval, tops, total, onPick, onRetry,
 
 interface TopCardProps extends Pick<ChartsProps, "total" | "onPick" | "onRetry"> {
   field: Field;
-  top: OrphanTopsQuery["orphanVisits"][Field] | undefined;
+  top: MissTopsQuery["misses"][Field] | undefined;
 }
 
 function TopCard({ field, top, total, onPick, onRetry }: TopCardProps) {

@@ -2,19 +2,19 @@ import { Badge, Button, Skeleton, UnstyledButton, VisuallyHidden } from "@mantin
 import { IconPlus } from "@tabler/icons-react";
 import { useId } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import type { OrphanCodesQuery, OrphanFilter } from "../graphql/generated/graphql.ts";
+import type { MissedCodesQuery, MissFilter } from "../graphql/generated/graphql.ts";
 import type { NewPlace } from "../links/linkForm.ts";
 import { formatCount, shownUrl } from "../links/linkTexts.ts";
 import classes from "./OrphansPage.module.css";
 import { askedText, reasonTexts } from "./reasonTexts.ts";
 
-type Codes = OrphanCodesQuery["orphanVisits"]["codes"];
+type Codes = MissedCodesQuery["misses"]["codes"];
 type Row = Codes["rows"][number];
 
 interface CodesCardProps {
   codes: Codes | undefined;
   onCreate: (place: NewPlace) => void;
-  onPick: (filter: OrphanFilter) => void;
+  onPick: (filter: MissFilter) => void;
 }
 
 /** What was asked for most often; what is missing can be made, and what was meant is named. */

@@ -4,10 +4,10 @@ import { Flag } from "../analytics/Flag.tsx";
 import { formatCount, peopleText } from "../links/linkTexts.ts";
 import classes from "./OrphansPage.module.css";
 import { askedText, reasonTexts } from "./reasonTexts.ts";
-import type { LiveOrphans } from "./useOrphans.ts";
+import type { LiveMisses } from "./useOrphans.ts";
 
 /** The newest visits, as they are counted. */
-export function LiveList({ live }: { live: LiveOrphans | undefined }) {
+export function LiveList({ live }: { live: LiveMisses | undefined }) {
   const titleId = useId();
   return (
     <section className={`sheet ${classes.card}`} aria-labelledby={titleId}>
@@ -36,7 +36,7 @@ export function LiveList({ live }: { live: LiveOrphans | undefined }) {
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
-type Visit = LiveOrphans["visits"][number];
+type Visit = LiveMisses["visits"][number];
 
 /** A visit has no id: several alike are counted, from the oldest. */
 function keyed(visits: readonly Visit[]): { key: string; visit: Visit }[] {

@@ -35,7 +35,7 @@ const row = (code: string, over: object) => ({
 function misses() {
   const asked: Asked[] = [];
   const state = { isDown: false };
-  const orphanVisits = ({ bots, filter }: Asked) => {
+  const misses = ({ bots, filter }: Asked) => {
     if (state.isDown) throw refusal("INTERNAL_ERROR", "Storage is away");
     asked.push({ bots, filter });
     return {
@@ -61,11 +61,11 @@ function misses() {
       top: () => ({ rows: [{ value: "news.example", visits: 7 }], distinct: 1 }),
     };
   };
-  return { asked, state, orphanVisits };
+  return { asked, state, misses };
 }
 
 async function open(resolvers: ReturnType<typeof misses>, path = "/analytics/orphans") {
-  const client = await clientOf({ orphanVisits: resolvers.orphanVisits, domains: () => [], groups: () => [] });
+  const client = await clientOf({ misses: resolvers.misses, domains: () => [], groups: () => [] });
   renderScreen(<OrphansPage />, { client, path });
   return userEvent.setup();
 }

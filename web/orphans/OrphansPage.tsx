@@ -6,7 +6,7 @@ import { ViewControls } from "../analytics/ViewControls.tsx";
 import controlClasses from "../analytics/ViewControls.module.css";
 import { PageHead } from "../elements/PageHead.tsx";
 import { QueryFailure } from "../errors/ErrorBanner.tsx";
-import type { OrphanFilter } from "../graphql/generated/graphql.ts";
+import type { MissFilter } from "../graphql/generated/graphql.ts";
 import type { NewPlace } from "../links/linkForm.ts";
 import { type FilterField, filterFields } from "./address.ts";
 import { CodesCard } from "./CodesCard.tsx";
@@ -14,7 +14,7 @@ import { LiveList } from "./LiveList.tsx";
 import classes from "./OrphansPage.module.css";
 import { Reasons } from "./Reasons.tsx";
 import { reasonTexts } from "./reasonTexts.ts";
-import { useLiveOrphans, useOrphans, useOrphanView } from "./useOrphans.ts";
+import { useLiveMisses, useOrphans, useOrphanView } from "./useOrphans.ts";
 
 const Charts = lazy(() => import("./Charts.tsx"));
 const LinkFormModal = lazy(() => import("../links/LinkFormModal.tsx"));
@@ -23,9 +23,9 @@ const LinkFormModal = lazy(() => import("../links/LinkFormModal.tsx"));
 export function OrphansPage() {
   const { view, change } = useOrphanView();
   const { interval, now, codes, tops, error, refetch } = useOrphans(view);
-  const live = useLiveOrphans(view.bots, refetch);
+  const live = useLiveMisses(view.bots, refetch);
   const [creating, setCreating] = useState<NewPlace | null>(null);
-  const narrow = (more: OrphanFilter) => change({ filter: { ...view.filter, ...more } });
+  const narrow = (more: MissFilter) => change({ filter: { ...view.filter, ...more } });
   const clear = (field: FilterField) => {
     const { [field]: _, ...filter } = view.filter;
     change({ filter });
@@ -91,7 +91,7 @@ const fieldLabels: Readonly<Record<FilterField, string>> = {
   country: "Country",
 };
 
-function Chips({ filter, onClear }: { filter: OrphanFilter; onClear: (field: FilterField) => void }) {
+function Chips({ filter, onClear }: { filter: MissFilter; onClear: (field: FilterField) => void }) {
   const set = filterFields.flatMap((field) => {
     const value = filter[field];
     return value === undefined || value === null ? [] : [{ field, text: chipText(field, value) }];

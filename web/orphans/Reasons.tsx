@@ -1,5 +1,5 @@
 import { Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import type { OrphanFiguresQuery, OrphanReason } from "../graphql/generated/graphql.ts";
+import type { MissFiguresQuery, MissReason } from "../graphql/generated/graphql.ts";
 import { FigureNote } from "../elements/FigureNote.tsx";
 import { formatCount } from "../links/linkTexts.ts";
 import classes from "./OrphansPage.module.css";
@@ -9,9 +9,9 @@ const allNote =
   "Requests that were answered and led nowhere: people alone unless bots are counted. Each has one reason; the reasons add up to all. Exact; shown within about a second, and for as long as visits are kept.";
 
 interface ReasonsProps {
-  figures: OrphanFiguresQuery["orphanVisits"]["figures"] | undefined;
+  figures: MissFiguresQuery["misses"]["figures"] | undefined;
   bots: boolean;
-  onPick: (reason: OrphanReason) => void;
+  onPick: (reason: MissReason) => void;
 }
 
 /** How many visits there were, and for which reasons they led nowhere. A reason narrows the page to itself. */

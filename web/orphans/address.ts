@@ -1,10 +1,10 @@
-import type { OrphanFilter, OrphanReason } from "../graphql/generated/graphql.ts";
+import type { MissFilter, MissReason } from "../graphql/generated/graphql.ts";
 import { readView, type View, withoutView, writeView } from "../analytics/view.ts";
 import { reasonTexts } from "./reasonTexts.ts";
 
 /** Which visits are shown; all of it stands in the address. */
 export interface OrphanView extends Omit<View, "filter" | "compare"> {
-  readonly filter: OrphanFilter;
+  readonly filter: MissFilter;
 }
 
 export const filterFields = ["reason", "code", "host", "referrer", "country"] as const;
@@ -37,7 +37,7 @@ export function readAddress(query: URLSearchParams): OrphanView {
   };
 }
 
-function isReason(text: string): text is OrphanReason {
+function isReason(text: string): text is MissReason {
   return Object.hasOwn(reasonTexts, text);
 }
 

@@ -1,7 +1,7 @@
-import type { OrphanReason } from "../graphql/generated/graphql.ts";
+import type { MissReason } from "../graphql/generated/graphql.ts";
 
 /** What each reason is called, and what it means, in the order in which they are shown. */
-export const reasonTexts: Readonly<Record<OrphanReason, { readonly label: string; readonly note: string }>> = {
+export const reasonTexts: Readonly<Record<MissReason, { readonly label: string; readonly note: string }>> = {
   unknown: { label: "Unknown code", note: "No URL has the code that was asked for." },
   unknownHost: { label: "Unknown host", note: "Nothing is served under the host that was asked for." },
   baseUrl: { label: "Bare host", note: "The host was asked for without a code." },

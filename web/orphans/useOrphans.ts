@@ -5,11 +5,11 @@ import { pacedRefresh } from "../analytics/account/pacedRefresh.ts";
 import { fromTheHour, intervalFor } from "../analytics/account/series.ts";
 import { readClock, useSpans } from "../analytics/useLinkAnalytics.ts";
 import {
-  LiveOrphansDocument,
-  type LiveOrphansSubscription,
-  OrphanCodesDocument,
-  OrphanFiguresDocument,
-  OrphanTopsDocument,
+  LiveMissesDocument,
+  type LiveMissesSubscription,
+  MissedCodesDocument,
+  MissFiguresDocument,
+  MissTopsDocument,
 } from "../graphql/generated/graphql.ts";
 import { timeZone } from "../live/timeZone.ts";
 import { type OrphanView, readAddress, writeAddress } from "./address.ts";
@@ -36,9 +36,9 @@ export function useOrphans(view: OrphanView) {
     };
   }, [span, period, from, to, bots, filter]);
   const fetchPolicy = "cache-and-network";
-  const figures = useQuery(OrphanFiguresDocument, { variables: { ...question, interval }, fetchPolicy });
-  const codes = useQuery(OrphanCodesDocument, { variables: question, fetchPolicy });
-  const tops = useQuery(OrphanTopsDocument, { variables: { ...question, first: valuesShown }, fetchPolicy });
+  const figures = useQuery(MissFiguresDocument, { variables: { ...question, interval }, fetchPolicy });
+  const codes = useQuery(MissedCodesDocument, { variables: question, fetchPolicy });
+  const tops = useQuery(MissTopsDocument, { variables: { ...question, first: valuesShown }, fetchPolicy });
   const { refetch: again } = figures;
   const { refetch: codesAgain } = codes;
   const { refetch: topsAgain } = tops;
@@ -46,20 +46,20 @@ export function useOrphans(view: OrphanView) {
   const all = [figures, codes, tops];
   return {
     interval,
-    now: (figures.data ?? figures.previousData)?.orphanVisits,
-    codes: (codes.data ?? codes.previousData)?.orphanVisits.codes,
-    tops: (tops.data ?? tops.previousData)?.orphanVisits,
+    now: (figures.data ?? figures.previousData)?.misses,
+    codes: (codes.data ?? codes.previousData)?.misses.codes,
+    tops: (tops.data ?? tops.previousData)?.misses,
     error: all.find(({ data, error }) => !data && error)?.error,
     refetch,
   };
 }
 
-export type LiveOrphans = LiveOrphansSubscription["liveOrphans"];
+export type LiveMisses = LiveMissesSubscription["liveMisses"];
 
 /** The visits of the last minutes as they are counted; what is shown beside them is asked for again at a bounded pace. */
-export function useLiveOrphans(bots: boolean, refetch: () => Promise<unknown>) {
+export function useLiveMisses(bots: boolean, refetch: () => Promise<unknown>) {
   const client = useApolloClient();
-  const [live, setLive] = useState<LiveOrphans>();
+  const [live, setLive] = useState<LiveMisses>();
   const isFirst = useRef(true);
   const { refresh, stop } = useMemo(() => pacedRefresh(refetch), [refetch]);
   const onEvent = useRef(refresh);
@@ -70,12 +70,12 @@ export function useLiveOrphans(bots: boolean, refetch: () => Promise<unknown>) {
   useEffect(() => {
     isFirst.current = true;
     const subscription = client
-      .subscribe({ query: LiveOrphansDocument, variables: { bots }, fetchPolicy: "no-cache" })
+      .subscribe({ query: LiveMissesDocument, variables: { bots }, fetchPolicy: "no-cache" })
       .pipe(
         tap((result) => {
           if (result.error) throw result.error;
           if (!result.data) return;
-          setLive(result.data.liveOrphans);
+          setLive(result.data.liveMisses);
           // The page has just read its figures.
           if (!isFirst.current) void onEvent.current();
           isFirst.current = false;

@@ -7,7 +7,7 @@ import {
   type PresetInput,
   type PresetKind,
   PresetsDocument,
-  SavePresetDocument,
+  CreatePresetDocument,
   UpdatePresetDocument,
 } from "../graphql/generated/graphql.ts";
 import { nameProblem } from "./nameProblem.ts";
@@ -16,7 +16,7 @@ import { nameProblem } from "./nameProblem.ts";
 export function usePresets(kind: PresetKind) {
   const { data, error, refetch } = useQuery(PresetsDocument, { variables: { kind }, fetchPolicy: "cache-and-network" });
   const listed = { refetchQueries: [PresetsDocument], awaitRefetchQueries: true };
-  const [save, saving] = useMutation(SavePresetDocument, listed);
+  const [save, saving] = useMutation(CreatePresetDocument, listed);
   const [update] = useMutation(UpdatePresetDocument, listed);
   const [remove] = useMutation(DeletePresetDocument, listed);
 

@@ -15,7 +15,7 @@ async function open(design: QrDesign, more: Resolvers = {}) {
   const saved: unknown[] = [];
   const client = await clientOf({
     presets: () => [posters],
-    savePreset: (input: object) => {
+    createPreset: (input: object) => {
       saved.push(input);
       return { ...posters, name: "Flyers" };
     },
@@ -48,7 +48,7 @@ it("says at the name why it can't be kept", async () => {
   const { user } = await open(
     { ...plainDesign, level: "H" },
     {
-      savePreset: () => {
+      createPreset: () => {
         throw refusal("CONFLICT_ERROR", "You have a design of this name already", { field: "name" });
       },
     },

@@ -208,7 +208,7 @@ function Shown({ page, view, isLive, onChange }: ShownProps) {
 }
 
 function About({ page: { target } }: { page: Page }) {
-  if (target.kind === "account") return "The clicks of all links";
+  if (target.kind === "workspace") return "The clicks of all links";
   if (target.kind === "group") return `The clicks of the group ${target.name ?? ""}`;
   return (
     <>

@@ -24,14 +24,14 @@ import { dimensionText, figureTexts, targetText } from "./shareTexts.ts";
 interface ShareFormModalProps {
   /** The page to edit; null to make one. */
   share: ShareCardFragment | null;
-  /** What a new one is about, as the address says it: `account`, `group:…` or `link:…`. */
+  /** What a new one is about, as the address says it: `workspace`, `group:…` or `link:…`. */
   wanted: string | null;
   onClose: () => void;
   onShared: (name: string, url: string) => void;
 }
 
 const targets = [
-  { value: "account", label: "All URLs" },
+  { value: "workspace", label: "All URLs" },
   { value: "group", label: "A group" },
   { value: "link", label: "One URL" },
 ];
@@ -72,7 +72,7 @@ export default function ShareFormModal({ share, wanted, onClose, onShared }: Sha
     }
   };
   const targetIdOf = async (values: ShareValues): Promise<string | null> => {
-    if (values.target === "account") return null;
+    if (values.target === "workspace") return null;
     if (values.target === "group") return values.groupId || (groups?.groups[0]?.id ?? null);
     return values.linkId ?? linkIdOf(client, values.link);
   };

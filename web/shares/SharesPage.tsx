@@ -27,7 +27,7 @@ export function SharesPage() {
   const { renew, revoke } = useShareActions();
   const shares = data?.shares;
   const wanted = query.get("new");
-  const add = () => setQuery({ new: "account" });
+  const add = () => setQuery({ new: "workspace" });
   const close = () => setOpen(null);
   const showAddress = (name: string, url: string) => setOpen({ kind: "address", name, url });
 

@@ -31,10 +31,10 @@ export const figureNames: readonly ShareFigure[] = shareFigures;
 export const dimensionNames: readonly ShareDimension[] = shareDimensions;
 
 export function firstValues(share: ShareCardFragment | null, wanted: string | null): ShareValues {
-  const [, kind = "account", id = ""] = /^(group|link):([\da-f-]{36})$/.exec(wanted ?? "") ?? [];
+  const [, kind = "workspace", id = ""] = /^(group|link):([\da-f-]{36})$/.exec(wanted ?? "") ?? [];
   return {
     name: share?.name ?? "",
-    target: kind === "group" || kind === "link" ? kind : "account",
+    target: kind === "group" || kind === "link" ? kind : "workspace",
     groupId: kind === "group" ? id : "",
     linkId: kind === "link" ? id : null,
     link: "",

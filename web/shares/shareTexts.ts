@@ -17,6 +17,6 @@ export function dimensionText(dimension: ShareDimension): string {
 
 /** What a page is about. */
 export function targetText({ target, targetName }: Pick<ShareCardFragment, "target" | "targetName">): string {
-  if (target === "account") return "All URLs";
+  if (target === "workspace") return "All URLs";
   return `${target === "group" ? "The group" : "The URL"} ${targetName ?? "that is gone"}`;
 }

@@ -10,7 +10,7 @@ import {
 /** What can be done to shared pages from their list; each resolves to whether it is done. */
 export function useShareActions() {
   const [renewShare] = useMutation(RenewShareDocument);
-  const [revokeShare] = useMutation(RevokeShareDocument, {
+  const [deleteShare] = useMutation(RevokeShareDocument, {
     refetchQueries: [SharesDocument],
     awaitRefetchQueries: true,
   });
@@ -27,7 +27,7 @@ export function useShareActions() {
     },
     async revoke({ id }: ShareCardFragment) {
       try {
-        await revokeShare({ variables: { id } });
+        await deleteShare({ variables: { id } });
         toastSuccess("The page is gone.");
         return true;
       } catch (error) {

@@ -34,7 +34,7 @@ export default function SaveQueryModal({ text, onClose, onSaved }: SaveQueryModa
     try {
       const { data } = await save({ variables: { name, text } });
       toastSuccess("Query saved successfully!");
-      if (data) onSaved(data.saveQuery);
+      if (data) onSaved(data.createSavedQuery);
       onClose();
     } catch (error) {
       setFailure(placeError(form, error, ["name"], "Failed to save the query"));

@@ -22,7 +22,7 @@ export function MessageDetails({ webhookId, messageId, onResent }: MessageDetail
   });
   const [resend, { loading }] = useMutation(ResendWebhookMessageDocument);
   if (!data) return error ? <Text>{failureOf(error).message}</Text> : <Skeleton height={80} radius="md" />;
-  const { body, tries } = data.webhookMessage;
+  const { body, attemptLog } = data.webhookMessage;
   const again = async () => {
     try {
       await resend({ variables: { id: webhookId, messageId } });
@@ -37,7 +37,7 @@ export function MessageDetails({ webhookId, messageId, onResent }: MessageDetail
       <Code block tabIndex={0} aria-label="Body" style={{ ...wrapped, maxHeight: 260, overflow: "auto" }}>
         {indented(body)}
       </Code>
-      {tries.map(({ at, milliseconds, status, error: problem, response }) => (
+      {attemptLog.map(({ at, milliseconds, status, error: problem, response }) => (
         <div key={at}>
           <Text size="sm">
             {timeText(at)}: {problem ?? `The answer was ${status ?? ""}`}, after {milliseconds} ms

@@ -32,11 +32,11 @@ interface Values {
   events: string[];
   linkIds: string[];
   groupIds: string[];
-  clickCounts: string;
+  clickMilestones: string;
   ordered: boolean;
 }
 
-const fields = [...(["url", "name", "events", "linkIds", "groupIds", "clickCounts"] as const)];
+const fields = [...(["url", "name", "events", "linkIds", "groupIds", "clickMilestones"] as const)];
 const numbersIn = (text: string) => text.split(/[\s,;]+/).flatMap((each) => (each === "" ? [] : [Number(each)]));
 
 /** Its own chunk. */
@@ -54,21 +54,21 @@ export default function WebhookFormModal({ of, onClose, onMade }: WebhookFormMod
       events: of?.events ?? ["link.created", "link.updated", "link.deleted"],
       linkIds: of?.linkIds ?? [],
       groupIds: of?.groupIds ?? [],
-      clickCounts: (of?.clickCounts ?? defaultClickCounts).join(", "),
+      clickMilestones: (of?.clickMilestones ?? defaultClickCounts).join(", "),
       ordered: of?.ordered ?? false,
     },
     clearInputErrorOnChange: true,
     onValuesChange: () => setFailure(null),
   });
 
-  const submit = async ({ clickCounts: counts, ...values }: Values) => {
+  const submit = async ({ clickMilestones: counts, ...values }: Values) => {
     setFailure(null);
-    const clickCounts = numbersIn(counts);
-    if (clickCounts.some((each) => !Number.isSafeInteger(each) || each > webhookLimits.clickCountMax)) {
-      form.setErrors({ clickCounts: `Whole numbers from 1 to ${webhookLimits.clickCountMax}` });
+    const clickMilestones = numbersIn(counts);
+    if (clickMilestones.some((each) => !Number.isSafeInteger(each) || each > webhookLimits.clickCountMax)) {
+      form.setErrors({ clickMilestones: `Whole numbers from 1 to ${webhookLimits.clickCountMax}` });
       return;
     }
-    const input = { ...values, clickCounts };
+    const input = { ...values, clickMilestones };
     try {
       if (of) {
         await update({ variables: { id: of.id, input } });
@@ -118,7 +118,7 @@ export default function WebhookFormModal({ of, onClose, onMade }: WebhookFormMod
         <TextInput
           label="Clicks"
           description="link.clicks is sent once at each of these numbers"
-          {...form.getInputProps("clickCounts")}
+          {...form.getInputProps("clickMilestones")}
         />
       )}
       <NarrowedTo

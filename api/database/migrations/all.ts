@@ -7,6 +7,7 @@ import { outletSteps } from "./m0053_outlet_steps.ts";
 import { dropFormer } from "./m0054_drop_former.ts";
 import { linksV1 } from "./m0055_links_v1.ts";
 import { expiringKinds } from "./m0056_expiring_kinds.ts";
+import { finalNames } from "./m0059_final_names.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const apiMigrations: readonly Migration[] = [
   dropFormer,
   linksV1,
   expiringKinds,
+  finalNames,
 ];

@@ -71,7 +71,7 @@ describe("subscription linkCounts", () => {
       follow(wsUrl, user.accessToken, `subscription ($id: UUID!) { linkCount(linkId: $id) { linkId clicks } }`, {
         id: watched.id,
       }),
-      follow(wsUrl, user.accessToken, `subscription { accountCount { clicks clicksWithBots } }`),
+      follow(wsUrl, user.accessToken, `subscription { workspaceCount { clicks clicksWithBots } }`),
       follow(wsUrl, user.accessToken, `subscription ($id: UUID!) { clicks(linkId: $id) { timestamp country isBot } }`, {
         id: watched.id,
       }),
@@ -93,7 +93,7 @@ describe("subscription linkCounts", () => {
       })
       .toEqual([
         { linkCount: { linkId: watched.id, clicks: 1 } },
-        { accountCount: { clicks: 2, clicksWithBots: 3 } },
+        { workspaceCount: { clicks: 2, clicksWithBots: 3 } },
         true,
       ]);
     expect(new Set(link.map((count) => JSON.stringify(count))).size).toBe(1);

@@ -26,7 +26,7 @@ export const clickExportMutations: readonly GraphqlRow[] = [
     changes: true,
   },
   {
-    call: "Mutation.exportRange",
+    call: "Mutation.exportClickRange",
     request: ({ owner }) => ({
       id: owner.clickExport.id,
       from: new Date("2026-01-01T00:00:00Z"),

@@ -5,7 +5,7 @@ const ofOwner: GraphqlRow["request"] = ({ owner }) => ({ id: owner.import.id });
 /** Mutations that are about imports of links. */
 export const importMutations: readonly GraphqlRow[] = [
   {
-    call: "Mutation.addLinkImport",
+    call: "Mutation.createLinkImport",
     request: () => ({ input: { source: "csv" } }),
     stranger: "ok",
     changes: true,

@@ -287,7 +287,7 @@ export const linkCalls: readonly RestRow[] = [
   { call: "GET /api/shares", request: () => ({}), stranger: "ok", shows: ({ share }) => share.name },
   {
     call: "POST /api/shares",
-    request: () => ({ body: { name: "Another", target: "account" } }),
+    request: () => ({ body: { name: "Another", target: "workspace" } }),
     stranger: "ok",
     changes: true,
   },

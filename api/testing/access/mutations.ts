@@ -253,7 +253,7 @@ export const mutations: readonly GraphqlRow[] = [
   ...clickExportMutations,
   ...webhookMutations,
   {
-    call: "Mutation.addDomain",
+    call: "Mutation.createDomain",
     request: () => ({ name: "go.another.example", ignoresCase: true }),
     stranger: "ok",
     changes: true,
@@ -270,7 +270,7 @@ export const mutations: readonly GraphqlRow[] = [
     shows: ({ domain }) => domain.name,
   },
   {
-    call: "Mutation.removeDomain",
+    call: "Mutation.deleteDomain",
     request: ({ owner }) => ({ id: owner.domain.id }),
     shows: ({ domain }) => domain.id,
     changes: true,
@@ -280,7 +280,7 @@ export const mutations: readonly GraphqlRow[] = [
   ...linkJobMutations,
   ...importMutations,
   {
-    call: "Mutation.addNote",
+    call: "Mutation.createNote",
     request: ({ owner }) => ({
       input: { at: new Date("2026-11-24T09:00:00Z"), text: "Another", linkId: owner.link.id },
     }),
@@ -318,7 +318,7 @@ export const mutations: readonly GraphqlRow[] = [
     changes: true,
   },
   {
-    call: "Mutation.revokeShare",
+    call: "Mutation.deleteShare",
     request: ({ owner }) => ({ id: owner.share.id }),
     shows: ({ share }) => share.id,
     changes: true,
@@ -340,7 +340,7 @@ export const mutations: readonly GraphqlRow[] = [
   },
   { call: "Mutation.cancelClickRetention", request: () => ({}), stranger: "ok", changes: true },
   {
-    call: "Mutation.saveQuery",
+    call: "Mutation.createSavedQuery",
     request: () => ({ name: "Another", text: "SELECT 1" }),
     stranger: "ok",
     changes: true,

@@ -73,7 +73,7 @@ export const outletMutations: readonly GraphqlRow[] = [
     changes: true,
   },
   {
-    call: "Mutation.mailConfirmCode",
+    call: "Mutation.sendConfirmCode",
     request: () => ({}),
     stranger: "VALIDATION_ERROR",
     owner: "VALIDATION_ERROR",

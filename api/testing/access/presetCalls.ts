@@ -68,7 +68,7 @@ const view = { kind: "views" };
 /** Mutations that are about presets and campaign parameters. */
 export const presetMutations: readonly GraphqlRow[] = [
   {
-    call: "Mutation.savePreset",
+    call: "Mutation.createPreset",
     request: () => ({ ...view, name: "Another", query: "q=a" }),
     stranger: "ok",
     changes: true,

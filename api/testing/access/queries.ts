@@ -277,7 +277,7 @@ export const queries: readonly GraphqlRow[] = [
   { call: "Query.editMarks", request: ({ owner }) => ({ linkIds: [owner.link.id] }), shows: ({ link }) => link.name },
   { call: "Query.shares", request: () => ({}), stranger: "ok", shows: ({ share }) => share.name },
   {
-    call: "Query.orphanVisits",
+    call: "Query.misses",
     request: () => ({}),
     stranger: "ok",
     shows: ({ mark }) => `lost-${mark}`,
@@ -302,7 +302,7 @@ export const queries: readonly GraphqlRow[] = [
     without: ["Link.history"],
   },
   {
-    call: "Query.judgedClicks",
+    call: "Query.classifiedClicks",
     request: () => ({}),
     stranger: "ok",
     shows: ({ mark }) => `bot-${mark}`,

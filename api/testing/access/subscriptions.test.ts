@@ -28,7 +28,7 @@ const linkOfOwner: GraphqlRow["request"] = ({ owner }) => ({ linkId: owner.link.
 /** The person had one click of a bot before. */
 const subscriptions: readonly SubscriptionRow[] = [
   {
-    call: "Subscription.accountCount",
+    call: "Subscription.workspaceCount",
     request: () => ({}),
     stranger: "ok",
     triggers: (_person, clicks) => ({ clicks, clicksWithBots: clicks + 1 }),
@@ -50,7 +50,7 @@ const subscriptions: readonly SubscriptionRow[] = [
     triggers: ({ mark }) => ({ city: mark, referrer: `${mark}.example` }),
   },
   {
-    call: "Subscription.accountClicks",
+    call: "Subscription.workspaceClicks",
     request: () => ({}),
     stranger: "ok",
     triggers: ({ mark, link }) => ({
@@ -59,7 +59,7 @@ const subscriptions: readonly SubscriptionRow[] = [
     }),
   },
   {
-    call: "Subscription.accountClicks",
+    call: "Subscription.workspaceClicks",
     how: "of one's own, by the owner's link",
     request: ({ owner }) => ({ filters: [{ field: "link", op: "is", values: [owner.link.id] }] }),
     stranger: "ok",
@@ -79,7 +79,7 @@ const subscriptions: readonly SubscriptionRow[] = [
     ends: true,
   },
   {
-    call: "Subscription.liveOrphans",
+    call: "Subscription.liveMisses",
     request: () => ({}),
     stranger: "ok",
     triggers: ({ mark }) => ({ people: 1, visits: [expect.objectContaining({ code: `lost-${mark}` })] }),

@@ -93,24 +93,24 @@ async function makePerson(api: TestApi): Promise<Person> {
   await insertClicks(api, [ofPerson, { ...clicked, isBot: true, userAgent: `bot-${mark}/1.0`, botRules: 1 }]);
   const clickId = hopIdOf(ofPerson);
   const conversion = { id: await reportConversion(api, user, { clickId, type: "lead", name: mark }), clickId };
-  const domain = await addDomain(api, user, `go.${mark}.example`);
+  const domain = await createDomain(api, user, `go.${mark}.example`);
   const report = await makeReport(api, user, `report-${mark}@people.example`);
   const alarm = await makeAlarm(api, user, id, `alarm-${mark}@people.example`);
   const clickExport = await exportClicks(api, user, `Export ${mark}`);
   const webhook = await makeWebhook(api, user, `Webhook ${mark}`);
-  const note = await addNote(api, user, { linkId: id, text: `Note ${mark}` });
+  const note = await createNote(api, user, { linkId: id, text: `Note ${mark}` });
   const share = await sharePage(api, user, { targetId: id, name: `Page ${mark}` });
   await call(api, "PUT", "/api/bots/rules", {
     user,
     body: { verdicts: [{ field: "agent", value: `monitor-${mark}`, verdict: "bot" }] },
   });
   await call(api, "PUT", "/api/clicks/retention", { user, body: { days: 3000 } });
-  const query = await saveQuery(api, user, `Query ${mark}`);
-  const view = await savePreset(api, user, "views", { name: `View ${mark}`, query: `q=${mark}` });
+  const query = await createSavedQuery(api, user, `Query ${mark}`);
+  const view = await createPreset(api, user, "views", { name: `View ${mark}`, query: `q=${mark}` });
   const source = { name: `Template ${mark}`, query: `utm_source=${mark}` };
-  const template = await savePreset(api, user, "utm-templates", source);
+  const template = await createPreset(api, user, "utm-templates", source);
   const look = { name: `Design ${mark}`, query: "shape=dots" };
-  const design = await savePreset(api, user, "qr-designs", look);
+  const design = await createPreset(api, user, "qr-designs", look);
   await call(api, "PUT", "/api/utm/rules", {
     user,
     body: { lowerCase: false, allowed: { utm_medium: [`medium-${mark}`] } },
@@ -188,12 +188,12 @@ async function makeWebhook(api: TestApi, user: TestUser, name: string): Promise<
   return { id, name, messageId: (tested["data"] as { messageId: string }).messageId };
 }
 
-async function saveQuery(api: TestApi, user: TestUser, name: string): Promise<Person["query"]> {
+async function createSavedQuery(api: TestApi, user: TestUser, name: string): Promise<Person["query"]> {
   const { body } = await call(api, "POST", "/api/sql/queries", { user, body: { name, text: `SELECT '${name}'` } });
   return { id: (body["data"] as { _id: string })._id, name };
 }
 
-async function savePreset(
+async function createPreset(
   api: TestApi,
   user: TestUser,
   kind: string,
@@ -203,7 +203,7 @@ async function savePreset(
   return { id: (made["data"] as { _id: string })._id, name: body.name };
 }
 
-async function addDomain(api: TestApi, user: TestUser, name: string): Promise<Person["domain"]> {
+async function createDomain(api: TestApi, user: TestUser, name: string): Promise<Person["domain"]> {
   const { body } = await call(api, "POST", "/api/domains", { user, body: { name } });
   return { id: (body["data"] as { _id: string })._id, name };
 }
@@ -233,7 +233,7 @@ async function makeAlarm(api: TestApi, user: TestUser, linkId: string, email: st
   return { id, firingId, addressId };
 }
 
-async function addNote(
+async function createNote(
   api: TestApi,
   user: TestUser,
   about: { readonly linkId: string; readonly text: string },

@@ -9,7 +9,7 @@ export interface WebhookRow extends Webhook {
 
 /** Reads {@link WebhookRow} of `webhook AS w`. */
 export const webhookColumns = `w.id, w.owner_id AS "ownerId", w.name, w.url, w.events, w.link_ids::text[] AS "linkIds",
-  w.group_ids::text[] AS "groupIds", w.click_counts AS "clickCounts", w.ordered, w.state, w.disabled_reason AS "disabledReason",
+  w.group_ids::text[] AS "groupIds", w.click_counts AS "clickMilestones", w.ordered, w.state, w.disabled_reason AS "disabledReason",
   w.failing_since AS "failingSince", w.succeeded_at AS "succeededAt", w.previous_until AS "previousSecretUntil",
   w.created_at AS "createdAt", w.clicks_since AS "clicksSince"`;
 
@@ -23,7 +23,7 @@ export function shownWebhook(row: WebhookRow, now: Date): Webhook {
     events: row.events,
     linkIds: row.linkIds,
     groupIds: row.groupIds,
-    clickCounts: row.clickCounts,
+    clickMilestones: row.clickMilestones,
     ordered: row.ordered,
     state: row.state,
     disabledReason: row.disabledReason,

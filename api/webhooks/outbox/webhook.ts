@@ -17,7 +17,7 @@ export interface WebhookSettings {
   readonly linkIds: readonly string[];
   readonly groupIds: readonly string[];
   /** What `link.clicks` is sent at, in ascending order. */
-  readonly clickCounts: readonly number[];
+  readonly clickMilestones: readonly number[];
   /** Whether a message of a link waits for the one before. */
   readonly ordered: boolean;
 }
@@ -37,8 +37,8 @@ export interface Webhook extends WebhookSettings {
 
 /** What its owner sets, and whether it is switched off: what its ETag is of. */
 export function editedOf(webhook: WebhookSettings & Pick<Webhook, "state">): object {
-  const { name, url, events, linkIds, groupIds, clickCounts, ordered, state } = webhook;
-  return { name, url, events, linkIds, groupIds, clickCounts, ordered, state };
+  const { name, url, events, linkIds, groupIds, clickMilestones, ordered, state } = webhook;
+  return { name, url, events, linkIds, groupIds, clickMilestones, ordered, state };
 }
 
 export const messageStates = ["pending", "delivered", "failed"] as const;
@@ -77,5 +77,5 @@ export interface WebhookAttempt {
 /** With what was sent, and every attempt. */
 export interface WholeMessage extends WebhookMessage {
   readonly body: string;
-  readonly tries: readonly WebhookAttempt[];
+  readonly attemptLog: readonly WebhookAttempt[];
 }

@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from "@apollo/client/react";
 import type { ListedFieldName } from "@hoplog/schema/clicks/filters.js";
 import { limits } from "@hoplog/schema/limits.js";
-import type { ListedValues } from "../../conversions/useConverted.ts";
+import type { DimensionValues } from "../../conversions/useConverted.ts";
 import { type AccountTopsQuery, AccountTopsDocument } from "../../graphql/generated/graphql.ts";
 import type { Question } from "./useAccountAnalytics.ts";
 import { useLiveRefresh } from "./useLiveRefresh.ts";
@@ -30,6 +30,6 @@ export function useTops(question: Question, fields: readonly ListedFieldName[]):
 const nothing = () => Promise.resolve();
 
 /** Top lists as conversions are asked for by them. */
-export function listedValues(...tops: readonly (Top | undefined)[]): ListedValues[] {
+export function listedValues(...tops: readonly (Top | undefined)[]): DimensionValues[] {
   return tops.flatMap((top) => (top ? [{ field: top.field, values: top.rows.map(({ value }) => value) }] : []));
 }

@@ -40,7 +40,7 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
                 Import another file
               </Button>
             )}
-            {job.state === "ready" && job.toMake > 0 ? (
+            {job.state === "ready" && job.toCreate > 0 ? (
               <Button onClick={() => void start()}>{startText(job)}</Button>
             ) : (
               <Button variant={isOver(job) ? "filled" : "default"} onClick={onClose}>
@@ -68,7 +68,7 @@ function Report({ job }: { job: LinkImportFieldsFragment }) {
       )}
       {job.state === "running" && (
         <>
-          <Progress value={((job.done + job.failed) / Math.max(1, job.toMake)) * 100} mb="sm" aria-label="Imported" />
+          <Progress value={((job.done + job.failed) / Math.max(1, job.toCreate)) * 100} mb="sm" aria-label="Imported" />
           <p className={classes.intro}>It goes on when this window is closed.</p>
         </>
       )}

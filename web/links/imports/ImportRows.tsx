@@ -12,7 +12,7 @@ import { rowText } from "./importTexts.ts";
 const filters = [
   { value: "all", label: "All" },
   { value: "losses", label: "With losses" },
-  { value: "refused", label: "Can't be imported" },
+  { value: "rejected", label: "Can't be imported" },
   { value: "failed", label: "Failed" },
 ] as const;
 type Only = (typeof filters)[number]["value"];

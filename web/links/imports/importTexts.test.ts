@@ -8,9 +8,9 @@ const job: LinkImportFieldsFragment = {
   fileName: "links.csv",
   state: "ready",
   total: 1203,
-  toMake: 1200,
+  toCreate: 1200,
   existing: 0,
-  refused: 0,
+  rejected: 0,
   losses: [],
   done: 0,
   failed: 0,
@@ -18,14 +18,14 @@ const job: LinkImportFieldsFragment = {
   visitsState: "none",
   visitsLinks: 0,
   visitsDone: 0,
-  visitsBrought: 0,
+  visitsImported: 0,
   visitsProblem: null,
 };
 
 describe("what an import says", () => {
   it.each<[Partial<LinkImportFieldsFragment>, string]>([
     [{}, "1,200 URLs will be created"],
-    [{ toMake: 1, existing: 2, refused: 3 }, "1 URL will be created, 2 imported before, 3 can't be imported"],
+    [{ toCreate: 1, existing: 2, rejected: 3 }, "1 URL will be created, 2 imported before, 3 can't be imported"],
     [{ state: "reading" }, "Reading: 1,203 rows"],
     [{ state: "running", done: 4, failed: 1 }, "Creating 1,200 URLs: 5 done"],
     [{ state: "done", done: 1199, failed: 1 }, "1,199 URLs created, 1 failed"],
@@ -39,11 +39,11 @@ describe("what an import says", () => {
     [{}, ""],
     [{ visitsLinks: 1 }, "Clicks that they had come along afterwards, counted apart: 1 URL"],
     [
-      { state: "done", visitsState: "running", visitsLinks: 12, visitsDone: 3, visitsBrought: 2509 },
+      { state: "done", visitsState: "running", visitsLinks: 12, visitsDone: 3, visitsImported: 2509 },
       "Bringing their clicks: 3 of 12 URLs, 2,509 imported clicks",
     ],
     [
-      { state: "done", visitsState: "done", visitsLinks: 1, visitsBrought: 1, visitsProblem: "It refuses the key" },
+      { state: "done", visitsState: "done", visitsLinks: 1, visitsImported: 1, visitsProblem: "It refuses the key" },
       "1 imported click. The service tells no more (It refuses the key): the rest come as numbers alone",
     ],
     [{ state: "done", visitsState: "cancelled", visitsLinks: 2 }, "0 imported clicks, and then stopped"],

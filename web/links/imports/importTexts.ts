@@ -72,18 +72,18 @@ export function lossLines({ losses }: Import): string[] {
 
 /** How far an import is, or what has become of it. */
 export function importText(job: Import): string {
-  const { state, total, toMake, existing, refused, done, failed } = job;
+  const { state, total, toCreate, existing, rejected, done, failed } = job;
   const left = [
     ...(existing > 0 ? [`${formatCount(existing)} imported before`] : []),
-    ...(refused > 0 ? [`${formatCount(refused)} can't be imported`] : []),
+    ...(rejected > 0 ? [`${formatCount(rejected)} can't be imported`] : []),
   ];
   switch (state) {
     case "reading":
       return `Reading: ${formatCount(total)} rows`;
     case "ready":
-      return [`${urls(toMake)} will be created`, ...left].join(", ");
+      return [`${urls(toCreate)} will be created`, ...left].join(", ");
     case "running":
-      return `Creating ${urls(toMake)}: ${formatCount(done + failed)} done`;
+      return `Creating ${urls(toCreate)}: ${formatCount(done + failed)} done`;
     case "done":
       return [`${urls(done)} created`, ...(failed > 0 ? [`${formatCount(failed)} failed`] : []), ...left].join(", ");
     case "cancelled":
@@ -99,11 +99,11 @@ export function visitsText({
   visitsState,
   visitsLinks,
   visitsDone,
-  visitsBrought,
+  visitsImported,
   visitsProblem,
 }: Import): string {
   if (visitsLinks === 0 || state === "failed") return "";
-  const clicks = visitsBrought === 1 ? "1 imported click" : `${formatCount(visitsBrought)} imported clicks`;
+  const clicks = visitsImported === 1 ? "1 imported click" : `${formatCount(visitsImported)} imported clicks`;
   const why =
     visitsProblem === null ? "" : `. The service tells no more (${visitsProblem}): the rest come as numbers alone`;
   switch (visitsState) {
@@ -122,8 +122,8 @@ export function visitsText({
   }
 }
 
-export function startText({ toMake }: Import): string {
-  return `Import ${urls(toMake)}`;
+export function startText({ toCreate }: Import): string {
+  return `Import ${urls(toCreate)}`;
 }
 
 export function isOver({ state }: Import): boolean {

@@ -60,7 +60,7 @@ export function useImport() {
         setUploading(true);
         try {
           const { data } = await add({ variables: { input: { source, fileName: file.name } } });
-          const added = data?.addLinkImport;
+          const added = data?.createLinkImport;
           if (!added) return;
           const parts = Math.max(1, Math.ceil(file.size / importLimits.partBytes));
           try {
@@ -83,7 +83,7 @@ export function useImport() {
         try {
           const { data } = await add({ variables: { input: { source, api } } });
           await listed.refetch();
-          setChosen(data?.addLinkImport.id ?? null);
+          setChosen(data?.createLinkImport.id ?? null);
         } finally {
           setUploading(false);
         }

@@ -20,8 +20,8 @@ export function ReplayRules({ linkId, values }: { linkId: string; values: LinkFo
   const replayed = error ? undefined : data?.replayLink;
   const rows = replayed && [
     ...replayed.rules.map((rule, i) => ({ ...rule, name: rule.name === "" ? `Rule ${i + 1}` : rule.name })),
-    { name: "No rule", ...replayed.none },
-    ...(replayed.unknown.clicks > 0 ? [{ name: "Can't be told", ...replayed.unknown }] : []),
+    { name: "No rule", ...replayed.noRule },
+    ...(replayed.undetermined.clicks > 0 ? [{ name: "Can't be told", ...replayed.undetermined }] : []),
   ];
 
   return (
@@ -54,9 +54,9 @@ export function ReplayRules({ linkId, values }: { linkId: string; values: LinkFo
           </Text>
         )}
         {rows && <ClicksTable caption="Clicks by rule" rows={rows} />}
-        {replayed && replayed.notKept.length > 0 && (
+        {replayed && replayed.unavailable.length > 0 && (
           <List size="sm" mt="xs">
-            {replayed.notKept.map((reason) => (
+            {replayed.unavailable.map((reason) => (
               <List.Item key={reason}>{reason}</List.Item>
             ))}
           </List>

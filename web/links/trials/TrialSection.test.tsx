@@ -38,7 +38,7 @@ describe("trying the rules of a form", () => {
       tryLink: (given: unknown) => {
         asked.push(given);
         const why = ["Rule 1 (Germans) matches"];
-        return { outcome: "redirect", url: "https://example.de/", rule: 4, arm: null, why };
+        return { outcome: "redirect", url: "https://example.de/", rule: 4, arm: null, explanation: why };
       },
     });
     await user.selectOptions(screen.getByLabelText("Country"), "DE");
@@ -80,9 +80,9 @@ describe("trying the rules of a form", () => {
       replayLink: ({ days }: { days: number }) => ({
         total: clicks(days),
         rules: [{ number: 4, name: "Germans", ...clicks(12) }],
-        none: clicks(8),
-        unknown: clicks(10),
-        notKept: ["Addresses are never kept"],
+        noRule: clicks(8),
+        undetermined: clicks(10),
+        unavailable: ["Addresses are never kept"],
       }),
     });
     await user.selectOptions(screen.getByLabelText("Which clicks"), "90");

@@ -87,7 +87,7 @@ export function TryVisitor({ linkId, values }: { linkId: string; values: LinkFor
               {typeof tried.url === "string" && `: ${tried.url}`}
             </Text>
             <List size="sm" spacing={2}>
-              {tried.why.map((reason) => (
+              {tried.explanation.map((reason) => (
                 <List.Item key={reason} style={{ overflowWrap: "anywhere" }}>
                   {reason}
                 </List.Item>

@@ -18,7 +18,7 @@ export interface RangeToExport {
  * Has the files of all periods that are over and lie in a range, or touch it, written now, from the first that has anything; those
  * that were written, again. Gives how many they are, 0 where there is nothing in the range. Throws NOT_FOUND_ERROR, VALIDATION_ERROR on `to`, and on `from` where single clicks of then were removed.
  */
-export async function exportRange(
+export async function exportClickRange(
   services: ClickExportServices,
   actor: Actor,
   id: string,
