@@ -38,7 +38,7 @@ describe("the body of a webhook's message", () => {
     await expect.poll(async () => (await messagesOf(api, user, id)).length).toBe(1);
     const [message] = await messagesOf(api, user, id);
     const url = `/api/webhooks/${id}/messages/${message?._id}`;
-    const query = `{ webhookMessage(id: "${id}", messageId: "${message?._id}") { body tries { response } } }`;
+    const query = `{ webhookMessage(id: "${id}", messageId: "${message?._id}") { body attemptLog { response } } }`;
     const key = await byKey(scopes);
     const refused = await call(api, "GET", url, { user: key });
     expect(refused).toMatchObject({ status: 403, body: { message: `This API key lacks the scope ${lacking}.` } });

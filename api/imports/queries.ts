@@ -8,7 +8,7 @@ import type { ImportOutcome, ImportRow, LinkImport, RowFilter } from "./import.t
 
 type Stored = Omit<LinkImport, "losses"> & { readonly losses: Readonly<Record<string, number>> };
 
-const columns = `id, owner_id AS "ownerId", source, file_name AS "fileName", state, total, to_make AS "toCreate", existing, rejected,
+const columns = `id, owner_id AS "ownerId", source, file_name AS "fileName", state, total, to_make AS "toCreate", existing, refused AS rejected,
   losses, done, failed, problem, visits_state AS "visitsState", visits_links AS "visitsLinks", visits_done AS "visitsDone",
   visits_brought::float8 AS "visitsImported", visits_problem AS "visitsProblem", created_at AS "createdAt", ended_at AS "endedAt"`;
 

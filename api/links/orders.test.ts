@@ -127,8 +127,7 @@ describe("links in an order that few ask for", () => {
         expect(text).toBe(whole);
       }
       expect(await names(`${query}&limit=3&page=4`)).toBe("");
-      const name = field.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
-      expect(await byCursors({ field: name, direction: order.toUpperCase() })).toBe(whole);
+      expect(await byCursors({ field, direction: order })).toBe(whole);
     },
   );
 

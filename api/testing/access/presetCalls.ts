@@ -63,7 +63,7 @@ export const presetCalls: readonly RestRow[] = [
   },
 ];
 
-const view = { kind: "views" };
+const view = { kind: "view" };
 
 /** Mutations that are about presets and campaign parameters. */
 export const presetMutations: readonly GraphqlRow[] = [
