@@ -57,6 +57,7 @@ it("mails have nothing unseen in names and texts of before", () => {
   const text = "Spring\u202E sale\u200B of می\u200cخواهم";
   const rows = [[text, "3"]] as const;
   const mail = compose({
+    userId: "",
     to: "a@example.com",
     subject: text,
     name: text,

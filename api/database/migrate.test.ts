@@ -128,6 +128,37 @@ describe("a database of the release before", () => {
     ]);
   });
 
+  it("has the mails of its mailbox that say whose they are", async () => {
+    const { url, client } = await databaseBefore("0057_mailbox_owners");
+    const owner = randomUUID();
+    for (const userId of [owner, null])
+      await client.query(
+        `INSERT INTO mailbox (user_id, sender, recipient, subject, html, text, at)
+         VALUES ($1, 'x', 'ada@example.com', 'x', 'x', 'x', now())`,
+        [userId],
+      );
+    await migrateDatabase(url);
+    const { rows } = await client.query('SELECT user_id AS "userId" FROM mailbox');
+    expect(rows).toEqual([{ userId: owner }]);
+  });
+
+  it("has its links without the unused column of plans, and where they lead", async () => {
+    const { url, client } = await databaseBefore("0058_link_plan");
+    const [id, owner] = [randomUUID(), randomUUID()];
+    await client.query(
+      `INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at, plan, options)
+       VALUES ($1, $2, 'n', 'docs', 'https://example.com/', true, 1, now(), now(), '\\x01', '{"maxClicks": 5}')`,
+      [id, owner],
+    );
+    const targets = async () => (await client.query("SELECT * FROM link_target")).rows;
+    const before = await targets();
+    expect(before).toMatchObject([{ link_id: id, state: "planned" }]);
+    await migrateDatabase(url);
+    expect(await targets()).toEqual(before);
+    const { rows } = await client.query<{ link: object }>("SELECT to_jsonb(link) AS link FROM link");
+    expect(Object.keys(rows[0]?.link ?? {})).not.toContain("plan");
+  });
+
   it("has stored values under the names that they have in the API of 1.0", async () => {
     const { url, client } = await databaseBefore("0059_final_names");
     const [owner, one, other] = Array.from({ length: 3 }, () => randomUUID());
@@ -226,6 +257,8 @@ it("never changes what was released", () => {
       "0054_drop_former 9b44ed9d4c90148f",
       "0055_links_v1 f48542909c37d7d5",
       "0056_expiring_kinds 1e3fcba2cf1b4ca8",
+      "0057_mailbox_owners 6cb4ddc9e124b049",
+      "0058_link_plan 6eeaf25b8da9bf50",
       "0059_final_names ab3b742ffa274c64",
     ]
   `);

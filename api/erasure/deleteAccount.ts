@@ -69,20 +69,15 @@ async function addressesOf(tx: Transaction, userId: string, pendingEmail: string
 }
 
 /**
- * Mail that says whose it is, and what went to the account's addresses without saying so. The outbox first: a mail that
- * is just being sent is waited for, and found in the mailbox then.
+ * Deletes the account's mails; those that reset a password are queued with only an address. The outbox first: this waits
+ * for a mail that is being sent, which is in the mailbox then.
  */
 async function forgetMail(tx: Transaction, userId: string, addresses: readonly string[]): Promise<void> {
-  const own = JSON.stringify(addresses);
   await tx.execute(
     `DELETE FROM mail_outbox WHERE data ->> 'userId' = ?
-       OR (data ->> 'userId' IS NULL AND lower(coalesce(data ->> 'to', data ->> 'email')) IN (SELECT jsonb_array_elements_text(?::jsonb)))`,
-    [userId, own],
+       OR (kind = 'reset-password' AND lower(data ->> 'email') IN (SELECT jsonb_array_elements_text(?::jsonb)))`,
+    [userId, JSON.stringify(addresses)],
     "run",
   );
-  await tx.execute(
-    "DELETE FROM mailbox WHERE user_id = ? OR (user_id IS NULL AND lower(recipient) IN (SELECT jsonb_array_elements_text(?::jsonb)))",
-    [userId, own],
-    "run",
-  );
+  await tx.execute("DELETE FROM mailbox WHERE user_id = ?", [userId], "run");
 }

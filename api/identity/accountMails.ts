@@ -16,9 +16,10 @@ export const noticeKinds = [
 
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Mail that was queued by earlier releases doesn't say whose it is. */
-const owner = { userId: z.uuid().optional(), to: z.string(), name: z.string() };
-const outletLines = { paused: z.string().default(""), active: z.string().default("") };
+const owner = { userId: z.uuid(), to: z.string(), name: z.string() };
+const outletLines = { paused: z.string(), active: z.string() };
+/** Mails that commit 6dbd9b43 queued have none. */
+const maybeOutletLines = { paused: z.string().default(""), active: z.string().default("") };
 const recordedOutlet = z.object({
   userId: z.uuid(),
   outlet: z.enum(outletKinds),
@@ -28,7 +29,7 @@ const recordedOutlet = z.object({
   address: z.string(),
   by: z.enum(["session", "apiKey"]),
 });
-/** Missing in mail that was queued by earlier releases. */
+/** Mails that commit 6dbd9b43 queued have none of these. */
 const madeKey = {
   key: z.string().optional(),
   scopes: z.string().optional(),
@@ -46,7 +47,7 @@ export const accountMailSchema = z.discriminatedUnion("kind", [
   /** A line for each link. */
   z.object({ kind: z.literal("links-listed"), data: z.object({ ...owner, links: z.string() }) }),
   /** A line for each outlet that is paused, and for each that goes on. */
-  z.object({ kind: z.literal("password-changed"), data: z.object({ ...owner, ...outletLines }) }),
+  z.object({ kind: z.literal("password-changed"), data: z.object({ ...owner, ...maybeOutletLines }) }),
   z.object({ kind: z.literal("outlets-paused"), data: z.object({ userId: z.uuid(), ...outletLines }) }),
   z.object({ kind: z.literal("outlet-recorded"), data: recordedOutlet }),
   z.object({ kind: z.literal("api-key-made"), data: z.object({ ...owner, ...madeKey }) }),

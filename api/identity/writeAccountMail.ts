@@ -189,7 +189,7 @@ type RequestedChange = Extract<AccountMail, { kind: "email-change-asked" }>["dat
 /** To the present address; without a link where there is nothing left to cancel. */
 async function emailChangeMail(services: AccountMailServices, data: RequestedChange): Promise<Mail> {
   const { userId, to, email } = data;
-  const expiresAt = userId === undefined ? null : await pendingUntil(services, userId, email);
+  const expiresAt = await pendingUntil(services, userId, email);
   const content: MailContent = {
     ...data,
     subject: "Your hoplog e-mail address is about to change",
@@ -200,7 +200,7 @@ async function emailChangeMail(services: AccountMailServices, data: RequestedCha
     closing:
       "If this was not you, ask for a reset link on the log-in page now: a new password cancels the change and ends all sessions.",
   };
-  if (userId === undefined || !expiresAt) return compose(content);
+  if (!expiresAt) return compose(content);
   const token = await issueMailedToken(services, "cancel email change", { userId, email: to }, expiresAt);
   return compose({
     ...content,

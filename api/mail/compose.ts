@@ -5,7 +5,8 @@ import { harmlessName } from "./strangersName.ts";
 
 /** What a mail says; both parts are made of it. Texts are plain; those that users or visitors chose go through `withoutLinks`. */
 export interface MailContent {
-  readonly userId?: string | undefined;
+  /** The account that the mail is about. */
+  readonly userId: string;
   readonly to: string;
   readonly subject: string;
   /** Name of the person, for the greeting; one that carries an address is left out. */

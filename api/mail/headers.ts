@@ -4,7 +4,10 @@ import type { Mail } from "./port.ts";
  * Headers that every way of sending writes, by their names. Programs that answer mails by themselves leave these alone
  * (RFC 3834). `from` is the sender's address, with or without a name.
  */
-export function mailHeaders({ id, stopUrl }: Mail, from: string): Readonly<Record<string, string>> {
+export function mailHeaders(
+  { id, stopUrl }: Pick<Mail, "id" | "stopUrl">,
+  from: string,
+): Readonly<Record<string, string>> {
   const [, host = "localhost"] = /@([^\s@<>]+)>?\s*$/.exec(from) ?? [];
   return {
     "Auto-Submitted": "auto-generated",

@@ -45,7 +45,7 @@ async function open(apiUrl = remote.url): Promise<void> {
   const mailer = createPostmarkMailer({ token: "token", apiUrl, from: "hop@example.com" });
   const write = async ({ kind, data }: MailJob): Promise<Written> => {
     const mailOf = (subject: string) =>
-      compose({ to: data["to"] ?? "", name: "Ada", subject, paragraphs: ["Text"], closing: "Bye" });
+      compose({ userId, to: data["to"] ?? "", name: "Ada", subject, paragraphs: ["Text"], closing: "Bye" });
     if (kind === "nobody") return null;
     if (!isPaused) return mailOf(data["of"] ?? kind);
     if (kind === "held") return { heldFor: [outletId], data, mail: null };
@@ -65,6 +65,7 @@ async function open(apiUrl = remote.url): Promise<void> {
 }
 
 const outletId = v7();
+const userId = v7();
 /** Whether mails of the kind `held` have to wait. */
 let isPaused = false;
 const resume = async () => {

@@ -16,15 +16,7 @@ export function createMailboxMailer({ orm, from, now }: MailboxSettings): Mailer
   return {
     async send({ userId, to, subject, html, text }: Mail) {
       await orm.em.fork().transactional(async (tx) => {
-        await tx.insert(MailboxRow, {
-          userId: userId ?? null,
-          sender: from,
-          recipient: to,
-          subject,
-          html,
-          text,
-          at: now(),
-        });
+        await tx.insert(MailboxRow, { userId, sender: from, recipient: to, subject, html, text, at: now() });
         await tx.execute("DELETE FROM mailbox WHERE number <= (SELECT max(number) FROM mailbox) - ?", [kept], "run");
       });
     },
@@ -43,8 +35,8 @@ export const MailboxRow = defineEntity({
   tableName: "mailbox",
   properties: {
     number: p.bigint("string").primary().autoincrement(),
-    /** The account that it is about; null for mail of earlier releases. */
-    userId: p.uuid().strictNullable(),
+    /** The account that it is about. */
+    userId: p.uuid(),
     sender: p.text(),
     recipient: p.text(),
     subject: p.text(),

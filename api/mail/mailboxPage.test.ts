@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestApi, type TestApi } from "../testing/testApi.ts";
 import { compose } from "./compose.ts";
 import { createMailboxMailer } from "./mailbox.ts";
 
 let api: TestApi;
+const userId = randomUUID();
 beforeAll(async () => {
   api = await openTestApi();
 });
@@ -11,7 +13,7 @@ afterAll(() => api.close());
 
 function mailTo(subject: string, name = "Ada") {
   const action = { label: "Open it", url: "http://localhost:3000/reset-password?token=a_b-c&more=1" };
-  return compose({ to: "ada@example.com", subject, name, paragraphs: ["One <b>paragraph</b>."], action });
+  return compose({ userId, to: "ada@example.com", subject, name, paragraphs: ["One <b>paragraph</b>."], action });
 }
 
 async function page(headers: Record<string, string> = {}) {

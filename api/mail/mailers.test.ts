@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestApi, type TestApi } from "../testing/testApi.ts";
 import { type ReceivedMail, startPostmark, startSmtp, type TestMailService } from "../testing/mailServices.ts";
@@ -41,6 +42,7 @@ const ways: Record<string, () => Promise<Way>> = {
 };
 
 const mail: Mail = {
+  userId: randomUUID(),
   to: "ada@example.com",
   subject: "Grüße, Ada",
   html: "<!doctype html><html><body><p>Liebe Ada &amp; alle, <a href='https://example.com/?a=1&amp;b=2'>hier</a></p></body></html>",

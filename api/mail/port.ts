@@ -2,8 +2,8 @@
 export interface Mail {
   /** The same however often it is tried, so that whoever gets it twice can tell; missing for what is tried once. */
   readonly id?: string | undefined;
-  /** The account that it is about, whose end it does not outlive in our mailbox; not shown to anybody. */
-  readonly userId?: string | undefined;
+  /** The account that the mail is about: its mails are deleted from the mailbox with it. Never sent. */
+  readonly userId: string;
   readonly to: string;
   readonly subject: string;
   /** A whole document. */

@@ -43,7 +43,7 @@ describe("a stranger's name in a mail", () => {
   });
 
   it.each(addresses)("greets %s by the address of the mail", (name) => {
-    const { html, text } = compose({ to: "ada@example.com", name, subject: "x", paragraphs: [] });
+    const { html, text } = compose({ userId: "", to: "ada@example.com", name, subject: "x", paragraphs: [] });
     expect(text).toContain("Hello ada@example.com,");
     expect(html).toContain("Hello ada@example.com,");
   });

@@ -248,7 +248,7 @@ describe("a report", () => {
         listener,
         mailer,
         mayNotify: async () => true,
-        write: async () => ({ to: "a@reports.example", subject: "Report", html: "", text: "" }),
+        write: async () => ({ userId: user.id, to: "a@reports.example", subject: "Report", html: "", text: "" }),
         // Two days later at each look, so that no try has to be waited for.
         now: () => new Date(Date.now() + dayMs + taken.length * 60_000),
       });
@@ -282,12 +282,7 @@ describe("a report", () => {
     expect((await opened("POST", "stop", `${token}x`, true)).statusCode).toBe(410);
     expect((await opened("POST", "stop", "a".repeat(100_000), true)).statusCode).toBe(422);
     expect((await call(api, "POST", `/api/reports/${id}/try`, { user })).status).toBe(404);
-    expect(
-      mailHeaders(
-        { to: "a@reports.example", subject: "", html: "", text: "", stopUrl: "https://hop.example/stop" },
-        "x@hop.example",
-      ),
-    ).toMatchObject({
+    expect(mailHeaders({ stopUrl: "https://hop.example/stop" }, "x@hop.example")).toMatchObject({
       "List-Unsubscribe": "<https://hop.example/stop>",
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     });

@@ -7,6 +7,8 @@ import { outletSteps } from "./m0053_outlet_steps.ts";
 import { dropFormer } from "./m0054_drop_former.ts";
 import { linksV1 } from "./m0055_links_v1.ts";
 import { expiringKinds } from "./m0056_expiring_kinds.ts";
+import { mailboxOwners } from "./m0057_mailbox_owners.ts";
+import { linkPlan } from "./m0058_link_plan.ts";
 import { finalNames } from "./m0059_final_names.ts";
 
 /** In the order in which they are applied. */
@@ -19,5 +21,7 @@ export const apiMigrations: readonly Migration[] = [
   dropFormer,
   linksV1,
   expiringKinds,
+  mailboxOwners,
+  linkPlan,
   finalNames,
 ];
