@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Ports } from "../datafolder/ports.ts";
 import { analystsUsersFolder } from "../datafolder/analysts.ts";
-import { consolePasswordOf, type Secrets } from "../datafolder/secrets.ts";
+import type { Secrets } from "../datafolder/secrets.ts";
 import { localAddress } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 import type { ServiceDefinition } from "./service.ts";
@@ -68,7 +68,7 @@ export function serviceDefinitions(
         SQL_USERS_DIR: analystsUsersFolder(settings.dataFolder),
         SQL_HTTP_URL: `http://127.0.0.1:${ports.analysts}`,
         ANALYSTS_CLICKHOUSE_URL: `http://hoplog:${secrets.clickHouse}@127.0.0.1:${ports.analysts}`,
-        CONSOLE_PASSWORD: settings.consolePassword ?? consolePasswordOf(secrets),
+        CONSOLE_PASSWORD: settings.consolePassword ?? secrets.console,
       }),
     }),
     redirector: define("redirector", localAddress(settings.host, settings.shortPort), ports.redirector1, {

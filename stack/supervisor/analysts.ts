@@ -10,7 +10,7 @@ import { openGateway } from "../analysts/gateway.ts";
 import { createAnalystsMetrics, showState } from "../analysts/metrics.ts";
 import { analystsFolder } from "../datafolder/analysts.ts";
 import type { Ports } from "../datafolder/ports.ts";
-import { consolePasswordOf, type Secrets } from "../datafolder/secrets.ts";
+import type { Secrets } from "../datafolder/secrets.ts";
 import type { ChildRegister } from "../datafolder/survivors.ts";
 import { accountUsersFile } from "../engines/clickhouse/analysts.ts";
 import { localAddress, type Settings } from "../settings.ts";
@@ -49,7 +49,7 @@ export function analystsPart(settings: Settings, secrets: Secrets, ports: Ports)
         usersFile: accountUsersFile(folder),
         service,
         analystPassword: settings.analystPassword ?? secrets.analyst,
-        consolePassword: settings.consolePassword ?? consolePasswordOf(secrets),
+        consolePassword: settings.consolePassword ?? secrets.console,
         onLog: appendLines(dataFolder, "analysts"),
         onStart: (id, pid) => register.add(nameOf(id), pid),
         onEnd: (id) => register.remove(nameOf(id)),

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { consolePasswordOf } from "@hoplog/stack/datafolder/secrets.js";
 import type { TestStack } from "../running/runningStack.ts";
 import { z } from "zod";
 
@@ -36,6 +35,7 @@ export async function ask(login: SqlLogin, sql: string, query = ""): Promise<Sql
 const secrets = z.object({
   clickHouse: z.string(),
   analyst: z.string(),
+  console: z.string(),
   postgres: z.string(),
   token: z.string(),
 });
@@ -48,7 +48,7 @@ export function insideOf(testStack: TestStack) {
   const { clickHouse, analysts } = ports.parse(read("ports.json"));
   const [url, analystsUrl] = [`http://127.0.0.1:${clickHouse}`, `http://127.0.0.1:${analysts}`];
   return {
-    secrets: { ...known, console: consolePasswordOf(known) },
+    secrets: known,
     analyst: { user: "analyst", password: known.analyst, url: analystsUrl },
     /** Of the engine that has the tables. */
     service: { user: "hoplog", password: known.clickHouse, url },
