@@ -25,17 +25,11 @@ export interface SplitDays {
   readonly missing: readonly string[];
 }
 
-/** Version 1 has no text, and holds these. */
-const firstVersion = { text: "", dimensions: "country,browser,os,device,referrer,isp" };
-
-/** A counting that says anything else may lack a dimension that pages show: its day is counted from its clicks. */
-export function readableVersions(dimensions: readonly string[] = dimensionNames): string[] {
-  const isAsFirst = dimensions.join(",") === firstVersion.dimensions;
-  return [`2 ${dimensions.join(",")}`, ...(isAsFirst ? [firstVersion.text] : [])];
-}
-
-/** What a counting of today says that it holds; it stands as the value in its row of no dimension, which is written last. */
-export const [storedVersion = ""] = readableVersions();
+/**
+ * The version and the dimensions of a day's stored top lists: the value of their row without a dimension, which is written last.
+ * Lists with another value are not read: their day is counted from its clicks.
+ */
+export const storedVersion = `2 ${dimensionNames.join(",")}`;
 
 const number = z.coerce.number();
 const storedRow = z.object({ day: z.string(), run: number, people: number, bots: number });
@@ -51,12 +45,12 @@ export async function readStoredDays(
     clickhouse,
     storedRow,
     `SELECT toString(v.day) AS day, run, people, bots FROM link_day_value AS v
-     WHERE owner_id = {owner: UUID} AND link_id = {link: UUID} AND dimension = '' AND value IN {versions: Array(String)}
+     WHERE owner_id = {owner: UUID} AND link_id = {link: UUID} AND dimension = '' AND value = {version: String}
        AND ${days.sql}`,
     {
       owner: link.ownerId,
       link: link.id,
-      versions: readableVersions(),
+      version: storedVersion,
       ...days.params,
     },
     oneThread,

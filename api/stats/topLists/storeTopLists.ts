@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { select } from "../../clickhouse/select.ts";
-import { storedVersion, readableVersions } from "../storedDays.ts";
+import { storedVersion } from "../storedDays.ts";
 import { dimensionAndValue, groupedByDimension } from "../dimensions.ts";
 
 /** A link with fewer clicks a day is counted from them in no time. */
@@ -31,10 +31,10 @@ export async function storeTopLists(
        GROUP BY owner_id, link_id HAVING people + bots >= {least: UInt64})
      WHERE (owner_id, link_id, people, bots) NOT IN (
        SELECT owner_id, link_id, people, bots FROM link_day_value
-       WHERE dimension = '' AND day = {day: Date} AND value IN {versions: Array(String)})
+       WHERE dimension = '' AND day = {day: Date} AND value = {version: String})
        AND owner_id NOT IN (SELECT owner_id FROM clicks_cut WHERE cut_before > {day: Date})
      SETTINGS max_threads = 1`,
-    { day, least, versions: readableVersions() },
+    { day, least, version: storedVersion },
   );
   for (let at = 0; at < links.length; at += linksAtOnce) {
     const some = links.slice(at, at + linksAtOnce);

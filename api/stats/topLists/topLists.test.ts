@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eraseClicks } from "../../erasure/eraseClicks.ts";
 import { insertClicks, type TestClick } from "../../testing/clicks.ts";
 import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
-import { readableVersions } from "../storedDays.ts";
 import { linkStats, type StatsQuestion } from "../linkStats.ts";
 import { storeAccountLists } from "./storeAccountLists.ts";
 import { busyFrom, storeTopLists } from "./storeTopLists.ts";
@@ -125,18 +124,6 @@ describe("top lists of days that are over", () => {
     await execute(`ALTER TABLE link_day_value UPDATE value = if(dimension = '', '${version}', 'ZZ')
       WHERE link_id = '${id}' AND dimension IN ('', 'country') SETTINGS mutations_sync = 2`);
   }
-  const countriesOf = async (id: string) => (await statsOf(id))[0]?.clicksByCountry.map(({ value }) => value);
-
-  it.runIf(readableVersions().includes(""))(
-    "are read if they are of the release before, which kept no version",
-    async () => {
-      const id = await clickedLink();
-      await keepAll();
-      await changeKept(id, "");
-      expect(await countriesOf(id)).toContain("ZZ");
-      expect(await keepAll()).toEqual([0, 0, 0]);
-    },
-  );
 
   it("are not read if their version is not known, and are counted anew", async () => {
     const id = await clickedLink();

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Clock, Logs } from "../../calls/capabilities.ts";
 import { type ClickHouse, select } from "../../clickhouse/select.ts";
 import { dayOf, daysBetween } from "../../counts/range.ts";
-import { readableVersions } from "../storedDays.ts";
+import { storedVersion } from "../storedDays.ts";
 import { accountListVersion } from "./accountListVersion.ts";
 import { storeAccountLists } from "./storeAccountLists.ts";
 import { storeAccountWeek, weeksToStore } from "./storeAccountWeeks.ts";
@@ -81,10 +81,10 @@ export async function daysToStore(clickhouse: ClickHouseClient, now: Date): Prom
     firstRow,
     `SELECT if(accounts IS NULL OR (links IS NULL AND other_links > 0), NULL, toString(least(ifNull(links, accounts), accounts))) AS day
      FROM (SELECT
-       (SELECT maxOrNull(day) FROM owner_day_value WHERE field = '' AND value = {version: String}) AS accounts,
-       (SELECT maxOrNull(day) FROM link_day_value WHERE dimension = '' AND value IN {versions: Array(String)}) AS links,
-       (SELECT count() FROM link_day_value WHERE dimension = '' AND value NOT IN {versions: Array(String)}) AS other_links)`,
-    { versions: readableVersions(), version: accountListVersion },
+       (SELECT maxOrNull(day) FROM owner_day_value WHERE field = '' AND value = {accountVersion: String}) AS accounts,
+       (SELECT maxOrNull(day) FROM link_day_value WHERE dimension = '' AND value = {linkVersion: String}) AS links,
+       (SELECT count() FROM link_day_value WHERE dimension = '' AND value != {linkVersion: String}) AS other_links)`,
+    { linkVersion: storedVersion, accountVersion: accountListVersion },
   );
   const [clicked] = await select(
     clickhouse,
