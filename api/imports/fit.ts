@@ -22,10 +22,10 @@ export interface FittingLink {
   readonly createdAt: string | null;
   readonly isActive: boolean;
   readonly isArchived: boolean;
-  /** Of who imports it, and colours of its tags by their keys; absent in rows of the release before too. */
+  /** Of the importing user, and colours of its tags by their keys; absent for none. */
   readonly isFavourite?: true;
   readonly tagColours?: Readonly<Record<string, TagColour>>;
-  /** Visits that it had there; a count of null: the source says it when it is asked. Absent: none, and in rows of the release before. */
+  /** Visits that it had there, absent for none. A null count is read from the source later. */
   readonly visits?: { readonly count: number | null; readonly sourceId: string };
 }
 

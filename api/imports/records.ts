@@ -53,8 +53,7 @@ export function readRecords(
       throw new UnreadableFile("This JSON file is too large: give it as JSON Lines, one object a line");
     }
     if (!isLast) return { reading, records: [], rest: bytes };
-    // The release before has read the first rows of a document without giving up the rest.
-    const lines = linesOfDocument(textOf(bytes)).slice(reading.row);
+    const lines = linesOfDocument(textOf(bytes));
     const [asLines, nothing] = [{ ...reading, format: "lines", isMore: false } as const, new Uint8Array()];
     if (lines.length <= importLimits.stepRows) return fromLines(lines.join("\n"), asLines, nothing);
     return { reading: asLines, records: [], rest: nothing, again: Buffer.from(lines.join("\n")) };

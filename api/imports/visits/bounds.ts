@@ -8,8 +8,7 @@ export const pageSchema = z.object({
   cursor: z.string().nullable(),
   ordinal: z.int(),
   brought: z.number(),
-  /** Absent in those of the release before. */
-  pages: z.int().default(0),
+  pages: z.int(),
 });
 export type Page = z.infer<typeof pageSchema>;
 
@@ -27,8 +26,7 @@ export function mostOf({ visits: { count } }: Link): number {
 
 /** Visits that the source has counted and not told of. */
 export function restOf({ visits }: Link, brought: number): VisitRow[] {
-  // Of the release before there may be any number.
-  const count = visits.count === null ? null : Math.floor(Math.min(visits.count, importLimits.visitsMax));
+  const { count } = visits;
   return count !== null && count > brought ? [undatedRow(count - brought)] : [];
 }
 
