@@ -3,13 +3,7 @@ import type { RedisConnection } from "@hoplog/platform/env/connections.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
 import { createRedis } from "@hoplog/platform/redis/client.js";
-import {
-  forgetReadableKeys,
-  memoryCounters,
-  type OpenStoredCounter,
-  postgresCounters,
-  redisCounters,
-} from "../limits/counter.ts";
+import { memoryCounters, type OpenStoredCounter, postgresCounters, redisCounters } from "../limits/counter.ts";
 import type { AccountRates } from "../limits/accountRates.ts";
 import { createCountKeys } from "../limits/keys.ts";
 import { createLimits, type Limits, noLimits } from "../limits/limits.ts";
@@ -51,10 +45,7 @@ function openShared({ databaseUrl, redis }: LimitsStore, logger: Logger): Shared
   if (redis) {
     const client = createRedis({ ...redis, logger, clientName: "hoplog limits" });
     // Not waited for: what can't be counted is allowed.
-    client
-      .connect()
-      .then(() => forgetReadableKeys(client))
-      .catch(() => {});
+    client.connect().catch(() => {});
     return { shared: redisCounters(client, logger), close: async () => client.disconnect() };
   }
   const pool = createPool({

@@ -84,11 +84,6 @@ export function redisCounters(client: Redis, logger: Logger): OpenStoredCounter 
 
 const redisPrefix = "hoplog:count:";
 
-/** Earlier releases' keys held addresses that could be read, or guessed from an unsalted hash. */
-export async function forgetReadableKeys(client: Redis): Promise<void> {
-  await unlinkMatching(client, "hoplog:limit:*");
-}
-
 /** In steps, so that nobody else waits for it. Redis must be reachable. */
 async function unlinkMatching(client: Redis, pattern: string): Promise<void> {
   let cursor = "0";

@@ -3,7 +3,7 @@ import { connectRedis, createRedis, type Redis } from "@hoplog/platform/redis/cl
 import { testCluster } from "@hoplog/platform/testing/cluster.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeCounters, describeSharedCounters } from "./contract.ts";
-import { forgetReadableKeys, redisCounters } from "./counter.ts";
+import { redisCounters } from "./counter.ts";
 
 const logger = createLogger("api", "silent");
 const clients: Redis[] = [];
@@ -38,13 +38,4 @@ it("forgets by itself what is over", async () => {
   await counter.take("x");
   expect(await first.exists("hoplog:count:brief:x")).toBe(1);
   await expect.poll(() => first.exists("hoplog:count:brief:x")).toBe(0);
-});
-
-it("forgets the keys of earlier releases, which could be read, and no others", async () => {
-  const counter = redisCounters(first, logger)("kept", { points: 5, seconds: 60 });
-  await counter.take("x");
-  await first.set("hoplog:limit:known:hash/203.0.113.7", 1);
-  await forgetReadableKeys(first);
-  expect(await first.exists("hoplog:limit:known:hash/203.0.113.7")).toBe(0);
-  expect(await counter.has("x")).toBe(true);
 });
