@@ -14,13 +14,13 @@ import { openReplica } from "./replica.ts";
 
 const logger = createLogger("redirector", "silent");
 
-it("builds the replica anew when it was fed by another kind of log", async () => {
+it("builds the replica anew when it was fed by another log", async () => {
   const database = await freshDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), "hoplog-feed-"));
   const replica = openReplica(folder);
   const elsewhere: Position = JSON.parse('"kafka:abc:0=7@1"');
   await replica.apply([{ key: "old", value: encodeLinkRecord(link), recordedAt: 1 }], {
-    log: null,
+    log: "kafka:abc",
     position: elsewhere,
     completeAt: Date.now(),
   });

@@ -69,13 +69,11 @@ export function startFeed(settings: FeedSettings): Feed {
     const reason = reasonToStartAnew(state, source.name, now());
     if (reason === null) {
       const resumed = resume(source, state);
-      if (resumed) {
-        onComplete();
-        return resumed;
-      }
+      onComplete();
+      return resumed;
     }
     if (state.position !== null) {
-      logger.warn({ completeAt: state.completeAt }, `the replica is built anew: ${reason ?? "another log fed it"}`);
+      logger.warn({ completeAt: state.completeAt }, `the replica is built anew: ${reason}`);
     }
     // The lag of a consumer that does not exist: all there is.
     const expected = await source.lag(linksV2, "first filling");
@@ -91,14 +89,11 @@ export function startFeed(settings: FeedSettings): Feed {
     return source.follow(linksV2, null, limits, initialLoad.deliver);
   }
 
-  /** Null for a position of another kind of log, which a replica of an earlier version may hold without its name. */
-  function resume(source: EventLog, { position }: FeedState): Consumption | null {
-    return unlessOfAnotherLog(() =>
-      source.follow(linksV2, position, limits, async (batch) => {
-        const unreadable = await replica.apply(batch.records, stateAt(source, batch));
-        if (unreadable > 0) onUnreadable(unreadable);
-      }),
-    );
+  function resume(source: EventLog, { position }: FeedState): Consumption {
+    return source.follow(linksV2, position, limits, async (batch) => {
+      const unreadable = await replica.apply(batch.records, stateAt(source, batch));
+      if (unreadable > 0) onUnreadable(unreadable);
+    });
   }
 
   function onUnreadable(count: number): void {
@@ -128,19 +123,10 @@ export function startFeed(settings: FeedSettings): Feed {
   };
 }
 
-function unlessOfAnotherLog<T>(follow: () => T): T | null {
-  try {
-    return follow();
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
-
 /** Null when the feed can go on where it was. */
 function reasonToStartAnew({ log, position, completeAt }: FeedState, name: string, now: number): string | null {
   if (position === null) return "it was never complete";
   if (now - completeAt > maxAwayMs) return "it was away for too long";
-  if (log !== null && log !== name) return "it was fed by another log";
+  if (log !== name) return "it was fed by another log";
   return null;
 }

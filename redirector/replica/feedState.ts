@@ -4,7 +4,7 @@ import { z } from "zod";
 
 /** How far a replica has been fed. */
 export interface FeedState {
-  /** Which log the position belongs to; null where that was not noted yet. */
+  /** The log that the position belongs to; null before the replica was complete for the first time. */
   readonly log: string | null;
   /** Null before the replica was complete for the first time. */
   readonly position: Position | null;
@@ -15,7 +15,7 @@ export interface FeedState {
 const feedKey = "feed";
 const position = z.custom<Position>((value) => typeof value === "string");
 const schema = z.object({
-  log: z.string().nullable().default(null),
+  log: z.string().nullable(),
   position: position.nullable(),
   completeAt: z.number(),
 });
