@@ -62,11 +62,8 @@ export interface BatchWriter {
   misses(): number;
   /** When the first click came, in milliseconds since the epoch; 0 where there is none. */
   firstAt(): number;
-  /**
-   * The ids of the clicks that follow: 12 bytes and the number of the first. Without, or null, they are the batch's own and
-   * the click's place in it.
-   */
-  idsFrom(source: Source | null, prefixStart: number, first: number): void;
+  /** The ids of the clicks that follow: 12 bytes and the number of the first. Called before the first click. */
+  idsFrom(source: Source, prefixStart: number, first: number): void;
   /** `link` is where the link stands, if that is not the same source. */
   addClick(source: Source, offsets: ClickOffsets, link?: Source): void;
   /** `address` is where the address stands, if that is not the same source. */
@@ -92,11 +89,11 @@ export interface BatchWriter {
 
 const none = sourceOf(new Uint8Array(0));
 
-/** Ids of clicks from one row on; null for the batch's own. */
+/** Ids of clicks from one row on. */
 interface IdRun {
   readonly row: number;
   readonly first: number;
-  readonly prefix: Uint8Array | null;
+  readonly prefix: Uint8Array;
 }
 
 /** Writes batches straight from recorded bytes. Its memory is kept from one batch to the next, so that there is no garbage. */
@@ -131,27 +128,23 @@ export function createBatchWriter(): BatchWriter {
     return base === Infinity ? 0 : base;
   }
 
-  function idsFrom(source: Source | null, prefixStart: number, first: number): void {
-    const last = runs.at(-1);
-    const isSame =
-      last !== undefined &&
-      (source && last.prefix
-        ? last.first + clickCount - last.row === first && startsWith(source.bytes, prefixStart, last.prefix)
-        : source === last.prefix);
-    if (isSame) return;
-    if (last?.row === clickCount) runs.pop();
-    // A copy: the slice of a Buffer is none.
-    const prefix = source && Uint8Array.from(source.bytes.subarray(prefixStart, prefixStart + idPrefixSize));
-    runs.push({ row: clickCount, first: prefix ? first : clickCount, prefix });
-  }
-
   return {
     clicks: () => clickCount,
     misses: () => missCount,
     firstAt: () => (clickCount === 0 ? 0 : (clicks.at[0] ?? 0)),
-    idsFrom,
+    idsFrom(source, prefixStart, first) {
+      const last = runs.at(-1);
+      const isSame =
+        last !== undefined &&
+        last.first + clickCount - last.row === first &&
+        startsWith(source.bytes, prefixStart, last.prefix);
+      if (isSame) return;
+      if (last?.row === clickCount) runs.pop();
+      // A copy: the slice of a Buffer is none.
+      const prefix = Uint8Array.from(source.bytes.subarray(prefixStart, prefixStart + idPrefixSize));
+      runs.push({ row: clickCount, first, prefix });
+    },
     addClick(source, offsets, link = source) {
-      if (clickCount === 0 && runs.length === 0) idsFrom(null, 0, 0);
       if (clickCount === clicks.at.length) clicks = copyRows(clicks, createClickRows(clickCount * 2));
       const i = clickCount++;
       clicks.at[i] = offsets.at;
@@ -219,7 +212,7 @@ export function createBatchWriter(): BatchWriter {
         const start = at.runs + i * runSize;
         out.writeUInt32LE(run.row, start);
         out.writeUInt32LE(run.first, start + 4);
-        out.set(run.prefix ?? id.subarray(0, idPrefixSize), start + 8);
+        out.set(run.prefix, start + 8);
       }
       const column = (start: number, index: number, rows: number) =>
         new Uint32Array(out.buffer, out.byteOffset + start + index * rows * 4, rows);

@@ -23,7 +23,7 @@ export interface RecordedClick {
   readonly arm?: number;
 }
 
-/** A visit that led nowhere. What is missing is not known: earlier releases recorded time, code and reason alone. */
+/** A visit that led nowhere. Fields that are not known are absent. */
 export interface RecordedMiss {
   readonly at: number;
   readonly code: string;

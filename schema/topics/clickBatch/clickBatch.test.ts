@@ -93,7 +93,7 @@ describe("a click batch", () => {
     const writer = createBatchWriter();
     const { source, offsets } = encodedClick();
     const at = 1_700_000_000_000;
-    writer.idsFrom(null, 0, 0);
+    writer.idsFrom(sourceOf(id), 0, 0);
     expect(writer.isEmpty()).toBe(true);
     for (let i = 0; i < 300; i++) writer.addClick(source, { ...offsets, at: at + i * quarterMs });
     writer.truncate(299, 0);
@@ -137,21 +137,22 @@ describe("a click batch", () => {
 
   it("keeps the ids that clicks were given, however many times they go on from another one", () => {
     const writer = createBatchWriter();
-    const [one, two] = ["a", "b"].map((letter) => sourceOf(Buffer.alloc(12, letter)));
+    const one = sourceOf(Buffer.alloc(12, "a"));
+    const two = sourceOf(Buffer.alloc(12, "b"));
     const click = encodedClick();
     const add = (count: number) => {
       for (let i = 0; i < count; i++) writer.addClick(click.source, click.offsets);
     };
-    writer.idsFrom(one ?? null, 0, 7);
+    writer.idsFrom(one, 0, 7);
     add(2);
-    writer.idsFrom(one ?? null, 0, 9);
+    writer.idsFrom(one, 0, 9);
     add(1);
-    writer.idsFrom(two ?? null, 0, 0);
-    writer.idsFrom(one ?? null, 0, 0x01020304);
+    writer.idsFrom(two, 0, 0);
+    writer.idsFrom(one, 0, 0x01020304);
     add(1);
-    writer.idsFrom(null, 0, 0);
+    writer.idsFrom(sourceOf(id), 0, 4);
     add(2);
-    writer.idsFrom(two ?? null, 0, 5);
+    writer.idsFrom(two, 0, 5);
     add(3);
     writer.truncate(6, 0);
     const bytes = writer.finish(id);

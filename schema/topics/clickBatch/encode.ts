@@ -5,7 +5,8 @@ import { addressSize, linkSize } from "./layout.ts";
 
 /**
  * Writes one immutable batch. `id` has 16 bytes and is fixed when the clicks were recorded: encoding the same
- * clicks under the same id again gives the same bytes, which is what makes a replay recognisable.
+ * clicks under the same id again gives the same bytes, which is what makes a replay recognisable. A click's id is the
+ * batch's with its row in the last four bytes.
  */
 export function encodeClickBatch(
   id: Uint8Array,
@@ -13,6 +14,7 @@ export function encodeClickBatch(
   misses: readonly RecordedMiss[] = [],
 ): Uint8Array {
   const writer = createBatchWriter();
+  writer.idsFrom(sourceOf(id), 0, 0);
   for (const click of clicks) addClick(writer, click);
   for (const miss of misses) addMiss(writer, miss);
   return writer.finish(id);
