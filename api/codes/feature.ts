@@ -9,7 +9,7 @@ import { CodeResolvers } from "./resolvers.ts";
 import { codeRoutes } from "./rest.ts";
 import type { CodeServices } from "./services.ts";
 
-/** An api of an earlier version may make links with such codes while it is being replaced. */
+/** Commit 6dbd9b43 reserved fewer codes: one of its processes can still create such links during an upgrade. */
 const makeWayEveryMs = 60 * 60 * 1000;
 
 type CodesBase = MakeWayServices & PublicUrl & Logs & { readonly registry: Registry };

@@ -69,7 +69,7 @@ export async function withUtmOfLink(
     const value = change[field];
     return value === undefined ? url : withUtm(url, field, value);
   }, before);
-  // A destination that stays is not judged again: earlier releases took others.
+  // A destination that stays is not checked again: it may be older than a rule.
   if (originalUrl === before) return edit;
   return { ...(await prepareEdit(services, member, { ...edit.input, originalUrl })), tags: edit.tags };
 }

@@ -88,7 +88,7 @@ describe("a link in a domain of one's own", () => {
     ]);
   });
 
-  it("keeps a code that an earlier release has taken, and moves nowhere with it", async () => {
+  it("keeps a code that was valid when it was created, and moves nowhere with it", async () => {
     const [one, second] = [await createDomain(user), await createDomain(user)];
     const { id } = await makeLink(api, user, { domain: one.name, shortUrl: "a-b" });
     await api.services.reads.query("UPDATE link SET code = 'a;b' WHERE id = $1", [id]);

@@ -165,7 +165,7 @@ async function changesOf(
   const places = await placesIn(tx, member, link);
   authorize(member, "links:write", { type: "link", workspaceId: link?.ownerId ?? null, places });
   const place = await placeAfter(services, member, link, input.domain);
-  // The code that the link has is not judged again: earlier releases took others.
+  // The code that the link has is not checked again: it may be older than a rule.
   const isKept = link?.domain === place.number && link.code === input.shortUrl;
   const judged = isKept ? { ...input, shortUrl: "" } : input;
   const changes = parseLinkChanges(judged, withHostOf(place, services.ownHosts), link?.options.timeZone, place);

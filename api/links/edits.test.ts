@@ -47,7 +47,7 @@ it("distinguishes two commands that came at the same time", () => {
   ).toEqual([1, 1]);
 });
 
-it("goes by user and time where a release before gave no command ids, and leaves the first event alone", () => {
+it("goes by user and time where no command ids are stored, and leaves the first event alone", () => {
   expect(
     grouped([
       [created, ada],

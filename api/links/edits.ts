@@ -19,7 +19,7 @@ export interface Edit {
   readonly at: string;
   readonly userId: string | null;
   readonly byOperator: boolean;
-  /** Undefined for one of a release before there were any. */
+  /** Undefined in events of versions that stored no command ids. */
   readonly commandId: string | undefined;
   readonly events: readonly LinkEvent[];
 }
@@ -48,8 +48,8 @@ export function editsOf(past: readonly PastEvent[]): Edit[] {
 }
 
 /**
- * Earlier releases gave no command ids: those events belong together where one person's bear one instant, and the first
- * event of a link stands alone.
+ * Events of versions that stored no command ids belong together if one person caused them at one instant; the first event of a
+ * link stands alone.
  */
 function isOfEdit(edit: Edit, { commandId, userId }: EventMeta, { data }: LinkEvent): boolean {
   if (commandId !== undefined || edit.commandId !== undefined) return edit.commandId === commandId;

@@ -138,8 +138,8 @@ describe("a revert", () => {
   });
 });
 
-describe("the history of a link whose events a release before has written", () => {
-  it("puts together what one person did at one time, as it did then, and reverts it", async () => {
+describe("the history of a link whose events have no command ids", () => {
+  it("puts together what one person did at one time, and reverts it", async () => {
     const { id } = await makeLink(api, ada, { name: "Docs" });
     await edit(id, { name: "Manual", originalUrl: "https://example.org/" });
     const database = new pg.Client({ connectionString: api.databaseUrl });

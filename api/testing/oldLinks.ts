@@ -3,7 +3,7 @@ import { permissionsOf } from "../access/permissions.ts";
 import { links } from "../links/decide.ts";
 import type { TestApi, TestUser } from "./testApi.ts";
 
-/** A link as an earlier version made it, with a code of the default domain that may be reserved by now. Gives its id. */
+/** Creates a link whose code was reserved only later, in the default domain. Returns its id. */
 export async function makeOldLink(
   { services }: TestApi,
   { id: userId }: TestUser,

@@ -20,7 +20,7 @@ const dotSegment = /(?:^|\/)\.{1,2}(?:\/|$)/;
 /** What stands for other programs, or for those who run redirectors, on every host. */
 const widelyReserved = /^(?:healthz|robots\.txt|favicon\.ico|apple-app-site-association|\.well-known(?:\/.*)?)$/i;
 
-/** Both end a cookie's path or a cookie; earlier releases took them. */
+/** Both end a cookie's path or a cookie. Links that were created before this rule may have them. */
 const cutsCookies = /[,;]/;
 
 export const wideCodeHint = `Only letters, numbers, and - _ . ~ ! $ & ' ( ) * = : @, in parts between slashes (1-${limits.wideCodeMax} characters)`;

@@ -13,8 +13,8 @@ export type Credential = z.infer<typeof credentialSchema>;
 
 /**
  * Who caused an event, by what way in. `userId` is null for what the system or an operator does. The events of one
- * command share its `commandId`. Events of earlier releases have no `commandId`, `workspaceId` or `credential`. What came by
- * an API key has its id in place of a credential: the release before reads no other kinds of those.
+ * command share its `commandId`. A command by an API key has `apiKeyId` in place of `credential`. Fields that older versions
+ * did not record are absent.
  */
 export const eventMetaSchema = z.object({
   userId: z.uuid().nullable(),

@@ -27,7 +27,7 @@ export const linkCreated = z.object({
     code: z.string(),
     originalUrl: z.string(),
     groupId: id.nullable(),
-    /** Absent for a link without any, and in events of the releases before there were any. */
+    /** Absent for a link without any. */
     options: linkOptionsSchema.optional(),
     /** These three are absent where there is none. */
     tagIds: z.array(id).optional(),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { attackedStack } from "./attackedStack.ts";
 
-// What reviews of earlier releases have tried. docs/security.md says what stands in the way of each.
+// What earlier reviews have tried. docs/security.md says what stands in the way of each.
 
 const attacked = attackedStack({ RATE_LIMITS: "off" });
 const tokens = z.object({ tokens: z.object({ refreshToken: z.string() }) });

@@ -89,7 +89,7 @@ describe("what a stack keeps is for its own user alone", () => {
     expect(openFiles(other.dataFolder).filter((one) => one !== `710 ${other.dataFolder}`)).toEqual([]);
   });
 
-  test("after a start on data that the release before has left open, while whatever else is there is left alone", async () => {
+  test("after a start on data that was opened to others, while whatever else is there is left alone", async () => {
     const testStack = await newOwnStack();
     const first = testStack.start({ onNothing: true });
     await first.ready();

@@ -10,7 +10,7 @@ export interface GoogleIdentity {
 /** What the address of the callback screen says. */
 export type GoogleAnswer =
   | { action: "exchange"; code: string }
-  /** From an api of an earlier version. */
+  /** Tokens in the address, as the specification has them and commit 6dbd9b43 sent them. */
   | { action: "login"; user: SessionUser; tokens: Tokens }
   | { action: "signup"; identity: GoogleIdentity }
   /** Go to the log-in page, with the word that it failed or without. */

@@ -246,7 +246,7 @@ describe("signing in", () => {
     expect(await exchange(page)).toMatchObject({ status: 403, body: { error: { message: /banned/ } } });
   });
 
-  it("still gives leave for the tokens that an api of an earlier version has put into the address", async () => {
+  it("allows tokens in the address once, with a cookie as commit 6dbd9b43 set it", async () => {
     const user = await signUp(api);
     const claims = await api.services.accessTokens.verify(user.accessToken);
     const signed = await api.services.signedCookies.sign("google sign-in", { sessionId: claims?.sessionId ?? "" }, 600);

@@ -30,7 +30,7 @@ const flowSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifier
 const identitySchema = z.object({ issuer: z.string(), subject: z.string(), email: z.string(), name: z.string() });
 /** That the browser came back with this code, of which it is the hash. */
 const codeSchema = z.object({ codeHash: z.string() });
-/** What apis of earlier versions have set, whose page finds tokens in its address. */
+/** The cookie of commit 6dbd9b43, which put tokens into the address of the page. */
 const signInSchema = z.object({ sessionId: z.string() });
 export const exchangeBody = z.object({ code: text });
 export const completionBody = z.object({
@@ -167,8 +167,8 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
   );
 
   /**
-   * Asked by the page that finds tokens in its address, which an api of an earlier version has put there: they count only in the browser that has
-   * just been through the flow. With an Authorization header, only those of that very session do.
+   * Allows the page to take tokens from its address, only in the browser that has completed the flow. With an Authorization
+   * header, it must be of the same session.
    */
   app.post(
     "/api/auth/google-oauth-verify",
