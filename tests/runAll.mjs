@@ -2,12 +2,13 @@
 // side by side.
 // The last line counts: every test, and every other step as one check.
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { generatedFiles } from "./generatedFiles.mjs";
 import { filesToRunAgain } from "./outcome/runAgain.mjs";
+import { finishTimes } from "./times/finish.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = (name) => join(root, "node_modules", ".bin", name);
@@ -21,6 +22,11 @@ const node = ["node"];
 const beside = { together: true };
 const before = generatedFiles(root);
 const results = [];
+/** Of every command: its name and the seconds that it took. */
+const steps = [];
+/** For what measures the tests. */
+const times = join(scratch, "times");
+mkdirSync(times);
 /** Files whose tests failed among the others and passed alone. */
 const unstable = [];
 
@@ -41,6 +47,7 @@ await sources();
 await tests();
 await called;
 
+console.log(`\n${finishTimes(root, times, steps)}\n`);
 for (const { name, passed, failed, took } of results) {
   const verdict = failed === 0 ? "ok" : "FAILED";
   console.log(
@@ -85,7 +92,8 @@ function note(name, problems) {
 }
 
 async function tests() {
-  const all = await vitest("tests", [], 80 * minutes);
+  const measured = [`--reporter=${join(root, "tests/times/reporter.ts")}`];
+  const all = await vitest("tests", measured, 80 * minutes, { TEST_TIMES: times });
   const again = filesToRunAgain(all);
   if (again.length > 0) {
     const alone = await vitest("failed tests, alone", ["--maxWorkers=1", ...again], 10 * minutes);
@@ -99,13 +107,13 @@ async function tests() {
 }
 
 /** A run of Vitest; one that ends badly with no failed test, such as by an error between tests, has failed all the same. */
-async function vitest(name, args, limit) {
+async function vitest(name, args, limit, env = {}) {
   const written = join(scratch, "outcome.json");
   rmSync(written, { force: true });
   const command = [...node, "node_modules/vitest/vitest.mjs", "run", "--reporter=default"];
   const reporter = `--reporter=${join(root, "tests/outcome/reporter.mjs")}`;
   const { status, took } = await run(name, [...command, reporter, ...args], limit, {
-    env: { TEST_OUTCOME: written },
+    env: { ...env, TEST_OUTCOME: written },
   });
   let outcome = { passed: 0, failed: 0, files: [], errors: 0 };
   try {
@@ -147,7 +155,9 @@ function run(name, [program, ...args], limit, { env = {}, together = false } = {
     const done = (status) => {
       clearTimeout(timer);
       if (together) console.log(`${title}\n${output}`);
-      resolve({ status, took: `${((Date.now() - startedAt) / 1000).toFixed(1)} s` });
+      const seconds = (Date.now() - startedAt) / 1000;
+      steps.push({ name, seconds });
+      resolve({ status, took: `${seconds.toFixed(1)} s` });
     };
     child.once("error", (error) => {
       console.error(`${program} could not be started: ${error.message}`);

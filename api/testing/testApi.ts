@@ -2,6 +2,7 @@ import { createLogger, type Logger } from "@hoplog/platform/logging/logger.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { filledDatabase, type FreshClickHouse, type FreshDatabase } from "@hoplog/platform/testing/engines.js";
 import { migratedClickHouse } from "@hoplog/platform/testing/migratedClickHouse.js";
+import { timed } from "@hoplog/platform/testing/timed.js";
 import type { FastifyInstance } from "fastify";
 import type { GraphQLSchema } from "graphql";
 import type { Registry } from "prom-client";
@@ -91,7 +92,11 @@ export function testSettings(database: FreshDatabase, clickhouse: FreshClickHous
 }
 
 /** The api as it runs, on empty databases of its own; not listening. Nothing is limited unless the settings say so. */
-export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+export function openTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  return timed("api", () => openApi(options));
+}
+
+async function openApi(options: TestApiOptions): Promise<TestApi> {
   const { settings, isTrusted, membership, logger = silent } = options;
   const database = await filledDatabase("test_template", migrateDatabase);
   const clickhouse = await migratedClickHouse();
@@ -116,12 +121,13 @@ export async function openTestApi(options: TestApiOptions = {}): Promise<TestApi
     app,
     databaseUrl: database.url,
     registry,
-    async close() {
-      await app.close();
-      await open.close();
-      await database.drop();
-      await clickhouse.drop();
-    },
+    close: () =>
+      timed("api: close", async () => {
+        await app.close();
+        await open.close();
+        await database.drop();
+        await clickhouse.drop();
+      }),
   };
 }
 
@@ -169,14 +175,16 @@ let people = 0;
 
 export const password = "correct horse battery";
 
-export async function signUp(
+export function signUp(
   api: TestApi,
   email = `person${++people}@example.com`,
   about: { readonly name?: string; readonly contactNumber?: string } = {},
 ): Promise<TestUser> {
   const registration = { name: "Ada Lovelace", email, contactNumber: "+44 20 7946 0000", ...about, password };
-  await call(api, "POST", "/api/auth/register", { body: { ...registration, confirmPassword: password } });
-  return logIn(api, email);
+  return timed("account of an api", async () => {
+    await call(api, "POST", "/api/auth/register", { body: { ...registration, confirmPassword: password } });
+    return logIn(api, email);
+  });
 }
 
 /** Another session of an account that {@link signUp} made. */

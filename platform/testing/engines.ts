@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
+import { timed } from "./timed.ts";
 
 /** The engines that one worker's tests share. */
 export interface TestEngines {
@@ -35,13 +36,13 @@ export interface FreshDatabase {
 export async function freshDatabase(template = "template1"): Promise<FreshDatabase> {
   const admin = ownEngines().postgres;
   const name = uniqueName();
-  await query(admin, `create database ${name} template ${template}`);
+  await timed("database", () => query(admin, `create database ${name} template ${template}`));
   const url = new URL(admin);
   url.pathname = `/${name}`;
   return {
     url: url.href,
     async drop() {
-      await query(admin, `drop database if exists ${name} with (force)`);
+      await timed("database: drop", () => query(admin, `drop database if exists ${name} with (force)`));
     },
   };
 }
@@ -82,13 +83,13 @@ export async function freshClickHouse(): Promise<FreshClickHouse> {
     const body = await response.text();
     if (!response.ok) throw new Error(`${sql}: ${body}`);
   };
-  await command(`CREATE DATABASE ${database}`);
+  await timed("ClickHouse", () => command(`CREATE DATABASE ${database}`));
   return {
     url: address,
     username,
     password,
     database,
-    drop: () => command(`DROP DATABASE IF EXISTS ${database} SYNC`),
+    drop: () => timed("ClickHouse: drop", () => command(`DROP DATABASE IF EXISTS ${database} SYNC`)),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ClickHouseSettings } from "../clickhouse/client.ts";
 import { createClickHouse } from "../clickhouse/client.ts";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "../clickhouse/migrate.ts";
 import { type FreshClickHouse, freshClickHouse } from "./engines.ts";
+import { timed } from "./timed.ts";
 
 const template = "test_template";
 const tableRow = z.object({ engine: z.string(), create_table_query: z.string() });
@@ -11,7 +12,11 @@ const tableRow = z.object({ engine: z.string(), create_table_query: z.string() }
  * A ClickHouse database of the test's own that has every migration. They are applied once for each worker: what they have made is
  * made again for each database, a third of the statements. The start of a service finds nothing left to do.
  */
-export async function migratedClickHouse(): Promise<FreshClickHouse> {
+export function migratedClickHouse(): Promise<FreshClickHouse> {
+  return timed("migrated ClickHouse", copyTemplate);
+}
+
+async function copyTemplate(): Promise<FreshClickHouse> {
   const fresh = await freshClickHouse();
   const url = new URL(fresh.url);
   url.username = fresh.username;

@@ -6,6 +6,7 @@ import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import type { EventLog } from "@hoplog/platform/log/port.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
+import { timed } from "@hoplog/platform/testing/timed.js";
 import type { RecordedMiss } from "@hoplog/schema/topics/clickBatch/click.js";
 import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { clicksOf, missesOf } from "@hoplog/schema/topics/clickBatch/rows.js";
@@ -63,7 +64,11 @@ export interface TestRedirector {
 const logger = createLogger("redirector", "silent");
 
 /** A redirector on a log with no links, with a view of targets like the api's, and a reader of what it ships. */
-export async function openTestRedirector(env: NodeJS.ProcessEnv = {}): Promise<TestRedirector> {
+export function openTestRedirector(env: NodeJS.ProcessEnv = {}): Promise<TestRedirector> {
+  return timed("redirector", () => openRedirectorAlone(env));
+}
+
+async function openRedirectorAlone(env: NodeJS.ProcessEnv): Promise<TestRedirector> {
   const fresh = await freshDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), "hoplog-redirector-"));
   const database = new pg.Client({ connectionString: fresh.url });

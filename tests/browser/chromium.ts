@@ -1,5 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
+import { timed } from "@hoplog/platform/testing/timed.js";
 import { chromium, type Browser } from "playwright-core";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -10,10 +11,9 @@ const macPlaces = [
 
 /** Starts the Chromium of this machine. Throws with how to get one when there is none. */
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: chromiumPath(),
-    args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  });
+  const executablePath = chromiumPath();
+  const args = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+  return timed("browser", () => chromium.launch({ executablePath, args }));
 }
 
 function chromiumPath(): string {

@@ -3,6 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { timed } from "@hoplog/platform/testing/timed.js";
 import { runningChildren } from "@hoplog/stack/datafolder/survivors.js";
 import { freePort } from "@hoplog/stack/processes/ports.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
@@ -85,16 +86,17 @@ export async function newTestStack(owner?: Owner): Promise<TestStack> {
       return run;
     },
     pids: () => runningChildren(dataFolder),
-    async clear(release) {
-      for (const { child, ended } of runs) {
-        child.kill("SIGTERM");
-        const stuck = setTimeout(() => process.kill(-(child.pid ?? 0), "SIGKILL"), 20_000);
-        await ended;
-        clearTimeout(stuck);
-      }
-      release?.();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    clear: (release) =>
+      timed("stack: clear", async () => {
+        for (const { child, ended } of runs) {
+          child.kill("SIGTERM");
+          const stuck = setTimeout(() => process.kill(-(child.pid ?? 0), "SIGKILL"), 20_000);
+          await ended;
+          clearTimeout(stuck);
+        }
+        release?.();
+        rmSync(folder, { recursive: true, force: true });
+      }),
   };
 }
 
@@ -129,20 +131,21 @@ function runCommand(
     child,
     output: () => text,
     ended,
-    async ready(limit = 90_000) {
-      const timer = new AbortController();
-      const late = new Promise<never>((_, reject) => {
-        const timeout = setTimeout(() => reject(new Error(`not ready after ${limit} ms:\n${text}`)), limit);
-        timer.signal.addEventListener("abort", () => clearTimeout(timeout));
-      });
-      const gone = ended.then((how) => Promise.reject(new Error(`ended (${how}):\n${text}`)));
-      try {
-        await Promise.race([saidReady, gone, late]);
-      } finally {
-        timer.abort();
-        gone.catch(() => undefined);
-        late.catch(() => undefined);
-      }
-    },
+    ready: (limit = 90_000) =>
+      timed("stack: ready", async () => {
+        const timer = new AbortController();
+        const late = new Promise<never>((_, reject) => {
+          const timeout = setTimeout(() => reject(new Error(`not ready after ${limit} ms:\n${text}`)), limit);
+          timer.signal.addEventListener("abort", () => clearTimeout(timeout));
+        });
+        const gone = ended.then((how) => Promise.reject(new Error(`ended (${how}):\n${text}`)));
+        try {
+          await Promise.race([saidReady, gone, late]);
+        } finally {
+          timer.abort();
+          gone.catch(() => undefined);
+          late.catch(() => undefined);
+        }
+      }),
   };
 }

@@ -1,0 +1,28 @@
+import { type FileTime, wall } from "./times.ts";
+
+/** Seconds that each file takes; those below {@link leastSeconds} are left out. */
+export type Baseline = Readonly<Record<string, number>>;
+
+const leastSeconds = 1;
+
+export interface Slower {
+  readonly file: string;
+  readonly before: number;
+  readonly now: number;
+}
+
+/** The baseline that a run's times make, sorted by file. */
+export function toBaseline(files: readonly FileTime[]): Baseline {
+  const seconds = files
+    .map((file) => [file.file, Math.round(wall(file) / 1000)] as const)
+    .filter(([, took]) => took >= leastSeconds);
+  return Object.fromEntries(seconds.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Files that took more than 1.5 times and 5 s longer than the baseline, the largest difference first. */
+export function slowerFiles(files: readonly FileTime[], baseline: Baseline): Slower[] {
+  return files
+    .map((file) => ({ file: file.file, before: baseline[file.file] ?? leastSeconds, now: wall(file) / 1000 }))
+    .filter(({ before, now }) => now > before * 1.5 && now > before + 5)
+    .toSorted((one, other) => other.now - other.before - (one.now - one.before));
+}

@@ -1,0 +1,10 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { toBaseline } from "./baseline.ts";
+import type { RunTimes } from "./report.ts";
+
+// Makes the times of this checkout's last whole run the baseline:
+//   node tests/times/keepBaseline.ts
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+const { files }: RunTimes = JSON.parse(readFileSync(path("../../.make/times.json"), "utf8"));
+writeFileSync(path("baseline.json"), `${JSON.stringify(toBaseline(files), null, 2)}\n`);
