@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer } from "node:net";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { defaultRates } from "../limits/rates.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -110,11 +110,7 @@ describe("a try", () => {
   });
 
   it("says that nothing listens, and that there is no TLS", async () => {
-    const closed = createServer();
-    await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
-    const { port } = closed.address() as AddressInfo;
-    await new Promise((resolve) => closed.close(resolve));
-    expect(await tried({ endpoint: `http://127.0.0.1:${port}` })).toMatchObject({
+    expect(await tried({ endpoint: `http://127.0.0.1:${await freePort()}` })).toMatchObject({
       problem: "Writing: The endpoint refuses the connection: nothing listens there",
     });
     const plain = tests.s3.endpoint.replace("http:", "https:");

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { newSecret, signatures } from "./delivery/secrets.ts";
@@ -27,15 +27,6 @@ function signed(body: string, at = Date.now()) {
     "webhook-timestamp": String(timestamp),
     "webhook-signature": `v1,AAAA ${signatures([secret], { id, timestamp, body })}`,
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return address !== null && typeof address === "object" ? address.port : 0;
 }
 
 it("has a receiver that takes our messages, umlauts too, and no others", async () => {

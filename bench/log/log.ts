@@ -17,7 +17,7 @@ import { seededRandom } from "@hoplog/stack/demo/random.js";
 import { demoClicks } from "@hoplog/stack/demo/traffic.js";
 import { startKafka } from "@hoplog/stack/engines/kafka/kafka.js";
 import { startPostgres } from "@hoplog/stack/engines/postgres/postgres.js";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { table, whole } from "../measure/table.ts";
 
 const logger = createLogger("bench", "silent");

@@ -7,7 +7,7 @@ import { completeKey, encodeComplete } from "@hoplog/schema/topics/links/key.js"
 import { linksV2 } from "@hoplog/schema/topics/topic.js";
 import { startPostgres } from "@hoplog/stack/engines/postgres/postgres.js";
 import { lowerSessionPriority } from "@hoplog/stack/processes/sessionPriority.js";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import pg from "pg";
 import { keepOn } from "./cpu.ts";
 import { childrenOf } from "./process.ts";

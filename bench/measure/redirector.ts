@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import type { LinksLog } from "./linksLog.ts";
 import { childrenOf } from "./process.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import type { EventLog } from "@hoplog/platform/log/port.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { z } from "zod";
 

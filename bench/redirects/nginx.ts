@@ -4,7 +4,7 @@ import { createWriteStream, mkdirSync, readFileSync, truncateSync } from "node:f
 import { connect } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { codeOf } from "../measure/zipf.ts";
 
 /** nginx that redirects the same codes from a map, on two ports: with an access log and without. */

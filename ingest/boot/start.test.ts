@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openBus } from "@hoplog/platform/drivers/openBus.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { clicksCountedChannel, readClicksCounted } from "@hoplog/schema/bus/clicksCounted.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { googlebot, testClick, testLink, testRecord } from "../testing/clicks.ts";
@@ -65,15 +65,6 @@ async function setUp() {
   };
   const metrics = async (): Promise<string> => (await fetch(`${url}/metrics`)).text();
   return { ...databases, log, bus, gate, env, start, started, counts, health, metrics };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address: AddressInfo | string | null = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new TypeError("no port");
-  return address.port;
 }
 
 describe("ingest", () => {

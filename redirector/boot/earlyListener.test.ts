@@ -3,11 +3,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startEarlyListener } from "../control/earlyListener.ts";
 import { childrenOf, isAlive } from "../testing/processes.ts";
-import { freePorts, spawnRedirector } from "../testing/redirectorProcess.ts";
+import { spawnRedirector } from "../testing/redirectorProcess.ts";
 import { link, openTestRedirector, settingsFor, type TestRedirector, visit } from "../testing/testRedirector.ts";
 import { openRedirector } from "./openRedirector.ts";
 
@@ -33,7 +34,7 @@ describe("a redirector that has run before", () => {
     await expect.poll(async () => (await visit(test, "/docs")).status).toBe(302);
     await expect.poll(() => test.clicks.length).toBe(1);
     await test.redirector.stop();
-    [port = 0] = await freePorts(1);
+    port = await freePort();
     env = { SHORT_PORT: String(port), SPOOL_DIR: path.join(test.folder, "spool"), LOG_LEVEL: "silent" };
   });
 

@@ -1,13 +1,13 @@
 import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { makeCertificates } from "@hoplog/platform/testing/certificates.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
 import { requireTls } from "@hoplog/platform/testing/postgresTls.js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { healthOf, link, metricsOf, openTestRedirector, settingsFor, visit } from "../testing/testRedirector.ts";
-import { freePorts } from "../testing/redirectorProcess.ts";
 import { openRedirector } from "./openRedirector.ts";
 
 const nowhere = "postgres://nobody:x@127.0.0.1:1/none";
@@ -85,7 +85,7 @@ describe("while what lies behind is down", () => {
   it("does not call links unknown while it has never received any", async () => {
     const test = await open();
     const folder = path.join(test.folder, "new");
-    const [shortPort = 0] = await freePorts(1);
+    const shortPort = await freePort();
     const ending = new AbortController();
     const settings = { ...settingsFor(nowhere, folder), SHORT_PORT: shortPort };
     const opening = openRedirector(settings, logger, ending.signal);

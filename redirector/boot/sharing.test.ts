@@ -1,9 +1,10 @@
 import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { childrenOf, isAlive } from "../testing/processes.ts";
-import { freePorts, spawnRedirector } from "../testing/redirectorProcess.ts";
+import { spawnRedirector } from "../testing/redirectorProcess.ts";
 import { link, metricsOf, openTestRedirector, settingsFor, visit } from "../testing/testRedirector.ts";
 import { openRedirector } from "./openRedirector.ts";
 
@@ -96,7 +97,7 @@ describe("a redirector whose metrics port is taken", () => {
 describe("a redirector that is killed", () => {
   it("takes its listeners along, another one ships what it left, and it is back in its slots", async () => {
     const { test, slots, chunks } = await open();
-    const [shortPort = 0, metricsPort = 0] = await freePorts(2);
+    const [shortPort, metricsPort] = [await freePort(), await freePort()];
     const env = { SHORT_PORT: String(shortPort), METRICS_PORT: String(metricsPort), LISTENERS: "2" };
     const isUp = async (): Promise<boolean> =>
       fetch(`http://127.0.0.1:${metricsPort}/healthz`).then(

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -19,17 +18,4 @@ export function spawnRedirector(databaseUrl: string, folder: string, env: NodeJS
     },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-}
-
-/** Ports that nobody listens on at the moment. */
-export function freePorts(count: number): Promise<number[]> {
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-      const address = server.address();
-      await new Promise((resolve) => server.close(resolve));
-      return typeof address === "object" && address ? address.port : 0;
-    }),
-  );
 }

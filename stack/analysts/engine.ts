@@ -5,7 +5,7 @@ import { consoleLimits } from "@hoplog/schema/analysts.js";
 import { z } from "zod";
 import { startClickHouse } from "../engines/clickhouse/clickhouse.ts";
 import { accountUsersFile, accountUsersFolder } from "../engines/clickhouse/analysts.ts";
-import { freePort } from "../processes/ports.ts";
+import { claimPort } from "@hoplog/platform/process/freePort.js";
 import { askAs, type AskEngine } from "./ask.ts";
 import { type CopySource, copyTables } from "./copy.ts";
 import type { Login, LoginSettings } from "./logins.ts";
@@ -81,7 +81,8 @@ export async function startCopyEngine(options: CopyEngineOptions): Promise<CopyE
     mkdirSync(accountUsersFolder(dataDir), { recursive: true });
     if (accountUsers !== "") writeFileSync(accountUsersFile(dataDir), accountUsers, { mode: 0o600 });
     await copyTables(source, id, join(dataDir, "data"));
-    const port = await freePort();
+    const claim = await claimPort();
+    const { port } = claim;
     // An end during the start makes the start itself fail.
     let exited: (expected: boolean) => void = () => undefined;
     const { promise: gone, resolve: isOver } = Promise.withResolvers<void>();
@@ -96,7 +97,7 @@ export async function startCopyEngine(options: CopyEngineOptions): Promise<CopyE
       ...(options.nice !== undefined && { nice: options.nice }),
       onLog: options.onLog,
       onExit: ({ expected }) => exited(expected),
-    });
+    }).finally(claim.release);
     const engine: CopyEngine = {
       id,
       port,

@@ -9,7 +9,7 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type ClickHouseEngine, startClickHouse } from "../engines/clickhouse/clickhouse.ts";
 import { isAlive, signal } from "../processes/inspect.ts";
-import { freePort } from "../processes/ports.ts";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { askAs } from "./ask.ts";
 import { copyTables } from "./copy.ts";
 import { type Engines, openEngines } from "./engines.ts";

@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { z } from "zod";
-import { freePort, isPortFree } from "../processes/ports.ts";
+import { isPortFree } from "../processes/ports.ts";
 import { readJson, writeJson } from "./jsonFile.ts";
 
 const names = [

@@ -3,7 +3,7 @@ import { keepNewFilesPrivate } from "../datafolder/access.ts";
 import { storedPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { runningChildren } from "../datafolder/survivors.ts";
-import { freePort } from "../processes/ports.ts";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { instance, serviceDefinitions } from "../services/definitions.ts";
 import { logPath } from "../services/logFile.ts";
 import { startService } from "../services/service.ts";

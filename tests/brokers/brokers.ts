@@ -9,7 +9,7 @@ import type { Engine } from "@hoplog/stack/engines/engine.js";
 import { newClusterId } from "@hoplog/stack/engines/kafka/format.js";
 import { startKafka } from "@hoplog/stack/engines/kafka/kafka.js";
 import { signal, waitUntilGone } from "@hoplog/stack/processes/inspect.js";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 
 /** Three brokers of one Kafka, each of them a controller as well. Others speak to them over TLS, after a login by SCRAM. */
 export interface Brokers {

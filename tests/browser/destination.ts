@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 
 const page = `<!doctype html><title>Destination</title><meta name="description" content="Where links of tests lead">
 <link rel="icon" href="/icon.png"><meta property="og:image" content="/icon.png"><h1>You have arrived</h1>`;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 
 const exec = promisify(execFile);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { request } from "node:https";
 import { TLSSocket } from "node:tls";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openAccount } from "../running/account.ts";
 import { addProvedDomain } from "./ownDomains.ts";

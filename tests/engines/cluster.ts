@@ -5,7 +5,7 @@ import { makeCertificates, type TestCertificates } from "@hoplog/platform/testin
 import type { TestCluster } from "@hoplog/platform/testing/cluster.js";
 import { startKafka } from "@hoplog/stack/engines/kafka/kafka.js";
 import { startRedis } from "@hoplog/stack/engines/redis/redis.js";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 
 /** Starts a Kafka and a Redis in a folder of their own. Compaction, which takes its time elsewhere, is always at it. */
 export async function startTestCluster(): Promise<{ cluster: TestCluster; stop(): Promise<void> }> {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { startClickHouse } from "@hoplog/stack/engines/clickhouse/clickhouse.js";
 import { startPostgres } from "@hoplog/stack/engines/postgres/postgres.js";
 import { isAlive } from "@hoplog/stack/processes/inspect.js";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import type { TestEngines } from "@hoplog/platform/testing/engines.js";
 
 const prefix = "hoplog-test-engines-";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { storedPorts } from "@hoplog/stack/datafolder/ports.js";
 import { loadSecrets } from "@hoplog/stack/datafolder/secrets.js";
 import { startKafka } from "@hoplog/stack/engines/kafka/kafka.js";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { readSettings } from "@hoplog/stack/settings.js";
 import { engineParts } from "@hoplog/stack/supervisor/engines.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";

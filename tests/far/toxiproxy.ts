@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { EngineError } from "@hoplog/stack/engines/engine.js";
 import { errorCode } from "@hoplog/stack/processes/errorCode.js";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { expect } from "vitest";
 

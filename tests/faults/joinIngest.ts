@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { storedPorts } from "@hoplog/stack/datafolder/ports.js";
 import { loadSecrets } from "@hoplog/stack/datafolder/secrets.js";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { clusterParts, engineParts } from "@hoplog/stack/supervisor/engines.js";
 import { readSettings } from "@hoplog/stack/settings.js";

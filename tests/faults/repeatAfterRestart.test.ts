@@ -6,7 +6,7 @@ import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "@hoplog/platform/clickhouse/migrate.js";
 import { startClickHouse } from "@hoplog/stack/engines/clickhouse/clickhouse.js";
 import { signal, waitUntilGone } from "@hoplog/stack/processes/inspect.js";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { expect, onTestFinished, test } from "vitest";
 
 interface Batch {

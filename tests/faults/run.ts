@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { seededRandom } from "@hoplog/stack/demo/random.js";
 import { loadPorts } from "@hoplog/stack/datafolder/ports.js";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { expect } from "vitest";
 import { openAccount, type Account } from "../running/account.ts";
 import { visitors } from "../browser/visitors.ts";

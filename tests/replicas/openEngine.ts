@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
 import { startClickHouse } from "@hoplog/stack/engines/clickhouse/clickhouse.js";
 import { signal } from "@hoplog/stack/processes/inspect.js";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { onTestFinished } from "vitest";
 
 export interface OwnEngine {

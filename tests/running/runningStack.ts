@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { timed } from "@hoplog/platform/testing/timed.js";
 import { runningChildren } from "@hoplog/stack/datafolder/survivors.js";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { copyData, templateData } from "./template.ts";
 

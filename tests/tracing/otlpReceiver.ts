@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { freePort } from "@hoplog/stack/processes/ports.js";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { z } from "zod";
 
 const span = z.object({

@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { commandOf, isAlive, signal, waitUntilGone } from "../../processes/inspect.ts";
-import { freePort } from "../../processes/ports.ts";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { spawnEngineParent } from "../fixtures/spawnEngineParent.ts";
 import { startClickHouse } from "./clickhouse.ts";
 import type { ClickHouseEngine } from "./clickhouse.ts";

@@ -7,7 +7,7 @@ import { openKafkaLog } from "@hoplog/platform/log/kafka/eventLog.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { commandOf, isAlive, signal, waitUntilGone } from "../../processes/inspect.ts";
-import { freePort } from "../../processes/ports.ts";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import { EngineError, type Engine } from "../engine.ts";
 import { spawnEngineParent } from "../fixtures/spawnEngineParent.ts";
 import { javaProgram } from "./java.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { commandOf, isAlive, signal } from "../../processes/inspect.ts";
-import { freePort } from "../../processes/ports.ts";
+import { freePort } from "@hoplog/platform/process/freePort.js";
 import type { Engine } from "../engine.ts";
 import { EngineError } from "../engine.ts";
 import { spawnEngineParent } from "../fixtures/spawnEngineParent.ts";
