@@ -40,7 +40,7 @@ const link = {
 const click = {
   _id: "c",
   timestamp: evil,
-  code: evil,
+  code: `visited${evil}`,
   linkName: evil,
   city: evil,
   country: evil,
@@ -121,9 +121,10 @@ describe("a server that sends escape sequences", () => {
     const { env } = await open(hostile);
     for (const more of [[], ["--json"]]) {
       const over = new AbortController();
-      const ran = runHere([...words.split(" "), ...more], { env, signal: over.signal });
-      if (words === "tail") setTimeout(() => over.abort(), 300);
-      const { stdout, stderr } = await ran;
+      const onWrite = (text: string): void => {
+        if (words === "tail" && text.includes("visited")) over.abort();
+      };
+      const { stdout, stderr } = await runHere([...words.split(" "), ...more], { env, signal: over.signal, onWrite });
       expect(stdout + stderr).not.toBe("");
       expect(stdout.replaceAll("\n", "")).not.toMatch(controls);
       expect(stderr.replaceAll(/\r *\r/g, "").replaceAll("\n", "")).not.toMatch(controls);

@@ -326,17 +326,22 @@ test("queries that wait for the same start use the same engine", { timeout: 120_
 });
 
 test("a copy that fails leaves nothing behind", { timeout: 60_000 }, async () => {
-  const slowly = async (sql: string) => {
-    if (!sql.includes("FREEZE")) return inSource(sql);
+  const freezing: Promise<string>[] = [];
+  const freeze = async (sql: string): Promise<string> => {
     if (sql.includes(".clicks ")) throw new Error("refused");
     await inSource("SELECT sleep(0.3)");
     return inSource(sql);
+  };
+  const slowly = async (sql: string) => {
+    if (!sql.includes("FREEZE")) return inSource(sql);
+    freezing.push(freeze(sql));
+    return freezing.at(-1) ?? "";
   };
   const data = join(folder, "clickhouse", "data");
   const to = join(folder, "failed");
   await expect(copyTables({ ask: slowly, database: "hoplog", data }, "failed", to)).rejects.toThrow("refused");
   expect(readdirSync(join(data, "shadow")).filter((name) => name.startsWith("analysts"))).toEqual([]);
-  await inSource("SELECT sleep(1)");
+  await Promise.allSettled(freezing);
   expect(readdirSync(join(data, "shadow")).filter((name) => name.startsWith("analysts"))).toEqual([]);
 });
 
