@@ -68,11 +68,11 @@ describe("a day's file", () => {
     expect(await s3.keys(prefix)).toEqual([key]);
     const read = await s3.read(key);
     expect(read.length).toBe(file?.bytes);
-    const columns = `account_id String, clicked_at DateTime64(3, 'UTC'), link_id String, code String, link_name String,
+    const columns = `workspace_id String, clicked_at DateTime64(3, 'UTC'), link_id String, code String, link_name String,
       country String, city String, languages String, utm_source String, visitor UInt64, is_bot Bool, group_id Nullable(String)`;
     expect(await parquetRows(api, read, columns)).toEqual([
       expect.objectContaining({
-        account_id: user.id,
+        workspace_id: user.id,
         link_id: link.id,
         code: link.code,
         link_name: "Spring",
@@ -244,7 +244,7 @@ describe("conversions", () => {
     await writeConversions(clickhouse, [{ conversion, click }]);
     return conversion;
   }
-  const columns = `account_id String, conversion_id String, reported_at DateTime64(3, 'UTC'), type String, amount UInt64,
+  const columns = `workspace_id String, conversion_id String, reported_at DateTime64(3, 'UTC'), type String, amount UInt64,
     currency String, code String, link_name String, country String, arm UInt32, matched Bool`;
   const filesOf = (user: TestUser, id: string) => exportedFiles(tests.api, user, id, "conversions");
   const idsIn = async (key: string) => {
@@ -275,7 +275,7 @@ describe("conversions", () => {
     expect((await s3.keys(prefix)).toSorted()).toEqual([key, `${prefix}/${folder}/clicks-${date}.parquet`].toSorted());
     expect(await parquetRows(api, await s3.read(key), columns)).toMatchObject([
       {
-        account_id: user.id,
+        workspace_id: user.id,
         conversion_id: sale.id,
         type: "sale",
         currency: "EUR",

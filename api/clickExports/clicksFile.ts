@@ -19,7 +19,7 @@ export const queryMs = 10 * 60 * 1000;
  * texts: not every reader of Parquet knows UUIDs.
  */
 const columns = `
-  toString(clicks.owner_id) AS account_id, clicks.at AS clicked_at, toString(clicks.click_id) AS click_id,
+  toString(clicks.owner_id) AS workspace_id, clicks.at AS clicked_at, toString(clicks.click_id) AS click_id,
   toString(clicks.link_id) AS link_id, links.code AS code, links.name AS link_name,
   toString(links.in_group) AS group_id, links.group_name AS group_name,
   clicks.is_bot AS is_bot, clicks.bot_reason AS bot_reason, clicks.visitor AS visitor,

@@ -16,7 +16,7 @@ import {
  * reported.
  */
 const columns = `
-  toString(sold.owner_id) AS account_id, toString(sold.conversion_id) AS conversion_id, sold.reported_at AS reported_at,
+  toString(sold.owner_id) AS workspace_id, toString(sold.conversion_id) AS conversion_id, sold.reported_at AS reported_at,
   sold.type AS type, sold.name AS name, sold.amount AS amount, sold.currency AS currency,
   sold.converted_at AS converted_at, sold.at AS clicked_at, toString(sold.click_id) AS click_id,
   toString(sold.link_id) AS link_id, links.code AS code, links.name AS link_name,

@@ -183,6 +183,11 @@ describe("a database of the release before", () => {
        VALUES ($1, $2, 'v', 'sort=external_id-asc&tags=a', now(), now())`,
       [one, owner],
     );
+    await client.query(
+      `INSERT INTO saved_query (id, owner_id, name, text, created_at, updated_at)
+       VALUES ($1, $2, 'q', 'SELECT account_id, my_account_id FROM clicks', now(), now())`,
+      [one, owner],
+    );
     await migrateDatabase(url);
     const { rows: targets } = await client.query("SELECT target FROM share ORDER BY target");
     expect(targets).toEqual([{ target: "group" }, { target: "workspace" }]);
@@ -199,6 +204,8 @@ describe("a database of the release before", () => {
     ]);
     const { rows: views } = await client.query("SELECT text FROM link_view");
     expect(views).toEqual([{ text: "sort=externalId-asc&tags=a" }]);
+    const { rows: queries } = await client.query("SELECT text FROM saved_query");
+    expect(queries).toEqual([{ text: "SELECT workspace_id, my_account_id FROM clicks" }]);
     await expect(client.query("UPDATE share SET target = 'account'")).rejects.toThrow(/share_target_check/);
     await expect(client.query("UPDATE share SET target = 'workspace' WHERE target = 'group'")).rejects.toThrow(
       /share_check/,
@@ -259,7 +266,7 @@ it("never changes what was released", () => {
       "0056_expiring_kinds 1e3fcba2cf1b4ca8",
       "0057_mailbox_owners 6cb4ddc9e124b049",
       "0058_link_plan 6eeaf25b8da9bf50",
-      "0059_final_names ab3b742ffa274c64",
+      "0059_final_names 2b7c2b5517805e0c",
     ]
   `);
 });

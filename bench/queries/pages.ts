@@ -143,15 +143,15 @@ export function pageCalls({ busiest, usual }: PagesOf): PageCall[] {
               clicks
               people
             }
-            none {
+            noRule {
               clicks
               people
             }
-            unknown {
+            undetermined {
               clicks
               people
             }
-            notKept
+            unavailable
           }
         }
       `,

@@ -122,7 +122,7 @@ describe("the views", () => {
   });
 
   test("show an account its own rows, and the analyst everybody's", async () => {
-    const count = (view: string) => `SELECT count(), uniqExact(account_id) FROM analytics.${view}`;
+    const count = (view: string) => `SELECT count(), uniqExact(workspace_id) FROM analytics.${view}`;
     expect((await ask(demo, count("clicks"))).text).toBe("40000\t1");
     expect((await ask(stranger, count("clicks"))).text).toBe("4\t1");
     expect((await ask(inside.analyst, count("clicks"))).text).toBe("40004\t2");

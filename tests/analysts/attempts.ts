@@ -309,13 +309,13 @@ export function peeking(other: { name: string; code: string; linkId: string; acc
   const views = ["clicks", "links", "groups", "daily", "imported_visits", "conversions"];
   return [
     ...views.flatMap((view) => [
-      { sql: `SELECT count() FROM analytics.${view} WHERE account_id = '${accountId}'`, harmless: none },
-      { sql: `SELECT count() FROM analytics.${view} WHERE throwIf(account_id = '${accountId}') = 1`, harmless: none },
-      { sql: `SELECT countIf(account_id = '${accountId}') FROM analytics.${view}`, harmless: none },
-      { sql: `SELECT sum(intDiv(0, account_id != '${accountId}')) FROM analytics.${view}`, harmless: none },
-      { sql: `SELECT max(account_id = '${accountId}') FROM analytics.${view} FINAL`, harmless: none },
+      { sql: `SELECT count() FROM analytics.${view} WHERE workspace_id = '${accountId}'`, harmless: none },
+      { sql: `SELECT count() FROM analytics.${view} WHERE throwIf(workspace_id = '${accountId}') = 1`, harmless: none },
+      { sql: `SELECT countIf(workspace_id = '${accountId}') FROM analytics.${view}`, harmless: none },
+      { sql: `SELECT sum(intDiv(0, workspace_id != '${accountId}')) FROM analytics.${view}`, harmless: none },
+      { sql: `SELECT max(workspace_id = '${accountId}') FROM analytics.${view} FINAL`, harmless: none },
       {
-        sql: `SELECT greatest(uniqExact(account_id), 1) - 1 FROM analytics.${view}`,
+        sql: `SELECT greatest(uniqExact(workspace_id), 1) - 1 FROM analytics.${view}`,
         harmless: none,
       },
     ]),
@@ -337,15 +337,15 @@ export function peeking(other: { name: string; code: string; linkId: string; acc
       `SELECT count() FROM analytics.links ARRAY JOIN [1, 2] AS x WHERE code = '${code}'`,
       `SELECT arrayExists(x -> x = '${name}', groupArray(name)) FROM analytics.links`,
       `SELECT has(groupUniqArray(link_name), '${name}') FROM analytics.clicks`,
-      `SELECT count() FROM analytics.clicks WHERE (account_id, code) IN (('${accountId}', '${code}'))`,
-      `SELECT count() FROM analytics.clicks WHERE dictGetOrDefault('x', 'y', account_id, 1)`,
-      `SELECT count() FROM merge('analytics', '.*') WHERE account_id = '${accountId}'`,
+      `SELECT count() FROM analytics.clicks WHERE (workspace_id, code) IN (('${accountId}', '${code}'))`,
+      `SELECT count() FROM analytics.clicks WHERE dictGetOrDefault('x', 'y', workspace_id, 1)`,
+      `SELECT count() FROM merge('analytics', '.*') WHERE workspace_id = '${accountId}'`,
       `WITH RECURSIVE r AS (SELECT name FROM analytics.links UNION ALL SELECT name FROM r WHERE 0) SELECT count() FROM r WHERE name = '${name}'`,
       `SELECT count() FROM (SELECT name, row_number() OVER () FROM analytics.links) WHERE name = '${name}'`,
-      `SELECT count() FROM analytics.links WHERE name IN (SELECT link_name FROM analytics.clicks WHERE account_id = '${accountId}')`,
+      `SELECT count() FROM analytics.links WHERE name IN (SELECT link_name FROM analytics.clicks WHERE workspace_id = '${accountId}')`,
     ].map((sql) => ({ sql, harmless: none })),
     // Casts of every value: an error names the first that doesn't fit.
-    ...["link_id", "code", "link_name", "group_name", "account_id"].flatMap((column) => [
+    ...["link_id", "code", "link_name", "group_name", "workspace_id"].flatMap((column) => [
       { sql: `SELECT max(toUInt8(${column}::String)) FROM analytics.clicks`, harmless: none },
       { sql: `SELECT count() FROM analytics.clicks WHERE toDate(${column}::String) = today()`, harmless: none },
     ]),

@@ -36,7 +36,7 @@ describe("a query in the console", () => {
       [grace, other.name],
     ] as const) {
       for (const view of ["clicks", "links", "daily"])
-        expect(await run(account, `SELECT DISTINCT toString(account_id) FROM ${view}`)).toMatchObject({
+        expect(await run(account, `SELECT DISTINCT toString(workspace_id) FROM ${view}`)).toMatchObject({
           rows: [[account.id]],
         });
       expect(await cell(account, "SELECT name FROM analytics.links")).toBe(links);
@@ -50,7 +50,7 @@ describe("a query in the console", () => {
     const ask = async (account: Asker, count: string) => {
       for (let i = 0; i < 25; i++)
         expect(
-          await run(account, "SELECT toString(any(account_id)), count(), currentUser() FROM clicks"),
+          await run(account, "SELECT toString(any(workspace_id)), count(), currentUser() FROM clicks"),
         ).toMatchObject({
           rows: [[account.id, count, expect.stringMatching(/^console_[12]$/)]],
         });
@@ -219,7 +219,7 @@ describe("nobody gets further by the console", () => {
     // As the api asks, without an account: nobody's.
     const nobody = { user: "console_1", password: inside.secrets.console, url };
     expect((await ask(nobody, "SELECT count() FROM analytics.clicks")).text).toBe("0");
-    expect((await asUser("analyst", inside.secrets.analyst, "SELECT uniqExact(account_id) FROM clicks")).text).toBe(
+    expect((await asUser("analyst", inside.secrets.analyst, "SELECT uniqExact(workspace_id) FROM clicks")).text).toBe(
       "2",
     );
   });

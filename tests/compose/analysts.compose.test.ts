@@ -48,9 +48,12 @@ const readUsersAnew = () => project.compose("restart", "--timeout", "3", "clickh
 describe("the user analyst", () => {
   test("gets in with a password of every kind of character, sees everybody, and is kept apart from the pages", async () => {
     await expect
-      .poll(async () => (await ask(analyst, "SELECT count(), uniqExact(account_id) >= 2 FROM analytics.clicks")).text, {
-        timeout: 60_000,
-      })
+      .poll(
+        async () => (await ask(analyst, "SELECT count(), uniqExact(workspace_id) >= 2 FROM analytics.clicks")).text,
+        {
+          timeout: 60_000,
+        },
+      )
       .toMatch(/^\d+\t1$/);
     expect(await getsIn({ ...analyst, password: "guess" })).toBe(false);
     const limits = "SELECT getSetting('workload'), getSetting('priority'), getSetting('os_threads_nice_value_query')";
@@ -76,7 +79,7 @@ describe("an account's own access, made through caddy", () => {
     await expect
       .poll(async () => (await promisify(execFile)("sh", ["-c", curl])).stdout, { timeout: 30_000 })
       .toBe("1\n");
-    const all = "SELECT code, uniqExact(account_id) OVER () FROM analytics.clicks";
+    const all = "SELECT code, uniqExact(workspace_id) OVER () FROM analytics.clicks";
     expect((await ask(login, all)).text).toBe(`${codes["ada"]}\t1`);
     expect((await ask(login, "SELECT code FROM analytics.links")).text).toBe(codes["ada"]);
 

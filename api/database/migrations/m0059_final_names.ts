@@ -18,4 +18,6 @@ export const finalNames = migration("0059_final_names", [
    WHERE problem IS NOT NULL`,
   `UPDATE link_view SET text = replace(text, 'sort=external_id-', 'sort=externalId-')
    WHERE text LIKE '%sort=external_id-%'`,
+  `UPDATE saved_query SET text = regexp_replace(text, '\\maccount_id\\M', 'workspace_id', 'g')
+   WHERE text LIKE '%account_id%'`,
 ]);

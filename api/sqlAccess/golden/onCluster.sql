@@ -2,7 +2,7 @@ CREATE DATABASE IF NOT EXISTS {analytics:Identifier} ON CLUSTER `replicas`;
 
 CREATE OR REPLACE VIEW {analytics:Identifier}.clicks ON CLUSTER `replicas`
 (
-  account_id UUID COMMENT 'Account that owns the link',
+  workspace_id UUID COMMENT 'Workspace that owns the link',
   clicked_at DateTime64(3, 'UTC') COMMENT 'When the visitor was sent on, in UTC',
   click_id UUID COMMENT 'One for each click',
   link_id UUID COMMENT 'The link, under which it is found in links',
@@ -39,7 +39,7 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.clicks ON CLUSTER `replicas`
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
-  clicks.owner_id AS account_id, clicks.at AS clicked_at, clicks.click_id AS click_id, clicks.link_id AS link_id,
+  clicks.owner_id AS workspace_id, clicks.at AS clicked_at, clicks.click_id AS click_id, clicks.link_id AS link_id,
   links.code AS code, links.name AS link_name, links.in_group AS group_id, links.group_name AS group_name,
   clicks.is_bot AS is_bot, clicks.bot_reason AS bot_reason, clicks.visitor AS visitor,
   clicks.country AS country, clicks.region AS region, clicks.city AS city, clicks.isp AS network,
@@ -68,7 +68,7 @@ COMMENT 'One row for each click, of people and of bots';;
 
 CREATE OR REPLACE VIEW {analytics:Identifier}.conversions ON CLUSTER `replicas`
 (
-  account_id UUID COMMENT 'Account that owns the link',
+  workspace_id UUID COMMENT 'Workspace that owns the link',
   conversion_id UUID COMMENT 'One for each lead or sale',
   link_id UUID COMMENT 'The link, under which it is found in links',
   click_id UUID COMMENT 'The click that it came of, under which it is found in clicks',
@@ -101,7 +101,7 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.conversions ON CLUSTER `replicas`
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
-  sold.owner_id AS account_id, sold.conversion_id AS conversion_id, sold.link_id AS link_id, sold.click_id AS click_id,
+  sold.owner_id AS workspace_id, sold.conversion_id AS conversion_id, sold.link_id AS link_id, sold.click_id AS click_id,
   sold.type AS type, sold.name AS name, sold.amount AS amount, sold.currency AS currency,
   sold.at AS clicked_at, sold.converted_at AS converted_at, sold.matched AS matched, sold.is_bot AS is_bot,
   sold.country AS country, sold.region AS region, sold.city AS city, sold.isp AS network,
@@ -120,7 +120,7 @@ COMMENT 'One row for each lead and sale, with what its click says';;
 
 CREATE OR REPLACE VIEW {analytics:Identifier}.daily ON CLUSTER `replicas`
 (
-  account_id UUID COMMENT 'Account that owns the link',
+  workspace_id UUID COMMENT 'Workspace that owns the link',
   day Date COMMENT 'Day in UTC',
   link_id UUID COMMENT 'The link, under which it is found in links',
   code String COMMENT 'Present short code of the link; empty for a link that has been deleted',
@@ -133,7 +133,7 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.daily ON CLUSTER `replicas`
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
-  counted.owner_id AS account_id, counted.day AS day, counted.link_id AS link_id,
+  counted.owner_id AS workspace_id, counted.day AS day, counted.link_id AS link_id,
   links.code AS code, links.name AS link_name, links.in_group AS group_id, links.group_name AS group_name,
   counted.people AS clicks, counted.bots AS bot_clicks, seen.visitors AS visitors
 FROM
@@ -163,7 +163,7 @@ COMMENT 'One row for each link and day with clicks; quicker than clicks';;
 
 CREATE OR REPLACE VIEW {analytics:Identifier}.groups ON CLUSTER `replicas`
 (
-  account_id UUID COMMENT 'Account that owns the group',
+  workspace_id UUID COMMENT 'Workspace that owns the group',
   group_id UUID COMMENT 'The group',
   name String COMMENT 'Name of the group',
   created_at DateTime64(3, 'UTC') COMMENT 'When the group was made, in UTC',
@@ -171,7 +171,7 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.groups ON CLUSTER `replicas`
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
-  link_groups.owner_id AS account_id, link_groups.group_id AS group_id, link_groups.name AS name,
+  link_groups.owner_id AS workspace_id, link_groups.group_id AS group_id, link_groups.name AS name,
   link_groups.created_at AS created_at, members.links AS links
 FROM link_groups FINAL
 LEFT ANY JOIN (SELECT group_id, count() AS links FROM links FINAL GROUP BY group_id) AS members
@@ -186,7 +186,7 @@ COMMENT 'One row for each group as it is now';;
 
 CREATE OR REPLACE VIEW {analytics:Identifier}.imported_visits ON CLUSTER `replicas`
 (
-  account_id UUID COMMENT 'Account that owns the link',
+  workspace_id UUID COMMENT 'Workspace that owns the link',
   link_id UUID COMMENT 'The link, under which it is found in links',
   source LowCardinality(String) COMMENT 'Service that counted them: bitly, shlink and so on',
   quarter Nullable(DateTime('UTC')) COMMENT 'Start of the quarter of an hour, or of the day where the source counts by day, in UTC; NULL where it is not known',
@@ -200,7 +200,7 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.imported_visits ON CLUSTER `replic
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
-  brought.owner_id AS account_id, brought.link_id AS link_id, brought.source AS source,
+  brought.owner_id AS workspace_id, brought.link_id AS link_id, brought.source AS source,
   if(brought.is_dated, brought.quarter, NULL) AS quarter, brought.visits AS visits, brought.is_bot AS is_bot,
   brought.country AS country, brought.referrer AS referrer, brought.browser AS browser, brought.os AS os, brought.device AS device
 FROM imported_visits AS brought FINAL
@@ -214,7 +214,7 @@ COMMENT 'What other services had counted of links before they were imported; no 
 
 CREATE OR REPLACE VIEW {analytics:Identifier}.links ON CLUSTER `replicas`
 (
-  account_id UUID COMMENT 'Account that owns the link',
+  workspace_id UUID COMMENT 'Workspace that owns the link',
   link_id UUID COMMENT 'The link',
   code String COMMENT 'Short code, the last part of the short link',
   domain String COMMENT 'Name of the domain of the account that the link is in; empty for the default one',
@@ -232,7 +232,7 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.links ON CLUSTER `replicas`
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
-  links.owner_id AS account_id, links.link_id AS link_id, links.code AS code,
+  links.owner_id AS workspace_id, links.link_id AS link_id, links.code AS code,
   links.domain AS domain, links.name AS name,
   links.original_url AS destination, if(link_groups.name = '', NULL, links.group_id) AS group_id,
   link_groups.name AS group_name, links.is_active AS is_active, links.created_at AS created_at,

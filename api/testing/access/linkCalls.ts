@@ -324,7 +324,7 @@ export const linkCalls: readonly RestRow[] = [
   {
     // There is none at this installation; tests/analysts walks one that there is.
     call: "POST /api/sql",
-    request: () => ({ body: { query: "SELECT account_id FROM clicks" } }),
+    request: () => ({ body: { query: "SELECT workspace_id FROM clicks" } }),
     stranger: 503,
     owner: 503,
   },

@@ -1,6 +1,6 @@
 CREATE OR REPLACE VIEW {analytics:Identifier}.clicks
 (
-  account_id UUID COMMENT 'Account that owns the link',
+  workspace_id UUID COMMENT 'Workspace that owns the link',
   clicked_at DateTime64(3, 'UTC') COMMENT 'When the visitor was sent on, in UTC',
   click_id UUID COMMENT 'One for each click',
   link_id UUID COMMENT 'The link, under which it is found in links',
@@ -37,7 +37,7 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.clicks
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
-  clicks.owner_id AS account_id, clicks.at AS clicked_at, clicks.click_id AS click_id, clicks.link_id AS link_id,
+  clicks.owner_id AS workspace_id, clicks.at AS clicked_at, clicks.click_id AS click_id, clicks.link_id AS link_id,
   links.code AS code, links.name AS link_name, links.in_group AS group_id, links.group_name AS group_name,
   clicks.is_bot AS is_bot, clicks.bot_reason AS bot_reason, clicks.visitor AS visitor,
   clicks.country AS country, clicks.region AS region, clicks.city AS city, clicks.isp AS network,

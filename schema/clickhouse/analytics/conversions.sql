@@ -1,6 +1,6 @@
 CREATE OR REPLACE VIEW {analytics:Identifier}.conversions
 (
-  account_id UUID COMMENT 'Account that owns the link',
+  workspace_id UUID COMMENT 'Workspace that owns the link',
   conversion_id UUID COMMENT 'One for each lead or sale',
   link_id UUID COMMENT 'The link, under which it is found in links',
   click_id UUID COMMENT 'The click that it came of, under which it is found in clicks',
@@ -33,7 +33,7 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.conversions
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
-  sold.owner_id AS account_id, sold.conversion_id AS conversion_id, sold.link_id AS link_id, sold.click_id AS click_id,
+  sold.owner_id AS workspace_id, sold.conversion_id AS conversion_id, sold.link_id AS link_id, sold.click_id AS click_id,
   sold.type AS type, sold.name AS name, sold.amount AS amount, sold.currency AS currency,
   sold.at AS clicked_at, sold.converted_at AS converted_at, sold.matched AS matched, sold.is_bot AS is_bot,
   sold.country AS country, sold.region AS region, sold.city AS city, sold.isp AS network,

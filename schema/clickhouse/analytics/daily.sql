@@ -1,6 +1,6 @@
 CREATE OR REPLACE VIEW {analytics:Identifier}.daily
 (
-  account_id UUID COMMENT 'Account that owns the link',
+  workspace_id UUID COMMENT 'Workspace that owns the link',
   day Date COMMENT 'Day in UTC',
   link_id UUID COMMENT 'The link, under which it is found in links',
   code String COMMENT 'Present short code of the link; empty for a link that has been deleted',
@@ -13,7 +13,7 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.daily
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
-  counted.owner_id AS account_id, counted.day AS day, counted.link_id AS link_id,
+  counted.owner_id AS workspace_id, counted.day AS day, counted.link_id AS link_id,
   links.code AS code, links.name AS link_name, links.in_group AS group_id, links.group_name AS group_name,
   counted.people AS clicks, counted.bots AS bot_clicks, seen.visitors AS visitors
 FROM

@@ -1,6 +1,6 @@
 CREATE OR REPLACE VIEW {analytics:Identifier}.groups
 (
-  account_id UUID COMMENT 'Account that owns the group',
+  workspace_id UUID COMMENT 'Workspace that owns the group',
   group_id UUID COMMENT 'The group',
   name String COMMENT 'Name of the group',
   created_at DateTime64(3, 'UTC') COMMENT 'When the group was made, in UTC',
@@ -8,7 +8,7 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.groups
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
-  link_groups.owner_id AS account_id, link_groups.group_id AS group_id, link_groups.name AS name,
+  link_groups.owner_id AS workspace_id, link_groups.group_id AS group_id, link_groups.name AS name,
   link_groups.created_at AS created_at, members.links AS links
 FROM link_groups FINAL
 LEFT ANY JOIN (SELECT group_id, count() AS links FROM links FINAL GROUP BY group_id) AS members

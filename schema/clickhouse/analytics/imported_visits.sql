@@ -1,6 +1,6 @@
 CREATE OR REPLACE VIEW {analytics:Identifier}.imported_visits
 (
-  account_id UUID COMMENT 'Account that owns the link',
+  workspace_id UUID COMMENT 'Workspace that owns the link',
   link_id UUID COMMENT 'The link, under which it is found in links',
   source LowCardinality(String) COMMENT 'Service that counted them: bitly, shlink and so on',
   quarter Nullable(DateTime('UTC')) COMMENT 'Start of the quarter of an hour, or of the day where the source counts by day, in UTC; NULL where it is not known',
@@ -14,7 +14,7 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.imported_visits
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
-  brought.owner_id AS account_id, brought.link_id AS link_id, brought.source AS source,
+  brought.owner_id AS workspace_id, brought.link_id AS link_id, brought.source AS source,
   if(brought.is_dated, brought.quarter, NULL) AS quarter, brought.visits AS visits, brought.is_bot AS is_bot,
   brought.country AS country, brought.referrer AS referrer, brought.browser AS browser, brought.os AS os, brought.device AS device
 FROM imported_visits AS brought FINAL

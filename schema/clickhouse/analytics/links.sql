@@ -1,6 +1,6 @@
 CREATE OR REPLACE VIEW {analytics:Identifier}.links
 (
-  account_id UUID COMMENT 'Account that owns the link',
+  workspace_id UUID COMMENT 'Workspace that owns the link',
   link_id UUID COMMENT 'The link',
   code String COMMENT 'Short code, the last part of the short link',
   domain String COMMENT 'Name of the domain of the account that the link is in; empty for the default one',
@@ -18,7 +18,7 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.links
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
-  links.owner_id AS account_id, links.link_id AS link_id, links.code AS code,
+  links.owner_id AS workspace_id, links.link_id AS link_id, links.code AS code,
   links.domain AS domain, links.name AS name,
   links.original_url AS destination, if(link_groups.name = '', NULL, links.group_id) AS group_id,
   link_groups.name AS group_name, links.is_active AS is_active, links.created_at AS created_at,
