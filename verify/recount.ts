@@ -82,7 +82,7 @@ export type LoggedClick = z.output<typeof logRow>;
 const judgedRow = z.object({
   value: z.string(),
   reasons: z.array(z.string()),
-  rules: z.array(number),
+  rulesVersions: z.array(number),
   clicks: number,
   lastMs: number,
 });
@@ -226,7 +226,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
       return snapshot.read(
         judgedRow,
         `SELECT toString(${judgedColumns[field]}) AS value, arraySort(groupUniqArray(toString(bot_reason))) AS reasons,
-           arraySort(groupUniqArray(bot_rules)) AS rules, count() AS clicks,
+           arraySort(groupUniqArray(bot_rules)) AS rulesVersions, count() AS clicks,
            toUnixTimestamp64Milli(max(at)) AS lastMs
          FROM ${clicks} WHERE ${sql} GROUP BY value`,
         params,

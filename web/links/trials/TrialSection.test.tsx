@@ -61,7 +61,7 @@ describe("trying the rules of a form", () => {
     ["usedUp", null, "The link is used up"],
     ["uncounted", null, "Gets a page: a link for people"],
   ])("says of a link with a cap that a visitor's outcome is %s %j", async (outcome, url, text) => {
-    const user = await open({ tryLink: () => ({ outcome, url, rule: null, arm: null, why: [] }) });
+    const user = await open({ tryLink: () => ({ outcome, url, rule: null, arm: null, explanation: [] }) });
     await user.click(screen.getByRole("button", { name: "Try it" }));
     expect(await screen.findByText(text)).toBeVisible();
   });
