@@ -140,7 +140,7 @@ describe.each(["bun", "node"] as const)("on %s, a link with a password", (runtim
     const cookie = cookieOf(other);
     expect((await get("/limited", { ...from("2001:db8::1"), cookie })).status).toBe(302);
     await expect.poll(() => missesOf(agent).length, soon).toBe(10);
-    await expect.poll(() => metricsOf(test)).toContain(`result="too many tries",service="redirector"} 1`);
+    await expect.poll(() => metricsOf(test)).toContain(`result="tooManyTries",service="redirector"} 1`);
   });
 
   it("takes no cookie but its own, unchanged, of this password", async () => {
