@@ -1,4 +1,4 @@
-import { type ListedFieldName, listedFields } from "@hoplog/schema/clicks/filters.js";
+import { fieldDescriptions, type ListedFieldName, listedFields } from "@hoplog/schema/clicks/filters.js";
 import { Field, Int, ObjectType } from "type-graphql";
 import { enumType } from "../calls/enumType.ts";
 import type { LinkRow } from "../links/linkRow.ts";
@@ -16,7 +16,7 @@ export const IntervalType = enumType<Interval>("ChartInterval", "What one point 
 export const ListedFieldType = enumType(
   "ClickDimension",
   "What of a click top lists are made of",
-  Object.fromEntries(listedFields.map(({ name, description }) => [name, description])),
+  fieldDescriptions(listedFields),
 );
 
 @ObjectType("AnalyticsFigures", { description: "How many clicks there are, and whose" })

@@ -1,10 +1,10 @@
-import type { AccountClicks } from "./workspaceClicks.ts";
+import type { WorkspaceClicks } from "./workspaceClicks.ts";
 import type { AccountStreamServices } from "./accountStreams.ts";
 import type { StreamDoor } from "./streamDoor.ts";
 
 /** What this feature offers to its own calls. */
 export interface LiveOffer {
-  readonly workspaceClicks: Pick<AccountClicks, "watch">;
+  readonly workspaceClicks: Pick<WorkspaceClicks, "watch">;
   readonly streamDoor: StreamDoor;
 }
 

@@ -4,7 +4,7 @@ import type { Started } from "../calls/feature.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { LinksById } from "../links/linksById.ts";
 import type { CountedOffer } from "../stats/services.ts";
-import { createAccountClicks } from "./workspaceClicks.ts";
+import { createWorkspaceClicks } from "./workspaceClicks.ts";
 import { createLiveMetrics } from "./metrics.ts";
 import type { LiveOffer } from "./services.ts";
 import { createStreamDoor } from "./streamDoor.ts";
@@ -16,7 +16,7 @@ export interface LiveBase extends ClickHouse, Logs, Clock, LinksById, CountedOff
 
 export async function startLive(base: LiveBase): Promise<Started<LiveOffer>> {
   const metrics = createLiveMetrics(base.registry);
-  const workspaceClicks = createAccountClicks({ ...base, metrics });
+  const workspaceClicks = createWorkspaceClicks({ ...base, metrics });
   const { socketsPerAddress: perAddress, socketsPerAccount: perAccount } = base.settings.sockets;
   return {
     services: { workspaceClicks, streamDoor: createStreamDoor({ perAddress, perAccount }, metrics) },

@@ -6,7 +6,7 @@ import { insertClicks } from "../testing/clicks.ts";
 import { countedMessage } from "../testing/live.ts";
 import { makeLink, openTestApi, signUp, type TestApi } from "../testing/testApi.ts";
 import type { CountedClicksListener } from "../stats/countedClicks.ts";
-import { createAccountClicks, questionsPerAccount } from "./workspaceClicks.ts";
+import { createWorkspaceClicks, questionsPerAccount } from "./workspaceClicks.ts";
 import type { LiveEvent } from "./event.ts";
 import { createLiveMetrics } from "./metrics.ts";
 
@@ -23,7 +23,7 @@ async function open() {
   const listeners: CountedClicksListener[] = [];
   const counted = { listen: (listener: CountedClicksListener) => (listeners.push(listener), () => {}) };
   const registry = createRegistry("api");
-  const live = createAccountClicks({
+  const live = createWorkspaceClicks({
     ...api.services,
     logger: createLogger("api", "silent"),
     counted,

@@ -12,7 +12,7 @@ import type { LiveMetrics } from "./metrics.ts";
 import { createPending, type Pending } from "./pending.ts";
 import { readNew, readWindow } from "./readEvents.ts";
 
-export interface AccountClicks {
+export interface WorkspaceClicks {
   /**
    * An account's clicks as they are counted, until the subscriber stops; the window first. Throws RATE_LIMIT_ERROR where the
    * account watches too many different things.
@@ -21,7 +21,7 @@ export interface AccountClicks {
   close(): Promise<void>;
 }
 
-export interface AccountClicksSettings extends ClickHouse, Logs, Clock, LinksById, CountedOffer {
+export interface WorkspaceClicksSettings extends ClickHouse, Logs, Clock, LinksById, CountedOffer {
   readonly metrics: LiveMetrics;
 }
 
@@ -56,7 +56,7 @@ interface Watched {
  * Turns "these batches are counted" from the bus into figures and a sample read from ClickHouse. Figures are those of whole
  * slices of time: nothing is added up here, so that what is announced twice or late counts once.
  */
-export function createAccountClicks(settings: AccountClicksSettings): AccountClicks {
+export function createWorkspaceClicks(settings: WorkspaceClicksSettings): WorkspaceClicks {
   const { counted, logger, metrics } = settings;
   const watchedBy = new Map<string, Watched>();
   const quota = createQuota(questionsPerAccount);

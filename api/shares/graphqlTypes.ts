@@ -4,7 +4,7 @@ import {
   type ShareFigure,
   type ShareTarget,
 } from "@hoplog/schema/shares/share.js";
-import { listedFields } from "@hoplog/schema/clicks/filters.js";
+import { fieldDescriptions, listedFields } from "@hoplog/schema/clicks/filters.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, InputType, ObjectType } from "type-graphql";
 import { enumType } from "../calls/enumType.ts";
@@ -28,9 +28,7 @@ const dimensions: ReadonlySet<string> = new Set(shareDimensions);
 const DimensionType = enumType(
   "ShareDimension",
   "A list that a shared page may show and be narrowed by",
-  Object.fromEntries(
-    listedFields.flatMap(({ name, description }) => (dimensions.has(name) ? [[name, description]] : [])),
-  ),
+  fieldDescriptions(listedFields.filter(({ name }) => dimensions.has(name))),
 );
 
 @ObjectType("Share", { description: "A page of figures that is shown to others at a secret address" })

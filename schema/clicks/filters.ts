@@ -84,6 +84,13 @@ export const listedFields = filterFields.flatMap((field) =>
 );
 export const listedFieldNames: readonly ListedFieldName[] = listedFields.map(({ name }) => name);
 
+/** Returns the description of each field by its name. */
+export function fieldDescriptions(
+  fields: readonly { readonly name: string; readonly description: string }[],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(fields.map(({ name, description }) => [name, description]));
+}
+
 /** Whether it narrows to links, whatever their clicks are: the sums of links answer it. */
 export function isOfLinks({ field }: ClickFilter): boolean {
   return !listedFieldNames.some((name) => name === field);

@@ -1,12 +1,14 @@
-import { type ClickFilter, type FilterFieldName, filterFields, type FilterOp } from "@hoplog/schema/clicks/filters.js";
+import {
+  fieldDescriptions,
+  type ClickFilter,
+  type FilterFieldName,
+  filterFields,
+  type FilterOp,
+} from "@hoplog/schema/clicks/filters.js";
 import { Field, InputType } from "type-graphql";
 import { enumType } from "../../calls/enumType.ts";
 
-const FilterFieldType = enumType(
-  "ClickField",
-  "What of a click a filter looks at",
-  Object.fromEntries(filterFields.map(({ name, description }) => [name, description])),
-);
+const FilterFieldType = enumType("ClickField", "What of a click a filter looks at", fieldDescriptions(filterFields));
 
 const FilterOpType = enumType<FilterOp>("ClickFilterOp", "How a filter compares", {
   is: "Has one of the values",
