@@ -104,7 +104,8 @@ export const settingsOf = ({ api, apiUrl }: VerifiedWorld, user: TestUser | null
   account: user?.id ?? null,
   linksInDepth: 2,
   maxAttempts: 3,
-  holdMs: 300,
+  // Nobody else writes: one copy for all.
+  holdMs: 60_000,
   recheckDelayMs: 10,
   onProgress: () => {},
 });
