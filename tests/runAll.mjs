@@ -41,11 +41,10 @@ await step("data for stacks to start on", [
   template,
 ]);
 process.env.STACK_TEMPLATE = template;
-// It waits more than it works: the first tests, which don't look at the clock, have started when it ends.
-const called = calls();
-await sources();
+// Beside the first tests, which don't look at the clock: the calls wait more than they work, and a check of the sources uses one core.
+const others = [calls(), sources()];
 await tests();
-await called;
+await Promise.all(others);
 
 console.log(`\n${finishTimes(root, times, steps)}\n`);
 for (const { name, passed, failed, took } of results) {
@@ -96,7 +95,8 @@ async function tests() {
   const all = await vitest("tests", measured, 80 * minutes, { TEST_TIMES: times });
   const again = filesToRunAgain(all);
   if (again.length > 0) {
-    const alone = await vitest("failed tests, alone", ["--maxWorkers=1", ...again], 10 * minutes);
+    const limit = Math.min(5 + 5 * again.length, 30) * minutes;
+    const alone = await vitest("failed tests, alone", ["--maxWorkers=1", ...again], limit);
     if (alone.failed === 0) {
       unstable.push(...again);
       all.passed += all.failed;
