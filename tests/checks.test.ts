@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { generatedFiles } from "./generatedFiles.mjs";
+import { compareAssertions } from "./outcome/assertions.ts";
 import { countTests } from "./outcome/countTests.mjs";
 import { filesToRunAgain } from "./outcome/runAgain.mjs";
 
@@ -20,6 +21,23 @@ describe("the count of a test run", () => {
   test("counts a file that could not be loaded as a failure", () => {
     expect(countTests([file(true, "passed"), file(false)])).toEqual({ passed: 1, failed: 1 });
   });
+});
+
+test("what tests prove is compared by folder", () => {
+  const one = 'test("a", () => { expect(1).toBe(1); });\n';
+  const two = `${one}it.each([1])("b", async () => { await expect.poll(() => 1).toBe(1); await page.waitFor(); });\n`;
+  const before = new Map([
+    ["api/a.test.ts", two],
+    ["api/links/b.test.ts", one],
+  ]);
+  const now = new Map([
+    ["api/a.test.ts", one],
+    ["api/links/c.test.ts", one],
+  ]);
+  expect(compareAssertions(before, now)).toEqual([
+    ["api", { tests: 2, assertions: 3 }, { tests: 1, assertions: 1 }],
+    ["all", { tests: 3, assertions: 4 }, { tests: 2, assertions: 2 }],
+  ]);
 });
 
 describe("failed files run once more", () => {
