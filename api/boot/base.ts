@@ -7,11 +7,20 @@ import type { EventLog } from "@hoplog/platform/log/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createListener } from "@hoplog/platform/postgres/listener.js";
 import { createIds } from "../calls/ids.ts";
+import { createPasswords } from "@hoplog/platform/passwords/passwords.js";
 import { createRandomPool } from "@hoplog/platform/random/randomPool.js";
 import { type BatchTraces, openBatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
 import { Counter, type Registry } from "prom-client";
 import { type Membership, personalWorkspaces } from "../access/membership.ts";
-import type { Clock, Ids, PublicUrl, Randomness, ShortHosts, ShortUrl } from "../calls/capabilities.ts";
+import type {
+  Clock,
+  Ids,
+  PasswordHashing,
+  PublicUrl,
+  Randomness,
+  ShortHosts,
+  ShortUrl,
+} from "../calls/capabilities.ts";
 import { openAnalytics } from "../clickhouse/openAnalytics.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { batchTotals } from "../counts/batchedTotals.ts";
@@ -41,6 +50,7 @@ export interface Base
     Clock,
     Ids,
     Randomness,
+    PasswordHashing,
     PublicUrl,
     ShortUrl,
     ShortHosts {
@@ -114,6 +124,7 @@ export async function openBase(
     now: () => new Date(),
     newId: createIds({ random, nowMs: Date.now }),
     random,
+    passwords: createPasswords(settings.passwordCost),
   };
 }
 

@@ -26,6 +26,7 @@ import {
   smtpUrl,
   traceVariables,
 } from "@hoplog/platform/env/pieces.js";
+import { type HashCost, productionCost } from "@hoplog/platform/passwords/passwords.js";
 import { landings } from "@hoplog/schema/landing.js";
 import { z } from "zod";
 import { googleCallbackPath } from "../identity/google/rest.ts";
@@ -156,6 +157,8 @@ export interface Settings extends Plain {
   /** Null when they are off. */
   readonly rates: Rates | null;
   readonly sockets: SocketLimits;
+  /** Of new hashes; no variable sets it. */
+  readonly passwordCost: HashCost;
 }
 
 /** Throws EnvError. */
@@ -182,6 +185,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     urlChecker: checkerSettings(read),
     rates,
     sockets: socketLimitsOf(read),
+    passwordCost: productionCost,
   };
 }
 

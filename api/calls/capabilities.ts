@@ -1,4 +1,5 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import type { Passwords } from "@hoplog/platform/passwords/passwords.js";
 
 // What commands and queries take from outside, one thing each: a function's parameter says which of them it needs. What
 // belongs to a folder (a database, the event store, limits) is declared there.
@@ -13,6 +14,10 @@ export interface Ids {
 
 export interface Randomness {
   readonly random: (size: number) => Uint8Array;
+}
+
+export interface PasswordHashing {
+  readonly passwords: Passwords;
 }
 
 export interface Logs {

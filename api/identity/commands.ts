@@ -1,7 +1,7 @@
 import { authenticationError } from "@hoplog/schema/errors.js";
 import { authorizeAccount } from "../access/authorize.ts";
 import { originOf, type Actor, type Caller } from "../calls/actor.ts";
-import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Clock, Ids, PasswordHashing } from "../calls/capabilities.ts";
 import { requireSeen } from "../calls/etag.ts";
 import type { Database, Transaction } from "../database/orm.ts";
 import type { CommandOrigin } from "../eventstore/audit.ts";
@@ -13,20 +13,19 @@ import { CredentialRow } from "./rows.ts";
 import { dropEmailChange, requestEmailChange } from "./emailChange.ts";
 import { parseCurrentPassword, parseLogin, parseProfile, parseRegistration, type RegistrationInput } from "./input.ts";
 import { pauseAndTell } from "../outletRecords/pause.ts";
-import { hashPassword, passwordMatches } from "@hoplog/platform/passwords/passwords.js";
 import { findProfile, findUserByEmail, type Profile, profileSettings } from "./queries.ts";
 import { openSession, revokeSession, revokeSessionsOf, type SessionServices, type Tokens } from "./sessions.ts";
 
 /** Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or CONFLICT_ERROR on `email`. Signs nobody in. */
 export async function register(
-  services: Events & Ids & Clock & LimitsOf<"auth" | "registration">,
+  services: Events & Ids & Clock & PasswordHashing & LimitsOf<"auth" | "registration">,
   input: RegistrationInput,
   caller: Caller,
 ): Promise<Profile> {
   await services.limits.auth(caller.address);
   const { name, email, contactNumber, password } = parseRegistration(input);
   await services.limits.registration(caller.address, email);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await services.passwords.hash(password);
   const userId = services.newId();
   const now = services.now();
   return services.eventStore.unitOfWork(async (tx) => {
@@ -47,7 +46,7 @@ export async function register(
 
 /** Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or AUTHENTICATION_ERROR that doesn't say which of the two was wrong. */
 export async function logIn(
-  services: Database & Events & SessionServices & LimitsOf<"auth" | "login">,
+  services: Database & Events & SessionServices & PasswordHashing & LimitsOf<"auth" | "login">,
   input: { readonly email: string; readonly password: string },
   caller: Caller,
 ): Promise<{ user: Profile; tokens: Tokens }> {
@@ -57,7 +56,7 @@ export async function logIn(
   const em = services.orm.em.fork();
   const user = await findUserByEmail(em, email);
   const credential = user && (await em.findOne(CredentialRow, { userId: user.id }));
-  const matches = await passwordMatches(credential?.passwordHash ?? null, password);
+  const matches = await services.passwords.matches(credential?.passwordHash ?? null, password);
   if (!user || !credential || !matches) throw wrongLogin();
   await attempt.succeeded();
   return services.eventStore.unitOfWork(async (tx) => {
@@ -139,7 +138,7 @@ export interface ProfileInput {
 
 /** Throws VALIDATION_ERROR, also on `currentPassword`, RATE_LIMIT_ERROR, CONFLICT_ERROR on `email`, or PreconditionError. */
 export async function changeProfile(
-  services: Database & Events & Ids & Clock & LimitsOf<"password" | "emailChange">,
+  services: Database & Events & Ids & Clock & PasswordHashing & LimitsOf<"password" | "emailChange">,
   actor: Actor,
   input: ProfileInput,
 ): Promise<Profile> {
@@ -172,7 +171,7 @@ export async function changeProfile(
  * an address is taken, which only somebody with the password gets, and seldom.
  */
 async function allowNewEmail(
-  services: Database & LimitsOf<"password" | "emailChange">,
+  services: Database & PasswordHashing & LimitsOf<"password" | "emailChange">,
   actor: Actor,
   email: string,
   password: string,

@@ -1,7 +1,7 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { authorizeAccount } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
-import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Clock, Ids, PasswordHashing } from "../calls/capabilities.ts";
 import type { Database, Transaction } from "../database/orm.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
@@ -24,7 +24,7 @@ export interface Confirmation {
  * RATE_LIMIT_ERROR.
  */
 export async function confirmSession(
-  services: Database & Events & Ids & Clock & LimitsOf<"password">,
+  services: Database & Events & Ids & Clock & PasswordHashing & LimitsOf<"password">,
   actor: Actor,
   { currentPassword, code }: Confirmation,
 ): Promise<void> {

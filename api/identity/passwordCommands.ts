@@ -2,7 +2,7 @@ import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { authorizeAccount } from "../access/authorize.ts";
 import { originOf, type Actor, type Caller } from "../calls/actor.ts";
-import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Clock, Ids, PasswordHashing } from "../calls/capabilities.ts";
 import type { Database, Transaction } from "../database/orm.ts";
 import type { CommandOrigin } from "../eventstore/audit.ts";
 import type { Events } from "../eventstore/eventStore.ts";
@@ -16,7 +16,6 @@ import { parseEmail, parsePasswordChange, parsePasswordReset, refusePersonalPass
 import { enqueueAccountMail, notifyOwner } from "./accountMails.ts";
 import { findMailedToken, spendMailedTokens } from "./mailedTokens.ts";
 import { outletLines, pauseOutlets } from "../outletRecords/pause.ts";
-import { hashPassword } from "@hoplog/platform/passwords/passwords.js";
 import { revokeKeysOf } from "./revokeKeys.ts";
 import { revokeSessionsOf } from "./sessions.ts";
 
@@ -34,7 +33,7 @@ export interface PasswordChange {
  * for a wrong one, and RATE_LIMIT_ERROR.
  */
 export async function changePassword(
-  services: Database & Events & Ids & Clock & LimitsOf<"password">,
+  services: Database & Events & Ids & Clock & PasswordHashing & LimitsOf<"password">,
   actor: Actor,
   input: PasswordChange,
 ): Promise<void> {
@@ -47,7 +46,7 @@ export async function changePassword(
     revokeKeys = false,
   } = parsePasswordChange(input, owner);
   const given = await verifyPassword(services, actor, "currentPassword", currentPassword, wrongCurrentPassword);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await services.passwords.hash(newPassword);
   await services.eventStore.unitOfWork(async (tx) => {
     await given.requireCurrent(tx);
     const origin = originOf(services, actor);
@@ -87,7 +86,7 @@ export async function requestPasswordReset(
  * Throws VALIDATION_ERROR, on `resetToken` for a link that is unknown, spent or has run out.
  */
 export async function resetPassword(
-  services: Database & Events & Ids & Clock & LimitsOf<"auth">,
+  services: Database & Events & Ids & Clock & PasswordHashing & LimitsOf<"auth">,
   input: { readonly resetToken: string; readonly newPassword: string },
   caller: Caller,
 ): Promise<void> {
@@ -98,7 +97,7 @@ export async function resetPassword(
   const owner = await services.orm.em.fork().findOne(UserRow, { id: known.userId });
   if (!owner) throw resetLinkEnded();
   refusePersonalPassword(newPassword, owner);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await services.passwords.hash(newPassword);
   await services.eventStore.unitOfWork(async (tx) => {
     const found = await findMailedToken(services, tx, "reset password", resetToken);
     if (!found) throw resetLinkEnded();

@@ -1,4 +1,4 @@
-import type { PublicUrl } from "../calls/capabilities.ts";
+import type { PasswordHashing, PublicUrl } from "../calls/capabilities.ts";
 import type { Database } from "../database/orm.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
@@ -8,5 +8,6 @@ import type { SessionServices } from "./sessions.ts";
 export type IdentityServices = Database &
   Events &
   SessionServices &
+  PasswordHashing &
   PublicUrl &
   LimitsOf<"auth" | "login" | "registration" | "forgotPassword" | "emailChange" | "password">;

@@ -1,10 +1,10 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { authorizeAccount } from "../access/authorize.ts";
 import type { Actor } from "../calls/actor.ts";
+import type { PasswordHashing } from "../calls/capabilities.ts";
 import type { Database, Transaction } from "../database/orm.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { CredentialRow } from "./rows.ts";
-import { passwordMatches } from "@hoplog/platform/passwords/passwords.js";
 
 /** A password that was the current one when it was verified. */
 export interface VerifiedPassword {
@@ -20,7 +20,7 @@ export const wrongCurrentPassword = "Current password is incorrect";
 
 /** Throws RATE_LIMIT_ERROR, or VALIDATION_ERROR on `field` for a password that isn't the present one. */
 export async function verifyPassword(
-  services: Database & LimitsOf<"password">,
+  services: Database & PasswordHashing & LimitsOf<"password">,
   actor: Actor,
   field: string,
   password: string,
@@ -29,7 +29,7 @@ export async function verifyPassword(
   const userId = authorizeAccount(actor, "account:read");
   const attempt = await services.limits.password(actor.address, userId);
   const credential = await services.orm.em.fork().findOne(CredentialRow, { userId });
-  const matches = await passwordMatches(credential?.passwordHash ?? null, password);
+  const matches = await services.passwords.matches(credential?.passwordHash ?? null, password);
   if (!matches) throw validationError([{ field, message: wrong }]);
   await attempt.succeeded();
   return {

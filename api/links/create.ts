@@ -5,7 +5,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { authorizeLinks } from "../access/authorize.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
-import type { Clock, Ids, Randomness } from "../calls/capabilities.ts";
+import type { Clock, Ids, PasswordHashing, Randomness } from "../calls/capabilities.ts";
 import type { Blocklist } from "../blocklist/liveBlocklist.ts";
 import type { Reads } from "../database/reads.ts";
 import type { CommandOrigin } from "../eventstore/audit.ts";
@@ -36,6 +36,7 @@ export type Creation = NewStreams &
   Ids &
   Clock &
   Randomness &
+  PasswordHashing &
   OwnHosts &
   Blocklist &
   KnownDomains &

@@ -6,7 +6,7 @@ import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { authorize, authorizeLinks, type Member } from "../access/authorize.ts";
 import type { Blocklist } from "../blocklist/liveBlocklist.ts";
 import { originOf, type Actor } from "../calls/actor.ts";
-import type { Clock, Ids } from "../calls/capabilities.ts";
+import type { Clock, Ids, PasswordHashing } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
 import type { Reads } from "../database/reads.ts";
 import type { CommandOrigin } from "../eventstore/audit.ts";
@@ -37,6 +37,7 @@ import { defaultPlace, findPlaces, type Place, placeOf, readCode, withHostOf } f
 export type Editing = Events &
   Ids &
   Clock &
+  PasswordHashing &
   OwnHosts &
   Reads &
   KnownDomains &
@@ -142,7 +143,7 @@ async function tagsAfter(
 
 /** Nobody makes us hash for a link that isn't theirs. */
 async function hashPasswordOf(
-  services: Ids & LinksById & LimitsOf<"linkPasswords">,
+  services: Ids & PasswordHashing & LinksById & LimitsOf<"linkPasswords">,
   actor: Actor,
   linkId: string,
   password: string,

@@ -1,7 +1,7 @@
 import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { Actor } from "../calls/actor.ts";
-import type { Ids } from "../calls/capabilities.ts";
+import type { Ids, PasswordHashing } from "../calls/capabilities.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import type { NewLink } from "./input.ts";
 import { hashLinkPassword } from "./options/password.ts";
@@ -24,7 +24,7 @@ export function refuseManyPasswords(wanted: readonly (NewLink | HoplogError)[]):
 
 /** Hashes the passwords, as far as the limits allow; what they don't is refused link by link. */
 export async function hashPasswords(
-  services: Ids & LimitsOf<"linkPasswords">,
+  services: Ids & PasswordHashing & LimitsOf<"linkPasswords">,
   actor: Actor,
   wanted: readonly (NewLink | HoplogError)[],
 ): Promise<(HashedLink | HoplogError)[]> {

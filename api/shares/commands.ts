@@ -1,4 +1,3 @@
-import { hashPassword } from "@hoplog/platform/passwords/passwords.js";
 import { notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { defaultShareFigures, sharePath, type ShareTarget } from "@hoplog/schema/shares/share.js";
@@ -187,7 +186,10 @@ const noPassword = { passwordId: null, passwordHash: null } as const;
 async function hashed(services: ShareServices, actor: Actor, password: string) {
   const { refusal } = await services.limits.linkPasswords(actor.userId, 1);
   if (refusal) throw refusal;
-  return { passwordId: services.newId(), passwordHash: await hashing.runExclusive(() => hashPassword(password)) };
+  return {
+    passwordId: services.newId(),
+    passwordHash: await hashing.runExclusive(() => services.passwords.hash(password)),
+  };
 }
 
 /** Of two that are made at the same time the second one sees the first. */

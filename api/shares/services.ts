@@ -1,4 +1,4 @@
-import type { Clock, Ids, PublicUrl, Randomness, ShortUrl } from "../calls/capabilities.ts";
+import type { Clock, Ids, PasswordHashing, PublicUrl, Randomness, ShortUrl } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Database } from "../database/orm.ts";
 import type { Reads } from "../database/reads.ts";
@@ -29,6 +29,7 @@ export type ShareServices = ShareOffer &
   Clock &
   Ids &
   Randomness &
+  PasswordHashing &
   PublicUrl &
   ShortUrl &
   LimitsOf<"creation" | "linkPasswords" | "sharePassword"> & { readonly signedCookies: SignedCookies };

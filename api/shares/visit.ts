@@ -1,6 +1,5 @@
 import { notBanned } from "../access/notBanned.ts";
 import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
-import { passwordMatches } from "@hoplog/platform/passwords/passwords.js";
 import { createQuota } from "@hoplog/platform/quota/quota.js";
 import { authenticationError, notFoundError, UnavailableError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
@@ -14,7 +13,7 @@ import { Semaphore } from "async-mutex";
 import { z } from "zod";
 import { authorize, type Principal } from "../access/authorize.ts";
 import { permissionsOf } from "../access/permissions.ts";
-import type { Clock } from "../calls/capabilities.ts";
+import type { Clock, PasswordHashing } from "../calls/capabilities.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 import { notPaused } from "../outletRecords/notPaused.ts";
 import type { SignedCookies } from "../identity/google/signedCookies.ts";
@@ -136,7 +135,7 @@ const [waitingAtPage, waitingAtAll] = [createQuota(32), createQuota(256)];
  * RATE_LIMIT_ERROR, VALIDATION_ERROR on `password`, {@link UnavailableError} while too many wait.
  */
 export async function givePassword(
-  services: VisitServices & LimitsOf<"sharePassword">,
+  services: VisitServices & PasswordHashing & LimitsOf<"sharePassword">,
   { token, password, address }: { readonly token: string; readonly password: string; readonly address: string },
 ): Promise<{ readonly pass: string; readonly share: VisitedShare } | null> {
   const share = await visitDoor(services, token);
@@ -146,7 +145,7 @@ export async function givePassword(
   try {
     if (!leavePage) throw new UnavailableError("Too many passwords are being checked. Please try again.");
     const given = await services.limits.sharePassword(address, share.id);
-    const check = () => passwordMatches(share.passwordHash, password);
+    const check = () => services.passwords.matches(share.passwordHash, password);
     const isRight =
       password.length <= limits.sharePasswordMax && (await checking.runExclusive(check, 1, given.isFirst ? 1 : 0));
     if (!isRight) throw validationError([{ field: "password", message: "This is not the password" }]);

@@ -1,4 +1,4 @@
-import type { Clock, Ids, Randomness } from "../calls/capabilities.ts";
+import type { Clock, Ids, PasswordHashing, Randomness } from "../calls/capabilities.ts";
 import type { Database } from "../database/orm.ts";
 import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
@@ -15,5 +15,6 @@ export type SqlAccessServices = Database &
   Ids &
   Clock &
   Randomness &
+  PasswordHashing &
   Available &
   LimitsOf<"password" | "sqlAccess">;

@@ -2,6 +2,7 @@ import { createLogger, type Logger } from "@hoplog/platform/logging/logger.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { filledDatabase, type FreshClickHouse, type FreshDatabase } from "@hoplog/platform/testing/engines.js";
 import { migratedClickHouse } from "@hoplog/platform/testing/migratedClickHouse.js";
+import { cheapCost } from "@hoplog/platform/testing/passwords.js";
 import { timed } from "@hoplog/platform/testing/timed.js";
 import type { FastifyInstance } from "fastify";
 import type { GraphQLSchema } from "graphql";
@@ -49,7 +50,7 @@ export interface TestApiOptions {
   readonly logger?: Logger;
 }
 
-/** Of an api on these databases; nothing is limited. */
+/** Of an api on these databases; nothing is limited, and hashes of passwords are cheap. */
 export function testSettings(database: FreshDatabase, clickhouse: FreshClickHouse): Settings {
   const url = new URL(clickhouse.url);
   url.username = clickhouse.username;
@@ -87,6 +88,7 @@ export function testSettings(database: FreshDatabase, clickhouse: FreshClickHous
     urlChecker: null,
     rates: null,
     sockets: defaultSocketLimits,
+    passwordCost: cheapCost,
     OTEL_TRACES_SAMPLER_ARG: 0,
   };
 }

@@ -1,17 +1,41 @@
 import { hash, verify } from "@node-rs/argon2";
 
+/** The work that one hash takes: memory in KiB, passes over it, and lanes. */
+export interface HashCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
 /** Argon2id with OWASP's first recommendation: 19 MiB, two passes, one lane. */
-const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export const productionCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export async function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize("NFKC"), settings);
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** With no hash (there is no such account, say) it takes as long as with one, and says no. */
+  matches(passwordHash: string | null, password: string): Promise<boolean>;
 }
 
-/** With no hash (there is no such account, say) it takes as long as with one, and says no. */
-export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
-  decoy ??= hash("nobody has this password", settings);
-  const matches = await verify(passwordHash ?? (await decoy), password.normalize("NFKC"));
-  return matches && passwordHash !== null;
+/** Hashes and compares passwords; new hashes cost what is given, and those of any other cost still match. */
+export function createPasswords(cost: HashCost): Passwords {
+  let decoy: Promise<string> | undefined;
+  return {
+    hash: (password) => hashPassword(password, cost),
+    async matches(passwordHash, password) {
+      if (passwordHash !== null) return passwordMatches(passwordHash, password);
+      decoy ??= hashPassword("nobody has this password", cost);
+      await passwordMatches(await decoy, password);
+      return false;
+    },
+  };
 }
 
-let decoy: Promise<string> | undefined;
+/** Hashes a password with a new salt; the hash names its cost. */
+export async function hashPassword(password: string, cost: HashCost): Promise<string> {
+  return hash(password.normalize("NFKC"), cost);
+}
+
+/** Compares a password with a hash at the cost that the hash names; throws for what is no hash. */
+export async function passwordMatches(passwordHash: string, password: string): Promise<boolean> {
+  return verify(passwordHash, password.normalize("NFKC"));
+}

@@ -1,10 +1,11 @@
 import { hashPassword } from "@hoplog/platform/passwords/passwords.js";
+import { cheapCost } from "@hoplog/platform/testing/passwords.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createPasswordCheck, defaultPasswordCheckLimits, type PasswordCheckLimits } from "./passwordCheck.ts";
 
 let passwordHash: string;
 beforeAll(async () => {
-  passwordHash = await hashPassword("right");
+  passwordHash = await hashPassword("right", cheapCost);
 });
 
 /** 198.51.<network>.<host>. */

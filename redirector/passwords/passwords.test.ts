@@ -1,4 +1,5 @@
-import { hashPassword } from "@hoplog/platform/passwords/passwords.js";
+import { hashPassword, productionCost } from "@hoplog/platform/passwords/passwords.js";
+import { cheapCost } from "@hoplog/platform/testing/passwords.js";
 import { encodePlan, type LinkPlan } from "@hoplog/schema/links/options/plan.js";
 import type { LinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -11,7 +12,7 @@ const form = { "content-type": "application/x-www-form-urlencoded" };
 const bodyOf = (text: string): string => new URLSearchParams({ password: text }).toString();
 let passwordHash: string;
 beforeAll(async () => {
-  passwordHash = await hashPassword(password);
+  passwordHash = await hashPassword(password, cheapCost);
 });
 
 describe.each(["bun", "node"] as const)("on %s, a link with a password", (runtime) => {
@@ -119,7 +120,7 @@ describe.each(["bun", "node"] as const)("on %s, a link with a password", (runtim
     await expect.poll(() => missesOf(agent), soon).toEqual(["wrong password"]);
     expect(clicksOf(agent)).toEqual([]);
     // As it is typed elsewhere.
-    const typed = await hashPassword("ﬁsh");
+    const typed = await hashPassword("ﬁsh", cheapCost);
     await publish("typed", planned({ passwordHash: typed }), 200);
     expect((await post("/typed", "fish")).status).toBe(303);
   });
@@ -168,7 +169,7 @@ describe.each(["bun", "node"] as const)("on %s, a link with a password", (runtim
       expect({ path, status: (await get(path, { cookie })).status }).toEqual({ path, status: 200 });
     }
     // The same password, set anew.
-    await test.publish("one", planned({ passwordHash: await hashPassword(password) }, one));
+    await test.publish("one", planned({ passwordHash: await hashPassword(password, cheapCost) }, one));
     await expect.poll(async () => (await get("/one", { cookie })).status, soon).toBe(200);
     expect((await post("/one", password)).status).toBe(303);
   });
@@ -263,7 +264,8 @@ describe.each(["bun", "node"] as const)("on %s, a link with a password", (runtim
   });
 
   it("keeps nobody else waiting while many passwords are given at once, and none is lost", async () => {
-    await publish("flood", planned({ passwordHash }, "01900000-0000-7000-8000-0000000000ee"), 200);
+    const costly = await hashPassword(password, productionCost);
+    await publish("flood", planned({ passwordHash: costly }, "01900000-0000-7000-8000-0000000000ee"), 200);
     const tries = Promise.all(
       Array.from({ length: 150 }, (_, i) => post("/flood", "wrong", from(`198.51.${Math.floor(i / 250)}.${i % 250}`))),
     );

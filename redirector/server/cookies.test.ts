@@ -1,4 +1,5 @@
 import { hashPassword } from "@hoplog/platform/passwords/passwords.js";
+import { cheapCost } from "@hoplog/platform/testing/passwords.js";
 import { encodePlan, type LinkPlan } from "@hoplog/schema/links/options/plan.js";
 import { domainKey, encodeDomain } from "@hoplog/schema/topics/links/hosts.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -39,7 +40,7 @@ describe("a visitor is known again by how they wrote the code", () => {
     const planned = (domain: number, plan: LinkPlan) =>
       ({ ...link, domain, state: "planned", plan: encodePlan(plan) ?? new Uint8Array() }) as const;
     const arms = [1, 2].map((number) => ({ number, name: "", url: `https://example.com/${number}`, weight: 1 }));
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, cheapCost);
     await test.publish("8/sale", planned(8, { passwordHash, appendPath: true }));
     await test.publish("8/spring/split", planned(8, { split: { arms, sticky: true } }));
     await test.publish("7/old;Domain=example", planned(7, { passwordHash }));

@@ -2,7 +2,7 @@ import { HoplogError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import { type Caller, originOf } from "../../calls/actor.ts";
-import type { Clock, Randomness } from "../../calls/capabilities.ts";
+import type { Clock, PasswordHashing, Randomness } from "../../calls/capabilities.ts";
 import type { Database, Transaction } from "../../database/orm.ts";
 import type { Events } from "../../eventstore/eventStore.ts";
 import type { LimitsOf } from "../../limits/limits.ts";
@@ -11,7 +11,6 @@ import { AccountBanRow, CredentialRow } from "../rows.ts";
 import { signIn } from "../commands.ts";
 import { parseCompletion } from "../input.ts";
 import { notifyOwner } from "../accountMails.ts";
-import { hashPassword } from "@hoplog/platform/passwords/passwords.js";
 import { findMailedToken, issueMailedToken, spendMailedTokens } from "../mailedTokens.ts";
 import { emailTaken } from "../project.ts";
 import { findUserByEmail, type Profile } from "../queries.ts";
@@ -86,7 +85,7 @@ export interface CompletionInput {
  * VALIDATION_ERROR, RATE_LIMIT_ERROR, and CONFLICT_ERROR on `email`.
  */
 export async function completeSignUp(
-  services: Events & SessionServices & LimitsOf<"auth" | "registration">,
+  services: Events & SessionServices & PasswordHashing & LimitsOf<"auth" | "registration">,
   identity: GoogleIdentity | null,
   input: CompletionInput,
   caller: Caller,
@@ -98,7 +97,7 @@ export async function completeSignUp(
   const { contactNumber, password } = parseCompletion(input, identity);
   const { issuer, subject, email, name } = identity;
   await services.limits.registration(caller.address, email);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await services.passwords.hash(password);
   const userId = services.newId();
   const now = services.now();
   return services.eventStore.unitOfWork(async (tx) => {

@@ -1,4 +1,4 @@
-import type { Logs, PublicUrl } from "../../calls/capabilities.ts";
+import type { Logs, PasswordHashing, PublicUrl } from "../../calls/capabilities.ts";
 import type { Database } from "../../database/orm.ts";
 import type { Events } from "../../eventstore/eventStore.ts";
 import type { LimitsOf } from "../../limits/limits.ts";
@@ -19,6 +19,7 @@ export type GoogleServices = Events &
   Logs &
   PublicUrl &
   SessionServices &
+  PasswordHashing &
   TokenServices &
   LimitsOf<"auth" | "registration"> &
   SignIn;

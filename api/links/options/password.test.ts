@@ -1,4 +1,4 @@
-import { passwordMatches } from "@hoplog/platform/passwords/passwords.js";
+import { passwordMatches, productionCost } from "@hoplog/platform/passwords/passwords.js";
 import { decodePlan } from "@hoplog/schema/links/options/plan.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -20,7 +20,7 @@ import { unzip } from "../../testing/unzip.ts";
 let api: TestApi;
 let user: TestUser;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await openTestApi({ settings: { passwordCost: productionCost } });
   user = await signUp(api);
 });
 afterAll(() => api.close());

@@ -1,6 +1,5 @@
-import { hashPassword } from "@hoplog/platform/passwords/passwords.js";
 import { Semaphore } from "async-mutex";
-import type { Ids } from "../../calls/capabilities.ts";
+import type { Ids, PasswordHashing } from "../../calls/capabilities.ts";
 import type { Transaction } from "../../database/orm.ts";
 
 /** A hashed password that is no link's yet. Its id is what events name; the hash goes into the table of secrets alone. */
@@ -13,8 +12,11 @@ export interface HashedPassword {
 const hashing = new Semaphore(2);
 
 /** Before a transaction begins, which would wait for it. The id is a new one also for a password that stays the same. */
-export async function hashLinkPassword({ newId }: Ids, password: string): Promise<HashedPassword> {
-  const passwordHash = await hashing.runExclusive(() => hashPassword(password));
+export async function hashLinkPassword(
+  { newId, passwords }: Ids & PasswordHashing,
+  password: string,
+): Promise<HashedPassword> {
+  const passwordHash = await hashing.runExclusive(() => passwords.hash(password));
   return { passwordId: newId(), passwordHash };
 }
 
