@@ -1,8 +1,8 @@
 import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { insertClicks, type TestClick } from "../testing/clicks.ts";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
@@ -13,7 +13,7 @@ let clicks: TestClick[];
 const domain = "go.analytics.example";
 
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
   const group = await call(api, "POST", "/api/groups", { user, body: { name: "Spring" } });
   groupId = z.object({ data: z.object({ _id: z.string() }) }).parse(group.body).data._id;
@@ -42,7 +42,6 @@ beforeAll(async () => {
   const theirs = clicks.slice(0, 1).map((click) => ({ ...click, ownerId: stranger.id, linkId: other.id }));
   await insertClicks(api, theirs);
 });
-afterAll(() => api.close());
 
 const answer = z.object({
   analytics: z.object({

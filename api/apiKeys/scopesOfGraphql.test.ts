@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { insertClicks, insertMisses } from "../testing/clicks.ts";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 // Links beside figures, and figures beside links: a key is shown what it has the scopes for, over GraphQL as over REST.
 
@@ -12,7 +12,7 @@ let id: string;
 let groupId: string;
 
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
   await call(api, "POST", "/api/domains", { user, body: { name: host } });
   const { rows } = await api.services.reads.query<{ number: number }>(
@@ -32,7 +32,6 @@ beforeAll(async () => {
     { at, code: "docz", domain, host },
   ]);
 });
-afterAll(() => api.close());
 
 /** The user by a key of these scopes. */
 async function byKey(scopes: readonly string[]): Promise<TestUser> {

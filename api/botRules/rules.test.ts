@@ -1,15 +1,14 @@
 import { limits } from "@hoplog/schema/limits.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { call, graphql, openTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, sharedTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
 });
-afterAll(() => api.close());
 
 const put = (body: object, by = user) => call(api, "PUT", "/api/bots/rules", { user: by, body });
 const versionOf = z.object({ data: z.object({ version: z.number() }) });

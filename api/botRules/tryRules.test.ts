@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { insertClicks, type TestClick } from "../testing/clicks.ts";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
@@ -10,7 +10,7 @@ const begin = Math.floor(Date.now() / 86_400_000) - 20;
 const dayAt = (day: number) => new Date((begin + day) * 86_400_000).toISOString().slice(0, 10);
 
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
   links = [(await makeLink(api, user)).id, (await makeLink(api, user)).id];
   clicks = Array.from({ length: 90 }, (_, i): TestClick => {
@@ -27,7 +27,6 @@ beforeAll(async () => {
   });
   await insertClicks(api, clicks);
 });
-afterAll(() => api.close());
 
 const verdicts = [
   { field: "network", value: "64500", verdict: "bot" },

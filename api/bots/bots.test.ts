@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { insertClicks, type TestClick } from "../testing/clicks.ts";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
@@ -25,7 +25,7 @@ const begin = Math.floor(Date.now() / 86_400_000) - 20;
 const dayAt = (day: number) => new Date((begin + day) * 86_400_000).toISOString().slice(0, 10);
 
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
   const made = [await makeLink(api, user), await makeLink(api, user)];
   links = made.map(({ id }) => id);
@@ -40,7 +40,6 @@ beforeAll(async () => {
   }));
   await insertClicks(api, clicks);
 });
-afterAll(() => api.close());
 
 type Wanted = (click: TestClick) => boolean;
 const counted = (wanted: Wanted) => clicks.filter(wanted);

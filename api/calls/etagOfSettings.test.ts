@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { graphql, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { graphql, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
 });
-afterAll(() => api.close());
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

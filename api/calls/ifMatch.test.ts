@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { call, graphql, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
 let stranger: TestUser;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   [user, stranger] = [await signUp(api), await signUp(api)];
 });
-afterAll(() => api.close());
 
 const refused = { errors: [{ extensions: { type: "CONFLICT_ERROR", status: 412 } }] };
 const madeByRest = z.object({ data: z.object({ _id: z.string(), etag: z.string().optional() }) });

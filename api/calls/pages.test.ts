@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { insertClicks } from "../testing/clicks.ts";
-import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
 let groupId: string;
 let linkId: string;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
   for (const name of ["One", "Two", "Three", "Four", "Five"]) {
     const { body } = await call(api, "POST", "/api/groups", { user, body: { name } });
@@ -20,7 +20,6 @@ beforeAll(async () => {
     clicks.map((click) => ({ ownerId: user.id, linkId, ...click })),
   );
 });
-afterAll(() => api.close());
 
 interface Page {
   readonly data: unknown;

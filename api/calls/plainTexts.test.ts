@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { compose } from "../mail/compose.ts";
-import { call, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 // What people and programs enter has nothing unseen in it, whichever call takes it.
 
 let api: TestApi;
 let user: TestUser;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
 });
-afterAll(() => api.close());
 
 const url = "https://example.com/";
 const at = "2026-01-01T00:00:00Z";

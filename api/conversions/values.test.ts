@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { TestClick } from "../testing/clicks.ts";
 import { clickOn, conversionsWritten, report } from "../testing/conversions.ts";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
 });
-afterAll(() => api.close());
 
 const sale = { type: "sale", amount: 4900, currency: "EUR" } as const;
 const get = async (path: string, by = user) => (await call(api, "GET", path, { user: by })).body["data"];

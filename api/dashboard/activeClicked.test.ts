@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { insertClicks } from "../testing/clicks.ts";
-import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { countActiveClicked } from "./activeClicked.ts";
 import { clickedLinks } from "./clickedLinks.ts";
 
@@ -27,7 +27,7 @@ const cases = [
 let api: TestApi;
 let user: TestUser;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
   for (const { at, isBot = false } of cases) {
     const { id } = await makeLink(api, user);
@@ -43,7 +43,6 @@ beforeAll(async () => {
     [inactive.id, unknown].map((linkId) => ({ ownerId: user.id, linkId, at })),
   );
 });
-afterAll(() => api.close());
 
 const expected = (counted: typeof cases) => ({
   ever: counted.length,

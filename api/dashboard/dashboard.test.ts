@@ -1,11 +1,11 @@
 import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dayOf } from "../counts/range.ts";
 import { insertClicks } from "../testing/clicks.ts";
 import { useVisits } from "../testing/caps.ts";
 import { ownerOf } from "../testing/member.ts";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { dashboard } from "./dashboard.ts";
 import { growthPercent, growthPeriods, percent } from "./growth.ts";
 
@@ -16,7 +16,7 @@ const day = 24 * 60 * minute;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
   const group = await call(api, "POST", "/api/groups", { user, body: { name: "Press" } });
   const groupId = (group.body["data"] as { _id: string })._id;
@@ -43,7 +43,6 @@ beforeAll(async () => {
     click("one", ago(40 * day)),
   ]);
 });
-afterAll(() => api.close());
 
 describe("GET /api/dashboard", () => {
   it("shows true figures", async () => {

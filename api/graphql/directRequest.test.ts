@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { parse } from "graphql";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { features } from "../boot/features.ts";
-import { call, graphql, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { type CompiledOperations, compileOperations } from "./compiledOperations.ts";
 import { directRequest } from "./directRequest.ts";
 import { buildGraphqlSchema } from "./schema.ts";
@@ -64,10 +64,9 @@ describe("over HTTP", () => {
   let api: TestApi;
   let user: TestUser;
   beforeAll(async () => {
-    api = await openTestApi();
+    api = await sharedTestApi();
     user = await signUp(api);
   });
-  afterAll(() => api.close());
 
   async function send(payload: object, headers: Record<string, string> = {}) {
     const authorization = `Bearer ${user.accessToken}`;

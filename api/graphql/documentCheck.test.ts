@@ -1,16 +1,15 @@
 import { getIntrospectionQuery } from "graphql";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { textMax } from "../calls/textMax.ts";
-import { graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let ada: TestUser;
 
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   ada = await signUp(api);
 });
-afterAll(() => api.close());
 
 const refused = { errors: [{ extensions: { type: "VALIDATION_ERROR", status: 422 } }] };
 

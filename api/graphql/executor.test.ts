@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
 let id: string;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
   id = (await makeLink(api, user)).id;
 });
-afterAll(() => api.close());
 
 const unknownId = "00000000-0000-4000-8000-000000000000";
 

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { insertClicks } from "../testing/clicks.ts";
-import { graphql, makeLink, openTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { graphql, makeLink, sharedTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let ada: TestUser;
 let eve: TestUser;
 
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   ada = await signUp(api);
   eve = await signUp(api);
 });
-afterAll(() => api.close());
 
 const createLink = `mutation ($input: CreateLinkInput!) {
   createLink(input: $input) { id name originalUrl shortUrl fullShortUrl isActive clicks group { name urlCount } } }`;

@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto";
 import { buildSchema, parse, printSchema, validate } from "graphql";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { features } from "../boot/features.ts";
-import { openTestApi, signUp, type TestApi } from "../testing/testApi.ts";
+import { sharedTestApi, signUp, type TestApi } from "../testing/testApi.ts";
 import { manifestOf } from "./operationManifest.ts";
 import { readOperationManifest } from "./persistedOperations.ts";
 import { buildGraphqlSchema } from "./schema.ts";
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
 });
-afterAll(() => api.close());
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 

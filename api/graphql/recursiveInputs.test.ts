@@ -1,6 +1,6 @@
 import { parse } from "graphql";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { features } from "../boot/features.ts";
 import { buildGraphqlSchema } from "./schema.ts";
 import { compileOperations } from "./compiledOperations.ts";
@@ -9,11 +9,10 @@ let api: TestApi;
 let user: TestUser;
 let linkId = "";
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
   ({ id: linkId } = await makeLink(api, user));
 });
-afterAll(() => api.close());
 
 const when = {
   all: [{ field: "country", op: "in", values: ["AT"] }, { not: { field: "device", values: ["mobile"], op: "in" } }],

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { insertClicks } from "../testing/clicks.ts";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
@@ -9,7 +9,7 @@ let groupId: string;
 let links: { id: string }[];
 
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
   eve = await signUp(api);
   groupId = await makeGroup("Press");
@@ -32,7 +32,6 @@ beforeAll(async () => {
     click(outside, "02"),
   ]);
 });
-afterAll(() => api.close());
 
 async function makeGroup(name: string): Promise<string> {
   const { body } = await call(api, "POST", "/api/groups", { user, body: { name } });

@@ -1,15 +1,14 @@
 import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
 import { apiOnlySegments, appSegments, firstSegment } from "@hoplog/schema/paths/appPaths.js";
 import { apiSegments } from "@hoplog/schema/paths/generated/apiSegments.js";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { servedRoutes } from "../testing/servedRoutes.ts";
-import { openTestApi, type TestApi } from "../testing/testApi.ts";
+import { sharedTestApi, type TestApi } from "../testing/testApi.ts";
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
 });
-afterAll(() => api.close());
 
 it("the first segment of each route is generated, and can be no short code", () => {
   const segments = [...new Set(servedRoutes(api).map((route) => firstSegment(route.replace(/^\S+ /, ""))))];

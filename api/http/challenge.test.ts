@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { beforeAll, expect, it } from "vitest";
+import { makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
   await makeLink(api, user);
 });
-afterAll(() => api.close());
 
 const profile = { method: "GET", url: "/api/auth/profile" } as const;
 const query = { method: "POST", url: "/graphql", payload: { query: "{ me { id } }" } } as const;

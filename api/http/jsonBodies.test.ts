@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { beforeAll, expect, it } from "vitest";
+import { call, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
 });
-afterAll(() => api.close());
 
 it("takes an empty body for none, whatever its content type says", async () => {
   const { id } = await makeLink(api, user);

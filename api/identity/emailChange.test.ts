@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { mailTo, tokenIn } from "../testing/mails.ts";
-import { call, graphql, openTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, sharedTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
 });
-afterAll(() => api.close());
 
 const confirm = "Confirm your new hoplog e-mail address";
 

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { call, openTestApi, password, signUp, type TestApi } from "../testing/testApi.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { call, sharedTestApi, password, signUp, type TestApi } from "../testing/testApi.ts";
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
 });
-afterAll(() => api.close());
 
 const registration = {
   name: "Grace Hopper",

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { mailTo, tokenIn } from "../testing/mails.ts";
-import { call, graphql, openTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, sharedTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 const common = "Password is too common. Choose another one";
 const address = "Password must not be your email address";
@@ -9,10 +9,9 @@ const name = "Password must not be your name";
 let api: TestApi;
 let user: TestUser;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api, "grace.hopper@example.com", { name: "Rear Admiral" });
 });
-afterAll(() => api.close());
 
 const weak: [password: string, message: string][] = [
   ["password1", common],

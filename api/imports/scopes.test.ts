@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { inject } from "../testing/inject.ts";
-import { call, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let ada: TestUser;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   ada = await signUp(api);
 });
-afterAll(() => api.close());
 
 async function keyFor(...scopes: string[]): Promise<TestUser> {
   const { body } = await call(api, "POST", "/api/keys", { user: ada, body: { name: "Program", scopes } });

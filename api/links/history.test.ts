@@ -1,16 +1,15 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let ada: TestUser;
 let eve: TestUser;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   ada = await signUp(api);
   eve = await signUp(api);
 });
-afterAll(() => api.close());
 
 interface Entry {
   version: number;

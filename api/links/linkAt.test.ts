@@ -1,18 +1,17 @@
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { statesOf } from "./linkAt.ts";
 
 let api: TestApi;
 let ada: TestUser;
 let eve: TestUser;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   ada = await signUp(api);
   eve = await signUp(api);
 });
-afterAll(() => api.close());
 
 const entries = z.object({ data: z.array(z.object({ at: z.string(), type: z.string() })) });
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { call, graphql, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { otherSortFields } from "./sort.ts";
 
 let api: TestApi;
@@ -8,7 +8,7 @@ let user: TestUser;
 /** Of links that were made by an API key, by their names. */
 let keys: Readonly<Record<string, TestUser>>;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
   const group = async (name: string) =>
     made.parse((await call(api, "POST", "/api/groups", { user, body: { name } })).body).data._id;
@@ -38,7 +38,6 @@ beforeAll(async () => {
     if (isActive === false) await call(api, "PATCH", `/api/urls/${_id}/toggle-status`, { user });
   }
 });
-afterAll(() => api.close());
 
 const made = z.object({ data: z.object({ _id: z.string() }) });
 const madeKey = z.object({ data: z.object({ _id: z.string(), key: z.string() }) });

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { call, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let ada: TestUser;
 let eve: TestUser;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   ada = await signUp(api);
   eve = await signUp(api);
 });
-afterAll(() => api.close());
 
 const unknownId = "00000000-0000-4000-8000-000000000000";
 

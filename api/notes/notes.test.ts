@@ -1,12 +1,12 @@
 import { limits } from "@hoplog/schema/limits.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { unzip } from "../testing/unzip.ts";
 import {
   call,
   graphql,
   makeLink,
-  openTestApi,
+  sharedTestApi,
   password,
   signUp,
   type TestApi,
@@ -15,9 +15,8 @@ import {
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
 });
-afterAll(() => api.close());
 
 const at = "2026-03-02T10:00:00.000Z";
 const noteOf = z.object({

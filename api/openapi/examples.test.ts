@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { features } from "../boot/features.ts";
 import { describeRest, type RestCall } from "../rest/describe.ts";
 import { makeWorld, type Person } from "../testing/access/world.ts";
-import { call, makeLink, openTestApi, type TestApi } from "../testing/testApi.ts";
+import { call, makeLink, sharedTestApi, type TestApi } from "../testing/testApi.ts";
 
 // What the document gives as examples is sent as it stands, and does what it says.
 
@@ -21,11 +21,10 @@ const untried = new Map([
 let api: TestApi;
 let person: Person;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   person = (await makeWorld(api)).owner;
   await makeLink(api, person.user, { name: "In spring" });
 });
-afterAll(() => api.close());
 
 /** The id of the person's own, by what the path is about. */
 function idFor(path: string): string {

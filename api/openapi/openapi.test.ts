@@ -1,21 +1,20 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { features } from "../boot/features.ts";
 import { describeRest } from "../rest/describe.ts";
 import { answersOf } from "../rest/server.ts";
 import { insertClicks } from "../testing/clicks.ts";
 import { servedRoutes } from "../testing/servedRoutes.ts";
-import { call, makeLink, openTestApi, password, signUp, type TestApi } from "../testing/testApi.ts";
+import { call, makeLink, sharedTestApi, password, signUp, type TestApi } from "../testing/testApi.ts";
 
 const { document, calls } = await describeRest(features);
 const answers = answersOf(features);
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
 });
-afterAll(() => api.close());
 
 describe("the OpenAPI document", () => {
   it("holds every call that is served, and no other", () => {

@@ -1,13 +1,12 @@
 import { limits } from "@hoplog/schema/limits.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { call, graphql, openTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { call, graphql, sharedTestApi, password, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { presetAnswers } from "./answers.ts";
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
 });
-afterAll(() => api.close());
 
 type Kind = "views" | "utm-templates" | "qr-designs";
 

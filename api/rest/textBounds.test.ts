@@ -1,12 +1,12 @@
 import { limits } from "@hoplog/schema/limits.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { textMax } from "../calls/textMax.ts";
 import { bodyLimits } from "../http/bodyLimits.ts";
 import {
   call,
   graphql,
   makeLink,
-  openTestApi,
+  sharedTestApi,
   password,
   signUp,
   type TestApi,
@@ -17,11 +17,10 @@ let api: TestApi;
 let user: TestUser;
 let linkId: string;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
   linkId = (await makeLink(api, user)).id;
 });
-afterAll(() => api.close());
 
 const invalid = (message: string | RegExp) => ({
   success: false,

@@ -1,12 +1,11 @@
 import { limits } from "@hoplog/schema/limits.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { call, makeLink, openTestApi, signUp, type TestApi } from "../testing/testApi.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { call, makeLink, sharedTestApi, signUp, type TestApi } from "../testing/testApi.ts";
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
 });
-afterAll(() => api.close());
 
 describe("sharing a page", () => {
   it.each([

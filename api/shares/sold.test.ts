@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import type { TestClick } from "../testing/clicks.ts";
 import { clickOn, conversionsWritten, report } from "../testing/conversions.ts";
-import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { shareAnswers } from "./answers.ts";
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
 });
-afterAll(() => api.close());
 
 const made = z.object({ data: z.object({ _id: z.string(), url: z.string() }).loose() });
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();

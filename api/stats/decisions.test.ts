@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { insertClicks } from "../testing/clicks.ts";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
 let linkId = "";
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
   ({ id: linkId } = await makeLink(api, user));
   const click = { ownerId: user.id, linkId };
@@ -19,7 +19,6 @@ beforeAll(async () => {
     { ...click, at: "2026-11-03T12:00:00Z", arm: 1 },
   ]);
 });
-afterAll(() => api.close());
 
 it("counts clicks by the rule and the arm that decided", async () => {
   const byArm = { rule: 0, arm: 1, clicks: 3, people: 3 };

@@ -1,13 +1,13 @@
 import { dimensions, filterDimensions } from "@hoplog/schema/clicks/dimensions.js";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { insertClicks } from "../testing/clicks.ts";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
 let linkId: string;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
   linkId = (await makeLink(api, user)).id;
   const link = { ownerId: user.id, linkId };
@@ -23,7 +23,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => api.close());
 
 it.each(dimensions)("$name has a top list in REST and GraphQL", async ({ name, top, values }) => {
   const { body } = await call(api, "GET", `/api/urls/${linkId}/stats`, { user });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { insertClicks } from "../testing/clicks.ts";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { spansOf } from "./editSpans.ts";
 
 const minute = 60_000;
@@ -50,10 +50,9 @@ describe("what edits did to clicks", () => {
   let api: TestApi;
   let ada: TestUser;
   beforeAll(async () => {
-    api = await openTestApi();
+    api = await sharedTestApi();
     ada = await signUp(api);
   });
-  afterAll(() => api.close());
 
   const entries = z.object({ data: z.array(z.object({ at: z.string(), version: z.number() })) });
 

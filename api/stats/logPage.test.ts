@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { insertClicks } from "../testing/clicks.ts";
-import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { clickLog, type PageStart } from "./clickLog.ts";
 import { logPage } from "./logPage.ts";
 
 let api: TestApi;
 let user: TestUser;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
 });
-afterAll(() => api.close());
 
 const everything = { from: null, to: null };
 const minuteMs = 60_000;

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { insertClicks } from "../testing/clicks.ts";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
 let linkId: string;
 
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
   linkId = (await makeLink(api, user)).id;
   const link = { ownerId: user.id, linkId };
@@ -36,7 +36,6 @@ beforeAll(async () => {
     { ...link, at: "2026-03-04T14:00:00.000Z", visitor: 5, browser: "Googlebot", isBot: true },
   ]);
 });
-afterAll(() => api.close());
 
 const stats = (query: string) => call(api, "GET", `/api/urls/${linkId}/stats?${query}`, { user });
 const logs = (query: string) => call(api, "GET", `/api/urls/${linkId}/click-logs?${query}`, { user });

@@ -98,6 +98,20 @@ export function openTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   return timed("api", () => openApi(options));
 }
 
+let shared: Promise<TestApi> | undefined;
+
+/**
+ * The api with default settings that the files of a worker share: for tests that change no settings, look only at accounts of their
+ * own, and name addresses, codes and hosts that no other file names. It is never closed: the worker ends before its engines do.
+ */
+export function sharedTestApi(): Promise<TestApi> {
+  return (shared ??= openTestApi().then((api) => ({ ...api, close: neverClosed })));
+}
+
+async function neverClosed(): Promise<never> {
+  throw new Error("Other files use the shared api: don't close it");
+}
+
 async function openApi(options: TestApiOptions): Promise<TestApi> {
   const { settings, isTrusted, membership, logger = silent } = options;
   const database = await filledDatabase("test_template", migrateDatabase);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { useVisits } from "../testing/caps.ts";
 import { insertClicks } from "../testing/clicks.ts";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
@@ -14,11 +14,10 @@ const rules = [
 const phone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1";
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
   ({ id: linkId } = await makeLink(api, user, { originalUrl: "https://example.com/?a=1", rules, forwardQuery: true }));
 });
-afterAll(() => api.close());
 
 const tried = async (body: object, id = linkId) => call(api, "POST", `/api/urls/${id}/try`, { user, body });
 

@@ -1,12 +1,11 @@
 import { limits } from "@hoplog/schema/limits.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
 });
-afterAll(() => api.close());
 
 const setRules = (user: TestUser, body: object) => call(api, "PUT", "/api/utm/rules", { user, body });
 const make = (user: TestUser, originalUrl: string, others: object = {}) =>

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi } from "../testing/testApi.ts";
+import { beforeAll, expect, it } from "vitest";
+import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi } from "../testing/testApi.ts";
 import { utmAnswers } from "./answers.ts";
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
 });
-afterAll(() => api.close());
 
 it("offers what the workspace's own destinations have, the most used first", async () => {
   const [ada, eve] = [await signUp(api), await signUp(api)];

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { makeWebhook } from "../testing/webhookReceiver.ts";
-import { call, openTestApi, signUp, type TestApi } from "../testing/testApi.ts";
+import { call, sharedTestApi, signUp, type TestApi } from "../testing/testApi.ts";
 import { messageBody, transactionOn, writeMessages } from "./outbox/newMessage.ts";
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
 });
-afterAll(() => api.close());
 
 it("a message that waits for the one before goes on waiting when it is sent again", async () => {
   const user = await signUp(api);

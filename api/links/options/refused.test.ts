@@ -1,16 +1,15 @@
 import { optionLimits } from "@hoplog/schema/links/options/options.js";
 import { encodeLinkRecord, maxRecordBytes } from "@hoplog/schema/topics/links/record.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
+import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
 });
-afterAll(() => api.close());
 
 const link = { name: "Example", originalUrl: "https://example.com/" };
 const rule = { when: { field: "country", op: "in", values: ["AT"] }, then: { url: "https://example.at/" } };

@@ -1,14 +1,13 @@
 import { decodePlan } from "@hoplog/schema/links/options/plan.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
 });
-afterAll(() => api.close());
 
 const country = { field: "country", op: "in", values: ["AT"] };
 const rule = { name: "Austria", when: { all: [country] }, then: { url: "https://example.at/" } };

@@ -1,16 +1,16 @@
 import { checkedFilters, type ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { select } from "../../clickhouse/select.ts";
 import { insertClicks } from "../../testing/clicks.ts";
-import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
+import { makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { filterConditions } from "./conditions.ts";
 
 let api: TestApi;
 let user: TestUser;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   user = await signUp(api);
   const { id } = await makeLink(api, user);
   const click = { ownerId: user.id, linkId: id };
@@ -20,7 +20,6 @@ beforeAll(async () => {
     { ...click, at: "2026-03-03T00:00:00.000Z", country: "FR", languages: "fr", rule: 4_294_967_295 },
   ]);
 });
-afterAll(() => api.close());
 
 /** Days of March whose click fits. */
 async function daysOf(filters: readonly ClickFilter[]): Promise<number[]> {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../boot/features.ts";
 import { isIdempotent } from "../../calls/operation.ts";
 import { describeRest } from "../../rest/describe.ts";
-import { openTestApi, type TestApi } from "../testApi.ts";
+import { sharedTestApi, type TestApi } from "../testApi.ts";
 import { sendRest } from "./restRow.ts";
 import { rows } from "./restRows.ts";
 import { namedRows } from "./walk.ts";
@@ -24,10 +24,9 @@ const untried = "POST /api/urls/jobs/:id/undo";
 let api: TestApi;
 let world: World;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
   world = await makeWorld(api);
 });
-afterAll(() => api.close());
 
 describe("sent again with its Idempotency-Key", () => {
   it("is tried of every call that makes something", () => {

@@ -1,16 +1,15 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { makeWebhook } from "../../testing/webhookReceiver.ts";
-import { call, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
+import { call, sharedTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { messageBody, transactionOn, writeMessages } from "../outbox/newMessage.ts";
 import { takeMessages, type TakenMessage } from "./claim.ts";
 import { noteResults, type Result } from "./note.ts";
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await openTestApi();
+  api = await sharedTestApi();
 });
-afterAll(() => api.close());
 
 /** A webhook whose message nobody but the test sends. */
 async function taken(user: TestUser): Promise<TakenMessage> {
