@@ -19,6 +19,7 @@ import { clickExportRoutes } from "./rest.ts";
 import { createSecretBox } from "../calls/secretBox.ts";
 import type { ClickExportServices, OfClickExports } from "./services.ts";
 import { startExportWorker } from "./worker.ts";
+import { smallestPart } from "./writeObject.ts";
 
 type ExportsBase = Database &
   Reads &
@@ -57,7 +58,7 @@ export const clickExports: RunningFeature<ClickExportServices, ExportsBase, Offe
       requestTimeoutMs: queryMs + 60_000,
     });
     const exportMetrics = createExportMetrics(base.registry);
-    const worker = startExportWorker({ ...base, ...access, exportClickHouse, exportMetrics });
+    const worker = startExportWorker({ ...base, ...access, exportClickHouse, exportMetrics, leastPart: smallestPart });
     return {
       services: {
         ...access,

@@ -32,6 +32,8 @@ export type WriteServices = Reads &
     /** With connections of its own: long answers hold up no page. */
     readonly exportClickHouse: ClickHouseClient;
     readonly exportMetrics: ExportMetrics;
+    /** In bytes: what is no longer is written in one request. */
+    readonly leastPart: number;
   };
 
 const renewMs = 30 * 1000;
@@ -82,6 +84,7 @@ async function write(services: WriteServices, file: TakenFile, signal: AbortSign
   const spooled = await spool(stream).finally(() => stream.destroy());
   try {
     await writeObject(bucket, key, spooled, {
+      leastPart: services.leastPart,
       began: (uploadId) => noteUpload(services, file, uploadId),
       beforeLast: () => renewLease(services, file),
     });

@@ -2,7 +2,7 @@ import type { Bucket, Part } from "./s3/bucket.ts";
 import type { Spooled } from "./spool.ts";
 
 /** S3 takes parts of 5 MiB and more; one of these is all that is held of a file. */
-const smallestPart = 8 * 1024 * 1024;
+export const smallestPart = 8 * 1024 * 1024;
 /** As many as S3 puts together. */
 const partsMax = 10_000;
 
@@ -17,13 +17,18 @@ export interface UploadNotes {
  * Writes a file under a key, which shows either all of it or what was there before. In one request where it is short, else in
  * parts; parts of one that fails are given up as far as the server can be reached.
  */
-export async function writeObject(bucket: Bucket, key: string, file: Spooled, notes: UploadNotes): Promise<void> {
+export async function writeObject(
+  bucket: Bucket,
+  key: string,
+  file: Spooled,
+  { leastPart, ...notes }: UploadNotes & { readonly leastPart: number },
+): Promise<void> {
   const { bytes } = file;
-  if (bytes <= smallestPart) {
+  if (bytes <= leastPart) {
     await notes.beforeLast();
     return bucket.put(key, await file.read(0, bytes));
   }
-  const partBytes = Math.max(smallestPart, Math.ceil(bytes / partsMax));
+  const partBytes = Math.max(leastPart, Math.ceil(bytes / partsMax));
   const uploadId = await bucket.beginUpload(key);
   try {
     await notes.began(uploadId);

@@ -6,6 +6,7 @@ import type { ExportContent } from "../clickExports/contents.ts";
 import { createExportMetrics } from "../clickExports/metrics.ts";
 import { lengthMs, startOfPeriod } from "../clickExports/period.ts";
 import { planFiles } from "../clickExports/plan.ts";
+import { smallestPart } from "../clickExports/writeObject.ts";
 import { writeNextFile, type WriteServices } from "../clickExports/writeFile.ts";
 import { openTestS3, type TestS3 } from "@hoplog/platform/testing/s3.js";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestApiOptions, type TestUser } from "./testApi.ts";
@@ -73,7 +74,8 @@ export async function endExports({ api, s3 }: ExportTests): Promise<void> {
 
 export function exportServices({ services }: TestApi, now: Date, more: Partial<WriteServices> = {}): WriteServices {
   const exportMetrics = createExportMetrics(createRegistry("api"));
-  return { ...services, exportClickHouse: services.clickhouse, exportMetrics, now: () => now, ...more };
+  const { clickhouse: exportClickHouse } = services;
+  return { ...services, exportClickHouse, exportMetrics, leastPart: smallestPart, now: () => now, ...more };
 }
 
 /** As one process does whose clock says so, until nothing is due. Gives how many files it took. */
