@@ -1,7 +1,7 @@
 import { agentBotReason } from "@hoplog/platform/visitor/botRules.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jsonRows } from "../backup/clickHouseSnapshot.ts";
 import { storeAccountLists } from "../stats/topLists/storeAccountLists.ts";
 import { storeTopLists } from "../stats/topLists/storeTopLists.ts";
@@ -11,15 +11,39 @@ import { z } from "zod";
 import { steps } from "./month.ts";
 import { type MonthResult, rejudge, type RejudgeJob } from "./rejudge.ts";
 
+const nameRow = z.object({ name: z.string() });
+
 let api: TestApi;
+/** The api itself may not change what was judged again. */
+let database: pg.Client;
 let user: TestUser;
 let links: readonly string[];
-beforeEach(async () => {
+beforeAll(async () => {
   api = await openTestApi();
+  database = new pg.Client({ connectionString: api.databaseUrl });
+  await database.connect();
+});
+beforeEach(async () => {
   user = await signUp(api);
   links = [(await makeLink(api, user)).id, (await makeLink(api, user)).id];
 });
-afterEach(() => api.close());
+afterEach(forgetClicks);
+afterAll(async () => {
+  await database.end();
+  await api.close();
+});
+
+/** As if nobody had clicked, and nothing had been judged again. */
+async function forgetClicks(): Promise<void> {
+  const { clickhouse } = api.services;
+  const filled = await jsonRows(
+    clickhouse,
+    nameRow,
+    `SELECT name FROM system.tables WHERE database = currentDatabase() AND total_rows > 0 AND name != 'schema_migration'`,
+  );
+  for (const { name } of filled) await clickhouse.command({ query: `TRUNCATE TABLE ${name} SYNC` });
+  await database.query("DELETE FROM rejudged_month");
+}
 
 /** Two months whose agents are still kept. */
 const today = new Date();
@@ -140,7 +164,7 @@ async function halfJudged(): Promise<number> {
 const leftovers = () =>
   jsonRows(
     api.services.clickhouse,
-    z.object({ name: z.string() }),
+    nameRow,
     "SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, 'rejudge_')",
   );
 
