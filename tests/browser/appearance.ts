@@ -4,34 +4,32 @@ import { repositoryRoot } from "@hoplog/stack/root.js";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import { accessibilityProblems, colourRules } from "./accessibility.ts";
+import { looksOf, type Screen, type Width } from "./screens.ts";
 
 const folder = join(repositoryRoot, "tests", "screenshots");
 /** Nobody looks at those of CI, and they take as long as a page. */
 const wantsPictures = !process.env["CI"];
 
+const widths = {
+  wide: { viewport: { width: 1280, height: 860 }, hasTouch: false },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
+} as const satisfies Record<Width, object>;
+
+/** Light comes last: the page stays as it was opened. */
+const colours = ["dark", "light"] as const;
+
 /** The ways in which every screen is shown. */
-export const appearances = {
-  "wide-light": { viewport: { width: 1280, height: 860 }, colorScheme: "light" },
-  "wide-dark": { viewport: { width: 1280, height: 860 }, colorScheme: "dark" },
-  "phone-light": { viewport: { width: 390, height: 844 }, colorScheme: "light", hasTouch: true },
-  "phone-dark": { viewport: { width: 390, height: 844 }, colorScheme: "dark", hasTouch: true },
-} as const;
+export const appearances = (["wide", "phone"] as const).flatMap((width) =>
+  colours.map((colorScheme) => ({ name: `${width}-${colorScheme}`, colorScheme, ...widths[width] })),
+);
 
-export type Appearance = keyof typeof appearances;
-
-/** Both widths and both colours, in two. */
-export const twoAppearances: readonly Appearance[] = ["wide-light", "phone-dark"];
-
-/** A browser of somebody's own, gone after the test. `problems` collects what the page complains about. */
+/** A light browser of somebody's own, gone after the test. `problems` collects what the page complains about. */
 export async function openContext(
   browser: Browser,
-  appearance: Appearance,
+  width: Width = "wide",
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
-  const context = await browser.newContext({
-    ...appearances[appearance],
-    reducedMotion: "reduce",
-    acceptDownloads: true,
-  });
+  const options = { ...widths[width], colorScheme: "light", reducedMotion: "reduce", acceptDownloads: true } as const;
+  const context = await browser.newContext(options);
   onTestFinished(() => context.close());
   const page = await context.newPage();
   const problems: string[] = [];
@@ -41,37 +39,62 @@ export async function openContext(
 }
 
 /**
- * {@link inspect} in both colours, as a system that goes from day to night while the page is open. The context is a
- * light one; so is the page afterwards.
+ * Shows a page as it is now in every appearance, expects each to be accessible and no wider than the window, and takes
+ * pictures except in CI. Afterwards the page has its width again, and is light.
  */
-export async function inspectInBothColours(
-  page: Page,
-  name: string,
-  options?: { wholePage?: boolean; isBusy?: boolean },
-): Promise<void> {
-  for (const colour of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme: colour });
-    await page.locator(`html[data-mantine-color-scheme="${colour}"]`).waitFor();
-    await inspect(page, `${name}-${colour}`, { ...options, coloursOnly: colour === "dark" });
+export async function inspect(page: Page, screen: Screen): Promise<void> {
+  const looks = looksOf(screen);
+  const before = page.viewportSize() ?? widths.wide.viewport;
+  // The page's own width first: what was just scrolled into sight still is.
+  const [own, other] =
+    before.width < widths.wide.viewport.width ? (["phone", "wide"] as const) : (["wide", "phone"] as const);
+  for (const width of [own, other]) {
+    if (looks.only && looks.only !== width) continue;
+    const { viewport } = widths[width];
+    await resize(page, width, { ...viewport, height: looks.heights?.[width] ?? viewport.height });
+    for (const colour of colours) {
+      await page.emulateMedia({ colorScheme: colour });
+      await settle(page, colour, looks.isBusy);
+      if (looks.isScrolledToEnd) await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+      await look(page, `${screen}-${width}-${colour}`, looks.isDialog, colour === "dark");
+    }
   }
+  await resize(page, own, before);
 }
 
-/**
- * Takes a picture of a screen once it has loaded (not in CI), and expects it to be accessible and no wider than the window.
- * With `coloursOnly` it is one that is inspected in other colours as well: nothing else can be different. With `isBusy` something
- * behind a dialog waits for that.
- */
-export async function inspect(
-  page: Page,
-  name: string,
-  { wholePage = true, coloursOnly = false, isBusy = false } = {},
-): Promise<void> {
+/** A picture for whoever looks at the pages; none in CI. */
+export async function picture(page: Page, name: string, fullPage = true): Promise<void> {
+  if (!wantsPictures) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage });
+}
+
+async function resize(page: Page, width: Width, viewport: { width: number; height: number }): Promise<void> {
+  const size = page.viewportSize();
+  if (size?.width === viewport.width && size.height === viewport.height) return;
+  await page.setViewportSize(viewport);
+  // A context has touch or not from its beginning; its pages can change.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setTouchEmulationEnabled", { enabled: widths[width].hasTouch });
+  await session.detach();
+}
+
+/** Resolves once what was resized or coloured is drawn; with `isBusy` something behind a dialog waits for that. */
+async function settle(page: Page, colour: string, isBusy = false): Promise<void> {
+  // Pages of the redirector have no scheme of their own.
+  await page.locator(`html:is([data-mantine-color-scheme="${colour}"], :not([data-mantine-color-scheme]))`).waitFor();
+  await page.evaluate(`document.fonts.ready.then(() =>
+    new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)))))`);
   if (!isBusy) await expect.poll(() => page.locator(".mantine-Skeleton-root, .mantine-Loader-root").count()).toBe(0);
-  await page.evaluate("document.fonts.ready.then(() => true)");
-  if (wantsPictures) {
-    mkdirSync(folder, { recursive: true });
-    await page.screenshot({ path: join(folder, `${name}.png`), fullPage: wholePage });
-  }
-  expect(await accessibilityProblems(page, coloursOnly ? colourRules : undefined), name).toEqual([]);
-  expect(await page.evaluate("document.documentElement.scrollWidth - window.innerWidth"), name).toBeLessThanOrEqual(0);
+}
+
+/** By how much the page is wider than the window, or what is in a dialog than that. */
+const overflow = `Math.max(document.documentElement.scrollWidth - window.innerWidth,
+  ...[...document.querySelectorAll(".mantine-Modal-content")].map((one) => one.scrollWidth - one.clientWidth))`;
+
+/** In the dark only colours can be different. */
+async function look(page: Page, name: string, isDialog: boolean, isDark: boolean): Promise<void> {
+  await expect.poll(() => page.evaluate(overflow), { message: name }).toBeLessThanOrEqual(0);
+  await picture(page, name, !isDialog);
+  expect(await accessibilityProblems(page, isDark ? colourRules : undefined), name).toEqual([]);
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { z } from "zod";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { inspect, openContext } from "../browser/appearance.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { openAccount, signedInScript } from "../running/account.ts";
 import type { TestStack } from "../running/runningStack.ts";
@@ -25,14 +25,14 @@ async function statusOf(path: string, key: string, init: RequestInit = {}): Prom
   return response.status;
 }
 
-test.each(["wide", "phone"] as const)("a key is made, used and revoked, %s", async (width) => {
-  const account = await openAccount(testStack.appUrl, `keys-${width}@example.com`);
+test("a key is made, used and revoked", async () => {
+  const account = await openAccount(testStack.appUrl, "keys@example.com");
   await account.call("POST", "/api/groups", { name: "Campaign" });
-  const { context, page, problems } = await openContext(browser, `${width}-light`);
+  const { context, page, problems } = await openContext(browser);
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/settings/keys`);
   await page.getByText("No API key yet").waitFor();
-  await inspectInBothColours(page, `keys-none-${width}`);
+  await inspect(page, "keys-none");
   await page.getByRole("button", { name: "Make your first API key" }).click();
   const form = page.getByRole("dialog", { name: "New API Key" });
   await form.getByRole("button", { name: "Make", exact: true }).click();
@@ -47,11 +47,11 @@ test.each(["wide", "phone"] as const)("a key is made, used and revoked, %s", asy
   await form.getByRole("button", { name: "Make", exact: true }).click();
   await form.getByText("Each is an address or a network").waitFor();
   await form.getByRole("textbox", { name: "Only from" }).fill("127.0.0.1\n::1");
-  await inspectInBothColours(page, `keys-new-${width}`, { wholePage: false });
+  await inspect(page, "keys-new");
   await form.getByRole("button", { name: "Make", exact: true }).click();
   const key = await page.getByRole("textbox", { name: "API key" }).inputValue();
   expect(key).toMatch(/^hop_[0-9A-Za-z]{36}$/);
-  await inspectInBothColours(page, `keys-made-${width}`, { wholePage: false });
+  await inspect(page, "keys-made");
   await page.getByRole("button", { name: "Done" }).click();
 
   const link = { method: "POST", body: JSON.stringify({ name: "By a program", originalUrl: "https://example.com/" }) };
@@ -63,7 +63,7 @@ test.each(["wide", "phone"] as const)("a key is made, used and revoked, %s", asy
   await expect.poll(isUsed, { timeout: 20_000 }).toBe(true);
   await page.reload();
   await card.getByText("by the hour").waitFor();
-  await inspectInBothColours(page, `keys-list-${width}`);
+  await inspect(page, "keys-list");
   await account.createLink({ name: "By hand" });
   await page.goto(`${testStack.appUrl}/urls`);
   const listed = (name: string) => page.getByRole("article", { name });
@@ -72,7 +72,7 @@ test.each(["wide", "phone"] as const)("a key is made, used and revoked, %s", asy
   await page.getByLabel("Made by").selectOption("API key Deploy script");
   await listed("By hand").waitFor({ state: "detached" });
   await listed("By a program").waitFor();
-  await inspectInBothColours(page, `keys-made-by-${width}`);
+  await inspect(page, "keys-made-by");
   await page.getByLabel("Made by", { exact: true }).selectOption("You");
   await listed("By hand").waitFor();
   await page.getByRole("button", { name: "Remove the filter Made by you" }).click();
@@ -98,7 +98,7 @@ test("the command line gets a key by the browser, from whoever allows it", async
   onTestFinished(() => void commandLine.close());
   const { port } = commandLine.address() as AddressInfo;
   const state = "Zk3v-this-is-a-state-of-the-command-line";
-  const { context, page } = await openContext(browser, "wide-light");
+  const { context, page } = await openContext(browser);
   await context.addInitScript(signedInScript(account));
   const address = (query: string) => `${testStack.appUrl}/keys/cli?${query}`;
   const verifier = "what-only-the-command-line-knows-of-this-login";
@@ -115,7 +115,7 @@ test("the command line gets a key by the browser, from whoever allows it", async
   }
   await page.goto(address(`port=${port}&state=${state}&challenge=${challenge}`));
   await page.getByText("Zk3v-thi").waitFor();
-  await inspectInBothColours(page, "keys-command-line-wide");
+  await inspect(page, "keys-command-line");
   expect(received).toEqual([]);
   await page.getByRole("button", { name: "Allow" }).click();
   await page.getByRole("heading", { name: "Signed in" }).waitFor();
@@ -141,7 +141,7 @@ test("a page of another site makes a link by a key, and nothing by a session", a
   await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void shop.close());
   const { port } = shop.address() as AddressInfo;
-  const { page } = await openContext(browser, "wide-light");
+  const { page } = await openContext(browser);
   await page.goto(`http://127.0.0.1:${port}/`);
   const call = (token: string) =>
     page.evaluate(
@@ -161,10 +161,10 @@ test("a page of another site makes a link by a key, and nothing by a session", a
   expect(await call(account.tokens.accessToken)).toContain("Failed to fetch");
 });
 
-test.each(["wide", "phone"] as const)("operations of GraphQL are tried, %s", async (width) => {
-  const account = await openAccount(testStack.appUrl, `developers-${width}@example.com`);
+test("operations of GraphQL are tried", async () => {
+  const account = await openAccount(testStack.appUrl, "developers@example.com");
   await account.createLink({ name: "Shown as JSON" });
-  const { context, page, problems } = await openContext(browser, `${width}-light`);
+  const { context, page, problems } = await openContext(browser);
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/developers`);
   const editor = page.getByRole("textbox", { name: "Operation" });
@@ -172,7 +172,7 @@ test.each(["wide", "phone"] as const)("operations of GraphQL are tried, %s", asy
   await page.getByRole("button", { name: "Run" }).click();
   const answer = page.getByLabel("Answer");
   await answer.getByText("Shown as JSON").waitFor();
-  await inspectInBothColours(page, `developers-${width}`);
+  await inspect(page, "developers");
   await page.getByRole("textbox", { name: "Variables" }).fill("first: 5");
   await page.getByRole("button", { name: "Run" }).click();
   await page.getByText("Variables are JSON").waitFor();

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount, signedInScript, type Account } from "../running/account.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
-import { inspect, inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { inspect, openContext } from "../browser/appearance.ts";
 import { visitors } from "../browser/visitors.ts";
 import type { TestStack } from "../running/runningStack.ts";
 
@@ -24,28 +24,28 @@ async function visit(agent: string): Promise<void> {
   await answer.body?.cancel();
 }
 
-test.each(["wide", "phone"] as const)("somebody sees what was taken for bots, and why, %s", async (width) => {
-  const person = `${visitors.firefoxOnLinux} ${width}`;
-  const { context, page, problems } = await openContext(browser, `${width}-light`);
+test("somebody sees what was taken for bots, and why", async () => {
+  const person = visitors.firefoxOnLinux;
+  const { context, page, problems } = await openContext(browser);
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/analytics/bots`);
   await page.getByRole("heading", { level: 1, name: "Bots" }).waitFor();
   await visit(visitors.googlebot);
-  await visit(`curl/8.5.0 ${width}`);
+  await visit("curl/8.5.0");
   await visit(person);
   // It moves while clicks come in.
   const agents = page.getByRole("region", { name: "User agents" });
-  await agents.getByText(`curl/8.5.0 ${width}`).waitFor();
+  await agents.getByText("curl/8.5.0").waitFor();
   await agents.getByText("http library: curl").first().waitFor();
   const samples = page.getByRole("region", { name: "Newest clicks" });
   await samples.getByText(visitors.googlebot).first().waitFor();
   expect(await samples.getByText(person).count()).toBe(0);
   await page.locator(".js-plotly-plot").first().waitFor();
-  await inspectInBothColours(page, `own-bots-full-${width}`);
+  await inspect(page, "own-bots-full");
 
-  await agents.getByRole("button", { name: `Show only curl/8.5.0 ${width}` }).click();
-  await page.getByRole("button", { name: `Remove filter User agent: curl/8.5.0 ${width}` }).waitFor();
-  expect(new URL(page.url()).searchParams.get("agent")).toBe(`curl/8.5.0 ${width}`);
+  await agents.getByRole("button", { name: "Show only curl/8.5.0" }).click();
+  await page.getByRole("button", { name: "Remove filter User agent: curl/8.5.0" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("agent")).toBe("curl/8.5.0");
   await expect.poll(() => samples.getByRole("listitem").count()).toBe(1);
   await page.getByRole("button", { name: /^Remove filter User agent/ }).click();
   await page.getByLabel("Show people instead").check();
@@ -72,13 +72,13 @@ test.each(["wide", "phone"] as const)("somebody sees what was taken for bots, an
     .getByText(/handbook$/)
     .first()
     .waitFor();
-  await inspectInBothColours(page, `own-bots-try-${width}`);
+  await inspect(page, "own-bots-try");
   await page.keyboard.press("Escape");
   await tried.waitFor({ state: "detached" });
   await own.getByRole("button", { name: "Edit rules" }).click();
   const form = page.getByRole("dialog", { name: "Edit Rules" });
   await form.getByLabel("Addresses of your own").fill("127.0.0.0/8");
-  await inspectInBothColours(page, `own-bots-rules-${width}`);
+  await inspect(page, "own-bots-rules");
   await form.getByRole("button", { name: "Save" }).click();
   await own.getByText("Own visits, left out: 127.0.0.0/8").waitFor();
   await visit(visitors.chromeOnWindows);
@@ -94,10 +94,7 @@ test.each(["wide", "phone"] as const)("somebody sees what was taken for bots, an
     own.getByRole("link", { name: /^Leave out this browser at/ }).click(),
   ]);
   await asking.getByRole("heading", { name: "Own visits" }).waitFor();
-  for (const colorScheme of ["dark", "light"] as const) {
-    await asking.emulateMedia({ colorScheme });
-    await inspect(asking, `own-visits-${width}-${colorScheme}`);
-  }
+  await inspect(asking, "own-visits");
   await asking.getByRole("button", { name: "Leave out this browser" }).click();
   await asking.getByRole("heading", { name: "Left out" }).waitFor();
   await context.request.get(`${testStack.shortUrl}/handbook`, { maxRedirects: 0, headers: { "user-agent": person } });
@@ -106,7 +103,7 @@ test.each(["wide", "phone"] as const)("somebody sees what was taken for bots, an
   await asking.getByRole("heading", { name: "Counted again" }).waitFor();
   expect((await context.cookies(testStack.shortUrl)).filter(({ name }) => name === "hoplog_own")).toEqual([]);
   await asking.close();
-  // The other width begins anew.
+  // Emptied, the form takes the rules back.
   await own.getByRole("button", { name: "Edit rules" }).click();
   await form.getByLabel("Addresses of your own").fill("");
   await form.getByLabel("Who is a person, and who is a bot").fill("");
@@ -115,5 +112,4 @@ test.each(["wide", "phone"] as const)("somebody sees what was taken for bots, an
   await form.getByRole("button", { name: "Save" }).click();
   await own.getByText("Own visits are counted like any others.").waitFor();
   expect(problems).toEqual([]);
-  await context.close();
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount, signedInScript, type Account } from "../running/account.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
-import { inspect, inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { inspect, openContext } from "../browser/appearance.ts";
 import { openShortener } from "../browser/shortener.ts";
 import { visitors } from "../browser/visitors.ts";
 import type { TestStack } from "../running/runningStack.ts";
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 async function openAs(account: Account, path: string): Promise<Page> {
-  const { context, page } = await openContext(browser, "wide-light");
+  const { context, page } = await openContext(browser);
   await context.addInitScript(signedInScript(account));
   await page.goto(testStack.appUrl + path);
   return page;
@@ -141,7 +141,7 @@ test("links are imported: what will be made and lost is seen before, and what be
   const dialog = page.getByRole("dialog", { name: "Import URLs" });
   await dialog.getByRole("combobox", { name: "From" }).click();
   await page.getByRole("option", { name: "Rebrandly" }).click();
-  await inspectInBothColours(page, "import-file");
+  await inspect(page, "import-file");
   const buffer = Buffer.from(rows.join("\n"));
   await page.getByLabel("File with URLs").setInputFiles({ name: "links.csv", mimeType: "text/csv", buffer });
   await dialog.getByText("2 URLs will be created, 1 can't be imported").waitFor();
@@ -149,10 +149,7 @@ test("links are imported: what will be made and lost is seen before, and what be
   await losses.getByText("Password lost, and switched off: 1 URL").waitFor();
   await losses.getByText("Another short URL: 1 URL").waitFor();
   await dialog.getByRole("row", { name: /Bad/ }).getByText("valid URL").waitFor();
-  await inspectInBothColours(page, "import-dry-run");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await inspect(page, "import-dry-run-phone");
-  await page.setViewportSize({ width: 1280, height: 860 });
+  await inspect(page, "import-dry-run");
   await dialog.getByRole("button", { name: "Import 2 URLs" }).click();
   await dialog.getByText("2 URLs created, 1 can't be imported").waitFor();
   await dialog
@@ -220,7 +217,7 @@ test("links of another shortener are imported by its key: a wrong one is refused
   await imported.getByText("news.example").waitFor();
   await imported.getByRole("img", { name: /Imported Clicks by Month/ }).waitFor();
   await imported.scrollIntoViewIfNeeded();
-  await inspectInBothColours(page, "imported-clicks");
+  await inspect(page, "imported-clicks");
   shortener.close();
 });
 

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { inspect, openContext } from "../browser/appearance.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { visitors } from "../browser/visitors.ts";
 import { snippetsIn } from "../packed/snippets.ts";
@@ -90,7 +90,7 @@ test("a visitor comes by a link, orders on a site with the script, and the owner
     expect(new Set(shop.cookies)).toEqual(new Set([""]));
     await visitor.close();
 
-    const { context, page: owner, problems } = await openContext(browser, "wide-light");
+    const { context, page: owner, problems } = await openContext(browser);
     await context.addInitScript(signedInScript(account));
     await owner.goto(`${testStack.appUrl}/urls`);
     await owner.getByRole("button", { name: "View analytics of Sale" }).click();
@@ -111,49 +111,42 @@ test("a visitor comes by a link, orders on a site with the script, and the owner
       )
       .toMatch(/^New page\s+\d+\s+0\s+1\s+\d+(\.\d)?%\s+€49\.00$/);
     await section.scrollIntoViewIfNeeded();
-    await inspectInBothColours(owner, "conversions-link-wide", { wholePage: false });
+    await inspect(owner, "conversions-link");
     const byDate = owner.getByRole("region", { name: /by Date/ });
     await byDate.getByRole("combobox", { name: "What the chart shows" }).selectOption("Revenue (EUR)");
     await byDate.getByRole("img", { name: /^Revenue \(EUR\) by Date/ }).waitFor();
     await byDate.scrollIntoViewIfNeeded();
-    await inspectInBothColours(owner, "conversions-link-chart-wide", { wholePage: false });
+    await inspect(owner, "conversions-link-chart");
     const browsers = owner.getByRole("region", { name: "Top Browsers" });
     await browsers.getByRole("button", { name: "Show as table: Top Browsers" }).click();
     const browserRow = browsers.getByRole("row").nth(1);
     expect(await browserRow.innerText()).toMatch(/^\S+\s+\d+\s+0\s+1\s+€49\.00$/);
 
-    for (const width of ["wide", "phone"] as const) {
-      const looking =
-        width === "wide" ? { context, page: owner, problems } : await openContext(browser, `${width}-light`);
-      const { page: analytics } = looking;
-      if (width === "phone") await looking.context.addInitScript(signedInScript(account));
-      await analytics.goto(`${testStack.appUrl}/analytics`);
-      await analytics.getByRole("region", { name: "Conversions" }).getByText("€49.00").first().waitFor();
-      const links = analytics.getByRole("region", { name: "Links", exact: true });
-      await links.getByRole("button", { name: /Sale .*conversions: ?1 ?, revenue: ?€49\.00/ }).waitFor();
-      const series = analytics.getByRole("region", { name: /over time/ });
-      await series.getByRole("combobox", { name: "What the chart shows" }).selectOption("Sales");
-      await series.getByRole("button", { name: /^Show as table/ }).click();
-      await series.getByRole("row", { name: /€49\.00/ }).waitFor();
-      await analytics.mouse.move(0, 0);
-      await inspectInBothColours(analytics, `conversions-analytics-${width}`);
-      const [saved] = await Promise.all([
-        analytics.waitForEvent("download"),
-        links.getByRole("button", { name: "Save as CSV: Links" }).click(),
-      ]);
-      expect(await readFile(await saved.path(), "utf8")).toMatch(
-        /^\uFEFFLink,Short URL,Clicks,Leads,Sales,Revenue \(EUR\)\r?\nSale,\S+,\d+,0,1,49\.00\r?\n$/,
-      );
-      await analytics.goto(`${testStack.appUrl}/dashboard`);
-      await analytics.getByLabel("Conversions of all links").getByText("€49.00").waitFor();
-      await inspectInBothColours(analytics, `conversions-dashboard-${width}`);
-      await analytics.goto(`${testStack.appUrl}/dashboard?group=${groupId}`);
-      const group = analytics.getByRole("dialog", { name: "Spring" });
-      await group.getByLabel("Conversions of the group").getByText("€49.00").waitFor();
-      await group.getByRole("list", { name: "URLs of the group" }).getByText("0 leads, 1 sale").waitFor();
-      await inspectInBothColours(analytics, `conversions-group-${width}`, { wholePage: false });
-      expect(looking.problems).toEqual([]);
-    }
+    await owner.goto(`${testStack.appUrl}/analytics`);
+    await owner.getByRole("region", { name: "Conversions" }).getByText("€49.00").first().waitFor();
+    const links = owner.getByRole("region", { name: "Links", exact: true });
+    await links.getByRole("button", { name: /Sale .*conversions: ?1 ?, revenue: ?€49\.00/ }).waitFor();
+    const series = owner.getByRole("region", { name: /over time/ });
+    await series.getByRole("combobox", { name: "What the chart shows" }).selectOption("Sales");
+    await series.getByRole("button", { name: /^Show as table/ }).click();
+    await series.getByRole("row", { name: /€49\.00/ }).waitFor();
+    await owner.mouse.move(0, 0);
+    await inspect(owner, "conversions-analytics");
+    const [saved] = await Promise.all([
+      owner.waitForEvent("download"),
+      links.getByRole("button", { name: "Save as CSV: Links" }).click(),
+    ]);
+    expect(await readFile(await saved.path(), "utf8")).toMatch(
+      /^\uFEFFLink,Short URL,Clicks,Leads,Sales,Revenue \(EUR\)\r?\nSale,\S+,\d+,0,1,49\.00\r?\n$/,
+    );
+    await owner.goto(`${testStack.appUrl}/dashboard`);
+    await owner.getByLabel("Conversions of all links").getByText("€49.00").waitFor();
+    await inspect(owner, "conversions-dashboard");
+    await owner.goto(`${testStack.appUrl}/dashboard?group=${groupId}`);
+    const group = owner.getByRole("dialog", { name: "Spring" });
+    await group.getByLabel("Conversions of the group").getByText("€49.00").waitFor();
+    await group.getByRole("list", { name: "URLs of the group" }).getByText("0 leads, 1 sale").waitFor();
+    await inspect(owner, "conversions-group");
 
     await owner.goto(`${testStack.appUrl}/urls`);
     await owner.getByRole("button", { name: "Table", exact: true }).click();
@@ -164,18 +157,16 @@ test("a visitor comes by a link, orders on a site with the script, and the owner
     const listed = owner.getByRole("region", { name: "Table of short URLs" }).getByRole("row", { name: "Sale" });
     await listed.getByText("€49.00").waitFor();
     await listed.getByTitle("0 leads, 1 sale").waitFor();
-    await inspectInBothColours(owner, "conversions-table-wide");
+    await inspect(owner, "conversions-table");
 
     const figures = ["clicks", "conversions", "revenue"];
     const shared = { name: "For the agency", target: "workspace", figures, dimensions: ["browser", "country"] };
     const { url } = addressed.parse(await account.call("POST", "/api/shares", shared)).data;
-    for (const width of ["wide", "phone"] as const) {
-      const { page: shown, problems: found } = await openContext(browser, `${width}-light`);
-      await shown.goto(url);
-      await shown.getByRole("button", { name: /Chrome .*1 sale, €49\.00/ }).waitFor();
-      await inspectInBothColours(shown, `conversions-shared-${width}`);
-      expect(found).toEqual([]);
-    }
+    const { page: shown, problems: found } = await openContext(browser, "phone");
+    await shown.goto(url);
+    await shown.getByRole("button", { name: /Chrome .*1 sale, €49\.00/ }).waitFor();
+    await inspect(shown, "conversions-shared");
+    expect([...problems, ...found]).toEqual([]);
   } finally {
     shop.server.close();
     shop.server.closeAllConnections();

@@ -1,7 +1,7 @@
 import { openTestS3, type TestS3 } from "@hoplog/platform/testing/s3.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { inspect, openContext } from "../browser/appearance.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { visitors } from "../browser/visitors.ts";
 import { databasesOf } from "../operations/databases.ts";
@@ -52,25 +52,25 @@ async function removeOldClicks(account: Account, code: string): Promise<void> {
 const cutNote = /^Single clicks before \d{4}-\d\d-\d\d \(UTC\) were removed: /;
 
 /** The pages that are made of single clicks say where those begin, and no longer so where the range begins behind it. */
-async function seeCut(page: Page, width: string): Promise<void> {
+async function seeCut(page: Page): Promise<void> {
   const note = page.getByRole("note").filter({ hasText: cutNote });
   await page.goto(`${testStack.appUrl}/analytics?range=all&bots=1`);
   await note.filter({ hasText: "lists and filters begin there. Figures, charts and top URLs go on." }).waitFor();
   // The figures have all four clicks, the lists the two that are left.
   await expect.poll(() => page.locator("dd").first().textContent()).toBe("4");
   await page.getByRole("region", { name: "Devices" }).getByText("Desktop").waitFor();
-  await inspectInBothColours(page, `retention-cut-analytics-${width}`);
+  await inspect(page, "retention-cut-analytics");
   await page.goto(`${testStack.appUrl}/analytics/ledger?range=all`);
   await note.filter({ hasText: "they are counted as removed, and no list has them." }).waitFor();
   await page
     .getByRole("table")
     .getByRole("row", { name: /Sum of all lines.*4$/ })
     .waitFor();
-  await inspectInBothColours(page, `retention-cut-ledger-${width}`);
+  await inspect(page, "retention-cut-ledger");
   await page.goto(`${testStack.appUrl}/analytics/bots?range=all`);
   await note.filter({ hasText: "figures, chart and lists begin there." }).waitFor();
   await page.getByRole("region", { name: "Newest clicks" }).getByText(visitors.googlebot).waitFor();
-  await inspectInBothColours(page, `retention-cut-bots-${width}`);
+  await inspect(page, "retention-cut-bots");
   await page.goto(`${testStack.appUrl}/analytics/ledger?range=7d`);
   await page
     .getByRole("table")
@@ -79,15 +79,15 @@ async function seeCut(page: Page, width: string): Promise<void> {
   expect(await note.count()).toBe(0);
 }
 
-test.each(["wide", "phone"] as const)("clicks are exported to a bucket, %s", async (width) => {
-  const account = await openAccount(testStack.appUrl, `exports-${width}@example.com`);
+test("clicks are exported to a bucket", async () => {
+  const account = await openAccount(testStack.appUrl, "exports@example.com");
   const { code } = await account.createLink({ name: "Landing page" });
-  const { page, context, problems } = await openContext(browser, `${width}-light`);
+  const { page, context, problems } = await openContext(browser);
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/profile`);
   await page.getByRole("link", { name: "To a Bucket" }).click();
   await page.getByText("No export yet").waitFor();
-  await inspectInBothColours(page, `exports-none-${width}`);
+  await inspect(page, "exports-none");
 
   await page.getByRole("button", { name: "New Export" }).click();
   const form = page.getByRole("dialog", { name: "New Export" });
@@ -98,11 +98,11 @@ test.each(["wide", "phone"] as const)("clicks are exported to a bucket, %s", asy
   await form.getByRole("textbox", { name: "Name", exact: true }).fill("Warehouse");
   await form.getByRole("textbox", { name: "Server" }).fill(s3.endpoint);
   await form.getByRole("textbox", { name: "Bucket", exact: true }).fill("no-such-bucket");
-  await form.getByRole("textbox", { name: "Folder" }).fill(width);
+  await form.getByRole("textbox", { name: "Folder" }).fill("clicks");
   await form.getByRole("textbox", { name: "Access key id" }).fill(s3.accessKeyId);
   await form.getByRole("textbox", { name: "Secret access key" }).fill("wrong");
   await form.getByLabel("Files").selectOption("hourly");
-  await inspectInBothColours(page, `exports-new-${width}`, { wholePage: false });
+  await inspect(page, "exports-new");
   await form.getByRole("textbox", { name: "Bucket", exact: true }).fill(s3.bucket);
   await form.getByRole("button", { name: "Export", exact: true }).click();
 
@@ -116,7 +116,7 @@ test.each(["wide", "phone"] as const)("clicks are exported to a bucket, %s", asy
   await edit.waitFor({ state: "detached" });
   await card.getByRole("button", { name: "Try Warehouse" }).click();
   await card.getByText("It works: a small file was written and removed again.").waitFor();
-  await inspectInBothColours(page, `exports-list-${width}`);
+  await inspect(page, "exports-list");
 
   await card.getByRole("button", { name: "Files of Warehouse" }).click();
   const files = page.getByRole("dialog", { name: "Files of Warehouse" });
@@ -128,7 +128,7 @@ test.each(["wide", "phone"] as const)("clicks are exported to a bucket, %s", asy
   await files.getByRole("button", { name: "Export Now" }).click();
   await page.getByText("24 files will be written.").waitFor();
   await files.getByRole("row", { name: /^2026-03-01 23 No clicks/ }).waitFor();
-  await inspectInBothColours(page, `exports-files-${width}`, { wholePage: false });
+  await inspect(page, "exports-files");
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Switch off Warehouse" }).click();
@@ -146,19 +146,19 @@ test.each(["wide", "phone"] as const)("clicks are exported to a bucket, %s", asy
   await keep.getByText("Must be a whole number from 30 to 3650").waitFor();
   await keep.getByRole("textbox", { name: "Days" }).fill("90");
   await keep.getByText(/Today that would be 0 single clicks, all before \d{4}-\d\d-\d\d/).waitFor();
-  await inspectInBothColours(page, `retention-${width}`, { wholePage: false });
+  await inspect(page, "retention");
   expect(await keep.getByRole("button", { name: "Remove Old Clicks" }).isDisabled()).toBe(true);
   await keep.getByRole("checkbox").check();
   await keep.getByRole("button", { name: "Remove Old Clicks" }).click();
   await old.getByText(/single clicks older than 90 days are\s+removed/).waitFor();
-  await inspectInBothColours(page, `retention-waits-${width}`);
+  await inspect(page, "retention-waits");
   await old.getByRole("button", { name: "Cancel It" }).click();
   await old.getByText("Single clicks will be removed").waitFor({ state: "detached" });
 
   await removeOldClicks(account, code);
   await page.reload();
   await old.getByText(/^Single clicks are kept for 90 days.* Those before .* \(UTC\) were removed\.$/).waitFor();
-  await seeCut(page, width);
+  await seeCut(page);
 
   // What was refused on purpose.
   expect(problems.filter((problem) => !/status of 422/.test(problem))).toEqual([]);

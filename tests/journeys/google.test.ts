@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { inspectInBothColours } from "../browser/appearance.ts";
+import { inspect } from "../browser/appearance.ts";
 import { launchChromium } from "../browser/chromium.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
 import { openAccount } from "../running/account.ts";
@@ -116,5 +116,5 @@ test("refused consent leads to the log-in page", async () => {
     .poll(() => page.url(), { timeout: 10_000 })
     .toBe(`${testStack.appUrl}/login?error=oauth_failed&reason=denied`);
   await page.getByText("You have not allowed the sign-in.").waitFor();
-  await inspectInBothColours(page, "login-denied");
+  await inspect(page, "login-denied");
 });

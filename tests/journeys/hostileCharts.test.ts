@@ -45,7 +45,7 @@ test("a link that a visitor or a name brings into a chart is text there", async 
   await fetch(visit, { redirect: "manual", headers: { "user-agent": visitors.firefoxOnLinux } });
   await expect.poll(() => account.clicks()).toBe(1);
   await account.call("POST", "/api/notes", { text: hostile, linkId: link.id, at: new Date().toISOString() });
-  const { context, page } = await openContext(browser, "wide-light");
+  const { context, page } = await openContext(browser);
   await context.addInitScript(signedInScript(account));
 
   await page.goto(`${testStack.appUrl}/dashboard`);

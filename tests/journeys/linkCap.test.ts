@@ -1,7 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Appearance, inspect, inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { inspect, openContext } from "../browser/appearance.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import type { Width } from "../browser/screens.ts";
 import { visitors } from "../browser/visitors.ts";
 import { type Account, openAccount, signedInScript } from "../running/account.ts";
 import type { TestStack } from "../running/runningStack.ts";
@@ -29,8 +30,8 @@ async function visit(code: string, userAgent: string, method = "GET") {
   return { status: response.status, location: response.headers.get("location"), heading };
 }
 
-async function openAs(account: Account, appearance: Appearance): Promise<{ page: Page; problems: string[] }> {
-  const { context, page, problems } = await openContext(browser, appearance);
+async function openAs(account: Account, width: Width = "wide"): Promise<{ page: Page; problems: string[] }> {
+  const { context, page, problems } = await openContext(browser, width);
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/urls`);
   return { page, problems };
@@ -47,7 +48,7 @@ function formOf(page: Page) {
 
 test("a link for two people is made, used up before the owner's eyes, and then leads elsewhere", async () => {
   const account = await openAccount(testStack.appUrl, "caps@example.com");
-  const { page, problems } = await openAs(account, "wide-light");
+  const { page, problems } = await openAs(account);
   await page.getByRole("button", { name: "Create New URL" }).first().press("Enter");
   const { dialog, field, openSchedule } = formOf(page);
   await dialog.getByLabel("URL Name").fill("Tickets");
@@ -59,7 +60,6 @@ test("a link for two people is made, used up before the owner's eyes, and then l
   await dialog.getByText("Must be a whole number from 1 to 1,000,000,000").waitFor();
   await field("Used up after").and(page.locator(":focus")).waitFor();
   await field("Used up after").fill("2");
-  await inspectInBothColours(page, "link-cap-form-wide", { wholePage: false });
   await field("Used up after").press("Enter");
   const card = page.getByRole("article", { name: "Tickets" });
   await card.getByText("2 of 2 left", { exact: true }).waitFor();
@@ -71,7 +71,6 @@ test("a link for two people is made, used up before the owner's eyes, and then l
 
   await card.getByRole("button", { name: "View analytics of Tickets" }).click();
   await dialog.getByText("2 of 2 visits left", { exact: true }).waitFor();
-  await inspectInBothColours(page, "link-cap-analytics-wide", { wholePage: false });
   expect(await visit("tickets", chromeOnWindows)).toMatchObject({ status: 302, location: destination });
   await dialog.getByText("1 of 2 visits left", { exact: true }).waitFor();
   expect(await visit("tickets", firefoxOnLinux)).toMatchObject({ status: 302, location: destination });
@@ -82,7 +81,7 @@ test("a link for two people is made, used up before the owner's eyes, and then l
   await page.keyboard.press("Escape");
   await card.getByText("Used up", { exact: true }).waitFor();
   await card.getByText("0 of 2 left", { exact: true }).waitFor();
-  await inspectInBothColours(page, "link-cap-list-wide");
+  await inspect(page, "link-cap-list");
 
   await card.getByRole("button", { name: "Edit Tickets" }).press("Enter");
   await openSchedule();
@@ -104,33 +103,33 @@ test("a link for two people is made, used up before the owner's eyes, and then l
   expect(problems).toEqual([]);
 });
 
-test("a form, a list and a page with the visits left are accessible on a phone, and no wider than it", async () => {
+test("a form, a list and a page have room for the largest number of visits left", async () => {
   const account = await openAccount(testStack.appUrl, "phone@example.com");
   const options = { maxClicks: 1_000_000_000, maxClicksUrl: soldOut, password: "the first one" };
   await account.createLink({ name: "Many", originalUrl: destination }, options);
-  const { page, problems } = await openAs(account, "phone-light");
+  const { page, problems } = await openAs(account, "phone");
   const card = page.getByRole("article", { name: "Many" });
   await card.getByText("1,000,000,000 of 1,000,000,000 left").waitFor();
-  await inspectInBothColours(page, "link-cap-list-phone");
+  await inspect(page, "link-cap-list-largest");
   await card.getByRole("button", { name: "Edit Many" }).tap();
   const { dialog, field, openSchedule } = formOf(page);
   await openSchedule();
   await dialog.getByText("1,000,000,000 of 1,000,000,000 visits left").waitFor();
   expect(await field("Used up after").inputValue()).toBe("1000000000");
   await field("Once used up, leads to").scrollIntoViewIfNeeded();
-  await inspectInBothColours(page, "link-cap-form-phone", { wholePage: false });
+  await inspect(page, "link-cap-form");
   await page.keyboard.press("Escape");
   await card.getByRole("button", { name: "View analytics of Many" }).tap();
   await dialog.getByText("1,000,000,000 of 1,000,000,000 visits left").waitFor();
-  await inspectInBothColours(page, "link-cap-analytics-phone", { wholePage: false });
+  await inspect(page, "link-cap-analytics");
   expect(problems).toEqual([]);
 });
 
-test("a list says live that a link is used up, and the page of such a link is accessible, light and dark, wide and on a phone", async () => {
+test("a list says live that a link is used up, and so does the page of such a link", async () => {
   const account = await openAccount(testStack.appUrl, "pages@example.com");
   const { code } = await account.createLink({ name: "One", originalUrl: destination }, { maxClicks: 1 });
   await expect.poll(() => visit(code, "curl/8.5.0"), soon).toEqual(forNobody);
-  const owner = await openAs(account, "wide-light");
+  const owner = await openAs(account);
   const card = owner.page.getByRole("article", { name: "One" });
   await card.getByText("1 of 1 left", { exact: true }).waitFor();
   await owner.page.getByText("Live", { exact: true }).waitFor();
@@ -139,10 +138,8 @@ test("a list says live that a link is used up, and the page of such a link is ac
   await card.getByText("Used up", { exact: true }).waitFor();
   // These browsers pass for bots, for whom nobody asks at once whether a visit is left.
   expect(await visit(code, firefoxOnLinux)).toMatchObject({ status: 410 });
-  for (const appearance of ["wide-light", "wide-dark", "phone-light", "phone-dark"] as const) {
-    const { page } = await openContext(browser, appearance);
-    await page.goto(`${testStack.shortUrl}/${code}`);
-    await page.getByRole("heading", { name: "Link used up" }).waitFor();
-    await inspect(page, `link-used-up-${appearance}`);
-  }
+  const { page } = await openContext(browser);
+  await page.goto(`${testStack.shortUrl}/${code}`);
+  await page.getByRole("heading", { name: "Link used up" }).waitFor();
+  await inspect(page, "link-used-up");
 });

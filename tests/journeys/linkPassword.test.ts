@@ -34,7 +34,7 @@ const arrived = (page: Page) => page.getByRole("heading", { name: "You have arri
 
 test("a password is set, asked for, remembered, changed and removed", async () => {
   const account = await openAccount(testStack.appUrl, "passwords@example.com");
-  const owner = await openContext(browser, "phone-light");
+  const owner = await openContext(browser, "phone");
   await owner.context.addInitScript(signedInScript(account));
   await owner.page.goto(`${testStack.appUrl}/urls`);
   await owner.page.getByRole("button", { name: "Create New URL" }).first().tap();
@@ -50,25 +50,21 @@ test("a password is set, asked for, remembered, changed and removed", async () =
   await dialog.getByText("Must have 4 to 128 characters").waitFor();
   await field("Password").and(owner.page.locator(":focus")).waitFor();
   await field("Password").fill("the first one");
-  await inspect(owner.page, "link-password-form-phone-light", { wholePage: false });
+  await inspect(owner.page, "link-password-form");
   await field("Password").press("Enter");
   const card = owner.page.getByRole("article", { name: "Protected" });
   await card.getByText("Password", { exact: true }).waitFor();
 
   const shortUrl = `${testStack.shortUrl}/protected`;
-  const guest = await openContext(browser, "wide-light");
+  const guest = await openContext(browser);
   const { page } = guest;
   await page.goto(`${shortUrl}?from=mail`);
-  await inspect(page, "password-wide-light");
-  await page.emulateMedia({ colorScheme: "dark" });
-  await inspect(page, "password-wide-dark");
+  await inspect(page, "password");
   await give(page, "not this one");
   await page.getByRole("alert").getByText("This password is wrong.").waitFor();
   expect(page.url()).toBe(`${shortUrl}?from=mail`);
   expect(await input(page).getAttribute("aria-describedby")).toBe("problem");
-  await inspect(page, "password-wrong-wide-dark");
-  await page.emulateMedia({ colorScheme: "light" });
-  await inspect(page, "password-wrong-wide-light");
+  await inspect(page, "password-wrong");
   expect(await account.clicks()).toBe(0);
   await give(page, "the first one");
   await arrived(page);
@@ -106,7 +102,7 @@ test("a password is set, asked for, remembered, changed and removed", async () =
   await dialog.getByRole("switch", { name: "Remove the password" }).press("Space");
   await dialog.getByRole("button", { name: "Save Changes" }).press("Enter");
   await card.getByText("Password", { exact: true }).waitFor({ state: "hidden" });
-  const anybody = await openContext(browser, "phone-dark");
+  const anybody = await openContext(browser, "phone");
   await expect
     .poll(async () => {
       await anybody.page.goto(shortUrl);
@@ -132,8 +128,4 @@ test("it is asked for without scripts, on a phone, with the path and the query o
   expect(page.url()).toBe(`${destination.url}/below?a=1`);
   await page.goto(`${testStack.shortUrl}/${code}+`);
   await page.getByText("asks for a password before it says where it leads").waitFor();
-
-  const phone = await openContext(browser, "phone-dark");
-  await phone.page.goto(`${testStack.shortUrl}/${code}`);
-  await inspect(phone.page, "password-phone-dark");
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { inspect, openContext } from "../browser/appearance.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
 import { visitors } from "../browser/visitors.ts";
@@ -35,10 +35,10 @@ async function clickedLink(account: Account) {
 /** The lines of the only chart with some. */
 const lines = (page: Page) => page.locator(".js-plotly-plot .shapelayer path");
 
-test.each(["wide", "phone"] as const)("notes and edits are marks of every chart over time, %s", async (width) => {
-  const account = await openAccount(testStack.appUrl, `marks-${width}@example.com`);
+test("notes and edits are marks of every chart over time", async () => {
+  const account = await openAccount(testStack.appUrl, "marks@example.com");
   const link = await clickedLink(account);
-  const { context, page, problems } = await openContext(browser, `${width}-light`);
+  const { context, page, problems } = await openContext(browser);
   await context.addInitScript(signedInScript(account));
 
   await page.goto(`${testStack.appUrl}/urls?analytics=${link.id}`);
@@ -49,7 +49,7 @@ test.each(["wide", "phone"] as const)("notes and edits are marks of every chart 
   await form.getByRole("button", { name: "Add Note" }).click();
   await form.getByText("A note needs a text").waitFor();
   await form.getByRole("textbox", { name: "Note" }).fill("Newsletter <b>sent</b>");
-  await inspectInBothColours(page, `marks-add-${width}`, { wholePage: false });
+  await inspect(page, "marks-add");
   await page.keyboard.press("Enter");
   await analytics.getByRole("button", { name: "2 edits, 1 note in Clicks by Date" }).click();
   const list = analytics.getByRole("list", { name: "Edits and notes of Clicks by Date" });
@@ -58,7 +58,7 @@ test.each(["wide", "phone"] as const)("notes and edits are marks of every chart 
   // All of one day is one line.
   await expect.poll(() => lines(page).count()).toBe(1);
   await analytics.locator(".js-plotly-plot").first().scrollIntoViewIfNeeded();
-  await inspectInBothColours(page, `marks-link-${width}`, { wholePage: false });
+  await inspect(page, "marks-link");
 
   await list.getByRole("button", { name: "Edit note Newsletter <b>sent</b>" }).click();
   await page.getByRole("dialog", { name: "Edit Note" }).getByRole("textbox", { name: "Note" }).fill("Newsletter");
@@ -72,12 +72,12 @@ test.each(["wide", "phone"] as const)("notes and edits are marks of every chart 
   await page.goto(`${testStack.appUrl}/analytics?range=24h&filter=link:is:${link.id}`);
   await page.getByRole("button", { name: "2 edits, 1 note in Clicks over time" }).click();
   await expect.poll(() => lines(page).count()).toBe(1);
-  await inspectInBothColours(page, `marks-account-${width}`);
+  await inspect(page, "marks-account");
 
   await page.goto(`${testStack.appUrl}/dashboard`);
   await page.getByRole("button", { name: "1 note in Clicks by Date" }).click();
   await expect.poll(() => lines(page).count()).toBe(1);
-  await inspectInBothColours(page, `marks-dashboard-${width}`);
+  await inspect(page, "marks-dashboard");
   await page.getByRole("button", { name: "Delete note Newsletter" }).click();
   await page.getByRole("dialog", { name: "Delete Note" }).getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "No marks in Clicks by Date" }).waitFor();

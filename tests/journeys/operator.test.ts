@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount, signedInScript } from "../running/account.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
-import { inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { inspect, openContext } from "../browser/appearance.ts";
 import { runTool } from "../operations/tool.ts";
 import type { TestStack } from "../running/runningStack.ts";
 
@@ -32,14 +32,14 @@ test("a link that an operator bans leads nowhere, its owner sees why, and liftin
   expect((await operator("ban", "link", code, "--reason", "Phishing of a bank")).code).toBe(0);
   await expect.poll(() => visit(code)).toBe(410);
 
-  const { context, page } = await openContext(browser, "wide-light");
+  const { context, page } = await openContext(browser);
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/urls`);
   const card = page.getByRole("article", { name: "Docs" });
   await card.getByText("Banned", { exact: true }).waitFor();
   expect(await card.getByRole("note").innerText()).toContain("Reason: Phishing of a bank");
   expect(await card.getByRole("link", { name: "Visit Docs" }).count()).toBe(0);
-  await inspectInBothColours(page, "banned-link");
+  await inspect(page, "banned-link");
   await card.getByRole("button", { name: "Delete Docs" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await page.getByText(/banned by an operator. It can't be deleted/).waitFor();
@@ -64,18 +64,16 @@ test("a link to a host that an operator lists warns its visitors, its owner sees
   for (const path of [code, `${code}+`]) {
     expect(await (await fetch(`${testStack.shortUrl}/${path}`)).text()).toContain("This link may be harmful");
   }
-  for (const appearance of ["wide-light", "phone-light"] as const) {
-    const { context, page } = await openContext(browser, appearance);
-    await context.addInitScript(signedInScript(account));
-    await page.goto(`${testStack.appUrl}/urls`);
-    const card = page.getByRole("article", { name: "Bank" });
-    await card.getByText("Warning shown", { exact: true }).waitFor();
-    expect(await card.getByRole("note").innerText()).toContain("Reason: Phishing of a bank");
-    await inspectInBothColours(page, `listed-link-${appearance}`);
-    await page.goto(`${testStack.appUrl}/urls?history=${id}`);
-    await page.getByRole("dialog").getByText("Listed as harmful").waitFor();
-    await inspectInBothColours(page, `listed-history-${appearance}`, { wholePage: false });
-  }
+  const { context, page } = await openContext(browser);
+  await context.addInitScript(signedInScript(account));
+  await page.goto(`${testStack.appUrl}/urls`);
+  const card = page.getByRole("article", { name: "Bank" });
+  await card.getByText("Warning shown", { exact: true }).waitFor();
+  expect(await card.getByRole("note").innerText()).toContain("Reason: Phishing of a bank");
+  await inspect(page, "listed-link");
+  await page.goto(`${testStack.appUrl}/urls?history=${id}`);
+  await page.getByRole("dialog").getByText("Listed as harmful").waitFor();
+  await inspect(page, "listed-history");
   await account.call("PUT", `/api/urls/${id}`, { originalUrl: "https://example.com/" });
   await expect.poll(() => visit(code), { timeout: 20_000 }).toBe(302);
   await expect(account.createLink({ name: "Again", originalUrl })).rejects.toThrow(/422.*listed as harmful/);
@@ -85,7 +83,7 @@ test("a banned account is thrown out of the open page, shown why at the log-in, 
   const account = await openAccount(testStack.appUrl, "spammer@example.com");
   const { code } = await account.createLink({ name: "Spam", originalUrl: "https://example.com/spam" });
   await expect.poll(() => visit(code)).toBe(302);
-  const { context, page } = await openContext(browser, "wide-light");
+  const { context, page } = await openContext(browser);
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/urls`);
   await page.getByRole("article", { name: "Spam" }).waitFor();

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openAccount, signedInScript, type Account } from "../running/account.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
-import { inspect, appearances, openContext, type Appearance } from "../browser/appearance.ts";
+import { appearances, inspect, openContext, picture } from "../browser/appearance.ts";
 import type { TestStack } from "../running/runningStack.ts";
 
 let testStack: TestStack;
@@ -25,8 +25,6 @@ const pages = {
   "/forgot-password": "Back to Login",
   "/reset-password?token=some": "Ask for another link",
 };
-const everyAppearance = Object.keys(appearances).filter((name): name is Appearance => name in appearances);
-
 /** Keeps the page's modules back until they are let go: what is seen until then needs no script of the app. */
 async function withoutModules(page: Page): Promise<() => void> {
   let letGo = () => {};
@@ -71,28 +69,32 @@ const shiftsSince = (moment: number) => `new Promise((resolve) => {
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
 })`;
 
-describe.each(everyAppearance)("%s", (appearance) => {
-  test("every rendered page is read with scripts switched off", async () => {
-    const context = await browser.newContext({ ...appearances[appearance], javaScriptEnabled: false });
-    onTestFinished(() => context.close());
-    const page = await context.newPage();
-    for (const [path, text] of Object.entries(pages)) {
-      await page.goto(testStack.appUrl + path);
+test("every rendered page is read with scripts switched off", async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  for (const [path, text] of Object.entries(pages)) {
+    await page.goto(testStack.appUrl + path);
+    for (const { name, viewport, colorScheme } of appearances) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
       expect(await page.locator("h1").isVisible(), path).toBe(true);
       expect(await page.getByText(text).isVisible(), path).toBe(true);
       const background = await page.evaluate("getComputedStyle(document.body).backgroundColor");
-      expect(background, path).toBe(appearance.endsWith("dark") ? "rgb(15, 21, 18)" : "rgb(243, 246, 241)");
+      expect(background, path).toBe(colorScheme === "dark" ? "rgb(15, 21, 18)" : "rgb(243, 246, 241)");
       expect(await page.getByRole("button", { name: /Switch to/ }).count(), path).toBe(0);
-      await page.screenshot({
-        path: `tests/screenshots/plain-${path.replace(/\W+/g, "-").slice(1) || "landing"}-${appearance}.png`,
-        fullPage: true,
-      });
+      await picture(page, `plain-${path.replace(/\W+/g, "-").slice(1) || "landing"}-${name}`);
     }
-  });
+  }
+});
 
-  test("every rendered page is taken over as it stands: nothing is made anew, moves or complains", async () => {
-    const { page, problems } = await openContext(browser, appearance);
+test("every rendered page is taken over as it stands: nothing is made anew, moves or complains", async () => {
+  const { page, problems } = await openContext(browser);
+  for (const { name, viewport, colorScheme } of appearances) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
     for (const path of Object.keys(pages)) {
+      const where = `${path}, ${name}`;
       const letGo = await withoutModules(page);
       await page.goto(testStack.appUrl + path, { waitUntil: "commit" });
       await isTrue(page, isStyled);
@@ -103,20 +105,20 @@ describe.each(everyAppearance)("%s", (appearance) => {
       letGo();
       await page.mouse.move(200, 300);
       await isTrue(page, isTakenOver);
-      expect(await heading.getAttribute("data-rendered-at-build"), path).toBe("");
-      expect((await page.screenshot()).equals(before), path).toBe(true);
-      expect(await page.evaluate(shiftsSince(shown)), path).toBe(0);
+      expect(await heading.getAttribute("data-rendered-at-build"), where).toBe("");
+      expect((await page.screenshot()).equals(before), where).toBe(true);
+      expect(await page.evaluate(shiftsSince(shown)), where).toBe(0);
       await takenOver(page);
       await page.unrouteAll({ behavior: "wait" });
       await page.evaluate("localStorage.clear()");
     }
-    expect(problems).toEqual([]);
-  });
+  }
+  expect(problems).toEqual([]);
 });
 
 describe.each(["/", "/privacy", "/terms"])("%s, which is there to be read", (path) => {
   test("runs nothing of the app before somebody uses it", async () => {
-    const { page, problems } = await openContext(browser, "wide-light");
+    const { page, problems } = await openContext(browser);
     await page.goto(testStack.appUrl + path, { waitUntil: "networkidle" });
     expect(await page.evaluate(isTakenOver)).toBe(false);
     await page.keyboard.press("Tab");
@@ -125,7 +127,7 @@ describe.each(["/", "/privacy", "/terms"])("%s, which is there to be read", (pat
   });
 
   test("takes a tap that was quicker than the app", async () => {
-    const { page, problems } = await openContext(browser, "phone-light");
+    const { page, problems } = await openContext(browser, "phone");
     const letGo = await withoutModules(page);
     await page.goto(testStack.appUrl + path, { waitUntil: "domcontentloaded" });
     const marked = page.locator("[data-clicked-early]");
@@ -144,7 +146,7 @@ describe.each(["/", "/privacy", "/terms"])("%s, which is there to be read", (pat
 });
 
 test("what is typed, and sent off too early, before the scripts run is kept, and gets into no address", async () => {
-  const { page, problems } = await openContext(browser, "wide-light");
+  const { page, problems } = await openContext(browser);
   const letGo = await withoutModules(page);
   await page.goto(`${testStack.appUrl}/login`, { waitUntil: "commit" });
   await page.getByLabel("Email address").fill(account.email);
@@ -160,7 +162,7 @@ test("what is typed, and sent off too early, before the scripts run is kept, and
 });
 
 test("what an address adds to a page is shown, though the page was rendered without it", async () => {
-  const { page, problems } = await openContext(browser, "wide-light");
+  const { page, problems } = await openContext(browser);
   await page.goto(`${testStack.appUrl}/login?message=user_exists_with_email&email=ada%40example.com`);
   await page.getByText("An account with this email already exists").waitFor();
   expect(await page.getByLabel("Email address").inputValue()).toBe("ada@example.com");
@@ -176,7 +178,7 @@ test("what an address adds to a page is shown, though the page was rendered with
 
 describe("somebody signed in", () => {
   async function openSignedIn(): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
-    const opened = await openContext(browser, "wide-light");
+    const opened = await openContext(browser);
     await opened.context.addInitScript(signedInScript(account));
     return opened;
   }
@@ -203,7 +205,7 @@ describe("somebody signed in", () => {
       await page.getByRole("link", { name: "Go to Dashboard" }).waitFor();
       expect(await page.getByRole("link", { name: "Sign In" }).count()).toBe(0);
     }
-    await inspect(page, "own-terms-wide-light");
+    await inspect(page, "own-terms");
     expect(problems).toEqual([]);
   });
 });
@@ -214,7 +216,7 @@ test.each([
   ["/login", 8],
   ["/register", 8],
 ])("a cold visit of %s fetches at most %i scripts and styles, each without the page's policy", async (path, max) => {
-  const { page } = await openContext(browser, "wide-light");
+  const { page } = await openContext(browser);
   const answers: Response[] = [];
   page.on("response", (response) => {
     if (response.url().includes("/assets/")) answers.push(response);

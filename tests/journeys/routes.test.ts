@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount, signedInScript, type Account } from "../running/account.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
-import { inspect, inspectInBothColours, openContext, twoAppearances } from "../browser/appearance.ts";
+import { inspect, openContext } from "../browser/appearance.ts";
+import type { Screen } from "../browser/screens.ts";
 import { visitors } from "../browser/visitors.ts";
 import { readQr } from "../browser/readQr.ts";
 import type { TestStack } from "../running/runningStack.ts";
@@ -45,147 +46,137 @@ afterAll(async () => {
   destination.close();
 });
 
-const guestRoutes = {
-  landing: "/",
-  privacy: "/privacy",
-  terms: "/terms",
-  login: "/login",
-  "login-failed": "/login?error=oauth_failed",
-  register: "/register",
-  "forgot-password": "/forgot-password",
-  "reset-password": "/reset-password?token=some",
-};
-const ownRoutes = {
-  dashboard: "/dashboard",
-  urls: "/urls",
-  groups: "/groups",
-  profile: "/profile",
-  domains: "/settings/domains",
-  shares: "/settings/shares",
-  alarms: "/settings/alarms",
-  exports: "/settings/exports",
-  webhooks: "/settings/webhooks",
-  outlets: "/settings/outlets",
-  live: "/live?filter=city:isNot:Atlantis&bots=1",
-  orphans: "/analytics/orphans?bots=1",
-  ledger: "/analytics/ledger?range=7d",
-  bots: "/analytics/bots?people=1",
-  analytics: "/analytics?filter=city:isNot:Atlantis",
-  developers: "/developers",
-};
-/** Looked at in both widths and colours by journeys of their own. */
-const withJourney = new Set(["domains", "shares", "alarms", "exports", "webhooks", "orphans", "ledger", "bots"]);
+const guestRoutes: readonly (readonly [Screen, path: string])[] = [
+  ["guest-landing", "/"],
+  ["guest-privacy", "/privacy"],
+  ["guest-terms", "/terms"],
+  ["guest-login", "/login"],
+  ["guest-login-failed", "/login?error=oauth_failed"],
+  ["guest-register", "/register"],
+  ["guest-forgot-password", "/forgot-password"],
+  ["guest-reset-password", "/reset-password?token=some"],
+];
+const ownRoutes: readonly (readonly [Screen, path: string])[] = [
+  ["own-dashboard", "/dashboard"],
+  ["own-urls", "/urls"],
+  ["own-groups", "/groups"],
+  ["own-profile", "/profile"],
+  ["own-webhooks", "/settings/webhooks"],
+  ["own-outlets", "/settings/outlets"],
+  ["own-live", "/live?filter=city:isNot:Atlantis&bots=1"],
+  ["own-analytics", "/analytics?filter=city:isNot:Atlantis"],
+  ["own-developers", "/developers"],
+];
+/** Inspected by journeys of their own. */
+const withJourney = [
+  "/settings/domains",
+  "/settings/shares",
+  "/settings/alarms",
+  "/settings/exports",
+  "/analytics/orphans?bots=1",
+  "/analytics/ledger?range=7d",
+  "/analytics/bots?people=1",
+];
 
-describe.each(["wide", "phone"] as const)("%s", (width) => {
-  test("every page of a guest", async () => {
-    const { page, problems } = await openContext(browser, `${width}-light`);
-    for (const [name, path] of Object.entries(guestRoutes)) {
-      await page.goto(testStack.appUrl + path);
-      await page.locator("h1").waitFor();
-      await inspectInBothColours(page, `guest-${name}-${width}`);
-    }
-    expect(problems).toEqual([]);
-  });
-
-  test("every page of somebody signed in", async () => {
-    const { context, page, problems } = await openContext(browser, `${width}-light`);
-    await context.addInitScript(signedInScript(account));
-    for (const [name, path] of Object.entries(ownRoutes)) {
-      if (withJourney.has(name)) continue;
-      await page.goto(testStack.appUrl + path);
-      await page.locator("h1").waitFor();
-      await inspectInBothColours(page, `own-${name}-${width}`);
-    }
-    expect(problems).toEqual([]);
-  });
-
-  test("everything that opens above a page", async () => {
-    const { context, page, problems } = await openContext(browser, `${width}-light`);
-    await context.addInitScript(signedInScript(account));
-    const open = async (path: string) => {
-      await page.goto(testStack.appUrl + path);
-      await page.locator("h1").waitFor();
-    };
-
-    await open(`/urls?analytics=${linkId}&range=7d&compare=1&browser=Firefox`);
-    const analytics = page.getByRole("dialog", { name: /Click Analytics/ });
-    await analytics.getByText("Showing 1-1 of 1 clicks").waitFor();
-    await analytics.locator(".js-plotly-plot .bars").first().waitFor();
-    await inspectInBothColours(page, `own-analytics-${width}`, { wholePage: false });
-
-    await open(`/dashboard?group=${groupId}`);
-    await page.getByRole("dialog", { name: "Spring campaign" }).getByText("Average Clicks").waitFor();
-    await inspectInBothColours(page, `own-group-details-${width}`, { wholePage: false });
-
-    await open(`/urls?history=${linkId}`);
-    await page.getByRole("button", { name: /^The link as it was: Created/ }).click();
-    await page.getByText("The same as now.").waitFor();
-    await page.getByLabel("The link as it was at").fill("2020-01-01T10:00");
-    await page.getByRole("button", { name: "Show", exact: true }).click();
-    await page.getByText("The link was made after that moment").waitFor();
-    await inspectInBothColours(page, `own-history-${width}`, { wholePage: false });
-
-    await open("/urls?new=1");
-    await page.getByRole("dialog", { name: "Create New URL" }).waitFor();
-    await inspectInBothColours(page, `own-new-url-${width}`, { wholePage: false });
-
-    await open("/urls");
-    await page.getByRole("button", { name: "QR code Landing page" }).click();
-    await page.getByRole("img", { name: /QR code of/ }).waitFor();
-    await inspectInBothColours(page, `own-qr-${width}`, { wholePage: false });
-    await page.keyboard.press("Escape");
-
-    await page.getByRole("button", { name: "Import" }).click();
-    const csv = Buffer.from("Name,Original URL\nA,https://example.com\nB,nonsense\n");
-    await page.getByLabel("File with URLs").setInputFiles({ name: "links.csv", mimeType: "text/csv", buffer: csv });
-    await page.getByText("1 URL will be created, 1 can't be imported").waitFor();
-    await inspectInBothColours(page, `own-import-${width}`, { wholePage: false });
-    // Else it would wait for the next one who opens this.
-    await page.getByRole("button", { name: "Cancel import" }).click();
-    await page.getByRole("button", { name: "Import another file" }).waitFor();
-    await page.keyboard.press("Escape");
-
-    await page.getByLabel("Select Landing page").check();
-    await page.getByRole("region", { name: "Selected URLs" }).waitFor();
-    // There the bar of what is selected covers no card.
-    await page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)");
-    await page.keyboard.press("Control+k");
-    await page.getByPlaceholder("Search URLs, or type a command").fill("landing");
-    await page.getByRole("dialog", { name: "Command palette" }).getByText("Landing page").waitFor();
-    await page.keyboard.press("ArrowDown");
-    await page.locator("[data-action][data-selected]").waitFor();
-    await inspectInBothColours(page, `own-palette-${width}`, { wholePage: false });
-
-    await open("/profile");
-    await page.getByRole("button", { name: "Edit Profile" }).click();
-    await page.getByRole("button", { name: "Change Password" }).click();
-    await page.getByRole("textbox", { name: "Current password" }).waitFor();
-    await inspectInBothColours(page, `own-change-password-${width}`, { wholePage: false });
-
-    expect(problems).toEqual([]);
-  });
+test("every page of a guest", async () => {
+  const { page, problems } = await openContext(browser);
+  for (const [screen, path] of guestRoutes) {
+    await page.goto(testStack.appUrl + path);
+    await page.locator("h1").waitFor();
+    await inspect(page, screen);
+  }
+  expect(problems).toEqual([]);
 });
 
-test.each(twoAppearances)("toasts, and what the bell opens, %s", async (appearance) => {
-  const { context, page, problems } = await openContext(browser, appearance);
+test("every page of somebody signed in", async () => {
+  const { context, page, problems } = await openContext(browser);
+  await context.addInitScript(signedInScript(account));
+  for (const [screen, path] of ownRoutes) {
+    await page.goto(testStack.appUrl + path);
+    await page.locator("h1").waitFor();
+    await inspect(page, screen);
+  }
+  expect(problems).toEqual([]);
+});
+
+test("everything that opens above a page", async () => {
+  const { context, page, problems } = await openContext(browser);
+  await context.addInitScript(signedInScript(account));
+  const open = async (path: string) => {
+    await page.goto(testStack.appUrl + path);
+    await page.locator("h1").waitFor();
+  };
+
+  await open(`/urls?analytics=${linkId}&range=7d&compare=1&browser=Firefox`);
+  const analytics = page.getByRole("dialog", { name: /Click Analytics/ });
+  await analytics.getByText("Showing 1-1 of 1 clicks").waitFor();
+  await analytics.locator(".js-plotly-plot .bars").first().waitFor();
+  await inspect(page, "own-link-analytics");
+
+  await open(`/dashboard?group=${groupId}`);
+  await page.getByRole("dialog", { name: "Spring campaign" }).getByText("Average Clicks").waitFor();
+  await inspect(page, "own-group-details");
+
+  await open(`/urls?history=${linkId}`);
+  await page.getByRole("button", { name: /^The link as it was: Created/ }).click();
+  await page.getByText("The same as now.").waitFor();
+  await page.getByLabel("The link as it was at").fill("2020-01-01T10:00");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.getByText("The link was made after that moment").waitFor();
+  await inspect(page, "own-history");
+
+  await open("/urls?new=1");
+  await page.getByRole("dialog", { name: "Create New URL" }).waitFor();
+  await inspect(page, "own-new-url");
+
+  await open("/urls");
+  await page.getByRole("button", { name: "QR code Landing page" }).click();
+  await page.getByRole("img", { name: /QR code of/ }).waitFor();
+  await inspect(page, "own-qr");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Import" }).click();
+  const csv = Buffer.from("Name,Original URL\nA,https://example.com\nB,nonsense\n");
+  await page.getByLabel("File with URLs").setInputFiles({ name: "links.csv", mimeType: "text/csv", buffer: csv });
+  await page.getByText("1 URL will be created, 1 can't be imported").waitFor();
+  await inspect(page, "own-import");
+  // Else it would wait for the next one who opens this.
+  await page.getByRole("button", { name: "Cancel import" }).click();
+  await page.getByRole("button", { name: "Import another file" }).waitFor();
+  await page.keyboard.press("Escape");
+
+  await page.getByLabel("Select Landing page").check();
+  await page.getByRole("region", { name: "Selected URLs" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("Search URLs, or type a command").fill("landing");
+  await page.getByRole("dialog", { name: "Command palette" }).getByText("Landing page").waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.locator("[data-action][data-selected]").waitFor();
+  await inspect(page, "own-palette");
+
+  expect(problems).toEqual([]);
+});
+
+test("toasts, and what the bell opens", async () => {
+  const { context, page, problems } = await openContext(browser);
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/urls`);
   await page.getByRole("button", { name: "Deactivate Landing page" }).click();
   await page.getByRole("button", { name: "Undo" }).waitFor();
-  await inspect(page, `own-toast-${appearance}`, { wholePage: false });
+  await inspect(page, "own-toast");
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("article", { name: "Landing page" }).waitFor();
   await page.getByRole("button", { name: "Copy" }).first().click();
   await page.getByRole("alert").first().waitFor();
-  await inspect(page, `own-toast-plain-${appearance}`, { wholePage: false });
+  await inspect(page, "own-toast-plain");
   await page.getByRole("button", { name: "Notifications" }).click();
   await page.getByRole("list", { name: "Notifications, newest first" }).waitFor();
-  await inspect(page, `own-notifications-${appearance}`, { wholePage: false });
+  await inspect(page, "own-notifications");
   expect(problems).toEqual([]);
 });
 
 test("the account's analytics are narrowed by a click and by typing, follow clicks, and stand in the address", async () => {
-  const { context, page, problems } = await openContext(browser, "wide-light");
+  const { context, page, problems } = await openContext(browser);
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/analytics`);
   const clicks = page.locator("dl > div", { hasText: "Clicks" }).first().locator("dd").first();
@@ -203,7 +194,7 @@ test("the account's analytics are narrowed by a click and by typing, follow clic
   await page.getByLabel("Value").fill("Landing page");
   await page.getByRole("button", { name: "Add filter" }).click();
   await page.getByRole("button", { name: "Remove filter Link is Landing page" }).waitFor();
-  await inspectInBothColours(page, "own-analytics-filtered-wide", { wholePage: false });
+  await inspect(page, "own-analytics-filtered");
 
   const shared = page.url();
   await page.goto(`${testStack.appUrl}/dashboard`);
@@ -220,7 +211,7 @@ test("the account's analytics are narrowed by a click and by typing, follow clic
 });
 
 test("live clicks come in as they are made, go on after a pause, and lead to their link", async () => {
-  const { context, page, problems } = await openContext(browser, "wide-light");
+  const { context, page, problems } = await openContext(browser);
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/live?filter=device:is:tablet`);
   const people = page.locator("dl > div", { hasText: "Last minute" }).locator("dd").first();
@@ -243,14 +234,14 @@ test("live clicks come in as they are made, go on after a pause, and lead to the
   // From a private address nobody knows the place; these are in Düsseldorf (twice, one dot) and Mountain View.
   for (const address of ["91.0.0.1", "91.0.0.2", "8.8.8.8"]) await click({ "x-forwarded-for": address });
   await expect.poll(() => page.locator(".scattergeo path.point").count()).toBe(2);
-  await inspectInBothColours(page, "own-live-dots");
+  await inspect(page, "own-live-dots");
   await rows.first().getByRole("link", { name: "Documentation" }).click();
   await page.getByRole("dialog").getByText("Documentation").first().waitFor();
   expect(problems).toEqual([]);
 });
 
 test("a QR code gets colours, shapes and a logo, is read back, and is remembered", async () => {
-  const { context, page, problems } = await openContext(browser, "phone-light");
+  const { context, page, problems } = await openContext(browser, "phone");
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/urls`);
   const openCode = () => page.getByRole("button", { name: "QR code Documentation" }).click();
@@ -292,10 +283,10 @@ test("a QR code gets colours, shapes and a logo, is read back, and is remembered
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("button", { name: "Use Posters" }).waitFor();
   await page.getByText("The logo stays in this browser.").waitFor();
-  await inspectInBothColours(page, "own-qr-design-phone", { wholePage: false });
+  await inspect(page, "own-qr-design");
 
   // Another device has it too.
-  const other = await openContext(browser, "wide-light");
+  const other = await openContext(browser);
   await other.context.addInitScript(signedInScript(account));
   await other.page.goto(`${testStack.appUrl}/urls`);
   await other.page.getByRole("button", { name: "QR code Documentation" }).click();
@@ -304,7 +295,7 @@ test("a QR code gets colours, shapes and a logo, is read back, and is remembered
   expect(await other.page.getByLabel("Modules").inputValue()).toBe("#0b3d2e");
   expect(await other.page.getByLabel("Quiet zone").inputValue()).toBe("2");
   await other.page.getByText("Read back: it leads to this link.").waitFor();
-  await inspectInBothColours(other.page, "own-qr-design-kept", { wholePage: false });
+  await inspect(other.page, "own-qr-design-kept");
   await other.page.getByRole("button", { name: "Plain again" }).click();
   await other.page.getByLabel("Shape").selectOption("Rounded");
   await other.page.getByRole("button", { name: "Replace Posters by this design" }).click();
@@ -337,8 +328,8 @@ test("a QR code gets colours, shapes and a logo, is read back, and is remembered
 });
 
 test("guests are led to the log-in page, the signed-in away from it, and everybody from nowhere to the start", async () => {
-  const guest = await openContext(browser, "wide-light");
-  for (const path of Object.values(ownRoutes)) {
+  const guest = await openContext(browser);
+  for (const path of [...ownRoutes.map(([, each]) => each), ...withJourney]) {
     await guest.page.goto(testStack.appUrl + path);
     await guest.page.waitForURL("**/login");
   }
@@ -347,7 +338,7 @@ test("guests are led to the log-in page, the signed-in away from it, and everybo
   await guest.page.goto(`${testStack.appUrl}/no/such/page`);
   await guest.page.waitForURL(`${testStack.appUrl}/`);
 
-  const own = await openContext(browser, "wide-light");
+  const own = await openContext(browser);
   await own.context.addInitScript(signedInScript(account));
   for (const path of ["/login", "/register", "/forgot-password", "/reset-password?token=x"]) {
     await own.page.goto(testStack.appUrl + path);
@@ -357,7 +348,7 @@ test("guests are led to the log-in page, the signed-in away from it, and everybo
 });
 
 test("the menu of a phone closes on Escape, on its overlay, on an entry and on a change of the route", async () => {
-  const { context, page } = await openContext(browser, "phone-light");
+  const { context, page } = await openContext(browser, "phone");
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/dashboard`);
   const menu = page.getByRole("dialog", { name: "Menu" });
@@ -366,7 +357,7 @@ test("the menu of a phone closes on Escape, on its overlay, on an entry and on a
     await menu.waitFor();
   };
   await openMenu();
-  await inspect(page, "own-menu-phone-light", { wholePage: false });
+  await inspect(page, "own-menu");
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "hidden" });
   await openMenu();
@@ -383,14 +374,14 @@ test("the menu of a phone closes on Escape, on its overlay, on an entry and on a
 });
 
 test("logging out leads to the start, and the session is gone", async () => {
-  const { context, page } = await openContext(browser, "wide-light");
+  const { context, page } = await openContext(browser);
   const other = await openAccount(testStack.appUrl, "grace@example.com", "Grace Hopper");
   await context.addInitScript(signedInScript(other));
   await page.goto(`${testStack.appUrl}/dashboard`);
   await page.getByRole("heading", { name: "Welcome back, Grace!" }).waitFor();
   await page.getByText("Create your first URL").waitFor();
   await page.getByText("Create your first group").waitFor();
-  await inspect(page, "own-dashboard-empty-wide-light");
+  await inspect(page, "own-dashboard-empty");
   await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(`${testStack.appUrl}/`);
   await page.getByRole("link", { name: "Sign In" }).waitFor();

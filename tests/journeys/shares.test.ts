@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { inspectInBothColours, openContext } from "../browser/appearance.ts";
+import { inspect, openContext } from "../browser/appearance.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
 import { visitors } from "../browser/visitors.ts";
@@ -50,15 +50,15 @@ async function owned(email: string): Promise<{ account: Account; code: string; i
   return { account, ...link };
 }
 
-test.each(["wide", "phone"] as const)("a page is shared, looked at live, changed and revoked, %s", async (width) => {
-  const { account, code, id } = await owned(`shares-${width}@example.com`);
-  const owner = await openContext(browser, `${width}-light`);
+test("a page is shared, looked at live, changed and revoked", async () => {
+  const { account, code, id } = await owned("shares@example.com");
+  const owner = await openContext(browser);
   await owner.context.addInitScript(signedInScript(account));
   const { page } = owner;
   await page.goto(`${testStack.appUrl}/analytics`);
   await page.getByRole("main").getByRole("link", { name: "Share", exact: true }).click();
   await page.getByText("No shared page yet").waitFor();
-  await inspectInBothColours(page, `shares-none-${width}`);
+  await inspect(page, "shares-none");
   await page.goto(`${testStack.appUrl}/settings/shares?new=link:${id}`);
   const form = page.getByRole("dialog", { name: "Share a Page" });
   await form.getByRole("textbox", { name: "URL" }).and(page.locator('[value="Landing page"]')).waitFor();
@@ -70,16 +70,16 @@ test.each(["wide", "phone"] as const)("a page is shared, looked at live, changed
   await form.getByRole("button", { name: "Share", exact: true }).click();
   await form.getByText("Must have from 8 to 128 characters").waitFor();
   await form.getByRole("textbox", { name: "Password" }).fill("open sesame");
-  await inspectInBothColours(page, `shares-new-${width}`, { wholePage: false });
+  await inspect(page, "shares-new");
   await form.getByRole("button", { name: "Share", exact: true }).click();
   const address = await page.getByRole("textbox", { name: "Address" }).inputValue();
   expect(address).toMatch(/\/stats\/[\w-]{32}$/);
-  await inspectInBothColours(page, `shares-address-${width}`, { wholePage: false });
+  await inspect(page, "shares-address");
   await page.keyboard.press("Escape");
   await page.getByRole("article", { name: "Spring campaign" }).getByText("Password").waitFor();
-  await inspectInBothColours(page, `shares-list-${width}`);
+  await inspect(page, "shares-list");
 
-  const visitor = await openContext(browser, `${width}-light`);
+  const visitor = await openContext(browser, "phone");
   const shown = visitor.page;
   const requests: string[] = [];
   shown.on("request", (request) => requests.push(request.url()));
@@ -88,7 +88,7 @@ test.each(["wide", "phone"] as const)("a page is shared, looked at live, changed
   await shown.getByLabel("Password").fill("wrong guess");
   await shown.getByRole("button", { name: "Show the page" }).click();
   await shown.getByText("This is not the password").waitFor();
-  await inspectInBothColours(shown, `shared-password-${width}`);
+  await inspect(shown, "shared-password");
   // What the browser says of the answers 401 and 422.
   expect(visitor.problems.splice(0).every((problem) => /status of 4(01|22)/.test(problem))).toBe(true);
   await shown.getByLabel("Password").fill("open sesame");
@@ -101,12 +101,12 @@ test.each(["wide", "phone"] as const)("a page is shared, looked at live, changed
   expect(await shown.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex, nofollow");
   await visit(code);
   await expect.poll(() => clicks.innerText(), { timeout: 15_000 }).toBe(String(people.length * 2));
-  await inspectInBothColours(shown, `shared-page-${width}`);
+  await inspect(shown, "shared-page");
   await shown.getByRole("button", { name: "Show as table" }).click();
   await shown.getByRole("columnheader", { name: "Clicks" }).waitFor();
   await shown.getByRole("button", { name: /^Show only Browser Firefox/ }).click();
   await expect.poll(() => clicks.innerText()).toBe("2");
-  await inspectInBothColours(shown, `shared-filtered-${width}`);
+  await inspect(shown, "shared-filtered");
   await shown.getByRole("button", { name: "Remove filter Browser is Firefox" }).click();
   await shown.getByLabel("Period").selectOption("24h");
   await expect.poll(() => clicks.innerText()).toBe(String(people.length * 2));
@@ -136,7 +136,7 @@ test.each(["wide", "phone"] as const)("a page is shared, looked at live, changed
   await page.getByRole("dialog", { name: "Revoke Page" }).getByRole("button", { name: "Revoke" }).click();
   await page.getByText("No shared page yet").waitFor();
   await shown.getByRole("heading", { name: "There is no page here" }).waitFor();
-  await inspectInBothColours(shown, `shared-gone-${width}`);
+  await inspect(shown, "shared-gone");
   expect(visitor.problems.filter((problem) => !/status of 40[14]/.test(problem))).toEqual([]);
   // What was refused on purpose.
   expect(owner.problems.filter((problem) => !/status of 422/.test(problem))).toEqual([]);
@@ -150,7 +150,7 @@ test("a page is embedded where that is allowed, and nowhere else", async () => {
     return answer.data.url.replace(/^https?:\/\/[^/]+/, testStack.appUrl);
   };
   const alone = await openSite(await share([]));
-  const { page } = await openContext(browser, "wide-light");
+  const { page } = await openContext(browser);
   await page.goto(alone);
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/chrome-error/);
 
