@@ -26,6 +26,8 @@ export async function launchChromium(): Promise<Browser> {
   const args = [
     ...["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
     `--disable-features=${switchedOff.join(",")}`,
+    // No page is used for long enough to win back what optimizing its scripts costs: a fifth of all.
+    "--js-flags=--no-turbofan --no-maglev",
   ];
   return timed("browser", () => chromium.launch({ executablePath, args }));
 }
