@@ -5,6 +5,7 @@ import type { TestProjectInlineConfiguration } from "vitest/config";
 // Tests run on the sources of every workspace, without a build: package.json's "exports" name them so.
 const conditions = ["hoplog-source", "node", "development|production"];
 const engines = fileURLToPath(new URL("tests/engines/globalSetup.ts", import.meta.url));
+const sharedStack = fileURLToPath(new URL("tests/browser/globalSetup.ts", import.meta.url));
 const cluster = fileURLToPath(new URL("tests/engines/clusterSetup.ts", import.meta.url));
 
 const excluded = [
@@ -16,6 +17,8 @@ const excluded = [
   "**/*.compose.test.ts",
   "**/*.openapi.test.ts",
 ];
+/** Of tests/: what uses the app in a browser. */
+const journeys = ["journeys/**/*.test.ts", "analysts/card.test.ts"];
 /** Of tests/. */
 const alone = ["attacks/hostileQueries.test.ts", "faults/{caps,exactlyOnce}.test.ts", "lifecycle/linkJobs.test.ts"];
 
@@ -83,8 +86,20 @@ export default defineConfig({
       workspace("stack", { test: { isolate: true, sequence: { groupOrder: 3 } } }),
       workspace("tests", {
         test: {
-          exclude: [...excluded, ...alone],
+          exclude: [...excluded, ...journeys, ...alone],
           isolate: true,
+          sequence: { groupOrder: 4 },
+          testTimeout: 240_000,
+          hookTimeout: 300_000,
+        },
+      }),
+      // Most of these share one stack.
+      workspace("tests", {
+        test: {
+          name: "journeys",
+          include: journeys,
+          isolate: true,
+          globalSetup: [sharedStack],
           sequence: { groupOrder: 4 },
           testTimeout: 240_000,
           hookTimeout: 300_000,

@@ -1,14 +1,17 @@
 import type { Browser } from "playwright-core";
-import { newTestStack, type TestStack } from "../running/runningStack.ts";
+import { inject } from "vitest";
+import { newTestStack, type StackPlace, type TestStack } from "../running/runningStack.ts";
 import { launchChromium } from "./chromium.ts";
+import { placeSchema } from "./sharedStack.ts";
 
-/** A stack of a test file's own that is ready, and a browser to use it with. */
-export interface BrowserStack {
-  readonly testStack: TestStack;
+/** A stack that is ready, and a browser to use it with. */
+export interface BrowserStack<Stack extends StackPlace = TestStack> {
+  readonly testStack: Stack;
   readonly browser: Browser;
   close(): Promise<void>;
 }
 
+/** Starts a stack of a test file's own. */
 export async function openBrowserStack(env: NodeJS.ProcessEnv = {}): Promise<BrowserStack> {
   const browser = await launchChromium();
   const testStack = await newTestStack();
@@ -23,4 +26,16 @@ export async function openBrowserStack(env: NodeJS.ProcessEnv = {}): Promise<Bro
     throw error;
   }
   return { testStack, browser, close };
+}
+
+/**
+ * Opens a browser for the stack that all journeys share, which its first user waits for. Accounts keep them apart: e-mail addresses
+ * and short codes are a test file's own.
+ */
+export async function shareBrowserStack(): Promise<BrowserStack<StackPlace>> {
+  const response = await fetch(inject("sharedStack"));
+  if (!response.ok) throw new Error(await response.text());
+  const testStack = placeSchema.parse(await response.json());
+  const browser = await launchChromium();
+  return { testStack, browser, close: () => browser.close() };
 }

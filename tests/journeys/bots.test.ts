@@ -1,19 +1,19 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount, signedInScript, type Account } from "../running/account.ts";
-import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import { inspect, openContext } from "../browser/appearance.ts";
 import { visitors } from "../browser/visitors.ts";
-import type { TestStack } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 
-let testStack: TestStack;
+let testStack: StackPlace;
 let browser: Browser;
 let close: BrowserStack["close"];
 let account: Account;
 
 beforeAll(async () => {
-  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
-  account = await openAccount(testStack.appUrl, "ada@example.com");
+  ({ testStack, browser, close } = await shareBrowserStack());
+  account = await openAccount(testStack.appUrl, "bots@example.com");
   await account.createLink({ name: "Documentation" }, { shortUrl: "handbook" });
 });
 afterAll(() => close());

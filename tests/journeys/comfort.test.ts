@@ -2,21 +2,21 @@ import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount, signedInScript, type Account } from "../running/account.ts";
-import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
 import { inspect, openContext } from "../browser/appearance.ts";
 import { openShortener } from "../browser/shortener.ts";
 import { visitors } from "../browser/visitors.ts";
-import type { TestStack } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 
-let testStack: TestStack;
+let testStack: StackPlace;
 let browser: Browser;
 let close: BrowserStack["close"];
 let destination: Awaited<ReturnType<typeof openDestination>>;
 
 beforeAll(async () => {
   destination = await openDestination();
-  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off", IMPORT_NETWORKS: "127.0.0.1/32" }));
+  ({ testStack, browser, close } = await shareBrowserStack());
 });
 afterAll(async () => {
   await close();

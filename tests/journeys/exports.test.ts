@@ -2,20 +2,20 @@ import { openTestS3, type TestS3 } from "@hoplog/platform/testing/s3.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inspect, openContext } from "../browser/appearance.ts";
-import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import { visitors } from "../browser/visitors.ts";
 import { databasesOf } from "../operations/databases.ts";
 import { type Account, openAccount, signedInScript } from "../running/account.ts";
-import type { TestStack } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 
-let testStack: TestStack;
+let testStack: StackPlace;
 let browser: Browser;
 let close: BrowserStack["close"];
 let s3: TestS3;
 
 beforeAll(async () => {
   s3 = await openTestS3();
-  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off", EXPORT_NETWORKS: "127.0.0.1/32" }));
+  ({ testStack, browser, close } = await shareBrowserStack());
 });
 afterAll(async () => {
   await close();

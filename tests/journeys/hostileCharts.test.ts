@@ -1,17 +1,18 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectCopiedClicks } from "../analysts/copiedClicks.ts";
 import { openContext } from "../browser/appearance.ts";
-import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import { visitors } from "../browser/visitors.ts";
 import { openAccount, signedInScript } from "../running/account.ts";
-import type { TestStack } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 
-let testStack: TestStack;
+let testStack: StackPlace;
 let browser: Browser;
 let close: BrowserStack["close"];
 
 beforeAll(async () => {
-  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  ({ testStack, browser, close } = await shareBrowserStack());
 });
 afterAll(() => close());
 
@@ -51,6 +52,7 @@ test("a link that a visitor or a name brings into a chart is text there", async 
   await page.goto(`${testStack.appUrl}/dashboard`);
   await expectText(page, 2);
 
+  await expectCopiedClicks(testStack.appUrl, account, 1);
   await page.goto(`${testStack.appUrl}/analytics/sql`);
   const editor = page.getByRole("textbox", { name: "Query" });
   await editor.click();

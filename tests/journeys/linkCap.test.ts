@@ -1,18 +1,18 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inspect, openContext } from "../browser/appearance.ts";
-import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import type { Width } from "../browser/screens.ts";
 import { visitors } from "../browser/visitors.ts";
 import { type Account, openAccount, signedInScript } from "../running/account.ts";
-import type { TestStack } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 
-let testStack: TestStack;
+let testStack: StackPlace;
 let browser: Browser;
 let close: BrowserStack["close"];
 
 beforeAll(async () => {
-  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  ({ testStack, browser, close } = await shareBrowserStack());
 });
 afterAll(() => close());
 
@@ -104,7 +104,7 @@ test("a link for two people is made, used up before the owner's eyes, and then l
 });
 
 test("a form, a list and a page have room for the largest number of visits left", async () => {
-  const account = await openAccount(testStack.appUrl, "phone@example.com");
+  const account = await openAccount(testStack.appUrl, "largest@example.com");
   const options = { maxClicks: 1_000_000_000, maxClicksUrl: soldOut, password: "the first one" };
   await account.createLink({ name: "Many", originalUrl: destination }, options);
   const { page, problems } = await openAs(account, "phone");

@@ -1,17 +1,17 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inspect, openContext } from "../browser/appearance.ts";
-import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import type { Width } from "../browser/screens.ts";
 import { type Account, openAccount, signedInScript } from "../running/account.ts";
-import type { TestStack } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 
-let testStack: TestStack;
+let testStack: StackPlace;
 let browser: Browser;
 let close: BrowserStack["close"];
 
 beforeAll(async () => {
-  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  ({ testStack, browser, close } = await shareBrowserStack());
 });
 afterAll(() => close());
 
@@ -132,7 +132,7 @@ test("a link with a schedule, a rule and a split is made by keyboard, found agai
 });
 
 test("the form of a link shows all options at once", async () => {
-  const account = await openAccount(testStack.appUrl, "phone@example.com");
+  const account = await openAccount(testStack.appUrl, "all-options@example.com");
   const arm = (name: string) => ({ name, url: `https://example.com/${name}`, weight: 1 });
   const split = { arms: [arm("red"), arm("blue")], sticky: true };
   const device = { field: "device", op: "in", values: ["mobile", "tablet"] };

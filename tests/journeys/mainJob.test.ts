@@ -1,8 +1,6 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { repositoryRoot } from "@hoplog/stack/root.js";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { picture } from "../browser/appearance.ts";
 import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
 import type { TestStack } from "../running/runningStack.ts";
@@ -22,16 +20,15 @@ afterAll(async () => {
   destination.close();
 });
 
-const screenshots = join(repositoryRoot, "tests", "screenshots");
-
-async function screenshot(page: Page, name: string): Promise<void> {
-  mkdirSync(screenshots, { recursive: true });
-  await page.screenshot({ path: join(screenshots, `${name}.png`) });
-}
-
 test("a person registers, makes a link, sees its visits arrive, and switches it off", async () => {
   const { appUrl, shortUrl } = testStack;
   await expect(
-    mainJob({ browser, appUrl, shortUrl, destination: destination.url, screenshot }),
+    mainJob({
+      browser,
+      appUrl,
+      shortUrl,
+      destination: destination.url,
+      screenshot: (page, name) => picture(page, name, false),
+    }),
   ).resolves.toBeUndefined();
 });

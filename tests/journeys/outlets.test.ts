@@ -1,18 +1,18 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inspect, openContext } from "../browser/appearance.ts";
-import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import { databasesOf } from "../operations/databases.ts";
 import { openAccount, signedInScript } from "../running/account.ts";
 import { openMailbox } from "../running/mailbox.ts";
-import type { TestStack } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 
-let testStack: TestStack;
+let testStack: StackPlace;
 let browser: Browser;
 let close: BrowserStack["close"];
 
 beforeAll(async () => {
-  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off", WEBHOOK_NETWORKS: "127.0.0.1/32" }));
+  ({ testStack, browser, close } = await shareBrowserStack());
 });
 afterAll(() => close());
 
@@ -20,7 +20,10 @@ const url = "http://127.0.0.1:9/hooks";
 
 test("an old session is asked for the password before it creates a webhook", async () => {
   const account = await openAccount(testStack.appUrl, "confirm@example.com");
-  await databasesOf(testStack).postgres("UPDATE session SET created_at = now() - interval '11 minutes'");
+  await databasesOf(testStack).postgres(
+    "UPDATE session SET created_at = now() - interval '11 minutes' WHERE user_id = $1",
+    [account.id],
+  );
   const { context, page, problems } = await openContext(browser);
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/settings/webhooks`);

@@ -1,19 +1,19 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
-import type { TestStack } from "../running/runningStack.ts";
+import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 import { openAccount } from "../running/account.ts";
 
-let testStack: TestStack;
+let testStack: StackPlace;
 let browser: Browser;
 let close: BrowserStack["close"];
 beforeAll(async () => {
-  ({ testStack, browser, close } = await openBrowserStack());
+  ({ testStack, browser, close } = await shareBrowserStack());
 });
 afterAll(() => close());
 
 test("a forgotten password is set anew with the link in the mailbox", async () => {
-  const owner = await openAccount(testStack.appUrl, "ada@example.com");
+  const owner = await openAccount(testStack.appUrl, "forgetful@example.com");
   const context = await browser.newContext();
   onTestFinished(() => context.close());
   const page = await context.newPage();
@@ -25,13 +25,14 @@ test("a forgotten password is set anew with the link in the mailbox", async () =
   await form.getByRole("button", { name: "Send Reset Link" }).click();
   await page.getByText("Check Your Email").waitFor();
 
+  const mail = page.getByRole("article").filter({ hasText: owner.email });
   await expect
     .poll(async () => {
       await page.goto(`${testStack.appUrl}/dev/mailbox`);
-      return page.getByRole("heading", { name: "Reset your hoplog password" }).count();
+      return mail.getByRole("heading", { name: "Reset your hoplog password" }).count();
     })
     .toBe(1);
-  await page.getByRole("link", { name: "Set a new password" }).click();
+  await mail.getByRole("link", { name: "Set a new password" }).click();
   const set = async (password: string) => {
     await page.getByLabel("New password", { exact: true }).fill(password);
     await page.getByLabel("Confirm password", { exact: true }).fill(password);

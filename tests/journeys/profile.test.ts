@@ -1,22 +1,22 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount, signedInScript } from "../running/account.ts";
-import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import { inspect, openContext } from "../browser/appearance.ts";
 import { openMailbox } from "../running/mailbox.ts";
-import type { TestStack } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 
-let testStack: TestStack;
+let testStack: StackPlace;
 let browser: Browser;
 let close: BrowserStack["close"];
 
 beforeAll(async () => {
-  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  ({ testStack, browser, close } = await shareBrowserStack());
 });
 afterAll(() => close());
 
 /** The address of the newest link of its kind in the mailbox, of mails that say `about`. */
-const mailedLink = (path: string, about = "") => openMailbox(testStack).link(path, about);
+const mailedLink = (path: string, about: string) => openMailbox(testStack).link(path, about);
 
 test("the profile page asks for the password for another address, which one click in the other mailbox takes back", async () => {
   const account = await openAccount(testStack.appUrl, "mover@example.com");
@@ -43,8 +43,8 @@ test("the profile page asks for the password for another address, which one clic
   await inspect(page, "profile-log-out-everywhere");
   expect(problems).toEqual([]);
 
-  const confirmation = await mailedLink("verify-email");
-  await page.goto(await mailedLink("cancel-email-change"));
+  const confirmation = await mailedLink("verify-email", "moved@example.com");
+  await page.goto(await mailedLink("cancel-email-change", account.email));
   await page.getByRole("heading", { name: "The change is cancelled" }).waitFor();
   await inspect(page, "email-change-cancelled");
   await page.getByRole("link", { name: "Sign in" }).click();

@@ -1,17 +1,17 @@
 import type { Browser, BrowserContext, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openAccount, signedInScript, type Account } from "../running/account.ts";
-import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import { appearances, inspect, openContext, picture } from "../browser/appearance.ts";
-import type { TestStack } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 
-let testStack: TestStack;
+let testStack: StackPlace;
 let browser: Browser;
 let close: BrowserStack["close"];
 let account: Account;
 beforeAll(async () => {
-  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
-  account = await openAccount(testStack.appUrl, "ada@example.com");
+  ({ testStack, browser, close } = await shareBrowserStack());
+  account = await openAccount(testStack.appUrl, "rendered@example.com");
 });
 afterAll(() => close());
 

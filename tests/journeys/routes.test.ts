@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount, signedInScript, type Account } from "../running/account.ts";
-import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
 import { inspect, openContext } from "../browser/appearance.ts";
 import type { Screen } from "../browser/screens.ts";
 import { visitors } from "../browser/visitors.ts";
 import { readQr } from "../browser/readQr.ts";
-import type { TestStack } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 
 /** One dark pixel. */
 const dotPng = Buffer.from(
@@ -16,7 +16,7 @@ const dotPng = Buffer.from(
   "base64",
 );
 
-let testStack: TestStack;
+let testStack: StackPlace;
 let browser: Browser;
 let close: BrowserStack["close"];
 let destination: Awaited<ReturnType<typeof openDestination>>;
@@ -27,12 +27,8 @@ let documentation: string;
 
 beforeAll(async () => {
   destination = await openDestination();
-  ({ testStack, browser, close } = await openBrowserStack({
-    RATE_LIMITS: "off",
-    TRUSTED_PROXIES: "127.0.0.0/8,::1",
-    BIND_ADDRESS: "127.0.0.1",
-  }));
-  account = await openAccount(testStack.appUrl, "ada@example.com");
+  ({ testStack, browser, close } = await shareBrowserStack());
+  account = await openAccount(testStack.appUrl, "routes@example.com");
   groupId = await account.createGroup("Spring campaign");
   const link = await account.createLink({ name: "Landing page", originalUrl: destination.url, groupId });
   linkId = link.id;

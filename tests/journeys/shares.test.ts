@@ -3,20 +3,20 @@ import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { inspect, openContext } from "../browser/appearance.ts";
-import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
 import { visitors } from "../browser/visitors.ts";
 import { type Account, openAccount, signedInScript } from "../running/account.ts";
-import type { TestStack } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 
-let testStack: TestStack;
+let testStack: StackPlace;
 let browser: Browser;
 let close: BrowserStack["close"];
 let destination: Awaited<ReturnType<typeof openDestination>>;
 
 beforeAll(async () => {
   destination = await openDestination();
-  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  ({ testStack, browser, close } = await shareBrowserStack());
 });
 afterAll(async () => {
   await close();

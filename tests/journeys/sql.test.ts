@@ -1,18 +1,19 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
+import { expectCopiedClicks } from "../analysts/copiedClicks.ts";
 import { inspect, openContext } from "../browser/appearance.ts";
 import { visitors } from "../browser/visitors.ts";
 import { openAccount, signedInScript } from "../running/account.ts";
-import type { TestStack } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 
-let testStack: TestStack;
+let testStack: StackPlace;
 let browser: Browser;
 let close: BrowserStack["close"];
 
 beforeAll(async () => {
-  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
+  ({ testStack, browser, close } = await shareBrowserStack());
 });
 afterAll(() => close());
 
@@ -34,16 +35,7 @@ test("from the first query to a chart, files and a saved query", async () => {
       headers: { "user-agent": visitors.firefoxOnLinux },
     });
   await expect.poll(() => account.clicks()).toBe(3);
-  // Queries run on a copy, which is some seconds old.
-  const counted = async () => {
-    const answer = await fetch(`${testStack.appUrl}/api/sql`, {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${account.tokens.accessToken}` },
-      body: JSON.stringify({ query: "SELECT 'clicks: ' || toString(count()) FROM clicks" }),
-    });
-    return answer.text();
-  };
-  await expect.poll(counted, { interval: 1000, timeout: 60_000 }).toContain("clicks: 3");
+  await expectCopiedClicks(testStack.appUrl, account, 3);
   const { context, page, problems } = await openContext(browser);
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/analytics/sql`);

@@ -3,11 +3,11 @@ import { createServer, type Server } from "node:http";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inspect, openContext } from "../browser/appearance.ts";
-import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import { openAccount, signedInScript } from "../running/account.ts";
-import type { TestStack } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 
-let testStack: TestStack;
+let testStack: StackPlace;
 let browser: Browser;
 let close: BrowserStack["close"];
 let receiver: Server;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await once(receiver, "listening");
   const address = receiver.address();
   url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/hooks`;
-  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off", WEBHOOK_NETWORKS: "127.0.0.1/32" }));
+  ({ testStack, browser, close } = await shareBrowserStack());
 });
 afterAll(async () => {
   await close();

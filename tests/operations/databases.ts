@@ -2,10 +2,10 @@ import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
 import { storedPorts } from "@hoplog/stack/datafolder/ports.js";
 import { loadSecrets } from "@hoplog/stack/datafolder/secrets.js";
 import pg from "pg";
-import type { TestStack } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 
 /** The databases of a running stack. */
-export function databasesOf({ dataFolder }: TestStack) {
+export function databasesOf({ dataFolder }: StackPlace) {
   const ports = storedPorts(dataFolder);
   if (!ports) throw new Error(`nothing has run on ${dataFolder}`);
   const secrets = loadSecrets(dataFolder);

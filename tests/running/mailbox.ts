@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { TestStack } from "./runningStack.ts";
+import type { StackPlace } from "./runningStack.ts";
 
 /** The mails that a running stack has sent, where it has no mail service. */
-export function openMailbox({ appUrl }: TestStack) {
+export function openMailbox({ appUrl }: StackPlace) {
   /** Waits for the newest mail that has all these texts, as HTML. */
   async function mail(...texts: readonly string[]): Promise<string> {
     let found = "";

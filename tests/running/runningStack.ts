@@ -31,13 +31,17 @@ export interface StackRun {
   ready(limit?: number): Promise<void>;
 }
 
-/** Runs of the stack with a data folder and ports of its own, kept from run to run. */
-export interface TestStack {
+/** Where a stack is reached, and what it stores. */
+export interface StackPlace {
   appUrl: string;
   shortUrl: string;
   appPort: number;
   shortPort: number;
   dataFolder: string;
+}
+
+/** Runs of the stack with a data folder and ports of its own, kept from run to run. */
+export interface TestStack extends StackPlace {
   start(how?: StackStart): StackRun;
   /** Adds a process to a running cluster. */
   add(part: "redirector" | "ingest"): StackRun;

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Answers with the place of the shared stack, once that is ready. */
+    sharedStack: string;
+  }
+}
+
+export const placeSchema = z.object({
+  appUrl: z.string(),
+  shortUrl: z.string(),
+  appPort: z.number(),
+  shortPort: z.number(),
+  dataFolder: z.string(),
+});
