@@ -9,7 +9,7 @@ import { z } from "zod";
 import { openAccount } from "../running/account.ts";
 import { visitors } from "../browser/visitors.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
-import { type Attempt, forbidden, outside, peeking, plans, settings, unstoppable } from "./attempts.ts";
+import { type Attempt, forbidden, isNoCall, outside, peeking, plans, settings, unstoppable } from "./attempts.ts";
 import { documentedColumns, documentedQueries } from "./document.ts";
 import { ask, createAccess, getsIn, insideOf, type SqlAnswer, type SqlLogin } from "./sql.ts";
 
@@ -250,15 +250,6 @@ describe("queries of accounts and of the analyst", () => {
     expect(answers.map(({ text }) => text)).toEqual(["16", "1", "17", "16", "1"]);
   });
 });
-
-/** A function that takes something else, or nothing. */
-const isNoCall = new Set([
-  "NUMBER_OF_ARGUMENTS_DOESNT_MATCH",
-  "TOO_FEW_ARGUMENTS_FOR_FUNCTION",
-  "ILLEGAL_TYPE_OF_ARGUMENT",
-  "ILLEGAL_COLUMN",
-  "TYPE_MISMATCH",
-]);
 
 describe("nobody gets further", () => {
   test("with a wrong password, without one, or as the reader of the views", async () => {

@@ -353,3 +353,12 @@ export function peeking(other: { name: string; code: string; linkId: string; acc
     { sql: "SELECT max(toUInt8(destination)) FROM analytics.links", harmless: none },
   ];
 }
+
+/** Errors of a call whose function takes something else, or nothing. */
+export const isNoCall = new Set([
+  "NUMBER_OF_ARGUMENTS_DOESNT_MATCH",
+  "TOO_FEW_ARGUMENTS_FOR_FUNCTION",
+  "ILLEGAL_TYPE_OF_ARGUMENT",
+  "ILLEGAL_COLUMN",
+  "TYPE_MISMATCH",
+]);

@@ -14,17 +14,31 @@ const macPlaces = [
  * every window has ready below its address line, which nobody sees: they took more of the machine than most pages of ours.
  */
 const switchedOff = [
-  ...["HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "PaintHolding", "ThirdPartyStoragePartitioning"],
-  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "AvoidCorsURLLoaderRestartOnRedirect"],
-  ...["LensOverlay", "MediaRouter", "OptimizationHints", "NetworkTimeServiceQuerying", "PreconnectToSearch"],
-  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"],
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "LensOverlay",
+  "MediaRouter",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "PreconnectToSearch",
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
 ];
 
 /** Starts the Chromium of this machine. Throws with how to get one when there is none. */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = chromiumPath();
   const args = [
-    ...["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
     `--disable-features=${switchedOff.join(",")}`,
     // No page is used for long enough to win back what optimizing its scripts costs: a fifth of all.
     "--js-flags=--no-turbofan --no-maglev",
