@@ -373,6 +373,8 @@ const rowsOfOwner = [
 /** All that is kept of an account in Postgres, its events too. */
 export async function keptOf(api: TestApi, { user }: Person): Promise<unknown[]> {
   const { rows } = await api.services.reads.query<{ row: unknown }>({
+    // Prepared, so that each connection plans its many parts once.
+    name: "kept_of_owner",
     text: `SELECT row FROM (${rowsOfOwner.join(" UNION ALL ")}) AS kept ORDER BY row::text`,
     values: [user.id],
   });
