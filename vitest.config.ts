@@ -96,7 +96,7 @@ export default defineConfig({
       // Most of these share one stack.
       workspace("tests", {
         test: {
-          name: "journeys",
+          name: "tests-journeys",
           include: journeys,
           isolate: true,
           globalSetup: [sharedStack],

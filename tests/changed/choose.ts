@@ -9,7 +9,7 @@ export interface Candidate {
 
 /** What a file that never ran here is taken to need, in milliseconds: the median, and for what starts a whole stack. */
 const guess = { usual: 3_000, stack: 60_000 };
-const stackProjects = new Set(["tests", "tests-alone", "cluster"]);
+const stackProjects = new Set(["tests", "tests-journeys", "tests-alone", "cluster"]);
 
 /**
  * The test files that fit into the budget (milliseconds): those that have changed themselves first, then those beside
