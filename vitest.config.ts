@@ -18,7 +18,7 @@ const excluded = [
   "**/*.openapi.test.ts",
 ];
 /** Of tests/: what uses the app in a browser. */
-const journeys = ["journeys/**/*.test.ts", "analysts/card.test.ts"];
+const journeys = ["journeys/**/*.test.ts", "{analysts/card,security/pages}.test.ts"];
 /** Of tests/. */
 const alone = ["attacks/hostileQueries.test.ts", "faults/{caps,exactlyOnce}.test.ts", "lifecycle/linkJobs.test.ts"];
 

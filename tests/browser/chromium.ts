@@ -42,6 +42,8 @@ export async function launchChromium(): Promise<Browser> {
     `--disable-features=${switchedOff.join(",")}`,
     // No page is used for long enough to win back what optimizing its scripts costs: a fifth of all.
     "--js-flags=--no-turbofan --no-maglev",
+    // It has no other processor to be kept from.
+    "--in-process-gpu",
   ];
   return timed("browser", () => chromium.launch({ executablePath, args }));
 }

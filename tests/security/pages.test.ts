@@ -2,21 +2,21 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { openAccount, signedInScript, type Account } from "../running/account.ts";
-import { type BrowserStack, openBrowserStack } from "../browser/browserStack.ts";
+import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
 import { visitors } from "../browser/visitors.ts";
-import type { TestStack } from "../running/runningStack.ts";
+import type { StackPlace } from "../running/runningStack.ts";
 import { send } from "./send.ts";
 
-let testStack: TestStack;
+let testStack: StackPlace;
 let browser: Browser;
 let close: BrowserStack["close"];
 let ada: Account;
 let linkId: string;
 let goneCode: string;
 beforeAll(async () => {
-  ({ testStack, browser, close } = await openBrowserStack({ RATE_LIMITS: "off" }));
-  ada = await openAccount(testStack.appUrl, "ada@example.com");
+  ({ testStack, browser, close } = await shareBrowserStack());
+  ada = await openAccount(testStack.appUrl, "policies@example.com");
   const link = await ada.createLink({ name: "Landing page", originalUrl: "https://example.com/" });
   const gone = await ada.createLink({ name: "Switched off", originalUrl: "https://example.com/" });
   [linkId, goneCode] = [link.id, gone.code];
@@ -58,7 +58,7 @@ test("no page of a guest, nor one of ours beside the app, wants what its policy 
   ])
     await visit(page, testStack.appUrl + path);
   await visit(page, `${testStack.appUrl}/dev/mailbox`);
-  await page.getByRole("heading", { name: "Reset your hoplog password" }).waitFor();
+  await page.getByRole("heading", { name: "Reset your hoplog password" }).first().waitFor();
   for (const code of ["none-such", goneCode]) await visit(page, `${testStack.shortUrl}/${code}`);
   const body = {
     name: "Shared",
