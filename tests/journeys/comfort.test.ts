@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAccount, signedInScript, type Account } from "../running/account.ts";
 import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
-import { inspect, openContext } from "../browser/appearance.ts";
-import { openShortener } from "../browser/shortener.ts";
+import { openContext } from "../browser/appearance.ts";
+import { saved } from "../browser/saved.ts";
 import { visitors } from "../browser/visitors.ts";
 import type { StackPlace } from "../running/runningStack.ts";
 
@@ -32,14 +31,6 @@ async function openAs(account: Account, path: string): Promise<Page> {
 
 async function click(code: string, userAgent: string): Promise<void> {
   await fetch(`${testStack.shortUrl}/${code}`, { redirect: "manual", headers: { "user-agent": userAgent } });
-}
-
-/** What the browser saves when `act` is done, as text. */
-async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; text: string }> {
-  const download = page.waitForEvent("download");
-  await act();
-  const file = await download;
-  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "latin1") };
 }
 
 const originalUrl = () => destination.url;
@@ -124,101 +115,6 @@ test("a link's history shows every change, and an edit is taken back", async () 
   const toasts = page.getByRole("list", { name: "Notifications, newest first" }).getByRole("listitem");
   await expect.poll(() => toasts.count()).toBe(2);
   expect(await toasts.first().innerText()).toContain("URL updated successfully!");
-});
-
-test("links are imported: what will be made and lost is seen before, and what became of every row after; and exported", async () => {
-  const account = await openAccount(testStack.appUrl, "csv@example.com");
-  const other = await openAccount(testStack.appUrl, "taken@example.com");
-  const taken = await other.createLink({ name: "Taken", originalUrl: originalUrl() });
-  const page = await openAs(account, "/urls");
-  await page.getByRole("button", { name: "Import" }).click();
-  const rows = [
-    "Title,Slashtag,Destination,Tags,Is Protected",
-    `Spring,spring-imported,${originalUrl()},Press,false`,
-    `Clash,${taken.code},${originalUrl()},,true`,
-    "Bad,bad-imported,nonsense,,false",
-  ];
-  const dialog = page.getByRole("dialog", { name: "Import URLs" });
-  await dialog.getByRole("combobox", { name: "From" }).click();
-  await page.getByRole("option", { name: "Rebrandly" }).click();
-  await inspect(page, "import-file");
-  const buffer = Buffer.from(rows.join("\n"));
-  await page.getByLabel("File with URLs").setInputFiles({ name: "links.csv", mimeType: "text/csv", buffer });
-  await dialog.getByText("2 URLs will be created, 1 can't be imported").waitFor();
-  const losses = dialog.getByRole("list", { name: "What is lost" });
-  await losses.getByText("Password lost, and switched off: 1 URL").waitFor();
-  await losses.getByText("Another short URL: 1 URL").waitFor();
-  await dialog.getByRole("row", { name: /Bad/ }).getByText("valid URL").waitFor();
-  await inspect(page, "import-dry-run");
-  await dialog.getByRole("button", { name: "Import 2 URLs" }).click();
-  await dialog.getByText("2 URLs created, 1 can't be imported").waitFor();
-  await dialog
-    .getByRole("row", { name: /Spring/ })
-    .getByText("Created", { exact: true })
-    .waitFor();
-  await dialog.getByRole("button", { name: "Done" }).click();
-  await page.getByRole("article", { name: "Spring" }).getByText("Press").waitFor();
-
-  const file = await saved(page, () => page.getByRole("button", { name: "Export" }).click());
-  expect(file.name).toBe("urls.csv");
-  expect(file.text).toContain("Name,Original URL,Short URL,Group");
-  expect(file.text).toContain(`Spring,${originalUrl()}`);
-  expect(file.text.trim().split("\r\n")).toHaveLength(2);
-});
-
-test("links of another shortener are imported by its key: a wrong one is refused, and imported again nothing is made", async () => {
-  const account = await openAccount(testStack.appUrl, "key@example.com");
-  const shortener = await openShortener("key-of-ada", 25);
-  const page = await openAs(account, "/urls");
-  await page.getByRole("button", { name: "Import" }).click();
-  const dialog = page.getByRole("dialog", { name: "Import URLs" });
-  const read = async (key: string, source = "Kutt"): Promise<void> => {
-    await dialog.getByRole("combobox", { name: "From" }).click();
-    await page.getByRole("option", { name: source }).click();
-    await dialog.getByLabel("Address").fill(shortener.url);
-    await dialog.getByLabel("API key").fill(key);
-    await dialog.getByRole("button", { name: "Read URLs" }).click();
-  };
-  await read("key-of-eve");
-  await dialog.getByText("It refuses the key").waitFor();
-  await dialog.getByRole("button", { name: "Import another file" }).click();
-  await read("key-of-ada");
-  await dialog.getByText("25 URLs will be created").waitFor();
-  await dialog
-    .getByRole("list", { name: "What is lost" })
-    .getByText("Password lost, and switched off: 1 URL")
-    .waitFor();
-  await inspect(page, "import-by-key");
-  await dialog.getByRole("button", { name: "Import 25 URLs" }).click();
-  await dialog.getByText("25 URLs created").waitFor();
-  await dialog.getByRole("button", { name: "Import another file" }).click();
-  await read("key-of-ada");
-  await dialog.getByText("25 imported before").waitFor();
-  await dialog.getByRole("button", { name: "Close" }).last().click();
-  // Without its password the first one is switched off.
-  await expect.poll(() => page.getByRole("article").count()).toBe(24);
-  // Clicks that a link had elsewhere are shown with its own, and counted apart.
-  await page.getByRole("button", { name: "Import" }).click();
-  await dialog.getByRole("button", { name: "Cancel import" }).click();
-  await read("key-of-ada", "Shlink");
-  await dialog.getByText("Clicks that they had come along afterwards, counted apart: 1 URL").waitFor();
-  await dialog.getByRole("button", { name: "Import 1 URL" }).click();
-  await dialog.getByText("40 imported clicks").waitFor();
-  await inspect(page, "imported-with-clicks");
-  await dialog.getByRole("button", { name: "Done" }).click();
-  await page
-    .getByRole("article")
-    .filter({ hasText: "Shlink 1" })
-    .getByRole("button", { name: /View analytics/ })
-    .click();
-  const analytics = page.getByRole("dialog", { name: /Click Analytics/ });
-  const imported = analytics.getByRole("region", { name: "Imported clicks", exact: true });
-  await imported.getByText(/^40 clicks, counted by Shlink before this URL was imported, .* \(4 of bots\)/).waitFor();
-  await imported.getByText("news.example").waitFor();
-  await imported.getByRole("img", { name: /Imported Clicks by Month/ }).waitFor();
-  await imported.scrollIntoViewIfNeeded();
-  await inspect(page, "imported-clicks");
-  shortener.close();
 });
 
 test("analytics are narrowed by a click on a chart, stand in the address, and can be saved", async () => {
