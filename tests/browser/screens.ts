@@ -189,9 +189,6 @@ const exceptions: { readonly [screen in Screen]?: Looks } = {
   // A wide window has no such menu.
   "domains-menu": { only: "phone" },
   "own-menu": { only: "phone" },
-  // On a phone the table scrolls, which no keyboard can do yet.
-  "conversions-link": { only: "wide" },
-  "conversions-link-chart": { only: "wide" },
   // A wide window has room for any number.
   "link-cap-list-largest": { only: "phone" },
   "own-palette": { isScrolledToEnd: true },

@@ -13,9 +13,10 @@ export interface ConvertedRow {
 
 /** What clicks became, by what the first column says. */
 export function ConversionTable({ caption, rows }: { caption: string; rows: readonly ConvertedRow[] }) {
+  const label = `Conversions by ${caption.toLowerCase()}`;
   return (
-    <Table.ScrollContainer minWidth={480}>
-      <Table aria-label={`Conversions by ${caption.toLowerCase()}`}>
+    <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="group" aria-label={`${label}, table`}>
+      <Table aria-label={label}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{caption}</Table.Th>
