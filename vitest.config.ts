@@ -39,10 +39,10 @@ function workspace(
       include: ["**/*.test.{ts,tsx}"],
       exclude: excluded,
       environment: "node",
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
       // For busy machines: a condition that holds is seen at once, however long one might have waited.
-      expect: { poll: { timeout: 20_000 } },
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
+      expect: { poll: { timeout: 60_000 } },
       maxWorkers: 2,
       // The files of a worker share their modules: loading an api's takes as long as many a file's tests.
       isolate: false,

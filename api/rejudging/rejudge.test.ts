@@ -252,7 +252,7 @@ describe("judging the past again", () => {
     },
   );
 
-  it("loses and doubles nothing that is counted meanwhile, and holds writers for less than a second", async () => {
+  it("loses and doubles nothing that is counted meanwhile, and holds writers for a small part of the time", async () => {
     await insertClicks(api, visits());
     const writing = new AbortController();
     let written = 0;
@@ -278,7 +278,9 @@ describe("judging the past again", () => {
     })();
     await expect.poll(() => written).toBeGreaterThan(3);
     const before = written;
+    const begunAt = performance.now();
     const results = await run();
+    const tookMs = performance.now() - begunAt;
     expect(written).toBeGreaterThan(before);
     writing.abort();
     await writer;
@@ -286,7 +288,7 @@ describe("judging the past again", () => {
       expected.map((row) => (row.agent === "curl/8.5.0" && !row.isBot ? { ...row, n: 40 + written } : row)),
     );
     await expectSumsAsClicks();
-    for (const { heldMs } of results) expect(heldMs).toBeLessThan(1000);
+    for (const { heldMs } of results) expect(heldMs).toBeLessThan(tookMs / 2);
   });
 
   it("drops the stored lists of days whose clicks have changed places, and stores them anew", async () => {

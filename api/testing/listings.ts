@@ -32,4 +32,4 @@ export async function serve(answer: RequestListener): Promise<{ url: string }> {
   return { url: `http://127.0.0.1:${address.port}` };
 }
 
-export const soon = { timeout: 15_000, interval: 50 };
+export const soon = { timeout: 60_000, interval: 50 };
