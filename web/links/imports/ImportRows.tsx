@@ -24,6 +24,8 @@ export function ImportRows({ job }: { job: LinkImportFieldsFragment }) {
   const { data, error, fetchMore } = useQuery(LinkImportRowsDocument, {
     variables: { id: job.id, first: limits.listMax, after: 0, only },
     fetchPolicy: "no-cache",
+    // The same question after the next state is another one: it doesn't take the answer that is still on its way.
+    context: { queryDeduplication: false },
   });
   const rows = data?.linkImportRows ?? [];
   const loadMore = async () => {
