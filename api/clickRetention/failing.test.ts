@@ -1,7 +1,8 @@
 import pg from "pg";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { withoutCuts } from "../clickCut/lock.ts";
 import { cutWhenFree } from "../testing/retention.ts";
-import { openTestApi } from "../testing/testApi.ts";
+import { call, openTestApi, signUp } from "../testing/testApi.ts";
 
 it("an account whose clicks can't be cut holds up no other, and is logged with its id", async () => {
   const api = await openTestApi();
@@ -25,4 +26,33 @@ it("an account whose clicks can't be cut holds up no other, and is logged with i
   await client.query("DROP FUNCTION fail_cut CASCADE");
   await cutWhenFree(api, client, new Date());
   expect((await cut()).rows).toEqual([{ id: bad }, { id: good }]);
+});
+
+it("a cut that something else holds up is made soon after that has ended", async () => {
+  const api = await openTestApi();
+  const client = new pg.Client({ connectionString: api.databaseUrl });
+  await client.connect();
+  onTestFinished(async () => {
+    await client.end();
+    await api.close();
+  });
+  const user = await signUp(api);
+  const done = async () =>
+    (await client.query("SELECT FROM click_retention WHERE owner_id = $1 AND done_at IS NOT NULL", [user.id])).rowCount;
+  await withoutCuts(client, async () => {
+    const { rows } = await client.query<{ from: Date }>(
+      "INSERT INTO click_retention (owner_id, days, set_at) VALUES ($1, 90, now()) RETURNING clock_timestamp() AS from",
+      [user.id],
+    );
+    // Saving it again has the worker look at it; the last thing that it asks is how long others wait.
+    await call(api, "PUT", "/api/clicks/retention", { user, body: { days: 90 } });
+    const looked = () =>
+      client.query(
+        "SELECT FROM pg_stat_activity WHERE application_name = 'hoplog click retention' AND query LIKE '%held_since%' AND query_start > $1 AND state = 'idle'",
+        [rows[0]?.from],
+      );
+    await expect.poll(async () => (await looked()).rowCount).toBe(1);
+    expect(await done()).toBe(0);
+  });
+  await expect.poll(done).toBe(1);
 });

@@ -10,6 +10,8 @@ export interface RetentionBase extends ClickHouse, Logs, Clock {
 }
 
 const pollMs = 10 * 60 * 1000;
+/** When something else reads clicks and sums just then. */
+const againMs = 5000;
 
 const stateSql = `
   SELECT coalesce(max(extract(epoch FROM $1::timestamptz - held_since)), 0)::float8 AS held,
@@ -19,14 +21,14 @@ const stateSql = `
 
 /** Removes single clicks that are older than their workspace's retention, in one process at a time, until stopped. */
 export function startRetention({ databaseUrl, clickhouse, logger, now, retentionMetrics }: RetentionBase): RunningWork {
-  return startExclusiveWork({
+  const work = startExclusiveWork({
     databaseUrl,
     name: "hoplog click retention",
     logger,
     pollMs,
     async step(client) {
       try {
-        await cutClicks({ clickhouse, client, now: now(), logger });
+        if (!(await cutClicks({ clickhouse, client, now: now(), logger }))) setTimeout(work.notify, againMs).unref();
       } catch (error) {
         logger.warn({ err: error }, "old clicks were not removed and will be later");
       }
@@ -36,4 +38,5 @@ export function startRetention({ databaseUrl, clickhouse, logger, now, retention
       return "idle";
     },
   });
+  return work;
 }

@@ -46,7 +46,7 @@ async function removeOldClicks(account: Account, code: string): Promise<void> {
   await postgres("UPDATE click_retention SET days = 90 WHERE owner_id = $1", [account.id]);
   await account.call("PUT", "/api/clicks/retention", { days: 90 });
   const done = "SELECT FROM click_retention WHERE owner_id = $1 AND done_before IS NOT NULL";
-  await expect.poll(() => postgres(done, [account.id]), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => postgres(done, [account.id])).toHaveLength(1);
 }
 
 const cutNote = /^Single clicks before \d{4}-\d\d-\d\d \(UTC\) were removed: /;
