@@ -286,8 +286,8 @@ test(
     expect(response.rawHeaders.join("").length).toBeGreaterThan(16_384);
     expect((await response.toArray()).join("").trim()).toBe("0");
 
-    const [engine] = engines.running();
-    const untracked = askAs(`http://127.0.0.1:${engine?.port}`, account.user, account.password, 30_000)(slow);
+    const newest = `http://127.0.0.1:${engines.running().at(-1)?.port}`;
+    const untracked = askAs(newest, account.user, account.password, 30_000)(slow);
     const outcome = untracked.catch((error: unknown) => error);
     await expect.poll(() => shown(account.user), late).not.toBe("");
     // It was ended by itself, or with its engine, whose copy was replaced meanwhile.
