@@ -43,7 +43,8 @@ function workspace(
       testTimeout: 180_000,
       hookTimeout: 180_000,
       expect: { poll: { timeout: 60_000 } },
-      maxWorkers: 2,
+      // Those with engines wait for them as much as they work.
+      maxWorkers: needed ? 3 : 2,
       // The files of a worker share their modules: loading an api's takes as long as many a file's tests.
       isolate: false,
       // Apart, since each worker of those that need engines has its own of them.
