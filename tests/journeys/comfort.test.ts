@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAccount, signedInScript, type Account } from "../running/account.ts";
+import { openAccount, type Account } from "../running/account.ts";
 import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import { openDestination } from "../browser/destination.ts";
-import { openContext } from "../browser/appearance.ts";
 import { saved } from "../browser/saved.ts";
 import { visitors } from "../browser/visitors.ts";
+import { openSignedIn } from "../browser/signedIn.ts";
 import type { StackPlace } from "../running/runningStack.ts";
 
 let testStack: StackPlace;
@@ -23,10 +23,7 @@ afterAll(async () => {
 });
 
 async function openAs(account: Account, path: string): Promise<Page> {
-  const { context, page } = await openContext(browser);
-  await context.addInitScript(signedInScript(account));
-  await page.goto(testStack.appUrl + path);
-  return page;
+  return (await openSignedIn({ browser, testStack }, account, path)).page;
 }
 
 async function click(code: string, userAgent: string): Promise<void> {

@@ -4,7 +4,8 @@ import { inspect, openContext } from "../browser/appearance.ts";
 import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import type { Width } from "../browser/screens.ts";
 import { visitors } from "../browser/visitors.ts";
-import { type Account, openAccount, signedInScript } from "../running/account.ts";
+import { type Account, openAccount } from "../running/account.ts";
+import { openSignedIn } from "../browser/signedIn.ts";
 import type { StackPlace } from "../running/runningStack.ts";
 
 let testStack: StackPlace;
@@ -30,11 +31,8 @@ async function visit(code: string, userAgent: string, method = "GET") {
   return { status: response.status, location: response.headers.get("location"), heading };
 }
 
-async function openAs(account: Account, width: Width = "wide"): Promise<{ page: Page; problems: string[] }> {
-  const { context, page, problems } = await openContext(browser, width);
-  await context.addInitScript(signedInScript(account));
-  await page.goto(`${testStack.appUrl}/urls`);
-  return { page, problems };
+async function openAs(account: Account, width?: Width): Promise<{ page: Page; problems: string[] }> {
+  return openSignedIn({ browser, testStack }, account, "/urls", width);
 }
 
 function formOf(page: Page) {

@@ -1,9 +1,10 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inspect, openContext } from "../browser/appearance.ts";
+import { inspect } from "../browser/appearance.ts";
 import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
 import type { Width } from "../browser/screens.ts";
-import { type Account, openAccount, signedInScript } from "../running/account.ts";
+import { type Account, openAccount } from "../running/account.ts";
+import { openSignedIn } from "../browser/signedIn.ts";
 import type { StackPlace } from "../running/runningStack.ts";
 
 let testStack: StackPlace;
@@ -15,11 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-async function openAs(account: Account, width: Width = "wide"): Promise<{ page: Page; problems: string[] }> {
-  const { context, page, problems } = await openContext(browser, width);
-  await context.addInitScript(signedInScript(account));
-  await page.goto(`${testStack.appUrl}/urls`);
-  return { page, problems };
+async function openAs(account: Account, width?: Width): Promise<{ page: Page; problems: string[] }> {
+  return openSignedIn({ browser, testStack }, account, "/urls", width);
 }
 
 const enter = (locator: Locator) => locator.press("Enter");

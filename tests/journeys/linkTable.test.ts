@@ -1,8 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inspect, openContext } from "../browser/appearance.ts";
+import { inspect } from "../browser/appearance.ts";
 import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
-import { type Account, openAccount, signedInScript } from "../running/account.ts";
+import { type Account, openAccount } from "../running/account.ts";
+import { openSignedIn } from "../browser/signedIn.ts";
 import type { StackPlace } from "../running/runningStack.ts";
 
 let testStack: StackPlace;
@@ -15,10 +16,7 @@ beforeAll(async () => {
 afterAll(() => close());
 
 async function openAs(account: Account, path: string): Promise<Page> {
-  const { context, page } = await openContext(browser);
-  await context.addInitScript(signedInScript(account));
-  await page.goto(testStack.appUrl + path);
-  return page;
+  return (await openSignedIn({ browser, testStack }, account, path)).page;
 }
 
 test("hundreds of links are seen in a table or as cards, drawn only in sight, and reached by keyboard", async () => {
