@@ -1,3 +1,4 @@
+import { availableParallelism, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import type { TestProjectInlineConfiguration } from "vitest/config";
@@ -17,10 +18,13 @@ const excluded = [
   "**/*.compose.test.ts",
   "**/*.openapi.test.ts",
 ];
+/** Test files that run side by side: as many as there are cores, where there is memory for a whole stack and a browser of each. */
+const workers = Math.max(2, Math.min(availableParallelism(), Math.floor(totalmem() / 3e9), 8));
+
 /** Of tests/: what uses the app in a browser. */
 const journeys = ["journeys/**/*.test.ts", "{analysts/card,security/pages}.test.ts"];
 /** Of tests/. */
-const alone = ["attacks/hostileQueries.test.ts", "faults/{caps,exactlyOnce}.test.ts", "lifecycle/linkJobs.test.ts"];
+const alone = ["attacks/hostileQueries.test.ts", "lifecycle/linkJobs.test.ts"];
 
 type Options = TestProjectInlineConfiguration & { engines?: boolean };
 
@@ -44,7 +48,7 @@ function workspace(
       hookTimeout: 180_000,
       expect: { poll: { timeout: 60_000 } },
       // Those with engines wait for them as much as they work.
-      maxWorkers: needed ? 3 : 2,
+      maxWorkers: needed ? workers + 1 : workers,
       // The files of a worker share their modules: loading an api's takes as long as many a file's tests.
       isolate: false,
       // Apart, since each worker of those that need engines has its own of them.

@@ -208,7 +208,7 @@ it("ends with its account, and so does what waits to be mailed", async () => {
       const { rows } = await api.services.reads.query("SELECT 1 FROM mail_outbox WHERE kind = 'alarm'");
       expect(rows).toEqual([]);
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
   expect(await mailsTo(api, "heir@alarms.example")).toEqual([]);
 });

@@ -159,7 +159,7 @@ it("a session that ends while nothing is heard stays ended, also where something
   await rows("UPDATE session SET revoked_at = now() WHERE id = $1", id);
   await cutWatcher();
   // Found as one that has ended lately, and as one that is watched.
-  await expect.poll(() => ended.mock.calls.flat().filter((one) => one === id), { timeout: 10_000 }).toHaveLength(2);
+  await expect.poll(() => ended.mock.calls.flat().filter((one) => one === id)).toHaveLength(2);
   later = 11_000;
   expect(revocations.has(id)).toBe(true);
 });
@@ -172,7 +172,7 @@ it("what a key watches ends with a ban that was not heard of, and a lifted ban i
   revocations.watch(ended, id);
   await rows("INSERT INTO account_ban (user_id, reason, at) VALUES ($1, 'Spam', now())", user.id);
   await cutWatcher();
-  await expect.poll(() => ended.mock.calls.flat(), { timeout: 10_000 }).toContain(id);
+  await expect.poll(() => ended.mock.calls.flat()).toContain(id);
   expect(revocations.has(id)).toBe(true);
   later = 11_000;
   expect(revocations.has(id)).toBe(false);
@@ -208,5 +208,5 @@ it.each([
   await vi.waitFor(async () => {
     const audited = "SELECT detail, via, address FROM audit WHERE resource_id = $1 AND action = 'RefuseApiKey'";
     expect(await rows(audited, id)).toEqual([{ detail: { because }, via, address: "203.0.113.7" }]);
-  }, 15_000);
+  }, 60_000);
 });

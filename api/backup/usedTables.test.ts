@@ -10,7 +10,7 @@ it("an installation that runs without accounts writes nothing that a backup woul
   await client.connect();
   onTestFinished(() => client.end());
   const hasWalked = async () => (await client.query("SELECT FROM destination_walk WHERE walked_to IS NULL")).rowCount;
-  await expect.poll(hasWalked, { timeout: 20_000 }).toBe(1);
+  await expect.poll(hasWalked).toBe(1);
   const used: string[] = [];
   for (const { name } of await tablesToSave(client))
     if ((await client.query(anySavedRow(name))).rowCount) used.push(name);

@@ -176,7 +176,7 @@ describe("files of hours", () => {
     const hour = Math.floor(Date.now() / hourMs) * hourMs;
     await insertClicks(api, [click(new Date(hour - 10 * dayMs)), click(new Date(hour - 3 * hourMs))]);
     const { id, prefix } = await createExport(tests, user, { cadence: "hourly", from: "2020-01-01" });
-    await expect.poll(async () => (await s3.keys(prefix)).length, { timeout: 60_000 }).toBe(2);
+    await expect.poll(async () => (await s3.keys(prefix)).length).toBe(2);
     const { rows } = await api.services.reads.query<{ n: number }>(
       "SELECT count(*)::integer AS n FROM click_export_file WHERE export_id = $1",
       [id],
@@ -186,7 +186,7 @@ describe("files of hours", () => {
     tests.s3.asked.length = 0;
     const { body } = await call(api, "POST", `/api/exports/${id}/range`, { user, body: range });
     expect(body).toMatchObject({ data: { files: 3 } });
-    await expect.poll(() => putsOf(prefix).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => putsOf(prefix).length).toBe(1);
     const year = { from: new Date(hour - 365 * dayMs).toISOString(), to: new Date(hour).toISOString() };
     const { body: ofYear } = await call(api, "POST", `/api/exports/${id}/range`, { user, body: year });
     expect(ofYear).toMatchObject({ data: { files: 10 * 24 } });

@@ -259,7 +259,7 @@ describe("a bucket that fails", () => {
     await tests.api.services.reads.query(
       "UPDATE mail_outbox SET next_try_at = now() WHERE kind = 'click-export-fails'",
     );
-    await expect.poll(mails, { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(mails).toHaveLength(1);
     const [mail] = await mails();
     expect(mail?.text).toContain("Access denied: the key may not do this in this bucket (HTTP 403, AccessDenied)");
     tests.s3.fault = null;

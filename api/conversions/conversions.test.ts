@@ -49,7 +49,7 @@ describe("what is reported", () => {
     const figures = () => get(`/api/conversions/figures?linkId=${linkId}`, owner);
     expect(await figures()).toMatchObject({ leads: 0, sales: 0, revenue: [] });
     await insertClicks(api, [{ ...click, rule: 2, arm: 3 }]);
-    await expect.poll(figures, { timeout: 20_000 }).toMatchObject({
+    await expect.poll(figures).toMatchObject({
       sales: 1,
       revenue: [{ currency: "EUR", amount: 4900 }],
       people: 1,

@@ -149,9 +149,9 @@ describe("a new link's destination", () => {
     };
     try {
       const { id } = await linkTo("one.example/");
-      await vi.waitFor(async () => expect(await urls()).toEqual([server.urlOf("one.example/")]), 10_000);
+      await expect.poll(() => urls()).toEqual([server.urlOf("one.example/")]);
       await call(api, "PUT", `/api/urls/${id}`, { user: ada, body: { originalUrl: server.urlOf("two.example/") } });
-      await vi.waitFor(async () => expect(await urls()).toEqual([server.urlOf("two.example/")]), 10_000);
+      await expect.poll(() => urls()).toEqual([server.urlOf("two.example/")]);
       const other = await linkTo("two.example/", { name: "Another" });
       await call(api, "DELETE", `/api/urls/${id}`, { user: ada });
       expect(await urls()).toEqual([server.urlOf("two.example/")]);

@@ -168,7 +168,7 @@ describe("deleting a link", () => {
     expect(await purgeDeletedRows(api.services.clickhouse)).toContain("clicks");
     const hidden =
       "SELECT count() FROM system.parts WHERE database = currentDatabase() AND active AND has_lightweight_delete";
-    await expect.poll(() => rows(hidden), { timeout: 10_000 }).toEqual([[0]]);
+    await expect.poll(() => rows(hidden)).toEqual([[0]]);
     expect(await clicksOf(kept.id)).toEqual([[3]]);
   });
 

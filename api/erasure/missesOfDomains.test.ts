@@ -44,9 +44,7 @@ it("a deleted account takes along what came under its domains without a link, re
   const mutation = "mutation ($password: String!) { deleteAccount(password: $password) }";
   expect((await graphql(api, mutation, { password }, user)).body["data"]).toEqual({ deleteAccount: true });
   for (const table of ["misses", "misses_by_owner"]) {
-    await expect
-      .poll(() => rows(`SELECT code FROM ${table} ORDER BY code`), { timeout: 30_000 })
-      .toEqual([["default"], ["foreign"]]);
+    await expect.poll(() => rows(`SELECT code FROM ${table} ORDER BY code`)).toEqual([["default"], ["foreign"]]);
   }
   await expect
     .poll(() => rows("SELECT domain, sum(misses) FROM request_quarter GROUP BY domain ORDER BY domain"))

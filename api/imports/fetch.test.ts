@@ -267,7 +267,7 @@ describe("an import by key", () => {
     await vi.waitFor(async () => {
       const rows = await clicks("SELECT link_id FROM imported_visits WHERE link_id = {id: UUID}", link);
       expect(rows).toEqual([]);
-    }, 20_000);
+    }, 60_000);
   });
 
   it("gives up, with a reason, and forgets the key", async () => {

@@ -53,7 +53,7 @@ async function importInto(api: TestApi, user: TestUser, file: string) {
         expect(answer.body["data"]).toMatchObject({ state });
         return answer.body["data"];
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
   await until("ready");
   await call(api, "POST", `/api/imports/${id}/start`, { user });

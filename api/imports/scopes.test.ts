@@ -29,7 +29,7 @@ async function goOn(id: string, user: TestUser) {
   await vi.waitFor(async () => {
     const { body } = await call(api, "GET", `/api/imports/${id}`, { user: ada });
     expect(body).toMatchObject({ data: { state: complete.status === 200 ? "ready" : "reading" } });
-  }, 10_000);
+  }, 60_000);
   return [part.statusCode, complete.status, (await post(`/${id}/start`, {}, user)).status];
 }
 

@@ -95,7 +95,7 @@ describe("registering", () => {
             () => "taken",
             () => "refused",
           ),
-        { timeout: 5000 },
+        { timeout: 60_000 },
       )
       .toBe("taken");
     await expect(registerFrom(4)).rejects.toMatchObject({ standing: { limit: 3 } });

@@ -253,6 +253,6 @@ it("finds a typo of what only old links hold, by what is spelled alike", async (
   const found = async (text: string) =>
     list.parse((await call(api, "GET", `/api/urls?search=${text}`, { user: other })).body).data;
   // On a busy machine it may end before.
-  await expect.poll(() => found("kaleidscope"), { timeout: 20_000 }).toMatchObject([{ name: "Kaleidoscope" }]);
-  await expect.poll(() => found("invioce"), { timeout: 20_000 }).toMatchObject([{ name: "Invoice" }]);
+  await expect.poll(() => found("kaleidscope")).toMatchObject([{ name: "Kaleidoscope" }]);
+  await expect.poll(() => found("invioce")).toMatchObject([{ name: "Invoice" }]);
 });

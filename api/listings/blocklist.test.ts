@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readTables } from "../boot/features.ts";
 import { rebuildReadTables } from "../eventstore/rebuild.ts";
-import { listingIn, operate, soon } from "../testing/listings.ts";
+import { listingIn, operate } from "../testing/listings.ts";
 import { mailsTo, mailTo } from "../testing/mails.ts";
 import { withoutLinks } from "../mail/strangersName.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
@@ -37,7 +37,7 @@ describe("a listed URL", () => {
     ];
     const fields = (body: unknown) => body as { error: { details: { fields: { field: string; message: string }[] } } };
     await expect
-      .poll(async () => (await call(api, "PUT", `/api/urls/${id}`, { user, body: { originalUrl: bad } })).status, soon)
+      .poll(async () => (await call(api, "PUT", `/api/urls/${id}`, { user, body: { originalUrl: bad } })).status)
       .toBe(422);
     for (const [field, body] of cases) {
       const made = { name: "New", originalUrl: "https://example.com/", ...body };
@@ -68,7 +68,7 @@ describe("a listed URL", () => {
       .poll(async () => {
         const body = { name: "Another", originalUrl: "http://once.example" };
         return (await call(api, "POST", "/api/urls", { user, body })).status;
-      }, soon)
+      })
       .toBe(422);
     expect(await revert()).toMatchObject({
       status: 422,
@@ -87,7 +87,7 @@ describe("a link that leads to a URL that is listed later", () => {
     const out = await operate(api, "block", "https://LATER.example/login", "--reason", "Phishing");
     expect(out).toContain("later.example/login is listed");
     const shown = { url, reason: "Phishing", source: "blocklist" };
-    await expect.poll(() => listingIn(api, owner, id), soon).toEqual(shown);
+    await expect.poll(() => listingIn(api, owner, id)).toEqual(shown);
     expect(await listingIn(api, owner, other.id)).toBeUndefined();
 
     const query = `{ link(id: "${id}") { state isActive listing { url reason source }
@@ -125,13 +125,13 @@ describe("a link that leads to a URL that is listed later", () => {
     );
     // Another reason is no other listing.
     await operate(api, "block", "later.example/login", "--reason", "Phishing of a bank");
-    await expect.poll(() => listingIn(api, owner, id), soon).toEqual({ ...shown, reason: "Phishing of a bank" });
+    await expect.poll(() => listingIn(api, owner, id)).toEqual({ ...shown, reason: "Phishing of a bank" });
 
     await rebuildReadTables(api.services.orm, readTables);
     expect(await listingIn(api, owner, id)).toEqual({ ...shown, reason: "Phishing of a bank" });
 
     await operate(api, "unblock", "later.example/login");
-    await expect.poll(() => listingIn(api, owner, id), soon).toBeUndefined();
+    await expect.poll(() => listingIn(api, owner, id)).toBeUndefined();
     expect((await mailsTo(api, owner.email)).filter(({ subject }) => subject.includes("warning"))).toHaveLength(1);
     await expect(operate(api, "unblock", "later.example/login")).rejects.toThrow("is not listed");
   });
@@ -140,15 +140,15 @@ describe("a link that leads to a URL that is listed later", () => {
     const rules = [{ when: always, then: { url: "https://rule.example/" } }];
     const { id } = await makeLink(api, user, { rules });
     await operate(api, "block", "rule.example");
-    await expect.poll(listing(id), soon).toMatchObject({ url: "https://rule.example/" });
+    await expect.poll(listing(id)).toMatchObject({ url: "https://rule.example/" });
     expect((await call(api, "PUT", `/api/urls/${id}`, { user, body: { rules: null } })).status).toBe(200);
-    await expect.poll(listing(id), soon).toBeUndefined();
+    await expect.poll(listing(id)).toBeUndefined();
   });
 
   it("can be banned, switched off and deleted meanwhile", async () => {
     const { id, code } = await makeLink(api, user, { originalUrl: "https://both.example/" });
     await operate(api, "block", "both.example");
-    await expect.poll(listing(id), soon).toBeDefined();
+    await expect.poll(listing(id)).toBeDefined();
     const state = async () => (await graphql(api, `{ link(id: "${id}") { state } }`, {}, user)).body["data"];
     await call(api, "PATCH", `/api/urls/${id}/toggle-status`, { user });
     expect(await state()).toEqual({ link: { state: "inactive" } });
@@ -159,7 +159,7 @@ describe("a link that leads to a URL that is listed later", () => {
     // Nothing of it is left to be done, and the work goes on.
     const next = await makeLink(api, user, { originalUrl: "https://next.example/" });
     await operate(api, "block", "next.example");
-    await expect.poll(listing(next.id), soon).toBeDefined();
+    await expect.poll(listing(next.id)).toBeDefined();
   });
 
   it("is named in mails with the short URL that leads there, in a domain of one's own too", async () => {
@@ -168,7 +168,7 @@ describe("a link that leads to a URL that is listed later", () => {
     await call(api, "POST", "/api/domains", { user: owner, body: { name: domain } });
     const { id, code } = await makeLink(api, owner, { domain, originalUrl: "https://own.bad.example/" });
     await operate(api, "block", "own.bad.example");
-    await expect.poll(() => listingIn(api, owner, id), soon).toBeDefined();
+    await expect.poll(() => listingIn(api, owner, id)).toBeDefined();
     const mail = await mailTo(api, owner.email, "show a warning");
     expect(mail.text).toContain(`(https://${domain}/${code}) leads to https[:]//own[.]bad[.]example/`);
   });
@@ -185,13 +185,13 @@ describe("a link that leads to a URL that is listed later", () => {
           [owner.id],
         )
       ).rows;
-    await expect.poll(listed, { ...soon, timeout: 60_000 }).toEqual([{ links: 700 }]);
+    await expect.poll(listed).toEqual([{ links: 700 }]);
     const mail = await mailTo(api, owner.email, "show a warning");
     expect(mail.text.match(/leads to https\[:\]\/\/many\[\.\]example/g)).toHaveLength(20);
     expect(mail.text).toContain("And 680 more.");
     expect(await mailsTo(api, owner.email)).toHaveLength(1);
     await operate(api, "unblock", "many.example");
-    await expect.poll(listed, { ...soon, timeout: 60_000 }).toEqual([{ links: 0 }]);
+    await expect.poll(listed).toEqual([{ links: 0 }]);
   }, 150_000);
 });
 

@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { expect, it, onTestFinished } from "vitest";
 import { insertClicks } from "../testing/clicks.ts";
-import { listingIn, operate, serve, soon } from "../testing/listings.ts";
+import { listingIn, operate, serve } from "../testing/listings.ts";
 import { mailTo } from "../testing/mails.ts";
 import { call, makeLink, openTestApi, signUp } from "../testing/testApi.ts";
 
@@ -48,33 +48,33 @@ it("is asked about what is new, once for each URL, and decides until its verdict
   ];
   const { id, code } = await makeLink(api, user, { originalUrl: "https://good.example/", split: { arms } });
   const good = await makeLink(api, user, { originalUrl: "https://good.example/" });
-  await expect.poll(listing(id), soon).toEqual({ url: "https://bad.example/a", ...phishing });
+  await expect.poll(listing(id)).toEqual({ url: "https://bad.example/a", ...phishing });
   expect((await mailTo(api, user.email, "show a warning")).text).toContain(code);
-  await expect.poll(() => sql("SELECT FROM link_check WHERE due_at < now()"), soon).toEqual([]);
+  await expect.poll(() => sql("SELECT FROM link_check WHERE due_at < now()")).toEqual([]);
   expect(asked.toSorted()).toEqual(["https://bad.example/a", "https://good.example/"]);
   expect(await listing(good.id)()).toBeUndefined();
 
   // A change is asked about, too.
   await call(api, "PUT", `/api/urls/${good.id}`, { user, body: { originalUrl: "https://bad.example/a" } });
-  await expect.poll(listing(good.id), soon).toMatchObject(phishing);
+  await expect.poll(listing(good.id)).toMatchObject(phishing);
   await call(api, "PUT", `/api/urls/${good.id}`, { user, body: { originalUrl: "https://example.com/" } });
-  await expect.poll(listing(good.id), soon).toBeUndefined();
+  await expect.poll(listing(good.id)).toBeUndefined();
 
   // The blocklist's word for it stands where the checker has nothing against it any more.
   await operate(api, "block", "bad.example");
   bad.clear();
   await sql("UPDATE url_verdict SET expires_at = now() WHERE threat IS NOT NULL");
   await sql("UPDATE link_check SET due_at = now()");
-  await expect.poll(listing(id), soon).toMatchObject({ source: "blocklist" });
+  await expect.poll(listing(id)).toMatchObject({ source: "blocklist" });
   await operate(api, "unblock", "bad.example");
-  await expect.poll(listing(id), soon).toBeUndefined();
+  await expect.poll(listing(id)).toBeUndefined();
 });
 
 it("is asked about everybody's links in turns, however many somebody has", async () => {
   const { api, user, asked } = await withChecker(new Set());
   const owner = await signUp(api);
   const few = await makeLink(api, user, { originalUrl: "https://example.com/" });
-  await expect.poll(() => asked, soon).toHaveLength(1);
+  await expect.poll(() => asked).toHaveLength(1);
   await api.services.orm.em.fork().transactional(async (tx) => {
     await tx.execute("UPDATE link SET original_url = 'https://few.example/' WHERE id = ?", [few.id], "run");
     await tx.execute(
@@ -94,7 +94,7 @@ it("is asked about everybody's links in turns, however many somebody has", async
       "run",
     );
   });
-  await expect.poll(() => asked, soon).toContain("https://few.example/");
+  await expect.poll(() => asked).toContain("https://few.example/");
   expect(asked.indexOf("https://few.example/")).toBeLessThan(200);
 });
 
@@ -102,17 +102,17 @@ it("is survived whatever it does, and asked again", async () => {
   const { api, user, asked, state, checks, sql, listing } = await withChecker(new Set(["https://bad.example/"]));
   state.trouble = (_request, response) => response.writeHead(500).end();
   const { id } = await makeLink(api, user, { originalUrl: "https://bad.example/" });
-  await expect.poll(() => checks("failed"), soon).toBe(1);
+  await expect.poll(() => checks("failed")).toBe(1);
   expect(asked).toHaveLength(1);
   expect(await listing(id)()).toBeUndefined();
   // The blocklist marks meanwhile.
   const other = await makeLink(api, user, { originalUrl: "https://other.example/" });
   await operate(api, "block", "other.example");
-  await expect.poll(listing(other.id), soon).toMatchObject({ source: "blocklist" });
-  await expect.poll(() => sql("SELECT failures FROM link_check WHERE failures > 0"), soon).toHaveLength(1);
+  await expect.poll(listing(other.id)).toMatchObject({ source: "blocklist" });
+  await expect.poll(() => sql("SELECT failures FROM link_check WHERE failures > 0")).toHaveLength(1);
   state.trouble = null;
   // After ten seconds.
-  await expect.poll(listing(id), { timeout: 40_000, interval: 100 }).toMatchObject(phishing);
+  await expect.poll(listing(id), { interval: 100 }).toMatchObject(phishing);
   expect(await checks("threat")).toBe(1);
 });
 
@@ -123,9 +123,9 @@ it("is asked anew about links that people click, and given up where it never ans
     await makeLink(api, user, { originalUrl: "https://clicked.example/" }),
     await makeLink(api, user, { originalUrl: "https://bots.example/" }),
   ];
-  await expect.poll(() => sql("SELECT FROM url_verdict"), soon).toHaveLength(2);
+  await expect.poll(() => sql("SELECT FROM url_verdict")).toHaveLength(2);
   // Both have been marked by it: what is still to be marked is not asked about again.
-  await expect.poll(() => sql("SELECT FROM link_check WHERE due_at <= now()"), soon).toEqual([]);
+  await expect.poll(() => sql("SELECT FROM link_check WHERE due_at <= now()")).toEqual([]);
   const click = { ownerId: user.id, at: new Date().toISOString() };
   await insertClicks(api, [
     { ...click, linkId: clicked.id },
@@ -142,7 +142,7 @@ it("is asked anew about links that people click, and given up where it never ans
   } finally {
     client.release();
   }
-  await expect.poll(listing(clicked.id), soon).toMatchObject(phishing);
+  await expect.poll(listing(clicked.id)).toMatchObject(phishing);
   expect(asked).toEqual(["https://clicked.example/"]);
   expect(await listing(visitedByBots.id)()).toBeUndefined();
 
@@ -150,5 +150,5 @@ it("is asked anew about links that people click, and given up where it never ans
   state.trouble = (_request, response) => response.writeHead(503).end();
   await sql("UPDATE url_verdict SET expires_at = now() - interval '25 hours'");
   await sql("UPDATE link_check SET due_at = now(), since = now() - interval '25 hours'");
-  await expect.poll(listing(clicked.id), soon).toBeUndefined();
+  await expect.poll(listing(clicked.id)).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { Writable } from "node:stream";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { entryLimits } from "../blocklist/entry.ts";
-import { listingIn, operate, soon } from "../testing/listings.ts";
+import { listingIn, operate } from "../testing/listings.ts";
 import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hoplog-blocklist-"));
@@ -38,13 +38,13 @@ it("is read at the start, and anew when it changes; one that can't be read leave
   const { id } = await makeLink(api, user, { originalUrl: "https://www.file.example/a" });
   const second = await makeLink(api, user, { originalUrl: "https://second.example/" });
   const listing = (linkId: string) => () => listingIn(api, user, linkId);
-  await expect.poll(listing(id), soon).toMatchObject({ reason: "Malware", source: "blocklist" });
+  await expect.poll(listing(id)).toMatchObject({ reason: "Malware", source: "blocklist" });
   expect(await metric("hoplog_api_blocklist_bad_lines")).toBe(1);
   expect(logged).toContain("line 3: Its host is none");
 
   replaceFile("second.example\n");
-  await expect.poll(listing(second.id), soon).toMatchObject({ reason: "It is on this service's blocklist" });
-  await expect.poll(listing(id), soon).toBeUndefined();
+  await expect.poll(listing(second.id)).toMatchObject({ reason: "It is on this service's blocklist" });
+  await expect.poll(listing(id)).toBeUndefined();
   expect(await metric("hoplog_api_blocklist_file_unreadable")).toBe(0);
 
   const unreadable = () => metric("hoplog_api_blocklist_file_unreadable");
@@ -56,16 +56,16 @@ it("is read at the start, and anew when it changes; one that can't be read leave
     () => replaceFile(tooLarge),
   ].entries()) {
     spoil();
-    await expect.poll(unreadable, soon).toBe(1);
+    await expect.poll(unreadable).toBe(1);
     expect(await entries()).toBe("0 entries of operators, 1 of the file.");
-    await expect.poll(alarms, soon).toBe(count + 1);
+    await expect.poll(alarms).toBe(count + 1);
     replaceFile("second.example\n");
-    await expect.poll(unreadable, soon).toBe(0);
+    await expect.poll(unreadable).toBe(0);
   }
   expect(await listing(second.id)()).toBeDefined();
   await expect(operate(api, "unblock", "second.example")).rejects.toThrow("the blocklist's file has it");
 
   replaceFile("# nothing\n");
-  await expect.poll(listing(second.id), soon).toBeUndefined();
+  await expect.poll(listing(second.id)).toBeUndefined();
   expect(await entries()).toBe("0 entries of operators, 0 of the file.");
 }, 120_000);

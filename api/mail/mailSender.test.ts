@@ -113,7 +113,7 @@ describe("the outbox", () => {
     await expect.poll(waiting).toEqual([1]);
     expect(subjects()).toEqual([]);
     remote.answer = "accept";
-    await expect.poll(subjects, { timeout: 5000 }).toEqual(["patient"]);
+    await expect.poll(subjects).toEqual(["patient"]);
   });
 
   it("tries again when the service can't be reached at all", async () => {

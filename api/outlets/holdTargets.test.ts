@@ -20,13 +20,13 @@ it("a domain whose targets can't be taken out holds up no other, and is logged w
   // Another workspace may not change the domain.
   await reads.query("UPDATE outlet SET paused_at = now(), owner_id = $2 WHERE id = $1", [bad, randomUUID()]);
   await expect
-    .poll(() => logged.mock.calls, { timeout: 10_000 })
+    .poll(() => logged.mock.calls)
     .toContainEqual([expect.objectContaining({ id: bad }), expect.stringContaining("tried again")]);
   await reads.query("UPDATE outlet SET paused_at = now() WHERE id = $1", [good]);
   const target = async (id: string) => {
     const { rows } = await reads.query("SELECT settings ->> 'unknownUrl' AS url FROM domain WHERE id = $1", [id]);
     return rows[0];
   };
-  await expect.poll(() => target(good), { timeout: 10_000 }).toEqual({ url: null });
+  await expect.poll(() => target(good)).toEqual({ url: null });
   expect(await target(bad)).toEqual({ url: "https://evil.example/" });
 });

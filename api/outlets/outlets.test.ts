@@ -209,7 +209,7 @@ describe("targets of a domain", () => {
     const change = { currentPassword: password, newPassword };
     await call(api, "POST", "/api/auth/change-password", { user: owner, body: change });
     const targets = async () => (await call(api, "GET", `/api/domains/${id}`, { user: owner })).body["data"];
-    await expect.poll(targets, { timeout: 10_000 }).toMatchObject({ unknownUrl: null, robotsTxt: "User-agent: *" });
+    await expect.poll(targets).toMatchObject({ unknownUrl: null, robotsTxt: "User-agent: *" });
     expect(await stateOf(owner, id)).toBe("paused");
     const another = await call(api, "PATCH", `/api/domains/${id}`, {
       user: owner,

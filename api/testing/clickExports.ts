@@ -61,7 +61,7 @@ export async function createExport({ api, s3 }: ExportTests, user: TestUser, mor
       [id],
     );
     if (rows.length === 0) throw new Error("the export was not looked at yet");
-  });
+  }, 60_000);
   return { id, prefix };
 }
 

@@ -33,7 +33,7 @@ export async function report(api: TestApi, user: TestUser, body: object): Promis
 export async function conversionsWritten(api: TestApi, { id }: Pick<TestUser, "id">): Promise<void> {
   const sql = "SELECT id FROM conversion WHERE owner_id = ? AND next_try_at IS NOT NULL";
   await vi.waitFor(async () => expect(await api.services.orm.em.fork().execute<object[]>(sql, [id])).toHaveLength(0), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
 }
 

@@ -31,5 +31,3 @@ export async function serve(answer: RequestListener): Promise<{ url: string }> {
   if (address === null || typeof address === "string") throw new Error("no port");
   return { url: `http://127.0.0.1:${address.port}` };
 }
-
-export const soon = { timeout: 60_000, interval: 50 };

@@ -11,7 +11,7 @@ export async function mailTo(api: TestApi, address: string, subject: string): Pr
       if (!mail) throw new Error(`no mail to ${address} about ${subject}`);
       return mail;
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 }
 

@@ -26,6 +26,6 @@ export async function cutWhenFree(api: TestApi, client: pg.Client, now: Date): P
     async () => {
       if (!(await cutClicks({ ...api.services, client, now }))) throw new Error("nothing was cut");
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 }

@@ -130,7 +130,7 @@ export async function reached(api: TestApi, user: TestUser, webhookId: string, s
         throw new Error(`not ${count} ${state} yet: ${JSON.stringify(messages)}`);
       return messages;
     },
-    { timeout: 15_000, interval: 30 },
+    { timeout: 60_000, interval: 30 },
   );
 }
 

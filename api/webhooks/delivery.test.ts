@@ -74,7 +74,7 @@ describe("in order", () => {
       await call(api, "PUT", `/api/urls/${other.id}`, { user, body: { name: `Other ${i}` } });
     }
     const othersOf = (all: readonly string[], word: string) => all.filter((name) => name.startsWith(word));
-    await expect.poll(() => othersOf(names("/order"), "Other"), { timeout: 15_000 }).toHaveLength(6);
+    await expect.poll(() => othersOf(names("/order"), "Other")).toHaveLength(6);
     for (let i = 0; i < 4; i++) {
       await expect.poll(() => refusals).toBeLessThan(4 - i);
       await expect.poll(async () => (await messagesOf(api, user, id)).some(({ attempts }) => attempts > i)).toBe(true);
@@ -115,7 +115,7 @@ describe("a banned account's messages", () => {
     await reached(api, neighbour, other, "delivered", 1);
     expect(receiver.at("/banned")).toEqual([]);
     await operate(api, "lift", "user", user.id);
-    await expect.poll(() => receiver.at("/banned"), { timeout: 15_000 }).toHaveLength(3);
+    await expect.poll(() => receiver.at("/banned")).toHaveLength(3);
   });
 });
 
@@ -125,7 +125,7 @@ describe("two processes", () => {
     const other = await anotherDeliverer(api);
     const { id } = await makeWebhook(api, user, receiver.url("/twice"), ["link.created"]);
     const ids = await write(user, id, 300);
-    await expect.poll(async () => (await left(id)).length, { timeout: 20_000 }).toBe(0);
+    await expect.poll(async () => (await left(id)).length).toBe(0);
     await other.stop();
     expect(
       receiver
@@ -145,7 +145,7 @@ describe("two processes", () => {
     expect(taken.map((each) => each.id)).toEqual(ids.slice(0, 1));
     await call(api, "PATCH", `/api/webhooks/${id}`, { user, body: { paused: false } });
     await api.services.reads.query("UPDATE webhook_message SET due_at = now() WHERE id = $1", [ids[0]]);
-    await expect.poll(() => receiver.at("/dead").map((each) => each.id), { timeout: 10_000 }).toEqual(ids);
+    await expect.poll(() => receiver.at("/dead").map((each) => each.id)).toEqual(ids);
   });
 
   it("write what has happened once, also where they are given it twice", async () => {
@@ -192,7 +192,7 @@ describe("a receiver", () => {
     await expect.poll(() => receiver.at("/tarpit").length).toBeGreaterThan(3);
     const began = performance.now();
     await write(quick, quickId, 200);
-    await expect.poll(() => receiver.at("/quick").length, { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => receiver.at("/quick").length).toBe(200);
     expect(performance.now() - began).toBeLessThan(5000);
     await expect
       .poll(
@@ -231,7 +231,7 @@ describe("a receiver", () => {
       const { id } = await makeWebhook(strict, user, `https://localhost:${receiver.port}/private`, ["link.created"]);
       await makeLink(strict, user);
       await expect
-        .poll(async () => (await messagesOf(strict, user, id))[0]?.error, { timeout: 10_000 })
+        .poll(async () => (await messagesOf(strict, user, id))[0]?.error)
         .toBe("localhost is not a public address, or can't be resolved");
     } finally {
       await strict.close();

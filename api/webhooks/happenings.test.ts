@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 async function arrived(path: string, count: number): Promise<void> {
-  await expect.poll(() => receiver.at(path).length, { timeout: 20_000, interval: 20 }).toBe(count);
+  await expect.poll(() => receiver.at(path).length, { interval: 20 }).toBe(count);
 }
 
 const sql = (text: string, values: unknown[] = []) => api.services.reads.query(text, values);
@@ -220,7 +220,7 @@ describe("clicks", () => {
     // A copy, as a redirector sends it that didn't hear that it has arrived.
     await click(user, link.id, 250, {}, id);
     await click(user, link.id, 1, { flags: 2 });
-    await expect.poll(() => clicksAt("/clicks").length, { timeout: 20_000 }).toBe(253);
+    await expect.poll(() => clicksAt("/clicks").length).toBe(253);
     const messages = receiver.at("/clicks");
     expect(messages.map(({ data }) => clicksBody.parse(data).clicks.length).toSorted((a, b) => a - b)).toEqual([
       1, 1, 1, 50, 100, 100,
@@ -279,7 +279,7 @@ describe("clicks", () => {
     await click(user, link.id, 7);
     await makeWebhook(api, user, receiver.url("/later-clicks"), ["click"]);
     await click(user, link.id, 1, { at: Date.now() + 5 });
-    await expect.poll(() => clicksAt("/later-clicks").length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => clicksAt("/later-clicks").length).toBe(1);
   });
 
   it("of before are not sent, whether once more or for the first time, when a webhook asks for them again or is switched on", async () => {
@@ -298,7 +298,7 @@ describe("clicks", () => {
     };
     /** As the chores do with what is over. */
     const forget = async () => {
-      await expect.poll(messages, { timeout: 10_000 }).toEqual([{ state: "delivered" }]);
+      await expect.poll(messages).toEqual([{ state: "delivered" }]);
       await sql("DELETE FROM webhook_message WHERE webhook_id = $1", [id]);
     };
     await click(user, link.id, 2);

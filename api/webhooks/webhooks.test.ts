@@ -37,7 +37,7 @@ afterAll(async () => {
 const linkEvents = ["link.created", "link.updated", "link.deleted"];
 const edit = (user: TestUser, id: string, body: object) => call(api, "PUT", `/api/urls/${id}`, { user, body });
 async function arrived(path: string, count: number): Promise<void> {
-  await expect.poll(() => receiver.at(path).length, { timeout: 15_000, interval: 20 }).toBe(count);
+  await expect.poll(() => receiver.at(path).length, { interval: 20 }).toBe(count);
 }
 
 describe("events of links", () => {
@@ -225,7 +225,7 @@ describe("a delivery", () => {
 
 /** Once its first message was tried. */
 async function firstTried(user: TestUser, id: string) {
-  await expect.poll(async () => (await messagesOf(api, user, id))[0]?.attempts, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await messagesOf(api, user, id))[0]?.attempts).toBe(1);
   return messagesOf(api, user, id);
 }
 

@@ -10,7 +10,7 @@ import { gateTo } from "../testing/gate.ts";
 import { freshDatabases, logger } from "../testing/setUp.ts";
 import { startIngest } from "./start.ts";
 
-const patient = { timeout: 15_000, interval: 25 };
+const patient = { interval: 25 };
 
 async function setUp() {
   const databases = await freshDatabases();

@@ -20,7 +20,7 @@ it("a delivery gives what another process is just taking for it, once that is kn
     // It waits for what becomes of the same rows.
     const waiting =
       "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'counted_batch' AND datname = current_database()";
-    await expect.poll(async () => (await pool.query(waiting)).rows[0]?.waiting, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await pool.query(waiting)).rows[0]?.waiting).toBe(1);
     await other.query("COMMIT");
     expect([...(await taking)].toSorted()).toEqual(ids.toSorted());
   } finally {

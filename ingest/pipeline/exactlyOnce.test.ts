@@ -176,7 +176,7 @@ describe("a delivery whose ingest was killed", () => {
     const first = ingest();
     const failing = first.deliver(records);
     const partly = () => counts().then((found) => JSON.stringify([found].flat(2).slice(0, 6)));
-    await expect.poll(partly, { timeout: 15_000 }).toBe(JSON.stringify([6, 6, 6, 6, 2, 0]));
+    await expect.poll(partly).toBe(JSON.stringify([6, 6, 6, 6, 2, 0]));
     // In one step: an insert that comes while there is no view would be whole without it.
     const query = /\bAS (SELECT\b[^]*)$/.exec(created?.sql ?? "")?.[1] ?? "";
     await client.command({ query: `ALTER TABLE misses_day_view MODIFY QUERY ${query}` });
@@ -305,7 +305,7 @@ describe("rules of a workspace that are changed beside a delivery that was begun
     });
     await setRules(pool, link.ownerText, verdict("bot"));
     const failing = ingest().deliver([record]);
-    await expect.poll(() => rows("SELECT count() FROM clicks"), { timeout: 15_000 }).toEqual([[2]]);
+    await expect.poll(() => rows("SELECT count() FROM clicks")).toEqual([[2]]);
     await setRules(pool, link.ownerText, verdict("person"));
     // Nobody may write while the view is missing.
     const holder = await pool.connect();

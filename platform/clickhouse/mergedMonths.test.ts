@@ -21,5 +21,5 @@ it("sums of a month become one part once nothing is written there any more", asy
     rows(
       "SELECT sum(rows), count() FROM system.parts WHERE active AND table = 'owner_quarter' AND database = currentDatabase()",
     );
-  await expect.poll(parts, { timeout: 60_000 }).toEqual([[3, 1]]);
+  await expect.poll(parts).toEqual([[3, 1]]);
 });

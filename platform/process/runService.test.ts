@@ -39,7 +39,7 @@ const stoppable = `return { stop: async () => { logger.info("stop ran"); } };`;
 
 it.each(["SIGTERM", "SIGINT"] as const)("stops once on %s and exits with 0", async (signal) => {
   const { child, text, exitCode } = run(stoppable);
-  await expect.poll(text, { timeout: 10_000 }).toContain('"started"');
+  await expect.poll(text).toContain('"started"');
   child.kill(signal);
   child.kill(signal);
   expect(await exitCode()).toBe(0);
@@ -48,7 +48,7 @@ it.each(["SIGTERM", "SIGINT"] as const)("stops once on %s and exits with 0", asy
 
 it("stops when its supervisor is gone", async () => {
   const { child, text, exitCode } = run(stoppable);
-  await expect.poll(text, { timeout: 10_000 }).toContain('"started"');
+  await expect.poll(text).toContain('"started"');
   child.disconnect();
   expect(await exitCode()).toBe(0);
   expect(text()).toContain("stop ran");
@@ -59,7 +59,7 @@ it("gives a start that is still waiting the signal to end", async () => {
     logger.info("waiting");
     await new Promise((_, reject) => ending.addEventListener("abort", () => reject(ending.reason)));
     ${stoppable}`);
-  await expect.poll(text, { timeout: 10_000 }).toContain("waiting");
+  await expect.poll(text).toContain("waiting");
   child.kill("SIGTERM");
   expect(await exitCode()).toBe(0);
 });
@@ -93,7 +93,7 @@ it("refuses an unknown LOG_LEVEL", async () => {
 
 it("exits with 1 when a stop hangs", async () => {
   const { child, text, exitCode } = run(`return { stop: () => new Promise(() => {}) };`);
-  await expect.poll(text, { timeout: 10_000 }).toContain('"started"');
+  await expect.poll(text).toContain('"started"');
   child.kill("SIGTERM");
   expect(await exitCode()).toBe(1);
   expect(text()).toContain("did not stop within");

@@ -46,7 +46,7 @@ export async function requireTls(
     await client.end();
   }
   // Read again by the process that lets connections in, at its leisure.
-  await vi.waitFor(async () => expect(await answers(databaseUrl)).toBe(false), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await answers(databaseUrl)).toBe(false), 60_000);
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -12,7 +12,6 @@ import {
 } from "../testing/testRedirector.ts";
 
 const plain = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\nUser-Agent: agent\r\n\r\n`;
-const soon = { timeout: 20_000 };
 const last = "GET /docs HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
 
 describe.each(["bun", "node"] as const)("listeners on %s", (runtime) => {
@@ -21,8 +20,8 @@ describe.each(["bun", "node"] as const)("listeners on %s", (runtime) => {
     test = await openTestRedirector({ LISTENER_RUNTIME: runtime, LISTENERS: "2", PUBLIC_URL: "https://app.example" });
     await test.publish("docs", link);
     await test.publish("off", { ...link, state: "inactive" });
-    await vi.waitFor(async () => expect((await visit(test, "/docs")).status).toBe(302), soon);
-    await vi.waitFor(async () => expect((await visit(test, "/off")).status).toBe(410), soon);
+    await vi.waitFor(async () => expect((await visit(test, "/docs")).status).toBe(302), 60_000);
+    await vi.waitFor(async () => expect((await visit(test, "/off")).status).toBe(410), 60_000);
   });
   afterAll(() => test.close());
 

@@ -43,7 +43,7 @@ describe("while what lies behind is down", () => {
 
     const online = await openRedirector(settingsFor(test.databaseUrl, test.folder), logger);
     onTestFinished(() => online.stop());
-    await expect.poll(() => test.clicks.length, { timeout: 5000 }).toBe(before + 20);
+    await expect.poll(() => test.clicks.length).toBe(before + 20);
     await expect.poll(() => chunksIn(test.folder)).toEqual([]);
     expect(new Set(test.clicks.map(({ id }) => id)).size).toBe(test.clicks.length);
   });
@@ -60,7 +60,7 @@ describe("while what lies behind is down", () => {
     });
     expect(await metricsOf(test)).toMatch(/hoplog_redirector_spool_memory_bytes\{service="redirector"\} [1-9]/);
     await rename(path.join(test.folder, "away"), path.join(test.folder, "spool"));
-    await expect.poll(() => test.clicks.length, { timeout: 5000 }).toBe(before + 20);
+    await expect.poll(() => test.clicks.length).toBe(before + 20);
     expect(await metricsOf(test)).toMatch(/hoplog_redirector_clicks_dropped_total\{service="redirector"\} 0/);
   });
 

@@ -89,7 +89,7 @@ describe("a redirector whose metrics port is taken", () => {
     expect(second.metricsPort()).toBeNull();
     expect((await visit({ redirector: second }, "/docs")).status).toBe(302);
     await first.stop();
-    await expect.poll(() => second.metricsPort(), { timeout: 10_000 }).toBe(taken);
+    await expect.poll(() => second.metricsPort()).toBe(taken);
     expect(await metricsOf({ redirector: second })).toContain("hoplog_redirector_answers_total");
   });
 });
@@ -116,7 +116,7 @@ describe("a redirector that is killed", () => {
     const load = visitOn(shortPort);
     await expect.poll(() => load.count.answered).toBeGreaterThan(100);
     victim.kill("SIGKILL");
-    await expect.poll(() => listeners.filter(isAlive), { timeout: 1000, interval: 10 }).toEqual([]);
+    await expect.poll(() => listeners.filter(isAlive), { interval: 10 }).toEqual([]);
     await load.end();
     // The one that lives finds it within a second or two.
     await expect.poll(chunks).toEqual([]);

@@ -3,7 +3,6 @@ import type { LinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { link, metricsOf, openTestRedirector, type TestRedirector, visit } from "../testing/testRedirector.ts";
 
-const soon = { timeout: 20_000 };
 const vienna = "89.144.192.1";
 const phone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
@@ -15,7 +14,7 @@ function planned(options: LinkPlan, url = link.url): LinkRecord {
 
 async function publish(code: string, record: LinkRecord, status: number): Promise<void> {
   await test.publish(code, record);
-  await vi.waitFor(async () => expect((await visit(test, `/${code}`)).status).toBe(status), soon);
+  await vi.waitFor(async () => expect((await visit(test, `/${code}`)).status).toBe(status), 60_000);
 }
 
 /** A request that speaks of ending its connection is left to the HTTP server. */
@@ -59,7 +58,7 @@ describe.each(ways)("by %s, a link with options", (way, headers) => {
 
   it("leads nowhere before its time and after it", async () => {
     await test.publish(name("later"), planned({ notBefore: "2126-01-01T00:00:00.000Z" }));
-    await expect.poll(async () => (await get(`/${name("later")}`)).body, soon).toContain("Link not active yet");
+    await expect.poll(async () => (await get(`/${name("later")}`)).body).toContain("Link not active yet");
     expect((await get(`/${name("later")}`)).status).toBe(404);
     await publish(name("over"), planned({ expiresAt: "2026-01-01T00:00:00.000Z" }), 410);
     expect((await get(`/${name("over")}`)).body).toContain("Link expired");

@@ -48,7 +48,7 @@ describe("a visitor is known again by how they wrote the code", () => {
     await test.publish(domainKey(brand), encodeDomain({ number: 7, ignoresCase: false }));
     await vi.waitFor(
       async () => expect((await visit(test, "/old;Domain=example", { headers: { host: brand } })).status).toBe(200),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
   });
   afterAll(() => test.close());

@@ -13,14 +13,13 @@ import {
   visit,
 } from "../testing/testRedirector.ts";
 
-const soon = { timeout: 20_000 };
 let test: TestRedirector;
 beforeAll(async () => {
   test = await openTestRedirector({ TRUSTED_PROXIES: "127.0.0.1", PUBLIC_URL: "https://app.example" });
   await test.publish("docs", link);
   await test.publish("off", { ...link, state: "inactive" });
-  await vi.waitFor(async () => expect((await visit(test, "/docs")).status).toBe(302), soon);
-  await vi.waitFor(async () => expect((await visit(test, "/off")).status).toBe(410), soon);
+  await vi.waitFor(async () => expect((await visit(test, "/docs")).status).toBe(302), 60_000);
+  await vi.waitFor(async () => expect((await visit(test, "/off")).status).toBe(410), 60_000);
 });
 afterAll(() => test.close());
 

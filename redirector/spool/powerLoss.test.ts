@@ -37,7 +37,7 @@ function openDurableSpool(settings: Partial<SpoolSettings> = {}) {
 async function openFullSpool(pieces: number) {
   const reserveBytes = pieces * pieceBytes;
   const opened = openDurableSpool({ reserveBytes, ...createQuota() });
-  await expect.poll(() => opened.spool.state().reserveBytes, { timeout: 5000 }).toBe(reserveBytes);
+  await expect.poll(() => opened.spool.state().reserveBytes).toBe(reserveBytes);
   return opened;
 }
 

@@ -49,7 +49,7 @@ async function openSlowSpool() {
     counting.isOver = true;
     spool.close();
   });
-  await expect.poll(() => spool.state().reserveBytes, { timeout: 5000 }).toBe(pieceBytes);
+  await expect.poll(() => spool.state().reserveBytes).toBe(pieceBytes);
   for (let i = 0; i < frames; i++) {
     spool.recordMiss({ at: 1, code: "kept", reason: "unknown" });
     spool.flush();

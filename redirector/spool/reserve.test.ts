@@ -34,7 +34,7 @@ async function openFullSpool(pieces: number, settings: Partial<SpoolSettings> = 
   const { createFile } = quota;
   const reserveBytes = pieces * pieceBytes;
   const spool = openTestSpool(directory, { memoryBytes: 0, createFile, reserveBytes, logger, ...settings });
-  await expect.poll(() => spool.state().reserveBytes, { timeout: 5000 }).toBe(reserveBytes);
+  await expect.poll(() => spool.state().reserveBytes).toBe(reserveBytes);
   const record = (userAgent: string, link = 1) =>
     new Promise<void>((resolve) => spool.recordClick(click(userAgent, link), resolve));
   return { directory, quota, spool, record, logged };
@@ -52,7 +52,7 @@ async function makeReserve(pieces: number, freeBytes = Infinity) {
   const reserve = createReserve({ ...settings, hasRoom: (_folder, bytes) => bytes <= freeBytes });
   const refillUntil = async (made: number) => {
     reserve.refill();
-    await expect.poll(() => reserve.bytes(), { timeout: 5000 }).toBe(made * pieceBytes);
+    await expect.poll(() => reserve.bytes()).toBe(made * pieceBytes);
   };
   return { directory, reserve, refillUntil };
 }
@@ -136,10 +136,10 @@ describe("the reserve", () => {
     const { directory, quota, spool, record } = await openFullSpool(2, { onClosed: () => closed.push("closed") });
     await record("full");
     quota.allow(1e6);
-    await expect.poll(() => spool.state(), { timeout: 5000 }).toMatchObject({ writable: true });
+    await expect.poll(() => spool.state()).toMatchObject({ writable: true });
     await record("again");
-    await expect.poll(() => spool.state().reserveBytes, { timeout: 10_000 }).toBe(2 * pieceBytes);
-    await expect.poll(() => closed.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => spool.state().reserveBytes).toBe(2 * pieceBytes);
+    await expect.poll(() => closed.length).toBeGreaterThan(0);
     spool.close();
     expect(readChunks(directory).agents.toSorted()).toEqual(["again", "full"]);
   });
@@ -202,7 +202,7 @@ describe("what is dropped", () => {
     copyFileSync(path.join(directory, killed), path.join(left, killed));
     expect(adoptChunks(left).tallies).toMatchObject([{ requests: 2 }]);
     quota.allow(1e6);
-    await expect.poll(() => spool.state().writable, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => spool.state().writable).toBe(true);
     spool.close();
     expect(readChunks(directory)).toMatchObject({ agents: ["a", "b"], dropped: 0 });
     expect(readdirSync(directory).filter((name) => name.endsWith(".tally"))).toEqual([]);
@@ -222,8 +222,8 @@ describe("what is dropped", () => {
     expect(opened).toEqual([{ id, requests: 1, dropped: 0 }]);
     expect(spool.state().tally).toEqual({ id, requests: 3, dropped });
     quota.allow(1e6);
-    await expect.poll(() => spool.state(), { timeout: 5000 }).toMatchObject({ writable: true, tally: null, dropped });
-    await expect.poll(() => spool.state().reserveBytes, { timeout: 5000 }).toBe(pieceBytes);
+    await expect.poll(() => spool.state()).toMatchObject({ writable: true, tally: null, dropped });
+    await expect.poll(() => spool.state().reserveBytes).toBe(pieceBytes);
     spool.close();
   });
 

@@ -67,8 +67,6 @@ function damage(file: string, frame: number): void {
   writeFileSync(file, bytes);
 }
 
-const soon = { timeout: 10_000 };
-
 it("keeps what was used of leases once their chunks are gone", async () => {
   const { slot, ship, agents } = await setUp();
   const spool = openTestSpool(slot);
@@ -81,7 +79,7 @@ it("keeps what was used of leases once their chunks are gone", async () => {
   }
   spool.close();
   await ship();
-  await expect.poll(agents, soon).toEqual(["counted", "counted"]);
+  await expect.poll(agents).toEqual(["counted", "counted"]);
   expect(readdirSync(slot)).toEqual(["used-visits"]);
   const [first = "", second = ""] = leases;
   expect(readUsed(slot)).toEqual({
@@ -114,7 +112,7 @@ describe("a damaged chunk", () => {
     const first = await ship();
     expect(first).toMatchObject({ chunks: 2, clicks: 3, tornBytes: 0, stuck: 0 });
     expect(first.unreadableBytes).toBeGreaterThan(100);
-    await expect.poll(() => agents().toSorted(), soon).toEqual(["a", "b", "other"]);
+    await expect.poll(() => agents().toSorted()).toEqual(["a", "b", "other"]);
     expect(readdirSync(slot)).toEqual([]);
     const chunkId = chunkOf(path.basename(file))?.id ?? "";
     expect(batches.map(({ id }) => stringify(id)).toSorted()).toEqual(
@@ -124,7 +122,7 @@ describe("a damaged chunk", () => {
     // The process was killed before it could remove the chunk: it goes out again, as it was.
     writeFileSync(file, copy);
     await ship();
-    await expect.poll(() => batches.length, soon).toBe(3);
+    await expect.poll(() => batches.length).toBe(3);
     const [again = [], before = []] = [batches[2], batches.find(({ size }) => size === 2)].map((batch) =>
       batch ? clicksOf(batch).map(({ id }) => stringify(id)) : [],
     );
@@ -137,7 +135,7 @@ describe("a damaged chunk", () => {
     const [file2 = ""] = readdirSync(unreadableFolder(spool));
     const rest = readFileSync(path.join(unreadableFolder(spool), file2));
     expect(await shipUnreadable(spool, chunkId.slice(0, 8), log)).toEqual([expect.objectContaining(kept)]);
-    await expect.poll(() => agents().slice(-2), soon).toEqual(["c", "d"]);
+    await expect.poll(() => agents().slice(-2)).toEqual(["c", "d"]);
     expect(listUnreadable(spool)).toEqual([]);
     // Of the clicks those in the damaged frame alone are lost; each has the id that it was recorded with.
     const prefix = chunkId.slice(0, 28);
@@ -149,7 +147,7 @@ describe("a damaged chunk", () => {
     // Sent again after it was killed before the removal: the same batch.
     writeFileSync(path.join(unreadableFolder(spool), file2), rest);
     await shipUnreadable(spool, "", log);
-    await expect.poll(() => batches.length, soon).toBe(5);
+    await expect.poll(() => batches.length).toBe(5);
     expect(stringify(batches[4]?.id ?? new Uint8Array(16))).toBe(restId);
   });
 
@@ -160,7 +158,7 @@ describe("a damaged chunk", () => {
     await recordedIn(slot, "b");
     const size = readFileSync(file).length;
     expect(await ship()).toMatchObject({ chunks: 2, clicks: 1, unreadableBytes: size });
-    await expect.poll(agents, soon).toEqual(["b"]);
+    await expect.poll(agents).toEqual(["b"]);
     expect(await shipUnreadable(spool, "", log)).toEqual([expect.objectContaining({ clicks: 0, lostBytes: size })]);
     expect(listUnreadable(spool)).toHaveLength(1);
   });
@@ -172,7 +170,7 @@ describe("a damaged chunk", () => {
     sealFrame(next);
     writeFileSync(file, Buffer.concat([readFileSync(file), next]));
     expect(await ship()).toMatchObject({ chunks: 1, clicks: 1, unreadableBytes: next.length });
-    await expect.poll(agents, soon).toEqual(["a"]);
+    await expect.poll(agents).toEqual(["a"]);
     await shipUnreadable(spool, "", log);
     expect(listUnreadable(spool)).toEqual([expect.objectContaining({ unknownFrames: 1, lostBytes: 0 })]);
   });
@@ -186,11 +184,11 @@ it("a chunk that can't be set aside waits by itself, and goes when it can", asyn
   // Somebody has made a file of that name: there is no folder to be made.
   writeFileSync(unreadableFolder(spool), "");
   expect(await ship()).toMatchObject({ chunks: 1, clicks: 1, stuck: 1 });
-  await expect.poll(agents, soon).toEqual(["b"]);
+  await expect.poll(agents).toEqual(["b"]);
   expect(readdirSync(slot)).toEqual([path.basename(file)]);
   rmSync(unreadableFolder(spool));
   expect(await ship()).toMatchObject({ chunks: 1, clicks: 1, stuck: 0 });
-  await expect.poll(agents, soon).toEqual(["b", "a"]);
+  await expect.poll(agents).toEqual(["b", "a"]);
 });
 
 it("a torn end is no damage", async () => {
@@ -198,6 +196,6 @@ it("a torn end is no damage", async () => {
   const file = await recordedIn(slot, "a", "never answered");
   writeFileSync(file, readFileSync(file).subarray(0, -3));
   expect(await ship()).toMatchObject({ chunks: 1, clicks: 1, unreadableBytes: 0, stuck: 0 });
-  await expect.poll(agents, soon).toEqual(["a"]);
+  await expect.poll(agents).toEqual(["a"]);
   expect(listUnreadable(spool)).toEqual([]);
 });

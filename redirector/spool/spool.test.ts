@@ -113,7 +113,7 @@ describe("the spool", () => {
     spool.recordMiss({ at: click("").at, code: "nope", reason: "unknown" });
     spool.flush();
     mkdirSync(directory);
-    await expect.poll(() => spool.state().writable, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => spool.state().writable).toBe(true);
     for (const agent of ["next", "last"]) await record(agent);
     const { batch } = readChunks(directory);
     expect([batch.size, batch.misses.size]).toEqual([4, 0]);
@@ -130,7 +130,7 @@ describe("the spool", () => {
     const { spool, record } = openSpool({ directory, memoryBytes: 400 });
     for (let i = 0; i < 3; i++) await record("agent");
     mkdirSync(directory);
-    await expect.poll(() => spool.state().writable, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => spool.state().writable).toBe(true);
     spool.close();
     const { batch } = readChunks(directory);
     expect([batch.size, batch.requests.dropped]).toEqual([2, Uint32Array.of(1)]);
@@ -154,7 +154,7 @@ describe("the ids of clicks", () => {
     const { record, spool } = openSpool({ directory, rules: { ...never, maxRecords: 3 } });
     for (const agent of ["a", "b", "c", "d"]) await record(agent);
     mkdirSync(directory);
-    await expect.poll(() => spool.state().memoryBytes, { timeout: 5000 }).toBe(0);
+    await expect.poll(() => spool.state().memoryBytes).toBe(0);
     for (const agent of ["e", "f", "g"]) await record(agent);
     const ids = idsIn(directory);
     expect(new Set(ids).size).toBe(7);

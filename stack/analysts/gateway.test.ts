@@ -186,7 +186,7 @@ test(
   { timeout: 120_000 },
   async () => {
     await inSource("INSERT INTO hoplog.links SELECT generateUUIDv4(), number FROM numbers(5)");
-    await expect.poll(async () => (await ask(analyst, count)).text, { timeout: 60_000 }).toBe("65\t7");
+    await expect.poll(async () => (await ask(analyst, count)).text).toBe("65\t7");
     await inSource(`DELETE FROM hoplog.links WHERE owner_id = '${two}'`);
     expect((await ask(analyst, count)).text).toBe("25\t6");
     // The engine before, and its copy, go with its last query.
@@ -298,7 +298,7 @@ test(
   },
 );
 
-test("who is not let in is refused before the body has come", { timeout: 20_000 }, async () => {
+test("who is not let in is refused before the body has come", { timeout: 60_000 }, async () => {
   const socket = connect({ port, host: "127.0.0.1" });
   await once(socket, "connect");
   socket.write("POST / HTTP/1.1\r\nHost: x\r\nX-ClickHouse-User: nobody\r\nContent-Length: 900000\r\n\r\nSELECT");

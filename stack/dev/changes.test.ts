@@ -29,7 +29,7 @@ test("changes of one save are reported together, and only those of code", async 
     writeFileSync(join(root, "api", "dist", ".tsbuildinfo"), "{}");
     writeFileSync(join(root, "schema", "dist", "a.js"), "");
     writeFileSync(join(root, "api", "dist", "b.js"), "");
-    await expect.poll(() => reported, { timeout: 5_000 }).toEqual([["api", "schema"]]);
+    await expect.poll(() => reported).toEqual([["api", "schema"]]);
   } finally {
     unwatch();
     rmSync(root, { recursive: true, force: true });

@@ -73,7 +73,7 @@ test("a start that fails once it has run is tried again", async () => {
     onDeath: (reason) => deaths.push(reason),
   });
   ends[0]?.(killed);
-  await vi.waitFor(() => expect(count()).toBe(2));
+  await expect.poll(() => count()).toBe(2);
   expect(deaths).toEqual([killed, new Error("port taken")]);
   await keeper.stop();
 });

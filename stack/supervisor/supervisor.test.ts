@@ -36,7 +36,7 @@ function run(env: NodeJS.ProcessEnv = {}): Run {
 
 async function up(env: NodeJS.ProcessEnv = {}): Promise<Run> {
   const started = run(env);
-  await expect.poll(() => started.output(), { timeout: 20_000 }).toContain("hoplog is ready");
+  await expect.poll(() => started.output()).toContain("hoplog is ready");
   return started;
 }
 
@@ -76,7 +76,7 @@ describe("a whole life", () => {
 
   test("a signal during the start stops what has started", async () => {
     const started = run();
-    await expect.poll(() => started.output(), { timeout: 20_000 }).toMatch(/clickhouse\s+ready/);
+    await expect.poll(() => started.output()).toMatch(/clickhouse\s+ready/);
     const pids = stack.pids();
     started.child.kill("SIGTERM");
     expect(await started.ended).toBe(0);
@@ -121,13 +121,13 @@ describe("a part that dies", () => {
     const started = await up();
     const { [name]: before = 0 } = stack.pids();
     signal(before, "SIGKILL");
-    await expect.poll(() => started.output(), { timeout: 15_000 }).toMatch(new RegExp(`${name}\\s+is back`));
+    await expect.poll(() => started.output()).toMatch(new RegExp(`${name}\\s+is back`));
     expect(stack.pids()[name]).not.toBe(before);
   });
 
   test("a service that never starts ends the start with its own words", async () => {
     const started = run({ FAKE_CRASH: "api" });
-    await expect.poll(() => started.output(), { timeout: 20_000 }).toMatch(/api\s+ended/);
+    await expect.poll(() => started.output()).toMatch(/api\s+ended/);
     const pids = Object.values(stack.pids());
     expect(pids.length).toBeGreaterThan(1);
     expect(await started.ended).toBe(1);
@@ -144,10 +144,10 @@ describe("what can't be written", () => {
     const started = await up();
     expect(started.output()).toMatch(/pids\.json\s+can't be written: EISDIR/);
     rmSync(`${pids}.unfinished`, { recursive: true });
-    await expect.poll(() => Object.keys(stack.pids()).toSorted(), { timeout: 5000 }).toEqual([...names].toSorted());
+    await expect.poll(() => Object.keys(stack.pids()).toSorted()).toEqual([...names].toSorted());
     rmSync(log, { recursive: true });
     signal(stack.pids()["postgres"] ?? 0, "SIGKILL");
-    await expect.poll(() => started.output(), { timeout: 15_000 }).toMatch(/postgres\s+is back/);
+    await expect.poll(() => started.output()).toMatch(/postgres\s+is back/);
     expect(readFileSync(log, "utf8")).toMatch(/\d+ lines were lost here/);
   });
 });
@@ -166,7 +166,7 @@ describe("after kill -9 of the supervisor", () => {
     const first = await up();
     const pids = Object.values(stack.pids());
     first.child.kill("SIGKILL");
-    await expect.poll(() => pids.filter(isAlive), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => pids.filter(isAlive)).toEqual([]);
   });
 
   test("a survivor that is stuck is ended by the next start", async () => {

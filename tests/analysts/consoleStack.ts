@@ -55,7 +55,7 @@ export async function newConsoleStack(): Promise<ConsoleStack> {
     expect(await cell(grace, "SELECT count() FROM clicks")).toBe("2");
     expect(await cell(ada, "SELECT count() FROM links")).toBe("1");
     expect(await cell(grace, "SELECT links FROM groups")).toBe("1");
-  }, 30_000);
+  }, 60_000);
   const hidden = { name, code, linkId: id, accountId: grace.id };
   return { testStack, inside: insideOf(testStack), ada, grace, hidden, pid, open };
 }

@@ -93,12 +93,12 @@ describe("what a thief of a session set up", () => {
     const stolen = await logIn(owner.email, owner.password);
     const id = await makeWebhook(stolen, "/stolen");
     await owner.createLink({ name: "Before" });
-    await expect.poll(() => at("/stolen"), { timeout: 20_000 }).toEqual(["Before"]);
+    await expect.poll(() => at("/stolen")).toEqual(["Before"]);
     const token = await resetPassword(owner);
     await makeWebhook(token, "/own");
     await makeLink(token, "After");
     // Sent in the same round as the stolen webhook's would be.
-    await expect.poll(() => at("/own"), { timeout: 20_000 }).toEqual(["After"]);
+    await expect.poll(() => at("/own")).toEqual(["After"]);
     expect(at("/stolen")).toEqual(["Before"]);
     expect(await stateOf(token, id)).toBe("paused");
   });
@@ -112,7 +112,7 @@ describe("what a thief of a session set up", () => {
     await owner.call("DELETE", `/api/keys/${keyId}`);
     await makeWebhook(token, "/beside-key");
     await makeLink(token, "After");
-    await expect.poll(() => at("/beside-key"), { timeout: 20_000 }).toEqual(["After"]);
+    await expect.poll(() => at("/beside-key")).toEqual(["After"]);
     expect(at("/by-key")).toEqual([]);
     expect(await stateOf(token, id)).toBe("paused");
   });
@@ -146,7 +146,7 @@ describe("what a thief of a session set up", () => {
     expect(await stateOf(token, id)).toBe("paused");
     await makeWebhook(token, "/beside-widened");
     await makeLink(token, "After");
-    await expect.poll(() => at("/beside-widened"), { timeout: 20_000 }).toEqual(["After"]);
+    await expect.poll(() => at("/beside-widened")).toEqual(["After"]);
     expect(at("/widened")).toEqual([]);
   });
 });

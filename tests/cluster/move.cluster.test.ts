@@ -24,7 +24,7 @@ it("make move-to-cluster takes everything along, also clicks that wait in the lo
   const link = await account.createLink({ name: "Moved", groupId: await account.createGroup("Moved") });
   const visits = (count: number) => visitMany(`${testStack.shortUrl}/${link.code}`, count, browser, () => {});
   await visits(300);
-  await vi.waitFor(async () => expect(await account.clicks()).toBe(300), { timeout: 30_000, interval: 100 });
+  await expect.poll(() => account.clicks(), { interval: 100 }).toBe(300);
   const figures = await account.historyOf(link.id);
 
   // Nobody may write clicks to ClickHouse: those that come now wait in the log.
@@ -35,7 +35,7 @@ it("make move-to-cluster takes everything along, also clicks that wait in the lo
   await holder.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [clicksWrittenLock]);
   await visits(100);
   const begun = "SELECT count(*)::int AS begun FROM click_delivery WHERE counted_at IS NULL";
-  await vi.waitFor(async () => expect((await postgres(begun))[0]?.["begun"]).toBeGreaterThan(0), { interval: 50 });
+  await expect.poll(async () => (await postgres(begun))[0]?.["begun"]).toBeGreaterThan(0);
   // Those are finished where they were begun; the next ones are carried over.
   const waiting = async () =>
     Number(
@@ -48,7 +48,7 @@ it("make move-to-cluster takes everything along, also clicks that wait in the lo
     );
   const before = await waiting();
   await visits(100);
-  await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(before), { interval: 50 });
+  await expect.poll(() => waiting()).toBeGreaterThan(before);
   const running = await runTool(testStack, "moveToCluster");
   expect(running.output).toContain("hoplog already runs on");
   alone.child.kill("SIGTERM");
@@ -64,14 +64,14 @@ it("make move-to-cluster takes everything along, also clicks that wait in the lo
 
   await testStack.start({ target: "up-cluster", env: { RATE_LIMITS: "off" } }).ready(150_000);
   const there = await openOwner(testStack.appUrl);
-  await vi.waitFor(async () => expect(await there.clicks()).toBe(500), { timeout: 60_000, interval: 200 });
+  await expect.poll(() => there.clicks(), { interval: 200 }).toBe(500);
   expect(await there.historyOf(link.id)).toBe(figures);
   expect((await visits(50)).answered).toBe(50);
   await there.call("PUT", `/api/urls/${link.id}`, { name: "Moved", originalUrl: "https://example.com/after" });
   await vi.waitFor(async () => {
     const { headers } = await fetch(`${testStack.shortUrl}/${link.code}`, { redirect: "manual", method: "HEAD" });
     expect(headers.get("location")).toBe("https://example.com/after");
-  });
+  }, 60_000);
   const verified = await runTool(testStack, "verify", { LINKS: "1" });
   expect(verified.output).toContain("Everything is as the raw clicks say.");
 

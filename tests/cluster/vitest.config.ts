@@ -5,5 +5,5 @@ export default standalone("cluster", import.meta.url, {
   maxWorkers: 1,
   testTimeout: 360_000,
   hookTimeout: 300_000,
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 });

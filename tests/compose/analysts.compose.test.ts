@@ -73,12 +73,10 @@ describe("an account's own access, made through caddy", () => {
     expect(first.access).toMatchObject({ httpUrl, nativeAddress: `127.0.0.1:${settings["CLICKHOUSE_TCP_PORT"]}` });
     login = { user, password: first.password, url: httpUrl };
     await readUsersAnew();
-    await expect.poll(() => getsIn(login), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => getsIn(login)).toBe(true);
 
     const curl = `curl --silent --user '${user}:${first.password}' '${httpUrl}/?database=analytics' --data 'SELECT count() FROM clicks'`;
-    await expect
-      .poll(async () => (await promisify(execFile)("sh", ["-c", curl])).stdout, { timeout: 30_000 })
-      .toBe("1\n");
+    await expect.poll(async () => (await promisify(execFile)("sh", ["-c", curl])).stdout).toBe("1\n");
     const all = "SELECT code, uniqExact(workspace_id) OVER () FROM analytics.clicks";
     expect((await ask(login, all)).text).toBe(`${codes["ada"]}\t1`);
     expect((await ask(login, "SELECT code FROM analytics.links")).text).toBe(codes["ada"]);
@@ -92,7 +90,7 @@ describe("an account's own access, made through caddy", () => {
     const { access, password } = await createAccess(grace);
     const other = { user: access.user, password, url: httpUrl };
     await readUsersAnew();
-    await expect.poll(() => getsIn(other), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => getsIn(other)).toBe(true);
     expect((await ask(login, "SELECT 1")).error).toBe("AUTHENTICATION_FAILED");
     expect((await ask(other, "SELECT code FROM analytics.clicks")).text).toBe(codes["grace"]);
   });

@@ -75,7 +75,7 @@ test("with SITE_ADDRESS caddy serves pages, the API and redirects over TLS", asy
 test("domains of workspaces get certificates on demand, and all they serve is the redirector's", async () => {
   for (const name of brands) {
     await expect
-      .poll(() => get("/sale/2026", name).catch(String), { timeout: 30_000 })
+      .poll(() => get("/sale/2026", name).catch(String))
       .toMatchObject({
         status: 302,
         headers: { location: `https://example.com/${name}` },

@@ -7,5 +7,5 @@ export default standalone("compose", import.meta.url, {
   fileParallelism: false,
   testTimeout: 300_000,
   hookTimeout: 900_000,
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 60_000 } },
 });

@@ -59,27 +59,27 @@ const idsOf = (mails: readonly Sent[]) =>
 
 /** Opens the link by which an address agrees. */
 async function agree(email: string): Promise<void> {
-  await expect.poll(() => mailsTo(email, "Do you want"), { timeout: 20_000 }).not.toHaveLength(0);
+  await expect.poll(() => mailsTo(email, "Do you want")).not.toHaveLength(0);
   const [, url = ""] = /(http\S+\/confirm\?token=[\w-]+)/.exec(mailsTo(email, "Do you want")[0]?.TextBody ?? "") ?? [];
   expect((await fetch(url, { method: "POST", body: new URLSearchParams() })).status).toBe(200);
 }
 
 /** Kills the api when the service has taken a mail and not said so; the next api has to send it again. */
 async function killBeforeTheYes(email: string, subject: string): Promise<void> {
-  await expect.poll(() => mailsTo(email, subject).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => mailsTo(email, subject).length).toBe(1);
   const killed = testStack.pids()["api"] ?? 0;
   process.kill(killed, "SIGKILL");
   service.holds = false;
-  await expect.poll(() => mailsTo(email, subject).length, { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => mailsTo(email, subject).length).toBe(2);
   expect(testStack.pids()["api"]).not.toBe(killed);
   const [first, second] = idsOf(mailsTo(email, subject));
   expect(first).toMatch(/^<[\da-f-]{36}@example\.com>$/);
   expect(second).toBe(first);
   const { postgres } = databasesOf(testStack);
-  await expect.poll(() => postgres("SELECT id FROM mail_outbox"), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => postgres("SELECT id FROM mail_outbox")).toEqual([]);
   expect(mailsTo(email, subject)).toHaveLength(2);
   for (const response of service.held.splice(0)) response.destroy();
-  await expect.poll(async () => (await fetch(`${testStack.appUrl}/healthz`)).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await fetch(`${testStack.appUrl}/healthz`)).status).toBe(200);
 }
 
 test("an alarm that was mailed when the api was killed comes again under the same id, and none is skipped", async () => {
@@ -87,7 +87,7 @@ test("an alarm that was mailed when the api was killed comes again under the sam
   const ends = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString();
   const link = await account.createLink({ name: "Ends soon" }, { expiresAt: ends });
   await account.call("POST", "/api/alarms", { kind: "expiring", emails: [email] });
-  await expect.poll(() => mailsTo(email, "Do you want"), { timeout: 20_000 }).not.toHaveLength(0);
+  await expect.poll(() => mailsTo(email, "Do you want")).not.toHaveLength(0);
   service.holds = true;
   await agree(email);
   await killBeforeTheYes(email, "expire");
@@ -119,9 +119,7 @@ test("an api that is killed while it judges and mails skips nothing: every link 
     const until = Date.now() + round * 150;
     await expect.poll(() => Date.now() >= until, { interval: 5, timeout: 5000 }).toBe(true);
     process.kill(testStack.pids()["api"] ?? 0, "SIGKILL");
-    await expect
-      .poll(async () => (await fetch(`${testStack.appUrl}/healthz`).catch(() => null))?.status, { timeout: 60_000 })
-      .toBe(200);
+    await expect.poll(async () => (await fetch(`${testStack.appUrl}/healthz`).catch(() => null))?.status).toBe(200);
   }
   await expect
     .poll(

@@ -62,7 +62,7 @@ async function newLink(maxClicks: number, options: object = {}) {
   const link = await account.createLink({ name: `Up to ${maxClicks}` }, { maxClicks, ...options });
   for (const url of [stack.shortUrl, others.near.shortUrl, others.far.shortUrl]) {
     const known = async () => (await fetch(`${url}/${link.code}`, { method: "HEAD" })).status;
-    await expect.poll(known, { timeout: 30_000 }).toBe(200);
+    await expect.poll(known).toBe(200);
   }
   return link;
 }
@@ -194,7 +194,7 @@ async function killedWithLeases(): Promise<{ link: { id: string; code: string };
 test("what a killed redirector had not used returns once it is back with its disk", async () => {
   const { link, crowd } = await killedWithLeases();
   await farIsBack();
-  await expect.poll(() => leased(link.id), { timeout: 5000 }).toBe(0);
+  await expect.poll(() => leased(link.id)).toBe(0);
   const rest = sendPeople({ count: 250, code: link.code, shortUrl: everywhere });
   await rest.done;
   expect(await counted(link.id, 200, crowd.tally, rest.tally)).toEqual(exactly(200));
@@ -255,7 +255,7 @@ test("with a full disk nobody is let through, and nothing is used", async () => 
   } finally {
     disk.clear();
   }
-  await expect.poll(status, { timeout: 30_000 }).toBe(302);
+  await expect.poll(status).toBe(302);
   const crowd = sendPeople({ count: 120, code: link.code, shortUrl: everywhere });
   await crowd.done;
   const all = { ...crowd.tally, redirected: crowd.tally.redirected + redirected };

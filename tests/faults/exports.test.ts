@@ -60,7 +60,7 @@ test(
     process.kill(killed, "SIGKILL");
     s3.fault = null;
     s3.asked.length = 0;
-    await expect.poll(() => testStack.pids()["api"] ?? killed, { timeout: 30_000 }).not.toBe(killed);
+    await expect.poll(() => testStack.pids()["api"] ?? killed).not.toBe(killed);
     // The lease of the killed one has to run out first, which takes three minutes.
     await databasesOf(testStack).postgres(
       "UPDATE click_export_file SET lease_until = now() WHERE lease_until IS NOT NULL",

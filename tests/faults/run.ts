@@ -172,7 +172,7 @@ async function compare(
   // Read in parts, it agrees with itself only when nothing more comes in.
   await expect
     .poll(async () => new Set(Object.values(await books.ofEverything()).map((figure) => JSON.stringify(figure))).size, {
-      timeout: 30_000,
+      timeout: 60_000,
       interval: 500,
     })
     .toBe(1)

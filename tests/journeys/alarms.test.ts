@@ -49,7 +49,7 @@ test("somebody is mailed about a spike and finds it on the page", async () => {
     const headers = { "user-agent": agent };
     await (await fetch(`${testStack.shortUrl}/${link.code}`, { redirect: "manual", headers })).body?.cancel();
   }
-  await expect.poll(() => account.clicks(), { timeout: 20_000 }).toBe(30);
+  await expect.poll(() => account.clicks()).toBe(30);
   await moveBack(link.id, 30);
 
   const { context, page, problems } = await openContext(browser, "phone");

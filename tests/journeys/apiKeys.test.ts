@@ -60,7 +60,7 @@ test("a key is made, used and revoked", async () => {
   const card = page.getByRole("article", { name: "Deploy script" });
   await card.getByText("in Campaign").waitFor();
   const isUsed = async () => JSON.stringify(await account.call("GET", "/api/keys")).includes(':00:00.000Z"');
-  await expect.poll(isUsed, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isUsed).toBe(true);
   await page.reload();
   await card.getByText("by the hour").waitFor();
   await inspect(page, "keys-list");

@@ -74,7 +74,7 @@ test("a visitor comes by a link, orders on a site with the script, and the owner
     const page = await visitor.newPage();
     await expect
       .poll(async () => (await page.goto(`${testStack.shortUrl}/${code}`).catch(() => null))?.url() ?? "", {
-        timeout: 20_000,
+        timeout: 60_000,
       })
       .toContain(shop.url);
     // Out of sight, and all else as it was.
@@ -104,10 +104,10 @@ test("a visitor comes by a link, orders on a site with the script, and the owner
           return ways
             .getByRole("row")
             .nth(1)
-            .innerText({ timeout: 10_000 })
+            .innerText({ timeout: 60_000 })
             .catch(() => "");
         },
-        { timeout: 40_000 },
+        { timeout: 60_000 },
       )
       .toMatch(/^New page\s+\d+\s+0\s+1\s+\d+(\.\d)?%\s+€49\.00$/);
     await section.scrollIntoViewIfNeeded();

@@ -39,7 +39,7 @@ async function removeOldClicks(account: Account, code: string): Promise<void> {
     const headers = { "user-agent": agent };
     await (await fetch(`${testStack.shortUrl}/${code}`, { redirect: "manual", headers })).body?.cancel();
   }
-  await expect.poll(() => account.clicks(), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => account.clicks()).toBe(2);
   await clickHouse(`INSERT INTO clicks SELECT * REPLACE (at - INTERVAL 100 DAY AS at, generateUUIDv4() AS click_id,
     generateUUIDv4() AS batch_id) FROM clicks WHERE owner_id = '${account.id}'`);
   // A retention that holds already: saving it again has the api look at it.

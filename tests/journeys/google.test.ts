@@ -112,9 +112,7 @@ test("refused consent leads to the log-in page", async () => {
   const { page } = await openBrowser();
   await page.goto(`${testStack.appUrl}/login`);
   await page.getByText("Continue with Example").click();
-  await expect
-    .poll(() => page.url(), { timeout: 10_000 })
-    .toBe(`${testStack.appUrl}/login?error=oauth_failed&reason=denied`);
+  await expect.poll(() => page.url()).toBe(`${testStack.appUrl}/login?error=oauth_failed&reason=denied`);
   await page.getByText("You have not allowed the sign-in.").waitFor();
   await inspect(page, "login-denied");
 });

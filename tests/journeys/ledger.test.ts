@@ -53,7 +53,7 @@ test("somebody looks where every request went, and why", async () => {
         await page.getByRole("button", { name: "Refresh" }).click();
         return table.getByRole("row", { name: /Sum of all lines.*8$/ }).count();
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     )
     .toBe(1);
   for (const name of Object.values(row)) await table.getByRole("row", { name }).waitFor();

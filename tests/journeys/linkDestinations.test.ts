@@ -31,13 +31,13 @@ test("destinations are shown with their titles, icons and pictures, and those th
   const { postgres } = databasesOf(testStack);
   const found = (where: string) => async () =>
     (await postgres(`SELECT FROM destination WHERE url = ANY ($1) AND ${where}`, [[url, goneUrl]])).length;
-  await expect.poll(found("checked_at IS NOT NULL"), { timeout: 20_000 }).toBe(2);
+  await expect.poll(found("checked_at IS NOT NULL")).toBe(2);
   // As if it had failed in the night.
   await postgres(
     "UPDATE destination SET failing_since = failing_since - interval '9 hours', due_at = now() WHERE url = $1",
     [goneUrl],
   );
-  await expect.poll(found("dead_since IS NOT NULL"), { timeout: 20_000 }).toBe(1);
+  await expect.poll(found("dead_since IS NOT NULL")).toBe(1);
 
   const { context, page } = await openContext(browser);
   await context.addInitScript(signedInScript(account));

@@ -20,7 +20,6 @@ afterAll(async () => {
   await close();
 });
 
-const soon = { timeout: 20_000 };
 const input = (page: Page) => page.getByLabel("Password", { exact: true });
 
 /** By the keyboard alone: the field has the focus as the page opens. */
@@ -73,7 +72,7 @@ test("a password is set, asked for, remembered, changed and removed", async () =
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/protected", secure: false });
   await page.goto(shortUrl);
   await arrived(page);
-  await expect.poll(() => account.clicks(), soon).toBe(2);
+  await expect.poll(() => account.clicks()).toBe(2);
 
   await owner.page.getByRole("button", { name: "Edit Protected" }).tap();
   await openSection();
@@ -85,7 +84,7 @@ test("a password is set, asked for, remembered, changed and removed", async () =
     .poll(async () => {
       await page.goto(shortUrl);
       return input(page).count();
-    }, soon)
+    })
     .toBe(1);
   await give(page, "the first one");
   await page.getByText("This password is wrong.").waitFor();
@@ -107,7 +106,7 @@ test("a password is set, asked for, remembered, changed and removed", async () =
     .poll(async () => {
       await anybody.page.goto(shortUrl);
       return anybody.page.url();
-    }, soon)
+    })
     .toBe(destination.url);
   // The browser itself says so of each answer of 403.
   expect(guest.problems.filter((problem) => !problem.includes("403"))).toEqual([]);

@@ -110,7 +110,7 @@ test("the app can be installed, and says where there is no network", async () =>
   const { errors, data } = await protocol.send("Page.getAppManifest");
   expect({ errors, share: JSON.parse(data ?? "{}").share_target.action }).toEqual({ errors: [], share: "/new" });
   await expect
-    .poll(async () => (await protocol.send("Page.getInstallabilityErrors")).installabilityErrors, { timeout: 15_000 })
+    .poll(async () => (await protocol.send("Page.getInstallabilityErrors")).installabilityErrors)
     // What Chromium says of its windows without a profile, as tests use them.
     .toEqual([{ errorId: "in-incognito", errorArguments: [] }]);
   await page.evaluate("navigator.serviceWorker.ready.then(() => true)");

@@ -79,7 +79,7 @@ test("after a reset the owner finds what a thief created, resumes one and delete
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect.poll(() => page.url(), { timeout: 10_000 }).toBe(`${testStack.appUrl}/dashboard`);
+  await expect.poll(() => page.url()).toBe(`${testStack.appUrl}/dashboard`);
 
   await page.goto(`${testStack.appUrl}/settings/webhooks`);
   await page.getByText("2 paused").waitFor();

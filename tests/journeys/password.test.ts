@@ -45,5 +45,5 @@ test("a forgotten password is set anew with the link in the mailbox", async () =
   await page.getByLabel("Email address").fill(owner.email);
   await page.getByLabel("Password", { exact: true }).fill("changed by mail");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect.poll(() => page.url(), { timeout: 10_000 }).toBe(`${testStack.appUrl}/dashboard`);
+  await expect.poll(() => page.url()).toBe(`${testStack.appUrl}/dashboard`);
 });

@@ -100,7 +100,7 @@ test("a page is shared, looked at live, changed and revoked", async () => {
   expect(await shown.title()).toBe("Spring campaign");
   expect(await shown.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex, nofollow");
   await visit(code);
-  await expect.poll(() => clicks.innerText(), { timeout: 15_000 }).toBe(String(people.length * 2));
+  await expect.poll(() => clicks.innerText()).toBe(String(people.length * 2));
   await inspect(shown, "shared-page");
   await shown.getByRole("button", { name: "Show as table" }).click();
   await shown.getByRole("columnheader", { name: "Clicks" }).waitFor();

@@ -35,7 +35,7 @@ describe("make up", () => {
     end(run.child.pid ?? 0);
     await run.ended;
     // make itself may be gone a moment before what it started.
-    await expect.poll(() => Object.values(pids).filter(isAlive), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => Object.values(pids).filter(isAlive)).toEqual([]);
     expect(await isPortFree(testStack.appPort, "127.0.0.1")).toBe(true);
     expect(await isPortFree(testStack.shortPort, "127.0.0.1")).toBe(true);
   });
@@ -102,9 +102,9 @@ describe("the running stack", () => {
     await run.ready();
     const { [name]: before = 0 } = testStack.pids();
     signal(before, "SIGKILL");
-    await expect.poll(() => testStack.pids()[name] ?? before, { timeout: 60_000 }).not.toBe(before);
-    await expect.poll(() => healthy(testStack.appUrl).catch(() => 0), { timeout: 60_000 }).toBe(200);
-    await expect.poll(() => healthy(testStack.shortUrl).catch(() => 0), { timeout: 60_000 }).toBe(200);
+    await expect.poll(() => testStack.pids()[name] ?? before).not.toBe(before);
+    await expect.poll(() => healthy(testStack.appUrl).catch(() => 0)).toBe(200);
+    await expect.poll(() => healthy(testStack.shortUrl).catch(() => 0)).toBe(200);
     expect(run.output()).toMatch(new RegExp(`${name}\\s+ended \\(SIGKILL\\)`));
   });
 

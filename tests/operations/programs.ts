@@ -17,7 +17,7 @@ export interface Programs {
 
 const made = z.object({ data: z.object({ _id: z.string(), key: z.string().default("") }) });
 const clickSchema = z.object({ id: z.string(), linkId: z.string(), at: z.coerce.number() });
-const soon = { timeout: 20_000, interval: 100 };
+const soon = { timeout: 60_000, interval: 100 };
 
 /** The call that is sent again: gives the id of the link that was made, and whether that was before. */
 export async function makeOnce({ appUrl }: Pick<TestStack, "appUrl">, key: string) {

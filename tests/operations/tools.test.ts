@@ -120,7 +120,7 @@ it(
     expect(await postgres("SELECT 1 FROM rejudged_month WHERE NOT is_whole")).toEqual([]);
     await expect
       .poll(async () => (await clickHouse("SELECT count() AS n, uniqExact(click_id) AS ids FROM clicks"))[0], {
-        timeout: 20_000,
+        timeout: 60_000,
       })
       .toEqual((await clickHouse("SELECT count() AS n, count() AS ids FROM clicks"))[0]);
     const [row] = await clickHouse(
@@ -141,7 +141,7 @@ it("make dead-letters lists what could not be read, and puts it back when it can
   const { postgres } = databasesOf(testStack);
   expect((await runTool(testStack, "deadLetters")).output).toBe("There are no dead letters.\n");
   await append(Buffer.from("no batch"));
-  await vi.waitFor(async () => expect(await postgres("SELECT FROM dead_letter")).toHaveLength(1), { timeout: 20_000 });
+  await expect.poll(() => postgres("SELECT FROM dead_letter")).toHaveLength(1);
   const good = batch(10);
   await postgres(
     "INSERT INTO dead_letter (topic, digest, value, reason, recorded_at) VALUES ('clicks.v1', sha256($1), $1, 'an older ingest', now())",

@@ -13,7 +13,7 @@ export function openMailbox({ appUrl }: StackPlace) {
           found = mails.find((one) => texts.every((text) => one.includes(text))) ?? "";
           return found;
         },
-        { timeout: 30_000 },
+        { timeout: 60_000 },
       )
       .not.toBe("");
     return found;

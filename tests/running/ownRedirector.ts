@@ -68,7 +68,7 @@ export async function startOwnRedirector(settings: OwnRedirectorSettings): Promi
   }
   const isReady = async (): Promise<boolean> => (await fetch(`${metricsUrl}/healthz`)).ok;
 
-  await vi.waitFor(async () => expect(await isReady()).toBe(true), { timeout: 30_000, interval: 50 });
+  await vi.waitFor(async () => expect(await isReady()).toBe(true), 60_000);
   return {
     shortUrl: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,

@@ -252,7 +252,7 @@ export async function journey(testStack: TestStack, provider: TestProvider): Pro
     // ClickHouse may just be starting anew, for the accounts' SQL access.
     await expect.poll(() => kill(testStack.pids()[engine])).toBe(true);
     await troubled();
-    await expect.poll(async () => (await send(testStack.appUrl, "/healthz")).status, { timeout: 60_000 }).toBe(200);
+    await expect.poll(async () => (await send(testStack.appUrl, "/healthz")).status).toBe(200);
   }
   const credentials = { email: mail("moved"), password: passwords.changed };
   await expect.poll(async () => (await post("/api/auth/login", credentials)).status).toBe(200);

@@ -24,11 +24,7 @@ beforeAll(async () => {
   const addresses = { httpUrl: "http://127.0.0.1:8123", nativeAddress: "127.0.0.1:9000" };
   api = await openTestApi({ settings: { sqlAccess: { usersFolder, database, ...addresses } } });
   untouched = await makeWorld(api);
-  worlds = await openWorlds(
-    api,
-    (call) => /^Mutation\.(add|bulkCreate|create|findOrCreate|save)/.test(call),
-    untouched,
-  );
+  worlds = await openWorlds(api, untouched);
 });
 afterAll(async () => {
   await api.services.clickhouse.command({ query: `DROP DATABASE IF EXISTS ${database}` });

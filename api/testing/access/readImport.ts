@@ -16,6 +16,6 @@ export async function readImport(api: TestApi, user: TestUser, mark: string): Pr
   await vi.waitFor(async () => {
     const sql = "SELECT FROM link_import WHERE id = $1 AND state = 'ready'";
     if ((await api.services.reads.query(sql, [id])).rows.length === 0) throw new Error("the file is not read yet");
-  });
+  }, 60_000);
   return { id };
 }

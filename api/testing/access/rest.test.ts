@@ -21,10 +21,7 @@ beforeAll(async () => {
   provider = await startProvider(redirectUri);
   const { issuer, clientId, clientSecret } = provider;
   api = await openTestApi({ settings: { google: { name: "Example", issuer, clientId, clientSecret, redirectUri } } });
-  worlds = await openWorlds(
-    api,
-    (call) => /^POST [^:]+$/.test(call) && !/ \/api\/(auth|imports|sql$|shared|urls\/jobs)/.test(call),
-  );
+  worlds = await openWorlds(api);
 });
 afterAll(async () => {
   await api.close();

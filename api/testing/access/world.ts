@@ -67,7 +67,7 @@ export async function makeWorld(api: TestApi, former?: Person): Promise<World> {
   await vi.waitFor(async () => {
     const { status } = await call(api, "GET", "/api/auth/profile", { user: ended });
     if (status !== 401) throw new Error("the session has not ended yet");
-  });
+  }, 60_000);
   return { api, owner, stranger, ended };
 }
 
@@ -169,7 +169,7 @@ async function runJob(api: TestApi, user: TestUser, linkId: string): Promise<Per
       id,
     ]);
     if (rows.length === 0) throw new Error("the job is not over yet");
-  });
+  }, 60_000);
   return { id };
 }
 

@@ -2,8 +2,8 @@ import type { TestApi } from "../testApi.ts";
 import type { Row } from "./walk.ts";
 import { makeWorld, type World } from "./world.ts";
 
-/** So many rows may add to one world: what a workspace may have of some things is little. */
-const rowsOfGrown = 8;
+/** So many rows may add to one world and change what is in it: what a workspace may have of some things is little. */
+const rowsOfUsed = 20;
 
 const things = "alarms|keys|exports|notes|shares|sql/queries|presets/[a-z-]+|reports|tags|webhooks";
 const types = "Alarm|ApiKey|ClickExport|Note|Share|SavedQuery|Preset|Report|Tag|Webhook";
@@ -17,21 +17,27 @@ function thingOf(call: string): string | null {
   return inPath ?? inName ?? null;
 }
 
+/** Calls after which something is gone that other rows need: a session, a password, a link and all that hangs on it. */
+const ending =
+  /^DELETE | \/api\/(auth|keys\/handover|imports\/:id)|^Mutation\.(\w*[dD]elete|revoke|log|refreshTokens|changePassword|resetPassword|updateProfile|confirm|handOver|cancel|start|complete)/;
+
+/** Calls that rows before would leave nothing to do, or hold up. */
+const same = /^Mutation\.(updateLink|bulkUpdateLinks|renewShare)$|^PUT \/api\/urls\/bulk$|^POST \/api\/urls\/jobs$/;
+
 /** Gives a row a world that no row before has changed in a way that matters to it: making one takes longer than a row. */
 export interface Worlds {
   readonly of: (row: Pick<Row<never>, "call" | "changes" | "stranger">) => Promise<World>;
 }
 
-/** `adds` tells the calls that add something and change nothing that is there. */
-export async function openWorlds(api: TestApi, adds: (call: string) => boolean, given?: World): Promise<Worlds> {
+export async function openWorlds(api: TestApi, given?: World): Promise<Worlds> {
   const untouched = given ?? (await makeWorld(api));
-  let grown: { readonly world: World; rows: number } | null = null;
+  let used: { readonly world: World; rows: number } | null = null;
   const changed: { readonly world: World; readonly things: Set<string> }[] = [];
 
-  async function grownWorld(): Promise<World> {
-    if (!grown || grown.rows === rowsOfGrown) grown = { world: await makeWorld(api), rows: 0 };
-    grown.rows++;
-    return grown.world;
+  async function usedWorld(): Promise<World> {
+    if (!used || used.rows === rowsOfUsed) used = { world: await makeWorld(api), rows: 0 };
+    used.rows++;
+    return used.world;
   }
 
   async function worldWith(thing: string): Promise<World> {
@@ -47,7 +53,7 @@ export async function openWorlds(api: TestApi, adds: (call: string) => boolean, 
   return {
     async of({ call, changes, stranger }) {
       if (!changes) return untouched;
-      if (adds(call)) return grownWorld();
+      if (!ending.test(call) && !same.test(call)) return usedWorld();
       const thing = stranger === "ok" ? null : thingOf(call);
       if (thing !== null) return worldWith(thing);
       // A stranger whose call does nothing is the same for all.

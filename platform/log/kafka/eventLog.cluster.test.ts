@@ -14,7 +14,7 @@ import { parsePosition, toPosition } from "./position.ts";
 
 const logger = createLogger("test", "silent");
 const limits = { maxRecords: 100, maxBytes: 1_000_000 };
-const patient = { timeout: 20_000 };
+const patient = { timeout: 60_000 };
 /** Segments so short, and compaction so eager, that a test can wait for it. */
 const topicConfig = { "segment.ms": "50", "min.cleanable.dirty.ratio": "0", "file.delete.delay.ms": "100" };
 
@@ -100,7 +100,7 @@ describe("consumers", () => {
     await log.append(topic, [record("x")]);
     const startedAt = Date.now();
     const delivered = vi.fn(async () => {
-      await vi.waitUntil(() => Date.now() - startedAt > 8000, { timeout: 10_000 });
+      await vi.waitUntil(() => Date.now() - startedAt > 8000, { timeout: 60_000 });
     });
     log.consume(topic, "a", limits, delivered);
     await expect.poll(() => log.lag(topic, "a"), patient).toBe(0);

@@ -85,7 +85,7 @@ describe("several deliveries at once", () => {
     await expect.poll(() => begun).toEqual(["0", "1"]);
     await terminateOthers(url);
     gate.resolve();
-    await expect.poll(() => log.lag(topic, "a").catch(() => -1), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => log.lag(topic, "a").catch(() => -1)).toBe(0);
     expect(begun.toSorted()).toEqual(["0", "0", "1", "1"]);
     expect(twice).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe("readers", () => {
     await expect.poll(() => lookedSince(observer, rows[0]?.now ?? "")).toBe(true);
     expect(values).toEqual([]);
     await client.query("COMMIT");
-    await expect.poll(() => values.toSorted(), { timeout: 5000 }).toEqual(["early", "early", "late", "late"]);
+    await expect.poll(() => values.toSorted()).toEqual(["early", "early", "late", "late"]);
     expect(values.indexOf("late")).toBeLessThan(values.indexOf("early"));
   });
 
@@ -144,7 +144,7 @@ describe("large values", () => {
     log.consume(topic, "a", { maxRecords: 10, maxBytes: 100_000 }, async ({ records }) => {
       values.push(...records.map(({ value }) => value));
     });
-    await expect.poll(() => values.length, { timeout: 5000 }).toBe(3);
+    await expect.poll(() => values.length).toBe(3);
     expect(values.map((value) => Buffer.from(value ?? []))).toEqual([repeating, random, small]);
   });
 
@@ -158,7 +158,7 @@ describe("large values", () => {
     log.consume(topic, "a", { maxRecords: 10, maxBytes: 50_000 }, async ({ records }) => {
       deliveries.push(records.length);
     });
-    await expect.poll(() => deliveries, { timeout: 5000 }).toEqual([2, 2, 1]);
+    await expect.poll(() => deliveries).toEqual([2, 2, 1]);
   });
 });
 

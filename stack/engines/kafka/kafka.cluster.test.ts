@@ -61,7 +61,7 @@ test("it ends with the process that started it", async () => {
   const { parent, enginePid } = await spawnEngineParent("kafka", join(folder, "kafka"), ports.port, "");
   expect(commandOf(enginePid)).toContain("kafka.Kafka");
   parent.kill("SIGKILL");
-  await expect.poll(() => isAlive(enginePid), { timeout: 15_000 }).toBe(false);
+  await expect.poll(() => isAlive(enginePid)).toBe(false);
 });
 
 test("a taken port is an error that says so", async () => {
