@@ -32,6 +32,8 @@ export const limits = {
   googleCodeSeconds: 2 * 60,
   accessTokenSeconds: 15 * 60,
   refreshTokenSeconds: 30 * 24 * 60 * 60,
+  /** For so long the browser that has used a refresh token gets the same answer again: the first may have been lost, or another tab's. */
+  refreshRepeatSeconds: 30,
   /** Of what an operator gives as the reason of a ban. */
   banReasonMax: 500,
   /** Of a search over names, codes and addresses. */

@@ -28,6 +28,7 @@ import { decorateIdempotentCalls, type IdempotentServices } from "../calls/idemp
 import { registerSecurityHeaders } from "../http/securityHeaders.ts";
 import { registerWebApp } from "../http/webApp.ts";
 import type { TokenServices } from "../identity/authenticate.ts";
+import { keepSessionsInCookies } from "../identity/sessionCookie.ts";
 import type { WatchedSessions } from "../identity/watchSession.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { registerRest } from "../rest/server.ts";
@@ -99,6 +100,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   challengeForTokens(app);
   allowOtherOrigins(app, settings.origins);
   await app.register(cookie);
+  keepSessionsInCookies(app, services);
   registerRateLimits(app, services);
   refuseUnusedIfMatch(app);
   sendEtags(app);

@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import type { Member } from "../access/authorize.ts";
 import type { CommandOrigin, Expected } from "../eventstore/audit.ts";
 import type { IdempotentCall } from "../eventstore/idempotentCall.ts";
+import type { Browser } from "./browser.ts";
 import type { Ids } from "./capabilities.ts";
 import { expectedBy } from "./etag.ts";
 
@@ -22,6 +23,8 @@ export interface Caller {
   readonly call?: IdempotentCall | undefined;
   /** Given for a call with If-Match. */
   readonly expected?: Expected | undefined;
+  /** Given for calls over HTTP. */
+  readonly browser?: Browser | undefined;
 }
 
 /** Who sends a request: a user, in which workspace, what that allows, by which credential, and by which way in. */
@@ -69,9 +72,9 @@ export function senderOf({ userId, workspaceId: ownerId, credential }: Actor): {
 }
 
 export function callerOf(request: FastifyRequest, via: Caller["via"]): Caller {
-  const { clientAddress: address, idempotentCall: call } = request;
+  const { clientAddress: address, idempotentCall: call, browser } = request;
   const expected = expectedBy(request);
-  return { via, address, ...(call && { call }), ...(expected && { expected }) };
+  return { via, address, browser, ...(call && { call }), ...(expected && { expected }) };
 }
 
 /** Throws AUTHENTICATION_ERROR without a valid token, NOT_FOUND_ERROR for a workspace that isn't the user's. */

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { limits } from "@hoplog/schema/limits.js";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
@@ -7,6 +8,17 @@ export interface AccessClaims {
   readonly sessionId: string;
   /** When the token ends, in seconds since the epoch. */
   readonly expiresAt: number;
+}
+
+/** Tokens that renew a session; each works once. */
+export interface RefreshTokens {
+  /** What is given for a token: the same each time, and nobody without the secret knows it. */
+  successorOf(token: string): string;
+}
+
+export function createRefreshTokens(secret: string): RefreshTokens {
+  const key = createHmac("sha256", secret).update("hoplog refresh tokens").digest();
+  return { successorOf: (token) => createHmac("sha256", key).update(token).digest("base64url") };
 }
 
 export interface AccessTokens {

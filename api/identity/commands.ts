@@ -62,7 +62,8 @@ export async function logIn(
   return services.eventStore.unitOfWork(async (tx) => {
     // A session begun with the old password must not outlive a reset that ends all others.
     if (!(await isCurrentPassword(tx, credential))) throw wrongLogin();
-    return signIn(services, tx, user.id, "password", originOf(services, byPassword(user.id, caller)));
+    const origin = originOf(services, byPassword(user.id, caller));
+    return signIn(services, tx, { userId: user.id, method: "password", origin, browser: caller.browser });
   });
 }
 
@@ -75,13 +76,18 @@ function wrongLogin() {
   return authenticationError("Invalid email or password");
 }
 
+interface SignIn {
+  readonly userId: string;
+  readonly method: "password" | "google";
+  readonly origin: CommandOrigin;
+  readonly browser: Caller["browser"];
+}
+
 /** Within the transaction: records that the user signed in, and starts a session. */
 export async function signIn(
   services: Events & SessionServices,
   tx: Transaction,
-  userId: string,
-  method: "password" | "google",
-  origin: CommandOrigin,
+  { userId, method, origin, browser }: SignIn,
 ): Promise<{ user: Profile; tokens: Tokens }> {
   const at = services.now().toISOString();
   await services.eventStore.execute(
@@ -91,7 +97,7 @@ export async function signIn(
     { type: "SignIn", userId, method, at },
     { ...origin, detail: { method } },
   );
-  const tokens = await openSession(services, tx, userId);
+  const tokens = await openSession(services, tx, userId, browser);
   return { user: await presentProfile(services, tx, userId), tokens };
 }
 
@@ -112,6 +118,7 @@ export async function logOutEverywhere(services: Events & Ids & Clock, actor: Ac
     const lost = { userId, endedIds, sessions: true, keys: false, keptSessionId };
     await pauseAndTell(services, tx, { ...lost, origin, because: "LogOutEverywhere" });
   });
+  actor.browser?.forget();
 }
 
 /** Ends the session of the access token. */
@@ -122,6 +129,7 @@ export async function logOut(services: Events & Ids & Clock, actor: Actor): Prom
     await services.eventStore.audit(tx, originOf(services, actor), action);
     await revokeSession(services, tx, actor.credential.id, "logged out");
   });
+  actor.browser?.forget();
 }
 
 export interface ProfileInput {

@@ -7,7 +7,7 @@ import type { Events } from "../eventstore/eventStore.ts";
 import type { Reads } from "../database/reads.ts";
 import type { Ids } from "../calls/capabilities.ts";
 import type { Registry } from "prom-client";
-import { type AccessTokens, createAccessTokens } from "./accessTokens.ts";
+import { type AccessTokens, createAccessTokens, createRefreshTokens, type RefreshTokens } from "./accessTokens.ts";
 import { openKnownKeys, type UsableKeys } from "./apiKeys/knownKeys.ts";
 import { createKeyMetrics } from "./apiKeys/metrics.ts";
 import { openKeyNotes } from "./apiKeys/notes.ts";
@@ -28,6 +28,7 @@ export type IdentityBase = AccountMailServices &
 /** What accounts offer to everybody else. */
 export interface Identities {
   readonly accessTokens: AccessTokens;
+  readonly refreshTokens: RefreshTokens;
   readonly revocations: Revocations;
   readonly apiKeys: UsableKeys;
   /** Writes a mail to the holder of an account; null where there is nobody to write to, or no reason any more. */
@@ -44,6 +45,7 @@ export async function startIdentity(base: IdentityBase): Promise<Started<Identit
   return {
     services: {
       accessTokens: createAccessTokens(settings.TOKEN_SECRET, now),
+      refreshTokens: createRefreshTokens(settings.TOKEN_SECRET),
       revocations,
       apiKeys,
       writeAccountMail: (job) => writeAccountMail(base, job),

@@ -34,6 +34,7 @@ const pages = [
   "link-cap-list-largest",
   "link-used-up",
   "listed-link",
+  "login-blocked-storage",
   "login-denied",
   "marks-account",
   "marks-dashboard",
@@ -69,6 +70,7 @@ const pages = [
   "retention-cut-bots",
   "retention-cut-ledger",
   "retention-waits",
+  "server-away",
   "shared-filtered",
   "shared-gone",
   "shared-page",
@@ -192,6 +194,7 @@ const exceptions: { readonly [screen in Screen]?: Looks } = {
   // A wide window has room for any number.
   "link-cap-list-largest": { only: "phone" },
   "own-palette": { isScrolledToEnd: true },
+  "server-away": { isBusy: true },
   "urls-edit-several": { isScrolledToEnd: true },
   "urls-edit-several-refused": { heights: { wide: 1700, phone: 1900 } },
   // There the list is as long as the page.

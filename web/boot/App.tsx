@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { CrashBoundary } from "../errors/Crash.tsx";
 import type { LoadClient } from "../graphql/ClientSource.tsx";
 import { ClientSource } from "../graphql/ClientSource.tsx";
+import { ServerAway } from "../session/ServerAway.tsx";
 import { SessionProvider } from "../session/SessionProvider.tsx";
 import { ThemeProvider } from "../theme/ThemeProvider.tsx";
 import { Screens } from "./Screens.tsx";
@@ -12,6 +13,7 @@ export const loadClient: LoadClient = async () => (await import("./apollo.ts")).
 export function App({ router }: { router: (screens: ReactNode) => ReactNode }) {
   return (
     <ThemeProvider>
+      <ServerAway />
       <CrashBoundary>
         <ClientSource load={loadClient}>
           <SessionProvider>{router(<Screens />)}</SessionProvider>

@@ -1,10 +1,14 @@
-import { Center, Loader } from "@mantine/core";
+import { Center, Loader, VisuallyHidden } from "@mantine/core";
 
+/** In place of a whole page; it may stand for as long as the server is away. */
 export function FullPageLoader() {
   return (
-    <Center h="100dvh" role="status" aria-label="Loading">
-      <Loader />
-    </Center>
+    <main>
+      <VisuallyHidden component="h1">hoplog</VisuallyHidden>
+      <Center h="100dvh" role="status" aria-label="Loading">
+        <Loader />
+      </Center>
+    </main>
   );
 }
 

@@ -16,10 +16,12 @@ import { GuestLayout } from "../layout/GuestLayout.tsx";
 import { homeAfterSignIn } from "../session/afterSignIn.ts";
 import { postJson } from "../session/postJson.ts";
 import { useSession } from "../session/SessionProvider.tsx";
+import { StorageBlocked } from "../session/tokens.ts";
 import { readCompletion } from "./completion.ts";
 import type { GoogleIdentity } from "./googleAnswer.ts";
 import { GuestField } from "./GuestForm.tsx";
 import { PasswordField } from "./PasswordField.tsx";
+import { StorageNote } from "./StorageNote.tsx";
 
 const fields = ["contactNumber", "password", "confirmPassword"] as const;
 
@@ -55,6 +57,7 @@ export function CompleteProfile({ identity }: { identity: GoogleIdentity }) {
       toastSuccess("Registration successful!");
       await navigate(homeAfterSignIn(), { replace: true });
     } catch (error) {
+      if (error instanceof StorageBlocked) return;
       const general = placeError(form, error, fields, "Something went wrong");
       const lost = general?.type === "NETWORK_ERROR";
       setFailure(lost ? { ...general, message: "Network error. Please try again." } : general);
@@ -67,6 +70,7 @@ export function CompleteProfile({ identity }: { identity: GoogleIdentity }) {
     <GuestLayout title="Complete Your Profile" subtitle="Two things are missing for your account.">
       <form noValidate onSubmit={form.onSubmit((values) => void submit(values))} aria-label="Complete Your Profile">
         <Stack gap="sm">
+          <StorageNote />
           {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
           <TextInput label="Full Name" value={identity.name} readOnly variant="filled" />
           <TextInput label="Email address" value={identity.email} readOnly variant="filled" />

@@ -6,6 +6,7 @@ import { guestHome } from "../navigation/paths.ts";
 import { homeAfterSignIn } from "../session/afterSignIn.ts";
 import { postJson } from "../session/postJson.ts";
 import { useSession } from "../session/SessionProvider.tsx";
+import { StorageBlocked } from "../session/tokens.ts";
 import { CompleteProfile } from "./CompleteProfile.tsx";
 import { readCompletion } from "./completion.ts";
 import { type GoogleAnswer, readGoogleAnswer } from "./googleAnswer.ts";
@@ -42,7 +43,8 @@ export function GoogleCallbackPage() {
         toastSuccess("Login successful!");
         await navigate(homeAfterSignIn(), { replace: true });
       })
-      .catch(() => navigate(failedPath, { replace: true }));
+      // Of blocked storage the page speaks by itself.
+      .catch((error: unknown) => navigate(error instanceof StorageBlocked ? guestHome : failedPath, { replace: true }));
   }, [answer, navigate, signIn]);
 
   if (answer.action === "signup") return <CompleteProfile identity={answer.identity} />;

@@ -12,9 +12,11 @@ import { LoginDocument } from "../graphql/generated/graphql.ts";
 import { useGuestMutation } from "../graphql/useGuestMutation.ts";
 import { GuestLayout } from "../layout/GuestLayout.tsx";
 import { useSession } from "../session/SessionProvider.tsx";
+import { StorageBlocked } from "../session/tokens.ts";
 import { GoogleButton } from "./GoogleButton.tsx";
 import { GuestField, GuestForm } from "./GuestForm.tsx";
 import { PasswordField } from "./PasswordField.tsx";
+import { StorageNote } from "./StorageNote.tsx";
 
 const fields = ["email", "password"] as const;
 
@@ -56,6 +58,8 @@ export function LoginPage() {
       await signIn(session.user, session.tokens);
       toastSuccess("Login successful!");
     } catch (error) {
+      // The note above says it all.
+      if (error instanceof StorageBlocked) return;
       setFailure(placeError(form, error, fields, "Login failed. Please try again."));
     }
   };
@@ -65,6 +69,7 @@ export function LoginPage() {
       <GoogleButton />
       <GuestForm label="Sign in" fields={fields} form={form} submit={submit}>
         <Stack gap="md">
+          <StorageNote />
           {knownEmail !== null && (
             <Text size="sm" role="note">
               An account with this email already exists. Please sign in with your password.

@@ -71,7 +71,8 @@ export function PrivacyPage() {
         </li>
       </ul>
       <p>
-        Your browser's own storage holds the two tokens of your session and your choice of a light or dark theme. There
+        Your browser's own storage holds the two tokens of your session and your choice of a light or dark theme. A
+        cookie, which ends when you log out and otherwise after 30 days, tells us which session this browser has. There
         are no advertising or tracking cookies. Signing in with Google uses short-lived cookies that end with the
         sign-in.
       </p>

@@ -5,9 +5,10 @@ import { createRequire } from "node:module";
 import { useServer } from "graphql-ws/use/ws";
 import type { WebSocket as ServerSocket } from "ws";
 import { WebSocketServer } from "ws";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { LiveStatus } from "./connection.ts";
 import { createLiveConnection } from "./connection.ts";
+import { SessionOver } from "../session/renewal.ts";
 
 // The copy that the server of graphql-ws loads: it takes no schema of another.
 const { buildSchema }: typeof GraphQL = createRequire(import.meta.url)("graphql");
@@ -60,7 +61,7 @@ async function* ticks(push: Set<() => void>) {
   }
 }
 
-function connect(url: string, renew: () => Promise<string> = () => Promise.reject(new Error("over"))) {
+function connect(url: string, renew: () => Promise<string> = () => Promise.reject(new SessionOver("refused"))) {
   let token = "good-0";
   const seen = { statuses: [] as LiveStatus[], ended: 0, renewals: 0, values: 0 };
   const connection = createLiveConnection({
@@ -90,21 +91,21 @@ describe("the live connection", () => {
   it("delivers what the server pushes", async () => {
     const server = await startServer();
     const { connection, seen } = connect(server.url);
-    await vi.waitFor(() => expect(server.begun()).toBe(1));
+    await expect.poll(() => server.begun()).toBe(1);
     expect(connection.status()).toBe("live");
     server.tick();
-    await vi.waitFor(() => expect(seen.values).toBe(1));
+    await expect.poll(() => seen.values).toBe(1);
   });
 
   it("comes back after a cut, says so on the way, and goes on delivering", async () => {
     const server = await startServer();
     const { connection, seen } = connect(server.url);
-    await vi.waitFor(() => expect(server.begun()).toBe(1));
+    await expect.poll(() => server.begun()).toBe(1);
     server.cut();
-    await vi.waitFor(() => expect(seen.statuses).toEqual(["connecting", "live", "lost", "live"]));
-    await vi.waitFor(() => expect(server.begun()).toBe(2));
+    await expect.poll(() => seen.statuses).toEqual(["connecting", "live", "lost", "live"]);
+    await expect.poll(() => server.begun()).toBe(2);
     server.tick();
-    await vi.waitFor(() => expect(seen.values).toBe(1));
+    await expect.poll(() => seen.values).toBe(1);
     expect(connection.status()).toBe("live");
     expect(seen.renewals).toBe(0);
   });
@@ -112,10 +113,10 @@ describe("the live connection", () => {
   it("renews the session when its token was refused, and comes back with the new one", async () => {
     const server = await startServer();
     const { connection, seen } = connect(server.url, () => Promise.resolve("good-1"));
-    await vi.waitFor(() => expect(server.begun()).toBe(1));
+    await expect.poll(() => server.begun()).toBe(1);
     server.state.token = "good-1";
     server.refuse();
-    await vi.waitFor(() => expect(seen.statuses).toEqual(["connecting", "live", "lost", "live"]));
+    await expect.poll(() => seen.statuses).toEqual(["connecting", "live", "lost", "live"]);
     expect(seen).toMatchObject({ renewals: 1, ended: 0 });
     expect(connection.status()).toBe("live");
   });
@@ -124,7 +125,7 @@ describe("the live connection", () => {
     const server = await startServer();
     server.state.token = "another";
     const { seen } = connect(server.url);
-    await vi.waitFor(() => expect(seen.ended).toBe(1));
+    await expect.poll(() => seen.ended).toBe(1);
     expect(seen.statuses).not.toContain("live");
   });
 });

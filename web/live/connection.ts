@@ -1,6 +1,7 @@
 import type { Client } from "graphql-ws";
 import { createClient } from "graphql-ws";
-import type { Renew } from "../session/renewal.ts";
+import { pauseUnlessBack } from "../session/pauseUnlessBack.ts";
+import { type Renew, SessionOver } from "../session/renewal.ts";
 
 /** `lost` means: was live, or tried to be, and is waiting for the next attempt. */
 export type LiveStatus = "idle" | "connecting" | "live" | "lost";
@@ -54,7 +55,7 @@ export function createLiveConnection(options: LiveOptions): LiveConnection {
           usedToken = await options.renew(refusedToken);
         } catch (error) {
           over = true;
-          options.end();
+          if (error instanceof SessionOver) options.end();
           throw error;
         }
       }
@@ -97,22 +98,4 @@ export function createLiveConnection(options: LiveOptions): LiveConnection {
       return () => listeners.delete(listener);
     },
   };
-}
-
-/** Soon, then after 1, 2, 4, 8 and at most 15 seconds; sooner when the network or the person comes back. */
-function pauseUnlessBack(attempt: number): Promise<void> {
-  const ms = attempt === 0 ? 100 : Math.min(15_000, 500 * 2 ** attempt);
-  // Spread, so that many browsers don't come back at the same moment.
-  const spread = ms * (0.75 + Math.random() / 2);
-  return new Promise((resolve) => {
-    const back = () => {
-      clearTimeout(timer);
-      window.removeEventListener("online", back);
-      document.removeEventListener("visibilitychange", back);
-      resolve();
-    };
-    const timer = setTimeout(back, spread);
-    window.addEventListener("online", back);
-    document.addEventListener("visibilitychange", back);
-  });
 }

@@ -2,13 +2,12 @@ import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 import { linkNameProblem } from "@hoplog/schema/validation/links.js";
 import { Button, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
 import type { Failure } from "../errors/failure.ts";
 import { placeError } from "../errors/placement.ts";
 import { useLoadClient } from "../graphql/ClientSource.tsx";
 import { FindOrCreateLinkDocument } from "../graphql/generated/graphql.ts";
-import { forgetAddress } from "../session/afterSignIn.ts";
 import type { FoundLink } from "./NewLinkPage.tsx";
 import { nameOf, type SharedLink } from "./shared.ts";
 
@@ -31,9 +30,6 @@ export function NewLinkForm({ shared, onFound }: { shared: SharedLink; onFound: 
     clearInputErrorOnChange: true,
     onValuesChange: () => setFailure(null),
   });
-
-  // Whoever comes here later in this tab is not led back to this link.
-  useEffect(forgetAddress, []);
 
   const submit = async ({ originalUrl, name }: SharedLink) => {
     setFailure(null);

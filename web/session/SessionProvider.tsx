@@ -4,7 +4,8 @@ import type { LoadClient } from "../graphql/ClientSource.tsx";
 import { useLoadClient } from "../graphql/ClientSource.tsx";
 import type { SessionUserFragment } from "../graphql/generated/graphql.ts";
 import { LogoutDocument, MeDocument } from "../graphql/generated/graphql.ts";
-import { tokens } from "./tokens.ts";
+import { reach } from "./reach.ts";
+import { StorageBlocked, tokens } from "./tokens.ts";
 import type { Tokens } from "./tokens.ts";
 
 export type SessionUser = SessionUserFragment;
@@ -13,6 +14,7 @@ type State = { status: "loading" } | { status: "guest" } | { status: "signedIn";
 
 interface SessionValue {
   readonly state: State;
+  /** Rejects with StorageBlocked where the browser keeps nothing for this site. */
   signIn(user: SessionUser, issued: Tokens): Promise<void>;
   /** Takes over what has changed about the signed-in user. */
   update(user: SessionUser): void;
@@ -22,18 +24,17 @@ interface SessionValue {
   signOut(): Promise<void>;
 }
 
-/** Reads from the server whose session is stored; one that the server doesn't know is cleared. */
+/** Reads from the server whose session is stored, for as long as that takes; one that the server refuses is gone then. */
 async function whoIsThere(loadClient: LoadClient): Promise<State> {
-  if (tokens.accessToken() === null) return { status: "guest" };
+  const isOver = () => tokens.accessToken() === null;
+  if (isOver()) return { status: "guest" };
   const client = await loadClient();
-  try {
+  const readProfile = async (): Promise<State> => {
     const { data } = await client.query({ query: MeDocument, fetchPolicy: "network-only" });
-    if (data) return { status: "signedIn", user: data.me };
-  } catch {
-    // Whatever the reason: without a profile there is nobody to show the app to.
-  }
-  tokens.clear();
-  return { status: "guest" };
+    if (!data) throw new Error("There is no profile in the answer");
+    return { status: "signedIn", user: data.me };
+  };
+  return reach.until(readProfile, isOver).catch(() => ({ status: "guest" }));
 }
 
 /** Nothing of one person's may be shown to the next. */
@@ -62,6 +63,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       tokens.onChangeElsewhere(() => {
+        // What waits for the server may have what it needs now, or may be over.
+        reach.retry();
         // A renewal in another tab changes the token of the same person: only signing in or out matters here.
         const signedIn = tokens.accessToken() !== null;
         if (signedIn === (state.status !== "guest")) return;
@@ -78,11 +81,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       async signIn(user, issued) {
         await clearStore(loadClient);
         tokens.write(issued);
+        if (tokens.accessToken() !== issued.accessToken) throw new StorageBlocked();
         setState({ status: "signedIn", user });
       },
       update: (user) => setState({ status: "signedIn", user }),
       async forget() {
         tokens.clear();
+        reach.retry();
         setState({ status: "guest" });
         await clearStore(loadClient);
       },
@@ -90,6 +95,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const authorization = `Bearer ${tokens.accessToken() ?? ""}`;
         const context = { guest: true, headers: { authorization } };
         tokens.clear();
+        reach.retry();
         setState({ status: "guest" });
         const client = await loadClient();
         void client.mutate({ mutation: LogoutDocument, context }).catch(() => undefined);

@@ -1,13 +1,18 @@
+import { useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { FullPageLoader } from "../elements/FullPageLoader.tsx";
 import { guestHome } from "../navigation/paths.ts";
-import { homeAfterSignIn, keepAddress } from "./afterSignIn.ts";
+import { forgetAddress, homeAfterSignIn, keepAddress } from "./afterSignIn.ts";
 import { useSession } from "./SessionProvider.tsx";
 
 export function SignedInOnly() {
   const { state } = useSession();
+  const isThere = state.status === "signedIn";
+  useEffect(() => {
+    if (isThere) forgetAddress();
+  }, [isThere]);
   if (state.status === "loading") return <FullPageLoader />;
-  return state.status === "signedIn" ? <Outlet /> : <ToSignIn />;
+  return isThere ? <Outlet /> : <ToSignIn />;
 }
 
 export function GuestsOnly() {

@@ -7,6 +7,7 @@ import { GroupNamesDocument, LoginDocument, MeDocument } from "../graphql/genera
 import type { Resolvers } from "../testing/graphqlServer.ts";
 import { refusal, startGraphQL } from "../testing/graphqlServer.ts";
 import type { Exclusive } from "./renewal.ts";
+import { createReach } from "./reach.ts";
 import { createRenewal } from "./renewal.ts";
 import { requestTokens } from "./requestTokens.ts";
 import { createSessionLink } from "./sessionLink.ts";
@@ -61,10 +62,12 @@ function turns(): Exclusive {
   };
 }
 
-function openTab(url: string, exclusive: Exclusive = turns()) {
+function openTab(url: string, exclusive: Exclusive = turns(), send: typeof fetch = fetch) {
   const store = createTokenStore(window.localStorage);
   const ended: string[] = [];
-  const renew = createRenewal(store, exclusive, (refreshToken) => requestTokens(fetch, url, refreshToken));
+  const reach = createReach(() => new Promise((resolve) => setTimeout(resolve, 5)));
+  const request = (refreshToken: string) => requestTokens(send, url, refreshToken);
+  const renew = createRenewal(store, exclusive, request, reach.until);
   const end = () => {
     store.clear();
     ended.push("end");
@@ -75,7 +78,7 @@ function openTab(url: string, exclusive: Exclusive = turns()) {
   ]);
   const client = new ApolloClient({ cache: new InMemoryCache(), link });
   const ask = () => client.query({ query: MeDocument, fetchPolicy: "no-cache" });
-  return { store, client, ask, ended };
+  return { store, client, ask, ended, reach };
 }
 
 beforeEach(() => {
@@ -126,6 +129,73 @@ describe("a session", () => {
     await expect(tab.ask()).rejects.toThrow();
     expect(tab.ended).toEqual(["end"]);
     expect(window.localStorage).toHaveLength(0);
+  });
+
+  it.each<[string, () => Promise<Response>]>([
+    ["nobody answers", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["the answer comes too late", () => Promise.reject(new DOMException("Too late", "TimeoutError"))],
+    ["a proxy says 502", async () => new Response("<h1>Bad Gateway</h1>", { status: 502 })],
+    [
+      "the server says 503",
+      async () => new Response(JSON.stringify({ errors: [{ message: "away" }] }), { status: 503 }),
+    ],
+    ["the server says 429", async () => Response.json({ error: { type: "RATE_LIMIT_ERROR" } }, { status: 429 })],
+    [
+      "the server fails",
+      async () => Response.json({ errors: [{ message: "It failed" }], data: null }, { status: 500 }),
+    ],
+    ["another page answers", async () => new Response("<form>Sign in to this Wi-Fi</form>")],
+    ["the answer is cut off", async () => new Response('{"data":{"refreshTo')],
+  ])("stays, and what was asked waits, while %s", async (_reason, answer) => {
+    const server = await startServer();
+    server.spend();
+    let away = true;
+    const tab = openTab(server.url, turns(), (...request) => (away ? answer() : fetch(...request)));
+    const asked = tab.ask();
+    await expect.poll(tab.reach.isLost).toBe(true);
+    expect([tab.store.accessToken(), tab.store.refreshToken()]).toEqual(["access-0", "refresh-0"]);
+    away = false;
+    expect((await asked).data?.me.name).toBe("Ada");
+    expect([tab.reach.isLost(), tab.ended, server.seen.renewals]).toEqual([false, [], ["refresh-0"]]);
+  });
+
+  it.each([401, 403])("ends when the renewal is answered with %i and no word of ours", async (status) => {
+    const server = await startServer();
+    server.spend();
+    const tab = openTab(server.url, turns(), async () => new Response("no", { status }));
+    await expect(tab.ask()).rejects.toThrow();
+    expect(tab.ended).toEqual(["end"]);
+    expect(window.localStorage).toHaveLength(0);
+  });
+
+  it("goes on with what another tab has got meanwhile, though its own token was refused for that", async () => {
+    const server = await startServer();
+    server.spend();
+    const tab = openTab(
+      server.url,
+      (work) => work(),
+      async (...request) => {
+        const answer = await fetch(...request);
+        const { data } = await answer.json();
+        // As another tab would have, and this one comes too late.
+        tab.store.write({ accessToken: data.refreshTokens.accessToken, refreshToken: data.refreshTokens.refreshToken });
+        return new Response("no", { status: 401 });
+      },
+    );
+    expect((await tab.ask()).data?.me.name).toBe("Ada");
+    expect([tab.ended, tab.store.refreshToken()]).toEqual([[], "refresh-1"]);
+  });
+
+  it("is over for what waits once the person has signed out elsewhere", async () => {
+    const server = await startServer();
+    server.spend();
+    const tab = openTab(server.url, turns(), () => Promise.reject(new TypeError("Failed to fetch")));
+    const asked = tab.ask();
+    await expect.poll(tab.reach.isLost).toBe(true);
+    tab.store.clear();
+    tab.reach.retry();
+    await expect(asked).rejects.toThrow();
+    expect(tab.reach.isLost()).toBe(false);
   });
 
   it("ends without asking when there is no refresh token", async () => {

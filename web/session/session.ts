@@ -1,14 +1,19 @@
 import { keepAddress } from "./afterSignIn.ts";
+import { reach } from "./reach.ts";
 import { tokens } from "./tokens.ts";
-import { createRenewal, exclusiveAcrossTabs } from "./renewal.ts";
+import { createRenewal } from "./renewal.ts";
 import { requestTokens } from "./requestTokens.ts";
 import { timedFetch } from "./timedFetch.ts";
+import { exclusiveAcrossTabs } from "./turns.ts";
 
 export const graphqlPath = "/graphql";
 const loginPath = "/login";
 
-export const renewSession = createRenewal(tokens, exclusiveAcrossTabs, (refreshToken) =>
-  requestTokens(timedFetch, graphqlPath, refreshToken),
+export const renewSession = createRenewal(
+  tokens,
+  exclusiveAcrossTabs,
+  (refreshToken) => requestTokens(timedFetch, graphqlPath, refreshToken),
+  reach.until,
 );
 
 /** Forgets the session and moves to the log-in page by a full page load, so that nothing of it stays in memory. */

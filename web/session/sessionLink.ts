@@ -2,7 +2,7 @@ import { ApolloLink } from "@apollo/client/link";
 import { CombinedGraphQLErrors } from "@apollo/client/errors";
 import { catchError, defer, from, map, mergeMap } from "rxjs";
 import { isAuthenticationFailure } from "../errors/failure.ts";
-import type { Renew } from "./renewal.ts";
+import { type Renew, SessionOver } from "./renewal.ts";
 
 declare module "@apollo/client" {
   interface DefaultContext {
@@ -43,7 +43,7 @@ export function createSessionLink(session: Session): ApolloLink {
     try {
       return await session.renew(spentToken);
     } catch (error) {
-      session.end();
+      if (error instanceof SessionOver) session.end();
       throw error;
     }
   }

@@ -1,5 +1,6 @@
 import { ServerError } from "@apollo/client/errors";
 import { isAuthenticationFailure } from "../errors/failure.ts";
+import { SessionOver } from "./renewal.ts";
 import { endSession, renewSession } from "./session.ts";
 import { tokens } from "./tokens.ts";
 
@@ -15,13 +16,23 @@ export async function signedFetch(path: string, init: RequestInit = {}): Promise
     if (!isAuthenticationFailure(error)) throw error;
     let renewed: string;
     try {
-      renewed = await renewSession(token);
+      renewed = await unlessAborted(renewSession(token), init.signal);
     } catch (over) {
-      endSession();
+      if (over instanceof SessionOver) endSession();
       throw over;
     }
     return ask(path, init, renewed);
   }
+}
+
+/** Rejects as soon as the signal is aborted: a renewal may take for as long as the server is away. */
+function unlessAborted<T>(result: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  if (!signal) return result;
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    result.then(resolve, reject);
+  });
 }
 
 async function ask(path: string, init: RequestInit, token: string | null): Promise<Response> {

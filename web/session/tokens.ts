@@ -38,17 +38,31 @@ export function createTokenStore(storage: Pick<Storage, "getItem" | "setItem" | 
   };
 }
 
+/** The browser keeps nothing for this site, so nobody can be signed in. */
+export class StorageBlocked extends Error {
+  override readonly name = "StorageBlocked";
+}
+
 /** What a page that is rendered at build finds stored: nothing. */
 const noStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
-/** A page within another site's may be kept from it. */
+/** The browser's storage, or where that is blocked, by its settings or within another site's page, one that keeps nothing. */
 function openStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
+  const probe = "storageProbe";
   try {
-    return window.localStorage;
+    const storage = window.localStorage;
+    storage.setItem(probe, probe);
+    storage.removeItem(probe);
+    return storage;
   } catch {
     return noStorage;
   }
 }
 
+const storage = typeof window === "undefined" ? noStorage : openStorage();
+
+/** Whether the browser keeps anything for this site; without that nobody can be signed in. */
+export const isStorageBlocked = typeof window !== "undefined" && storage === noStorage;
+
 /** The tokens of this browser's session. */
-export const tokens = createTokenStore(typeof window === "undefined" ? noStorage : openStorage());
+export const tokens = createTokenStore(storage);

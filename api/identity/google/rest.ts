@@ -151,7 +151,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       description: `Works once, within ${limits.googleCodeSeconds / 60} minutes, in the browser that has started the sign-in: a cookie says so.`,
       body: exchangeBody,
       answer: { status: 200, is: identityAnswers.SessionAnswer },
-      failures: [400, 403, 422],
+      failures: [400, 403],
     }),
     async (request, reply) => {
       const { code } = parseInput(exchangeBody, request.body);
@@ -203,7 +203,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       description: "Needs the cookie with the identity that Google has proven.",
       body: completionBody,
       answer: { status: 200, is: identityAnswers.SessionAnswer },
-      failures: [400, 403, 409, 422, 501],
+      failures: [400, 403, 409, 501],
     }),
     async (request, reply) => {
       if (!google) return replyNotConfigured(reply);

@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from "jose";
 import type { z } from "zod";
 
 /** What a cookie is for: one that was made for another purpose doesn't count. */
-export type CookiePurpose = "google flow" | "google identity" | "google sign-in" | "shared page";
+export type CookiePurpose = "google flow" | "google identity" | "google sign-in" | "shared page" | "session";
 
 /** Values that a browser keeps for us and can't change. */
 export interface SignedCookies {

@@ -1,0 +1,20 @@
+import { Button, Group, Paper, Text } from "@mantine/core";
+import { useSyncExternalStore } from "react";
+import { reach } from "./reach.ts";
+import classes from "./ServerAway.module.css";
+
+/** Says that something waits for the server. It goes on by itself, so nothing that stands on the page goes away. */
+export function ServerAway() {
+  const isLost = useSyncExternalStore(reach.subscribe, reach.isLost, () => false);
+  if (!isLost) return null;
+  return (
+    <Paper className={classes.notice} role="status" withBorder shadow="md" px="md" py="xs">
+      <Group gap="md" wrap="nowrap">
+        <Text size="sm">Can't reach the server. Retrying…</Text>
+        <Button size="compact-sm" variant="light" onClick={reach.retry}>
+          Retry
+        </Button>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,17 @@
+/** Resolves soon, then after 1, 2, 4, 8 and at most 15 seconds; sooner when the network or the person comes back. */
+export function pauseUnlessBack(attempt: number): Promise<void> {
+  const ms = attempt === 0 ? 100 : Math.min(15_000, 500 * 2 ** attempt);
+  // Spread, so that many browsers don't come back at the same moment.
+  const spread = ms * (0.75 + Math.random() / 2);
+  return new Promise((resolve) => {
+    const back = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", back);
+      document.removeEventListener("visibilitychange", back);
+      resolve();
+    };
+    const timer = setTimeout(back, spread);
+    window.addEventListener("online", back);
+    document.addEventListener("visibilitychange", back);
+  });
+}

@@ -1,0 +1,40 @@
+import { limits } from "@hoplog/schema/limits.js";
+import type { Exclusive } from "./renewal.ts";
+
+/** Where tabs see each other's marks. */
+export type MarkStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+const key = "sessionTurn";
+/** A tab that was closed in its turn holds up the others for no longer. */
+const turnMs = limits.requestTimeoutMs + 5000;
+/** Tabs that saw the turn free at the same moment have all written their mark by then; the last one has it. */
+const settleMs = 50;
+
+/** Takes turns with other tabs: by a Web Lock, or where there are none (plain http on a network) by marks in the storage. */
+export const exclusiveAcrossTabs: Exclusive = (work) =>
+  "locks" in navigator
+    ? navigator.locks.request("hoplog-session", work)
+    : createTurns(window.localStorage, crypto.getRandomValues(new Uint32Array(2)).join("-"))(work);
+
+/**
+ * Turns by a mark in a storage that tabs share, as Fischer's mutual exclusion has them. Two tabs may have the same turn where one was
+ * stopped for longer than `settleMs` between two lines: the server then gives both the same tokens.
+ */
+export function createTurns(storage: MarkStore, id: string): Exclusive {
+  const holder = (): string | null => {
+    const [holds, until] = storage.getItem(key)?.split(" ") ?? [];
+    return holds !== undefined && Number(until) > Date.now() ? holds : null;
+  };
+
+  return async (work) => {
+    while (holder() !== id) {
+      if (holder() === null) storage.setItem(key, `${id} ${Date.now() + turnMs}`);
+      await new Promise((resolve) => setTimeout(resolve, settleMs));
+    }
+    try {
+      return await work();
+    } finally {
+      if (holder() === id) storage.removeItem(key);
+    }
+  };
+}
