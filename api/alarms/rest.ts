@@ -45,7 +45,7 @@ export function alarmRoutes(app: FastifyInstance, services: AlarmServices, requi
       body: newAlarmBody,
       example: { kind: "spike", per: "hour", sensitivity: "medium", emails: ["team@example.com"], tz: "Europe/Berlin" },
       answer: { status: 201, is: alarmAnswers.AlarmAnswer },
-      failures: [400, 403, 404, 409, 422],
+      failures: [400, 403, 404, 409],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
@@ -77,7 +77,7 @@ export function alarmRoutes(app: FastifyInstance, services: AlarmServices, requi
       description: "The last first, with what was compared; of one alarm where it is given. Kept for 90 days.",
       query: historyQuery,
       answer: { status: 200, is: alarmAnswers.AlarmHistoryAnswer },
-      failures: [403, 422],
+      failures: [403],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -97,7 +97,7 @@ export function alarmRoutes(app: FastifyInstance, services: AlarmServices, requi
       body: alarmBody,
       example: { quietFrom: "22:00", quietTo: "07:00" },
       answer: { status: 200, is: alarmAnswers.AlarmAnswer },
-      failures: [400, 403, 404, 409, 422],
+      failures: [400, 403, 404, 409],
     }),
     async (request) => {
       const actor = await requireActor(request);

@@ -45,7 +45,7 @@ export function analyticsRoutes(app: FastifyInstance, services: AnalyticsService
       description: "Days are those of `tz`; of several filters all must hold, of a filter's values one.",
       query: analyticsQuery,
       answer: { status: 200, is: analyticsAnswers.AnalyticsAnswer },
-      failures: [403, 422],
+      failures: [403],
     }),
     async (request) => {
       const ownerId = authorizeOwn(await requireActor(request), "stats:read");
@@ -68,7 +68,7 @@ export function analyticsRoutes(app: FastifyInstance, services: AnalyticsService
       description: "Links by their ids. Of a list of languages each one counts.",
       query: topQuery,
       answer: { status: 200, is: analyticsAnswers.TopListAnswer },
-      failures: [403, 422],
+      failures: [403],
     }),
     async (request) => {
       const ownerId = authorizeOwn(await requireActor(request), "stats:read");

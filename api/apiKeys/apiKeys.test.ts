@@ -136,7 +136,7 @@ describe("a key", () => {
     await vi.waitFor(async () => {
       const answer = await ask(key, "GET", "/api/urls");
       expect(answer).toMatchObject({ status: 401, body: refusal("AUTHENTICATION_ERROR", "has been revoked") });
-    });
+    }, 60_000);
     const overGraphql = await graphql(api, "{ links { totalCount } }", {}, { ...user, accessToken: key });
     expect(overGraphql).toMatchObject({ status: 401 });
     // Once more changes nothing, and isn't audited again.
@@ -144,7 +144,7 @@ describe("a key", () => {
     await vi.waitFor(async () => {
       const actions = (await audited(id)).map(({ action }) => action);
       expect(actions.toSorted()).toEqual(["CreateApiKey", "RefuseApiKey", "RevokeApiKey"]);
-    }, 15_000);
+    }, 60_000);
   });
 
   it("that has expired, or whose maker is banned, says so", async () => {
@@ -173,7 +173,7 @@ describe("a key", () => {
       const { revokeKeysOf } = await import("../identity/revokeKeys.ts");
       await revokeKeysOf(api.services, tx, user.id);
     });
-    await vi.waitFor(async () => expect((await ask(key, "GET", "/api/urls")).status).toBe(401));
+    await expect.poll(async () => (await ask(key, "GET", "/api/urls")).status).toBe(401);
   });
 
   it("notes its last use by the hour", async () => {
@@ -184,7 +184,7 @@ describe("a key", () => {
       const [shown] = body["data"] as { _id: string; lastUsedAt: string | null }[];
       expect(shown?._id).toBe(id);
       expect(shown?.lastUsedAt).toMatch(/T\d\d:00:00\.000Z$/);
-    }, 15_000);
+    }, 60_000);
   });
 });
 
@@ -266,7 +266,7 @@ describe("scopes", () => {
       expect((await audited(id)).slice(1)).toMatchObject([
         { action: "RefuseApiKey", detail: { because: "links:read" }, address: "203.0.113.7", credential: "apiKey" },
       ]);
-    }, 15_000);
+    }, 60_000);
   });
 
   it("are audited with calls that have an Idempotency-Key, and take no part in them", async () => {
@@ -276,7 +276,7 @@ describe("scopes", () => {
     expect((await send()).statusCode).toBe(403);
     await vi.waitFor(async () => {
       expect((await audited(id)).slice(1)).toMatchObject([{ detail: { because: "links:create" } }]);
-    }, 15_000);
+    }, 60_000);
     expect((await send()).statusCode).toBe(403);
   });
 
@@ -344,7 +344,7 @@ describe("what a key is bound to", () => {
     const elsewhere = [
       ["GET", "/api/dashboard"],
       ["GET", "/api/analytics"],
-      ["POST", "/api/urls/jobs", { ids: [inside.id], change: { type: "delete" } }],
+      ["POST", "/api/urls/jobs", { urlIds: [inside.id], change: { delete: true } }],
       ["POST", "/api/imports", { source: "csv" }],
       ["GET", "/api/utm/rules"],
     ] as const;

@@ -82,7 +82,7 @@ export function apiKeyRoutes(app: FastifyInstance, services: ApiKeyServices, req
       body: newApiKeyBody,
       example: { name: "Deploy script", scopes: ["links:create"], expiresAt: "2099-01-01T00:00:00Z" },
       answer: { status: 201, is: apiKeyAnswers.NewApiKeyAnswer },
-      failures: [400, 403, 404, 422],
+      failures: [400, 403, 404],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
@@ -109,7 +109,7 @@ export function apiKeyRoutes(app: FastifyInstance, services: ApiKeyServices, req
         challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
       },
       answer: { status: 201, is: apiKeyAnswers.HandedOverKeyAnswer },
-      failures: [400, 403, 404, 422],
+      failures: [400, 403, 404],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
@@ -131,7 +131,7 @@ export function apiKeyRoutes(app: FastifyInstance, services: ApiKeyServices, req
       description: "Works once. A wrong verifier ends the key.",
       body: exchangeBody,
       answer: { status: 201, is: apiKeyAnswers.NewApiKeyAnswer },
-      failures: [400, 403, 422],
+      failures: [400, 403],
     }),
     async (request, reply) => {
       const exchange = parseInput(exchangeBody, request.body);

@@ -31,6 +31,7 @@ import type { TokenServices } from "../identity/authenticate.ts";
 import { keepSessionsInCookies } from "../identity/sessionCookie.ts";
 import type { WatchedSessions } from "../identity/watchSession.ts";
 import type { LimitsOf } from "../limits/limits.ts";
+import { registerDocs } from "../openapi/docsPage.ts";
 import { registerRest } from "../rest/server.ts";
 import { features, type FeatureServices } from "./features.ts";
 
@@ -106,7 +107,8 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   sendEtags(app);
   registerHealth(app, settings.health);
   await registerGraphql(app, settings.schema, services, logger);
-  await registerRest(app, features, services);
+  registerRest(app, features, services);
+  await registerDocs(app);
   if (settings.webRoot) await registerWebApp(app, settings.webRoot, settings.landing);
   else app.setNotFoundHandler((_request, reply) => replyNotFound(reply));
   return app;

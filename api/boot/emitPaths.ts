@@ -16,7 +16,7 @@ app.addHook("onRoute", ({ url }) => {
 });
 // Routes take nothing of them before they are called.
 const services: FeatureServices = Object.create(null);
-await registerRest(app, features, services);
+registerRest(app, features, services);
 registerHealth(app, async () => ({ healthy: true, parts: {} }));
 // Without its services the feature leaves it out.
 registerMailboxPage(app, async () => [], { behindProxy: false });

@@ -63,7 +63,7 @@ export function ruleRoutes(app: FastifyInstance, services: RuleServices, require
         parameter: { name: "me", value: "it-is-us" },
       },
       answer: { status: 200, is: ruleAnswers.BotRulesAnswer },
-      failures: [400, 403, 409, 422],
+      failures: [400, 403, 409],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -84,7 +84,7 @@ export function ruleRoutes(app: FastifyInstance, services: RuleServices, require
       body: trialBody,
       example: { verdicts: [{ field: "agent", value: "OurMonitor/", verdict: "bot" }] },
       answer: { status: 200, is: ruleAnswers.BotTrialAnswer },
-      failures: [400, 403, 422],
+      failures: [400, 403],
     }),
     async (request) => {
       const actor = await requireActor(request);

@@ -57,7 +57,7 @@ export function botRoutes(app: FastifyInstance, services: BotServices, requireAc
       description: "By kind of reason. Days are those of `tz`; filters and values narrow them.",
       query: botsQuery,
       answer: { status: 200, is: botAnswers.BotsAnswer },
-      failures: [403, 422],
+      failures: [403],
     }),
     async (request) => {
       const ownerId = authorizeOwn(await requireActor(request), "bots:read");
@@ -79,7 +79,7 @@ export function botRoutes(app: FastifyInstance, services: BotServices, requireAc
       description: "With why they were judged so.",
       query: botTopQuery,
       answer: { status: 200, is: botAnswers.BotTopAnswer },
-      failures: [403, 422],
+      failures: [403],
     }),
     async (request) => {
       const ownerId = authorizeOwn(await requireActor(request), "bots:read");
@@ -99,7 +99,7 @@ export function botRoutes(app: FastifyInstance, services: BotServices, requireAc
       description: "Each with all that its verdict rests on.",
       query: botSamplesQuery,
       answer: { status: 200, is: botAnswers.BotSamplesAnswer },
-      failures: [403, 422],
+      failures: [403],
     }),
     async (request) => {
       const ownerId = authorizeOwn(await requireActor(request), "bots:read");

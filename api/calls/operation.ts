@@ -47,8 +47,13 @@ export interface Operation {
     | "zip"
     | "image"
     | "page";
-  /** The failures beside those that every call knows. */
+  /** The failures beside those that every call knows; 422 is known to every one that isn't for people. */
   readonly failures: readonly (400 | 403 | 404 | 409 | 412 | 422 | 501)[];
+}
+
+/** Whether people follow it from a mail or a sign-in, on whose way others add parameters of their own; programs call all else. */
+export function isForPeople({ answer }: Pick<Operation, "answer">): boolean {
+  return answer === "redirect" || answer === "page";
 }
 
 /** What the OpenAPI document says of a request's route; undefined for one that it doesn't have. */

@@ -69,7 +69,7 @@ export function clickExportRoutes(
         from: "2026-01-01",
       },
       answer: { status: 201, is: clickExportAnswers.ClickExportAnswer },
-      failures: [400, 403, 409, 422],
+      failures: [400, 403, 409],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
@@ -104,7 +104,7 @@ export function clickExportRoutes(
       body: clickExportChangeBody,
       example: { enabled: false },
       answer: { status: 200, is: clickExportAnswers.ClickExportAnswer },
-      failures: [400, 403, 404, 422],
+      failures: [400, 403, 404],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -153,7 +153,7 @@ export function clickExportRoutes(
       description: `With what was written and what is to be. \`before\` goes on from the last \`startAt\`; at most ${limits.listMax} at a time.`,
       query: exportedFilesQuery,
       answer: { status: 200, is: clickExportAnswers.ExportedFilesAnswer },
-      failures: [403, 404, 422],
+      failures: [403, 404],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -171,7 +171,7 @@ export function clickExportRoutes(
       body: exportRangeBody,
       example: { from: "2026-01-01", to: "2026-02-01" },
       answer: { status: 200, is: clickExportAnswers.ExportRangeAnswer },
-      failures: [400, 403, 404, 422],
+      failures: [400, 403, 404],
     }),
     async (request) => {
       const actor = await requireActor(request);

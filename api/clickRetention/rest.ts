@@ -54,7 +54,7 @@ export function retentionRoutes(app: FastifyInstance, services: RetentionService
       body,
       example: { days: 365 },
       answer: { status: 200, is: retentionAnswers.ClickRetentionAnswer },
-      failures: [400, 403, 422],
+      failures: [400, 403],
     }),
     async (request) => {
       const actor = await requireActor(request);

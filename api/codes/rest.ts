@@ -30,7 +30,7 @@ export function codeRoutes(app: FastifyInstance, services: CodeServices, require
         "Says no more than making a link would: of codes that are not yours it says that they are taken. Codes of links that you have deleted, or that they had before, are free for you.",
       query: codeQuery,
       answer: { status: 200, is: codeAnswers.CodeCheckAnswer },
-      failures: [403, 422],
+      failures: [403],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -47,7 +47,7 @@ export function codeRoutes(app: FastifyInstance, services: CodeServices, require
       description: "Up to three free ones, from the words of its title, its path and its host.",
       query: proposalsQuery,
       answer: { status: 200, is: codeAnswers.CodeProposalsAnswer },
-      failures: [403, 422],
+      failures: [403],
     }),
     async (request) => {
       const actor = await requireActor(request);

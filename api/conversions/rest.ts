@@ -72,7 +72,7 @@ export function conversionRoutes(app: FastifyInstance, services: ConversionServi
         currency: "EUR",
       },
       answer: { status: 201, orStatus: 200, is: answers.ConversionAnswer },
-      failures: [400, 403, 422],
+      failures: [400, 403],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
@@ -91,7 +91,7 @@ export function conversionRoutes(app: FastifyInstance, services: ConversionServi
       description: "Of a range by when they were, of a link, or of a type. Days are those of `tz`.",
       query: conversionsQuery,
       answer: { status: 200, is: answers.ConversionsAnswer },
-      failures: [403, 422],
+      failures: [403],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -132,7 +132,7 @@ export function conversionRoutes(app: FastifyInstance, services: ConversionServi
         "Of the workspace or of one link, in figures, by day, by an interval that is asked for, and of one link by rule and arm. Counted by the time of the click, and narrowed as clicks are.",
       query: conversionFiguresQuery,
       answer: { status: 200, is: answers.ConversionFiguresAnswer },
-      failures: [403, 404, 422],
+      failures: [403, 404],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -156,7 +156,7 @@ export function conversionRoutes(app: FastifyInstance, services: ConversionServi
       description: "With the clicks of people beside them. Links by their ids; of a list of languages each one counts.",
       query: conversionTopQuery,
       answer: { status: 200, is: answers.ConversionTopAnswer },
-      failures: [403, 404, 422],
+      failures: [403, 404],
     }),
     async (request) => {
       const actor = await requireActor(request);

@@ -45,7 +45,7 @@ export function domainRoutes(app: FastifyInstance, services: DomainServices, req
       body: newDomainBody,
       example: { name: "go.example.com", ignoresCase: false },
       answer: { status: 201, is: domainAnswers.DomainAnswer },
-      failures: [400, 409, 422],
+      failures: [400, 409],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
@@ -97,7 +97,7 @@ export function domainRoutes(app: FastifyInstance, services: DomainServices, req
       example: { rootUrl: "https://example.com/", isDefault: true },
       conditional: true,
       answer: { status: 200, is: domainAnswers.DomainAnswer },
-      failures: [400, 404, 422],
+      failures: [400, 404],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);

@@ -42,7 +42,7 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
       body: groupBody,
       example: { name: "Press" },
       answer: { status: 201, is: groupAnswers.GroupAnswer },
-      failures: [400, 422],
+      failures: [400],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
@@ -60,7 +60,7 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
       description: "`search` is part of the name, in any case.",
       query: groupListQuery,
       answer: { status: 200, is: groupAnswers.GroupsAnswer },
-      failures: [422],
+      failures: [],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -100,7 +100,7 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
       description: "For a range of days in `tz`; the links are paged.",
       query: groupStatsQuery,
       answer: { status: 200, is: groupAnswers.GroupStatsAnswer },
-      failures: [404, 422],
+      failures: [404],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -131,7 +131,7 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
       example: { name: "News" },
       conditional: true,
       answer: { status: 200, is: groupAnswers.GroupAnswer },
-      failures: [400, 404, 422],
+      failures: [400, 404],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);

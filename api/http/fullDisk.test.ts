@@ -25,7 +25,7 @@ async function fillDisk(): Promise<{ clear(): Promise<void> }> {
 
 it("a database whose disk is full is 503 with a clear text on both faces, and nothing is half done", async () => {
   const disk = await fillDisk();
-  const input = { name: "Kept", originalUrl: "https://example.com/kept", customAlias: "full-disk" };
+  const input = { name: "Kept", originalUrl: "https://example.com/kept", shortUrl: "full-disk" };
   const message = "There is no room to store this just now. Please try again later.";
   expect(await call(api, "POST", "/api/urls", { user, body: input })).toMatchObject({
     status: 503,

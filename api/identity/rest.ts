@@ -1,4 +1,6 @@
+import { validationError } from "@hoplog/schema/errors.js";
 import { outletLimits } from "@hoplog/schema/outlets.js";
+import { confirmPasswordProblem } from "@hoplog/schema/validation/identity.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { callerOf, type RequireActor } from "../calls/actor.ts";
@@ -35,6 +37,7 @@ export const refreshBody = z.object({ refreshToken: text });
 export const changeBody = z.object({
   currentPassword: text,
   newPassword: text,
+  confirmPassword: optionalText.describe("The new password again, as a form sends it"),
   revokeSqlAccess: z
     .boolean("Must be true or false")
     .nullish()
@@ -71,7 +74,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
         confirmPassword: "correct horse battery",
       },
       answer: { status: 201, is: identityAnswers.UserAnswer },
-      failures: [400, 409, 422],
+      failures: [400, 409],
     }),
     async (request, reply) => {
       const profile = await register(services, parseInput(registrationBody, request.body), callerOf(request, "rest"));
@@ -92,7 +95,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
       body: loginBody,
       example: { email: "ada@example.com", password: "correct horse battery" },
       answer: { status: 200, is: identityAnswers.SessionAnswer },
-      failures: [400, 422],
+      failures: [400],
     }),
     async (request) => {
       const { user, tokens } = await logIn(services, parseInput(loginBody, request.body), callerOf(request, "rest"));
@@ -106,10 +109,11 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
       tag: accountTag,
       open: true,
       summary: "Exchange a refresh token for new tokens",
-      description: "Each refresh token works once. One that comes a second time ends the session.",
+      description:
+        "Each refresh token works once. One that comes a second time ends the session, unless it comes within 30 seconds and from the browser that has it, which gets the same answer again.",
       body: refreshBody,
       answer: { status: 200, is: identityAnswers.TokensAnswer },
-      failures: [400, 422],
+      failures: [400],
     }),
     async (request) => {
       const { refreshToken } = parseInput(refreshBody, request.body);
@@ -175,7 +179,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
       conditional: true,
       body: profileBody,
       answer: { status: 200, is: identityAnswers.UserAnswer },
-      failures: [400, 409, 422],
+      failures: [400, 409],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
@@ -195,10 +199,14 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
         "Ends all other sessions, pauses the outlets that they created, and drops a change of the e-mail address that waits for its link.",
       body: changeBody,
       answer: done,
-      failures: [400, 422],
+      failures: [400],
     }),
     async (request) => {
-      await changePassword(services, await requireActor(request), parseInput(changeBody, request.body));
+      const actor = await requireActor(request);
+      const { confirmPassword, ...change } = parseInput(changeBody, request.body);
+      const message = confirmPassword ? confirmPasswordProblem(change.newPassword, confirmPassword) : null;
+      if (message !== null) throw validationError([{ field: "confirmPassword", message }]);
+      await changePassword(services, actor, change);
       return { success: true, message: "Password changed successfully!" };
     },
   );
@@ -212,7 +220,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
       body: confirmBody,
       example: { currentPassword: "correct horse battery" },
       answer: done,
-      failures: [400, 403, 422],
+      failures: [400, 403],
     }),
     async (request) => {
       await confirmSession(services, await requireActor(request), parseInput(confirmBody, request.body));
@@ -227,7 +235,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
       summary: "Mail a code that confirms the session",
       description: "For accounts without a password.",
       answer: done,
-      failures: [400, 403, 422],
+      failures: [400, 403],
     }),
     async (request) => {
       await sendConfirmCode(services, await requireActor(request));
@@ -244,7 +252,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
       description: "Answers the same whether or not the address has an account.",
       body: forgotBody,
       answer: done,
-      failures: [400, 422],
+      failures: [400],
     }),
     async (request) => {
       const { email } = parseInput(forgotBody, request.body);
@@ -263,7 +271,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
         "Works once, within ten minutes. Ends all sessions, API keys and SQL access, pauses the outlets that those sessions and keys created, and drops a change of the e-mail address that waits for its link.",
       body: resetBody,
       answer: done,
-      failures: [400, 422],
+      failures: [400],
     }),
     async (request) => {
       await resetPassword(services, parseInput(resetBody, request.body), callerOf(request, "rest"));

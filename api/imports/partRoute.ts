@@ -26,7 +26,7 @@ export function partRoute(app: FastifyInstance, services: ImportServices, requir
           description: `As ${octets}, at most ${importLimits.partBytes} bytes, from part 1 on; a file has at most ${importLimits.partsMax} parts. CSV with a heading, JSON Lines, or one document of JSON of at most ${importLimits.documentBytes} bytes, all in UTF-8. The same part may be sent again.`,
           query,
           answer: { status: 200, is: answers.ImportPartAnswer },
-          failures: [400, 403, 404, 409, 422],
+          failures: [400, 403, 404, 409],
         }),
         bodyLimit: importLimits.partBytes,
         // Before its body, which may be larger than most, is read.

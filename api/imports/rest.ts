@@ -42,7 +42,7 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
       body: newImport,
       example: { source: "bitly", fileName: "links.csv" },
       answer: { status: 201, is: answers.ImportAnswer },
-      failures: [400, 403, 409, 422],
+      failures: [400, 403, 409],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
@@ -64,7 +64,7 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
       body: complete,
       example: { parts: 1 },
       answer: { status: 200, is: answers.ImportAnswer },
-      failures: [400, 403, 404, 409, 422],
+      failures: [400, 403, 404, 409],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -146,7 +146,7 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
         "In the order of the file: all, those that lose something, those that are refused, or those that failed.",
       query: rowsQuery,
       answer: { status: 200, is: answers.ImportRowsAnswer },
-      failures: [403, 404, 422],
+      failures: [403, 404],
     }),
     async (request) => {
       const actor = await requireActor(request);

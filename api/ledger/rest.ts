@@ -40,7 +40,7 @@ export function ledgerRoutes(app: FastifyInstance, services: LedgerCallServices,
         "The parts add up to what redirectors have counted apart from recording requests. A range begins and ends with a quarter of an hour.",
       query: ledgerQuery,
       answer: { status: 200, is: ledgerAnswers.LedgerAnswer },
-      failures: [403, 404, 422],
+      failures: [403, 404],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -59,7 +59,7 @@ export function ledgerRoutes(app: FastifyInstance, services: LedgerCallServices,
       description: "Each with why it was taken for what it is.",
       query: ledgerRequestsQuery,
       answer: { status: 200, is: ledgerAnswers.LedgerRequestsAnswer },
-      failures: [403, 404, 422],
+      failures: [403, 404],
     }),
     async (request) => {
       const actor = await requireActor(request);

@@ -99,7 +99,7 @@ export function linkJobRoutes(app: FastifyInstance, services: LinkJobServices, r
         body: described,
         example: { filter: { search: "spring" }, change: { isActive: false } },
         answer: { status: 201, is: answers.LinkJobAnswer },
-        failures: [400, 403, 404, 409, 422],
+        failures: [400, 403, 404, 409],
       }),
       bodyLimit,
       // Before its body, which may be larger than most, is read.
@@ -154,7 +154,7 @@ export function linkJobRoutes(app: FastifyInstance, services: LinkJobServices, r
       description: "In the order of the ids, or newest first.",
       query: resultsQuery,
       answer: { status: 200, is: answers.LinkJobResultsAnswer },
-      failures: [403, 404, 422],
+      failures: [403, 404],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -175,7 +175,7 @@ export function linkJobRoutes(app: FastifyInstance, services: LinkJobServices, r
       description:
         "By another job, link by link: one whose changed fields somebody has changed since stays as it is, and says so. Deleted links and passwords don't come back.",
       answer: { status: 201, is: answers.LinkJobAnswer },
-      failures: [400, 403, 404, 409, 422],
+      failures: [400, 403, 404, 409],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);

@@ -33,7 +33,7 @@ export function batchRoute(app: FastifyInstance, services: LinkServices, require
         body: described,
         example: { urls: [{ name: "Docs", originalUrl: "https://example.com/docs" }] },
         answer: { status: 200, is: linkAnswers.MadeLinksAnswer },
-        failures: [400, 403, 422],
+        failures: [400, 403],
       }),
       bodyLimit: batchBodyMax,
       // Before its body, which may be larger than any other, is read.

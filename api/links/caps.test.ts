@@ -102,7 +102,9 @@ describe("the visits that are left of a link", () => {
 describe("links that are made together", () => {
   it("have a count each", async () => {
     const one = { name: "One", originalUrl: "https://example.com/", maxClicks: 3 };
-    const urls = [one, { ...one, maxClicks: 0 }, { ...one, maxClicks: null }, { ...one, capNumber: 9 }];
+    const urls = [one, { ...one, maxClicks: 0 }, { ...one, maxClicks: null }, one];
+    const numbered = { urls: [{ ...one, capNumber: 9 }] };
+    expect((await call(api, "POST", "/api/urls/batch", { user, body: numbered })).status).toBe(422);
     const { body } = await call(api, "POST", "/api/urls/batch", { user, body: { urls } });
     expect(body["data"]).toMatchObject([
       { url: { maxClicks: 3, visitsLeft: 3 } },

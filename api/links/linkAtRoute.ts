@@ -21,7 +21,7 @@ export function linkAtRoute(app: FastifyInstance, services: LinkServices, requir
         "At the moment `time`, by the link's events, with what is different now. A date without a time is its first moment in UTC.",
       query: linkAtQuery,
       answer: { status: 200, is: linkAnswers.LinkAtAnswer },
-      failures: [404, 422],
+      failures: [404],
     }),
     async (request) => {
       const actor = await requireActor(request);

@@ -61,7 +61,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       body: describedNewLink,
       example: { name: "Docs", originalUrl: "https://example.com/docs", shortUrl: "", groupId: null },
       answer: { status: 201, is: linkAnswers.NewLinkAnswer, orStatus: 200 },
-      failures: [400, 404, 409, 422],
+      failures: [400, 404, 409],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
@@ -87,7 +87,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
         "`search` is part of the name, the code, the original URL, the note, a tag or the domain, in any case. `domain` leaves the links of one domain; blank: of the default one. `isActive=true` leaves those that are switched on, have not expired and are not used up, `false` the others. `tags` are names, separated by commas, of which a link has `any`, `all` or `none`. Archived links are left out unless `archived` is `only` or `include`. `createdFrom` and `createdTo` are dates in `tz`, the last day included, or moments. `clicksMin` and `clicksMax` count people of all time, with `bots=true` bots too.",
       query: listQuery,
       answer: { status: 200, is: linkAnswers.LinksAnswer },
-      failures: [422],
+      failures: [],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -118,7 +118,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       body: bulkBody,
       example: { urlIds: ["01900000-0000-7000-8000-000000000001"], isActive: false },
       answer: { status: 200, is: linkAnswers.ChangedLinksAnswer },
-      failures: [400, 403, 404, 422],
+      failures: [400, 403, 404],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -168,7 +168,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       example: { name: "Manual" },
       conditional: true,
       answer: { status: 200, is: linkAnswers.LinkAnswer },
-      failures: [400, 403, 404, 409, 422],
+      failures: [400, 403, 404, 409],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
@@ -245,7 +245,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       example: { version: 2 },
       conditional: true,
       answer: { status: 200, is: linkAnswers.LinkAnswer },
-      failures: [400, 403, 404, 409, 422],
+      failures: [400, 403, 404, 409],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);

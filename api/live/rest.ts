@@ -29,7 +29,7 @@ export function liveRoutes(app: FastifyInstance, services: LiveServices, require
         "A `window` event first and after a gap, then `clicks` events, at most two a second. Figures are exact, clicks a sample. An `end` event says why a stream ends. `bots=true` shows the clicks of bots too.",
       query: liveQuery,
       answer: { events: liveAnswers.LiveEvent },
-      failures: [403, 422],
+      failures: [403],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);

@@ -23,7 +23,7 @@ export function liveMissRoutes(app: FastifyInstance, services: MissStreamService
       description: `A \`window\` event at once, and again at most once a second while others are counted: all of the last ${windowSeconds / 60} minutes, so that each replaces the one before. Values narrow them. An \`end\` event says why a stream ends. \`bots=true\` shows the visits of bots too.`,
       query: liveMissesQuery,
       answer: { events: missAnswers.LiveMisses },
-      failures: [403, 422],
+      failures: [403],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);

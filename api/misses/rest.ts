@@ -59,7 +59,7 @@ export function missRoutes(app: FastifyInstance, services: MissCallServices, req
         "Those of one's links, and of unknown codes and the bare host of one's domains. Values narrow them; days are those of `tz`.",
       query: missesQuery,
       answer: { status: 200, is: missAnswers.MissesAnswer },
-      failures: [403, 422],
+      failures: [403],
     }),
     async (request) => {
       const ownerId = authorizeOwn(await requireActor(request), "stats:read");
@@ -81,7 +81,7 @@ export function missRoutes(app: FastifyInstance, services: MissCallServices, req
       description: "With the links that were meant, as far as their codes are close.",
       query: missedCodesQuery,
       answer: { status: 200, is: missAnswers.MissedCodesAnswer },
-      failures: [403, 422],
+      failures: [403],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -108,7 +108,7 @@ export function missRoutes(app: FastifyInstance, services: MissCallServices, req
       description: "By referrer, by the host that was asked for, or by country.",
       query: missTopQuery,
       answer: { status: 200, is: missAnswers.MissTopAnswer },
-      failures: [403, 422],
+      failures: [403],
     }),
     async (request) => {
       const ownerId = authorizeOwn(await requireActor(request), "stats:read");

@@ -36,7 +36,7 @@ export function noteRoutes(app: FastifyInstance, services: NoteServices, require
       description: "All that there are, of a range or of links if these are given. Days are those of `tz`.",
       query: notesQuery,
       answer: { status: 200, is: noteAnswers.NotesAnswer },
-      failures: [403, 422],
+      failures: [403],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -56,7 +56,7 @@ export function noteRoutes(app: FastifyInstance, services: NoteServices, require
       body: newNoteBody,
       example: { at: "2026-11-24T09:00:00Z", text: "Newsletter sent" },
       answer: { status: 201, is: noteAnswers.NoteAnswer },
-      failures: [400, 403, 404, 422],
+      failures: [400, 403, 404],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
@@ -76,7 +76,7 @@ export function noteRoutes(app: FastifyInstance, services: NoteServices, require
       body: noteBody,
       example: { text: "Second newsletter sent" },
       answer: { status: 200, is: noteAnswers.NoteAnswer },
-      failures: [400, 403, 404, 422],
+      failures: [400, 403, 404],
     }),
     async (request) => {
       const actor = await requireActor(request);

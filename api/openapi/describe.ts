@@ -1,7 +1,7 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance, FastifySchema } from "fastify";
 import { z } from "zod";
-import { type Answers, isIdempotent, type Operation, type Tag } from "../calls/operation.ts";
+import { type Answers, isForPeople, isIdempotent, type Operation, type Tag } from "../calls/operation.ts";
 
 /** A part of the document: plain JSON. */
 type Json = Readonly<Record<string, unknown>>;
@@ -121,12 +121,13 @@ const idempotencyHeader = {
 };
 
 function failuresOf(operation: Operation): Operation["failures"] {
-  const { open, failures } = operation;
-  if (open) return failures;
-  const conditional = operation.conditional ? ([412] as const) : [];
-  return [
-    ...new Set([...failures, 404 as const, ...conditional, ...(isIdempotent(operation) ? ([409, 422] as const) : [])]),
-  ];
+  const { open, conditional } = operation;
+  const failures = new Set(operation.failures);
+  if (!isForPeople(operation)) failures.add(422);
+  if (!open) failures.add(404);
+  if (!open && conditional) failures.add(412);
+  if (isIdempotent(operation)) failures.add(409);
+  return [...failures];
 }
 
 /** `getUrlsIdStats` for GET /api/urls/:id/stats. */
@@ -206,7 +207,15 @@ function answerSchemas(answers: Answers) {
 }
 
 function jsonSchema(schema: z.ZodObject): Json {
-  return withoutNames(z.toJSONSchema(schema, { io: "input" }));
+  return withoutNames(
+    z.toJSONSchema(schema, {
+      io: "input",
+      // A field that isn't there is refused by name.
+      override({ zodSchema, jsonSchema: made }) {
+        if (zodSchema instanceof z.ZodObject && !zodSchema.def.catchall) made.additionalProperties = false;
+      },
+    }),
+  );
 }
 
 /** Inside the document schemas need neither a dialect nor a name of their own. */

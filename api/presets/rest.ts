@@ -85,7 +85,7 @@ function routesOf(
       body: presetBody,
       example,
       answer: { status: 201, is: presetAnswers.PresetAnswer },
-      failures: [400, 409, 422],
+      failures: [400, 409],
     }),
     async (request, reply) => {
       const saved = await keep(kind, services, await requireActor(request), inputOf(request.body));
@@ -103,7 +103,7 @@ function routesOf(
       body: presetBody,
       example: { name: `${example.name}, all of them` },
       answer: { status: 200, is: presetAnswers.PresetAnswer },
-      failures: [400, 404, 409, 422],
+      failures: [400, 404, 409],
     }),
     async (request) => {
       const actor = await requireActor(request);

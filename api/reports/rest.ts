@@ -28,7 +28,7 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices, req
       body: newReportBody,
       example: { email: "team@example.com", cadence: "weekly", tz: "Europe/Berlin" },
       answer: { status: 201, is: reportAnswers.ReportAnswer },
-      failures: [400, 403, 409, 422],
+      failures: [400, 403, 409],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);

@@ -3,7 +3,8 @@ import type { Feature } from "../calls/feature.ts";
 import type { Operation } from "../calls/operation.ts";
 import type { IdempotentServices } from "../calls/idempotencyHooks.ts";
 import type { TokenServices } from "../identity/authenticate.ts";
-import { registerRest } from "./server.ts";
+import { registerOpenapi } from "../openapi/describe.ts";
+import { answersOf, registerRest } from "./server.ts";
 
 /** A REST call as it is registered, with Fastify's `:id` in its path. */
 export interface RestCall extends Operation {
@@ -22,7 +23,8 @@ export async function describeRest<Services extends TokenServices & IdempotentSe
   });
   // Routes take nothing of them before they are called.
   const services: Services = Object.create(null);
-  await registerRest(app, features, services);
+  await registerOpenapi(app, answersOf(features));
+  registerRest(app, features, services);
   await app.ready();
   const document = app.swagger();
   await app.close();

@@ -1,30 +1,33 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { commonAnswers } from "../calls/answers.ts";
 import type { Feature } from "../calls/feature.ts";
-import { type Answers, isIdempotent } from "../calls/operation.ts";
+import { type Answers, isForPeople, isIdempotent, type Operation } from "../calls/operation.ts";
 import { beginIdempotently, endIdempotently, type IdempotentServices } from "../calls/idempotencyHooks.ts";
 import { createRequireActor, type TokenServices } from "../identity/authenticate.ts";
-import { registerOpenapi } from "../openapi/describe.ts";
-import { registerDocs } from "../openapi/docsPage.ts";
+import { refuseUnknownInput } from "./knownInput.ts";
 
 /** The REST calls: the same commands and queries as GraphQL, in the shapes that the specification names. */
-export async function registerRest<Services extends TokenServices & IdempotentServices>(
+export function registerRest<Services extends TokenServices & IdempotentServices>(
   app: FastifyInstance,
   features: readonly Feature<Services>[],
   services: Services,
-): Promise<void> {
-  await registerOpenapi(app, answersOf(features));
+): void {
   const requireActor = createRequireActor(services);
   const begin = beginIdempotently({ services, actorOf: requireActor });
   const end = endIdempotently({ services });
   app.addHook("onRoute", (route) => {
     const operation = route.config?.operation;
-    if (!operation || !isIdempotent(operation)) return;
+    if (!operation) return;
+    if (!isForPeople(operation)) route.preHandler = [route.preHandler ?? [], knowing(operation)].flat();
+    if (!isIdempotent(operation)) return;
     route.preHandler = [route.preHandler ?? [], begin].flat();
     route.onSend = [route.onSend ?? [], end].flat();
   });
   for (const { routes } of features) routes?.(app, services, requireActor);
-  await registerDocs(app);
+}
+
+function knowing(operation: Operation) {
+  return async (request: FastifyRequest): Promise<void> => refuseUnknownInput(operation, request);
 }
 
 /** What the calls of all features answer, by name. */

@@ -72,7 +72,7 @@ export function shareRoutes(app: FastifyInstance, services: ShareServices, requi
       body: newShareBody,
       example: { name: "Spring campaign", target: "workspace", figures: ["clicks", "chart"], dimensions: ["country"] },
       answer: { status: 201, is: shareAnswers.AddressedShareAnswer },
-      failures: [400, 403, 404, 422],
+      failures: [400, 403, 404],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
@@ -108,7 +108,7 @@ export function shareRoutes(app: FastifyInstance, services: ShareServices, requi
       body: shareBody,
       example: { expiresAt: "2099-01-01T00:00:00Z", password: null },
       answer: { status: 200, is: shareAnswers.ShareAnswer },
-      failures: [400, 403, 404, 422],
+      failures: [400, 403, 404],
     }),
     async (request) => {
       const actor = await requireActor(request);

@@ -55,7 +55,7 @@ export function visitRoutes(app: FastifyInstance, services: ShareServices): void
         "By the secret of its address alone: the figures and lists that it shows, of people, in the page's time zone. `filter` is one of its dimensions with `is`. 401 where its password is still to be given.",
       query: pageQuery,
       answer: { status: 200, is: shareAnswers.SharedPageAnswer },
-      failures: [404, 422],
+      failures: [404],
     }),
     async (request) => {
       const share = await visited(request);
@@ -74,7 +74,7 @@ export function visitRoutes(app: FastifyInstance, services: ShareServices): void
       body: passwordBody,
       example: { password: "correct horse" },
       answer: done,
-      failures: [400, 404, 422],
+      failures: [400, 404],
     }),
     async (request, reply) => {
       const { token } = tokenOf(request);
@@ -105,7 +105,7 @@ export function visitRoutes(app: FastifyInstance, services: ShareServices): void
         "A `page` event each time, at most one a second. An `end` event says why a stream ends: at once where the page is changed or revoked.",
       query: pageQuery,
       answer: { events: shareAnswers.SharedPage },
-      failures: [404, 422],
+      failures: [404],
     }),
     async (request, reply) => {
       const share = await visited(request);

@@ -44,7 +44,7 @@ export function savedQueryRoutes(app: FastifyInstance, services: KeptTextService
       body: savedQueryBody,
       example,
       answer: { status: 201, is: consoleAnswers.SavedQueryAnswer },
-      failures: [400, 409, 422],
+      failures: [400, 409],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
@@ -63,7 +63,7 @@ export function savedQueryRoutes(app: FastifyInstance, services: KeptTextService
       body: savedQueryBody,
       example: { name: "Clicks of each day" },
       answer: { status: 200, is: consoleAnswers.SavedQueryAnswer },
-      failures: [400, 404, 409, 422],
+      failures: [400, 404, 409],
     }),
     async (request) => {
       const actor = await requireActor(request);

@@ -38,7 +38,7 @@ export function statsRoutes(app: FastifyInstance, services: StatsServices, requi
       description: "Days are those of `tz`; the filters are exact values.",
       query: statsQuery,
       answer: { status: 200, is: statsAnswers.LinkStatsAnswer },
-      failures: [404, 422],
+      failures: [404],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -65,7 +65,7 @@ export function statsRoutes(app: FastifyInstance, services: StatsServices, requi
       description: "By the numbers of its rules and arms, also of those that it has no more; most used first.",
       query: decisionsQuery,
       answer: { status: 200, is: statsAnswers.DecisionsAnswer },
-      failures: [404, 422],
+      failures: [404],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -84,7 +84,7 @@ export function statsRoutes(app: FastifyInstance, services: StatsServices, requi
         "Clicks of people, or of people and bots, for equal spans before and after each edit. `span` is hour, day, week or month (30 days); without it, the spans reach to the neighbouring edits, at most 7 days.",
       query: effectsQuery,
       answer: { status: 200, is: statsAnswers.EditEffectsAnswer },
-      failures: [404, 422],
+      failures: [404],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -110,7 +110,7 @@ export function statsRoutes(app: FastifyInstance, services: StatsServices, requi
       description: "Holds people and bots; the figures beside it count people, unless `bots` is true.",
       query: logQuery,
       answer: { status: 200, is: statsAnswers.ClickLogAnswer },
-      failures: [404, 422],
+      failures: [404],
     }),
     async (request) => {
       const actor = await requireActor(request);

@@ -25,7 +25,7 @@ export function tagRoutes(app: FastifyInstance, services: TagServices, requireAc
       description: "`search` is part of the name, in any case.",
       query: tagListQuery,
       answer: { status: 200, is: tagAnswers.TagsAnswer },
-      failures: [422],
+      failures: [],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -44,7 +44,7 @@ export function tagRoutes(app: FastifyInstance, services: TagServices, requireAc
       body: newTagBody,
       example: { name: "Press", colour: "blue" },
       answer: { status: 201, is: tagAnswers.TagAnswer },
-      failures: [400, 409, 422],
+      failures: [400, 409],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
@@ -64,7 +64,7 @@ export function tagRoutes(app: FastifyInstance, services: TagServices, requireAc
       body: tagChangesBody,
       example: { colour: "green" },
       answer: { status: 200, is: tagAnswers.TagAnswer },
-      failures: [400, 404, 409, 422],
+      failures: [400, 404, 409],
     }),
     async (request) => {
       const actor = await requireActor(request);

@@ -39,7 +39,7 @@ export function trialRoutes(app: FastifyInstance, services: TrialServices, requi
       }),
       example: { country: "AT", language: "de-AT,de;q=0.9" },
       answer: { status: 200, is: trialAnswers.TrialAnswer },
-      failures: [400, 404, 422],
+      failures: [400, 404],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -60,7 +60,7 @@ export function trialRoutes(app: FastifyInstance, services: TrialServices, requi
       }),
       example: { days: 30 },
       answer: { status: 200, is: trialAnswers.ReplayAnswer },
-      failures: [400, 404, 422],
+      failures: [400, 404],
     }),
     async (request) => {
       const actor = await requireActor(request);

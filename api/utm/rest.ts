@@ -53,7 +53,7 @@ export function utmRoutes(app: FastifyInstance, services: UtmServices, requireAc
       body: utmRulesBody,
       example: { lowerCase: true, allowed: { utm_medium: ["email", "print"] } },
       answer: { status: 200, is: utmAnswers.UtmRulesAnswer },
-      failures: [400, 403, 422],
+      failures: [400, 403],
     }),
     async (request) => {
       const actor = await requireActor(request);

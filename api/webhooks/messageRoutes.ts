@@ -32,7 +32,7 @@ export function webhookMessageRoutes(
       description: `With what has come of the last attempt. \`before\`, the last one's id, goes on; at most ${limits.listMax} at a time.`,
       query: messagesQuery,
       answer: { status: 200, is: answers.WebhookMessagesAnswer },
-      failures: [403, 404, 422],
+      failures: [403, 404],
     }),
     async (request) => {
       const actor = await requireActor(request);

@@ -62,7 +62,7 @@ export function webhookRoutes(app: FastifyInstance, services: WebhookServices, r
       body: newWebhookBody,
       example: { url: "https://example.com/webhooks", events: ["link.created", "link.updated", "link.deleted"] },
       answer: { status: 201, is: answers.WebhookSecretAnswer },
-      failures: [400, 403, 409, 422],
+      failures: [400, 403, 409],
     }),
     async (request, reply) => {
       const actor = await requireActor(request);
@@ -96,7 +96,7 @@ export function webhookRoutes(app: FastifyInstance, services: WebhookServices, r
       body: webhookBody,
       example: { paused: true },
       answer: { status: 200, is: answers.WebhookAnswer },
-      failures: [400, 403, 404, 422],
+      failures: [400, 403, 404],
     }),
     async (request) => {
       const actor = await requireActor(request);
@@ -163,7 +163,7 @@ export function webhookRoutes(app: FastifyInstance, services: WebhookServices, r
       body: resendBody,
       example: { since: "2026-01-01T00:00:00Z" },
       answer: { status: 200, is: answers.WebhookResentAnswer },
-      failures: [400, 403, 404, 422],
+      failures: [400, 403, 404],
     }),
     async (request) => {
       const actor = await requireActor(request);

@@ -58,7 +58,7 @@ export interface AccountCalls {
   /**
    * Exchange a refresh token for new tokens
    *
-   * Each refresh token works once. One that comes a second time ends the session.
+   * Each refresh token works once. One that comes a second time ends the session, unless it comes within 30 seconds and from the browser that has it, which gets the same answer again.
    */
   refreshToken(body: Body<"postAuthRefreshToken">, options?: CallOptions): Promise<Schemas["TokensAnswer"]>;
   /**

@@ -2820,6 +2820,8 @@ export interface operations {
                 "application/json": {
                     currentPassword?: string | null;
                     newPassword?: string | null;
+                    /** @description The new password again, as a form sends it */
+                    confirmPassword?: string | null;
                     /** @description Whether SQL access ends too */
                     revokeSqlAccess?: boolean | null;
                     /** @description Whether all API keys that you have made end too */

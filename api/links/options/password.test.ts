@@ -115,9 +115,11 @@ describe("a link's password", () => {
   it("can't be given as the id or the hash of one", async () => {
     const { id } = await makeLink(api, user, { password: "the owner's" });
     const kept = await onlySecretOf(id);
-    const own = await makeLink(api, user, { passwordId: kept.id, passwordHash: kept.hash, hasPassword: true });
-    expect(await urlOf(own.id)).not.toHaveProperty("hasPassword");
-    expect(await secretsOf(own.id)).toEqual({ passwords: [], plan: null });
+    const own = await makeLink(api, user);
+    for (const stolen of [{ passwordId: kept.id }, { passwordHash: kept.hash }, { hasPassword: true }]) {
+      const { status } = await call(api, "POST", "/api/urls", { user, body: { ...input, ...stolen } });
+      expect(status).toBe(422);
+    }
     expect(await edit(own.id, { passwordId: kept.id })).toMatchObject({ status: 422 });
     const mutation = `mutation ($input: CreateLinkInput!) { createLink(input: $input) { id } }`;
     const { body } = await graphql(api, mutation, { input: { ...input, passwordId: kept.id } }, user);
