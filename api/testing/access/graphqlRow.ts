@@ -3,6 +3,7 @@ import {
   astFromValue,
   getNamedType,
   getNullableType,
+  type GraphQLField,
   type GraphQLInputType,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -27,36 +28,42 @@ export type Arguments = Readonly<Record<string, unknown>>;
 export interface GraphqlRow extends Row<Arguments> {
   /** What is too costly to select of each entry of a list, `Link.history`. */
   readonly without?: readonly string[];
+  /** Arguments of nested fields, by names such as `Link.clicks`. */
+  readonly nested?: Readonly<Record<string, Arguments>>;
 }
 
 /**
  * The operation that selects all that a field of the schema's root leads to. Arguments stand in it as they are, so
  * that the length of a page that is requested is known when the operation is weighed.
  */
-export function operationOf(schema: GraphQLSchema, { call, without = [] }: GraphqlRow, given: Arguments): string {
+export function operationOf(schema: GraphQLSchema, row: GraphqlRow, given: Arguments): string {
+  const { call } = row;
   const [rootName = "", name = ""] = call.split(".");
   const field = rootOf(schema, rootName)?.getFields()[name];
   if (!field) throw new Error(`the schema has no ${call}`);
-  const unknown = Object.keys(given).filter((wanted) => !field.args.some((argument) => argument.name === wanted));
+  const inner = getNamedType(field.type);
+  const below = isObjectType(inner) ? selectionOf(inner, [], row) : "";
+  return `${rootName.toLowerCase()} { ${name}${argumentsOf(call, field, given)} ${below} }`;
+}
+
+function argumentsOf(call: string, { args }: GraphQLField<unknown, unknown>, given: Arguments): string {
+  const unknown = Object.keys(given).filter((wanted) => !args.some((argument) => argument.name === wanted));
   if (unknown.length > 0) throw new Error(`${call} takes no ${unknown.join(", ")}`);
-  const args = field.args
+  const list = args
     .filter((argument) => given[argument.name] !== undefined)
     .map((argument) => {
       const value = literalOf(given[argument.name], argument.type);
       if (value === null) throw new Error(`${call} takes no such ${argument.name}`);
       return `${argument.name}: ${value}`;
     });
-  const list = args.length > 0 ? `(${args.join(", ")})` : "";
-  const inner = getNamedType(field.type);
-  const below = isObjectType(inner) ? selectionOf(inner, [], without) : "";
-  return `${rootName.toLowerCase()} { ${name}${list} ${below} }`;
+  return list.length > 0 ? `(${list.join(", ")})` : "";
 }
 
 /** A value as it stands in an operation; null for what the type doesn't take. */
 function literalOf(value: unknown, type: GraphQLInputType): string | null {
   const nullable = getNullableType(type);
   // GraphQL's own way knows no scalar whose values are objects.
-  if (value instanceof Date) return JSON.stringify(value.toISOString());
+  if (value instanceof Date || getNamedType(type).name === "DateTime") return JSON.stringify(value);
   if (isInputObjectType(nullable) && typeof value === "object" && value !== null) {
     const known = nullable.getFields();
     const fields = Object.entries(value).map(([name, inner]) => {
@@ -70,14 +77,17 @@ function literalOf(value: unknown, type: GraphQLInputType): string | null {
 }
 
 /** A link's group's links are requested, but not what hangs on those in turn. */
-function selectionOf(type: GraphQLObjectType, above: readonly string[], without: readonly string[]): string {
+function selectionOf(type: GraphQLObjectType, above: readonly string[], row: GraphqlRow): string {
+  const { without = [], nested = {} } = row;
   const again = above.includes(type.name);
   const fields = Object.values(type.getFields()).flatMap((field) => {
-    if (without.includes(`${type.name}.${field.name}`)) return [];
-    if (field.args.some(isRequiredArgument)) throw new Error(`the walk can't select ${type.name}.${field.name} yet`);
+    const call = `${type.name}.${field.name}`;
+    if (without.includes(call)) return [];
+    if (field.args.some(isRequiredArgument)) throw new Error(`the walk can't select ${call} yet`);
     const inner = getNamedType(field.type);
-    if (!isObjectType(inner)) return field.name;
-    return again ? [] : `${field.name} ${selectionOf(inner, [...above, type.name], without)}`;
+    const selected = field.name + argumentsOf(call, field, nested[call] ?? {});
+    if (!isObjectType(inner)) return selected;
+    return again ? [] : `${selected} ${selectionOf(inner, [...above, type.name], row)}`;
   });
   return `{ ${fields.join(" ")} }`;
 }
@@ -141,7 +151,7 @@ const failures = z.object({
 export function sendGraphql(api: TestApi, schema: GraphQLSchema, row: GraphqlRow): Send<Arguments> {
   return async (given, user, workspace) => {
     const { status, body } = await graphql(api, operationOf(schema, row, given), {}, user, workspace);
-    return { outcome: graphqlOutcome(status, body), text: JSON.stringify(body) };
+    return { outcome: graphqlOutcome(status, body), text: JSON.stringify(body), body };
   };
 }
 

@@ -11,7 +11,7 @@ export interface RestRequest {
   readonly kind?: string;
   /** For its `:messageId`. */
   readonly messageId?: string;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | string[]>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
 }
@@ -37,11 +37,14 @@ export function sendRest(api: TestApi, call: string): Send<RestRequest> {
     });
     const isZip = response.headers["content-type"] === "application/zip";
     const isJson = response.headers["content-type"]?.toString().includes("application/json");
-    const failed = failure.safeParse(isJson ? JSON.parse(response.body) : null);
+    const parsed: unknown = isJson ? JSON.parse(response.body) : null;
+    const failed = failure.safeParse(parsed);
     const text = isZip ? JSON.stringify(await unzip(response.rawPayload)) : response.body;
     return {
       outcome: outcomeOf(response.statusCode, failed.data?.error.type),
       text: `${JSON.stringify(response.headers)} ${text}`,
+      body: parsed,
+      etag: response.headers["etag"]?.toString(),
     };
   };
 }

@@ -39,6 +39,10 @@ export interface Answered {
   readonly outcome: Outcome;
   /** All of it, headers too. */
   readonly text: string;
+  /** Parsed; null if the answer is not JSON. */
+  readonly body: unknown;
+  /** The ETag header. */
+  readonly etag?: string | undefined;
 }
 
 /** `workspace` is the header X-Workspace. */

@@ -371,11 +371,16 @@ const rowsOfOwner = [
 ];
 
 /** All that is kept of an account in Postgres, its events too. */
-export async function keptOf(api: TestApi, { user }: Person): Promise<unknown[]> {
-  const { rows } = await api.services.reads.query<{ row: unknown }>({
+export async function keptOf(api: TestApi, person: Person): Promise<unknown[]> {
+  return (await keptTextsOf(api, person)).map((row): unknown => JSON.parse(row));
+}
+
+/** The same as JSON, which is compared faster. */
+export async function keptTextsOf(api: TestApi, { user }: Person): Promise<string[]> {
+  const { rows } = await api.services.reads.query<{ row: string }>({
     // Prepared, so that each connection plans its many parts once.
     name: "kept_of_owner",
-    text: `SELECT row FROM (${rowsOfOwner.join(" UNION ALL ")}) AS kept ORDER BY row::text`,
+    text: `SELECT row::text FROM (${rowsOfOwner.join(" UNION ALL ")}) AS kept ORDER BY row::text`,
     values: [user.id],
   });
   return rows.map(({ row }) => row);
