@@ -18,7 +18,7 @@ export const alarmMutations: readonly GraphqlRow[] = [
   {
     call: "Mutation.createAlarm",
     how: "to nobody",
-    request: () => ({ input: { kind: "expiring", emails: ["nobody"] } }),
+    request: () => ({ input: { kind: "spike", emails: ["nobody"] } }),
     stranger: "VALIDATION_ERROR",
     owner: "VALIDATION_ERROR",
   },

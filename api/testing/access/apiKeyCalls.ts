@@ -1,31 +1,33 @@
 import type { GraphqlRow } from "./graphqlRow.ts";
 import type { RestRow } from "./restRow.ts";
 
-const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
-const another = { name: "Another", scopes: ["links:read"] };
+/** With its verifier, as RFC 7636 has them. */
+export const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+export const verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+export const anotherKey = { name: "Another", scopes: ["links:read"] };
 
 /** REST calls that are about API keys. */
 export const apiKeyCalls: readonly RestRow[] = [
   { call: "GET /api/keys", request: () => ({}), stranger: "ok", shows: ({ apiKey }) => apiKey.id },
   // Nobody of these comes with a key.
   { call: "GET /api/keys/current", request: () => ({}), owner: "NOT_FOUND_ERROR" },
-  { call: "POST /api/keys", request: () => ({ body: another }), stranger: "ok", changes: true },
+  { call: "POST /api/keys", request: () => ({ body: anotherKey }), stranger: "ok", changes: true },
   {
     call: "POST /api/keys",
     how: "for a group",
-    request: ({ owner }) => ({ body: { ...another, groupId: owner.group.id } }),
+    request: ({ owner }) => ({ body: { ...anotherKey, groupId: owner.group.id } }),
     changes: true,
   },
   {
     call: "POST /api/keys",
     how: "for a tag",
-    request: ({ owner }) => ({ body: { ...another, tag: owner.tag.name } }),
+    request: ({ owner }) => ({ body: { ...anotherKey, tag: owner.tag.name } }),
     stranger: "VALIDATION_ERROR",
     changes: true,
   },
   {
     call: "POST /api/keys/handover",
-    request: () => ({ body: { ...another, challenge } }),
+    request: () => ({ body: { ...anotherKey, challenge } }),
     stranger: "ok",
     changes: true,
   },
@@ -47,10 +49,10 @@ export const apiKeyCalls: readonly RestRow[] = [
 
 /** Mutations that are about API keys. */
 export const apiKeyMutations: readonly GraphqlRow[] = [
-  { call: "Mutation.createApiKey", request: () => ({ input: another }), stranger: "ok", changes: true },
+  { call: "Mutation.createApiKey", request: () => ({ input: anotherKey }), stranger: "ok", changes: true },
   {
     call: "Mutation.handOverApiKey",
-    request: () => ({ input: another, challenge }),
+    request: () => ({ input: anotherKey, challenge }),
     stranger: "ok",
     changes: true,
   },

@@ -20,11 +20,15 @@ export const conversionCalls: readonly RestRow[] = [
     changes: true,
   },
   { call: "DELETE /api/conversions/:id", request: ({ owner }) => ({ id: owner.conversion.id }), changes: true },
-  { call: "GET /api/conversions/figures", request: () => ({}), stranger: "ok" },
+  {
+    call: "GET /api/conversions/figures",
+    request: () => ({ query: { interval: "day" } }),
+    stranger: "ok",
+  },
   {
     call: "GET /api/conversions/figures",
     how: "of the owner's link",
-    request: ({ owner }) => ({ query: { linkId: owner.link.id } }),
+    request: ({ owner }) => ({ query: { linkId: owner.link.id, interval: "day" } }),
   },
   {
     call: "GET /api/conversions/top",
@@ -41,6 +45,14 @@ export const conversionCalls: readonly RestRow[] = [
 /** Queries that are about them. */
 export const conversionQueries: readonly GraphqlRow[] = [
   { call: "Query.conversions", request: () => ({}), stranger: "ok", shows: ({ conversion }) => conversion.id },
+  {
+    call: "Query.conversions",
+    how: "of the owner's link",
+    request: ({ owner }) => ({ linkId: owner.link.id }),
+    stranger: "ok",
+    emptyForStranger: true,
+    shows: ({ conversion }) => conversion.id,
+  },
   { call: "Query.conversionStats", request: () => ({}), stranger: "ok" },
   {
     call: "Query.conversionStats",

@@ -5,6 +5,7 @@ import { ownOf } from "./world.ts";
 export const findMutations: readonly GraphqlRow[] = [
   {
     call: "Mutation.findOrCreateLink",
+    how: "that is there already",
     request: (world, who) => ({
       input: { name: "Another", originalUrl: `https://${ownOf(world, who).mark}.example/` },
     }),

@@ -134,7 +134,7 @@ export const linkCalls: readonly RestRow[] = [
   { call: "GET /api/urls/:id", request: ofOwner, shows: ({ link }) => link.code },
   {
     call: "PUT /api/urls/:id",
-    request: ({ owner }) => ({ id: owner.link.id, body: { originalUrl: "https://elsewhere.example/" } }),
+    request: ({ owner }) => ({ id: owner.link.id, body: { name: "Another", originalUrl: "https://another.example/" } }),
     shows: ({ link }) => link.id,
     changes: true,
   },
@@ -143,7 +143,7 @@ export const linkCalls: readonly RestRow[] = [
     how: "one's own, into the owner's group",
     request: (world, who) => ({
       id: ownOf(world, who).link.id,
-      body: { name: "Moved", groupId: world.owner.group.id },
+      body: { name: "Another", originalUrl: "https://another.example/", groupId: world.owner.group.id },
     }),
     shows: ({ group }) => group.id,
     changes: true,
@@ -153,7 +153,7 @@ export const linkCalls: readonly RestRow[] = [
     how: "one's own, with the owner's code",
     request: (world, who) => ({
       id: ownOf(world, who).link.id,
-      body: { name: "Renamed", shortUrl: world.owner.link.code },
+      body: { name: "Another", originalUrl: "https://another.example/", shortUrl: world.owner.link.code },
     }),
     stranger: "CONFLICT_ERROR",
     shows: ({ link }) => link.code,
@@ -209,7 +209,7 @@ export const linkCalls: readonly RestRow[] = [
   { call: "GET /api/groups/:id/stats", request: groupOfOwner, shows: ({ link }) => link.id },
   {
     call: "POST /api/domains",
-    request: () => ({ body: { name: "go.another.example" } }),
+    request: () => ({ body: { name: "go.another.example", ignoresCase: true } }),
     stranger: "ok",
     changes: true,
   },

@@ -10,7 +10,7 @@ export const linkJobMutations: readonly GraphqlRow[] = [
   },
   {
     call: "Mutation.startLinkJob",
-    how: "into the owner's group",
+    how: "all that match, into the owner's group",
     request: ({ owner }) => ({ input: { filter: {}, change: { groupId: owner.group.id } } }),
     changes: true,
   },

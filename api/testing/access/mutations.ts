@@ -16,6 +16,7 @@ import { reportMutations } from "./reportMutations.ts";
 import { ownOf, userOf } from "./world.ts";
 
 const another = { name: "Another", originalUrl: "https://another.example/" };
+const profile = { name: "Another Name", contactNumber: "12345" };
 const newPassword = "another horse battery";
 
 /** Each mutation, and the arguments by which somebody could change what is another's. */
@@ -68,7 +69,7 @@ export const mutations: readonly GraphqlRow[] = [
   {
     call: "Mutation.updateProfile",
     how: "with one's own address",
-    request: () => ({ name: "Another Name", contactNumber: "12345" }),
+    request: (world, who) => ({ ...profile, email: ownOf(world, who).user.email }),
     stranger: "ok",
     shows: ({ user }) => user.email,
     changes: true,
@@ -76,12 +77,7 @@ export const mutations: readonly GraphqlRow[] = [
   {
     call: "Mutation.updateProfile",
     how: "with the owner's address",
-    request: ({ owner }) => ({
-      name: "Another Name",
-      contactNumber: "12345",
-      email: owner.user.email,
-      currentPassword: password,
-    }),
+    request: ({ owner }) => ({ ...profile, email: owner.user.email, currentPassword: password }),
     stranger: "CONFLICT_ERROR",
     changes: true,
   },
@@ -260,7 +256,7 @@ export const mutations: readonly GraphqlRow[] = [
   },
   {
     call: "Mutation.updateDomain",
-    request: ({ owner }) => ({ id: owner.domain.id, input: { robotsTxt: "User-agent: *" } }),
+    request: ({ owner }) => ({ id: owner.domain.id, input: { rootUrl: "https://another.example/" } }),
     shows: ({ domain }) => domain.name,
     changes: true,
   },
@@ -281,6 +277,7 @@ export const mutations: readonly GraphqlRow[] = [
   ...importMutations,
   {
     call: "Mutation.createNote",
+    how: "about the owner's link",
     request: ({ owner }) => ({
       input: { at: new Date("2026-11-24T09:00:00Z"), text: "Another", linkId: owner.link.id },
     }),
@@ -301,14 +298,15 @@ export const mutations: readonly GraphqlRow[] = [
   },
   {
     call: "Mutation.createShare",
-    request: ({ owner }) => ({ input: { name: "Another", target: "link", targetId: owner.link.id } }),
-    shows: ({ link }) => link.id,
+    how: "of the owner's group",
+    request: ({ owner }) => ({ input: { name: "Another", target: "group", targetId: owner.group.id } }),
+    shows: ({ group }) => group.id,
     changes: true,
   },
   {
     call: "Mutation.updateShare",
-    request: ({ owner }) => ({ id: owner.share.id, input: { name: "Another" } }),
-    shows: ({ share }) => share.id,
+    request: ({ owner }) => ({ id: owner.share.id, input: { dimensions: ["country"] } }),
+    shows: ({ share }) => share.name,
     changes: true,
   },
   {
@@ -325,7 +323,7 @@ export const mutations: readonly GraphqlRow[] = [
   },
   {
     call: "Mutation.setBotRules",
-    request: () => ({ input: { verdicts: [{ field: "network", value: "15169", verdict: "bot" }] } }),
+    request: () => ({ input: { verdicts: [{ field: "network", value: "AS15169", verdict: "bot" }] } }),
     stranger: "ok",
     changes: true,
   },
@@ -347,8 +345,8 @@ export const mutations: readonly GraphqlRow[] = [
   },
   {
     call: "Mutation.updateSavedQuery",
-    request: ({ owner }) => ({ id: owner.query.id, input: { text: "SELECT 2" } }),
-    shows: ({ query }) => query.name,
+    request: ({ owner }) => ({ id: owner.query.id, input: { name: "Renamed" } }),
+    shows: ({ query }) => query.id,
     changes: true,
   },
   {

@@ -172,6 +172,14 @@ export const queries: readonly GraphqlRow[] = [
     emptyForStranger: true,
     shows: ({ tag }) => tag.id,
   },
+  {
+    call: "Query.links",
+    how: "with the owner's external id",
+    request: ({ owner }) => ({ first: 2, filter: { externalId: `ext-${owner.mark}` } }),
+    stranger: "ok",
+    emptyForStranger: true,
+    shows: ({ link }) => link.id,
+  },
   { call: "Query.tags", request: () => ({}), stranger: "ok", shows: ({ tag }) => tag.id },
   {
     call: "Query.tags",
@@ -274,6 +282,14 @@ export const queries: readonly GraphqlRow[] = [
     without: ["Link.history"],
   },
   { call: "Query.notes", request: () => ({}), stranger: "ok", shows: ({ note }) => note.text },
+  {
+    call: "Query.notes",
+    how: "about the owner's link",
+    request: ({ owner }) => ({ linkIds: [owner.link.id] }),
+    stranger: "ok",
+    emptyForStranger: true,
+    shows: ({ note }) => note.text,
+  },
   { call: "Query.editMarks", request: ({ owner }) => ({ linkIds: [owner.link.id] }), shows: ({ link }) => link.name },
   { call: "Query.shares", request: () => ({}), stranger: "ok", shows: ({ share }) => share.name },
   {

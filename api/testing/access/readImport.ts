@@ -10,7 +10,8 @@ export async function readImport(api: TestApi, user: TestUser, mark: string): Pr
     method: "PUT",
     url: `/api/imports/${id}/file?part=1`,
     headers: { authorization: `Bearer ${user.accessToken}`, "content-type": "application/octet-stream" },
-    payload: `url,name\nhttps://${mark}.example/imported,Import ${mark}\n`,
+    // Its password is lost.
+    payload: `url,name,password\nhttps://${mark}.example/imported,Import ${mark},yes\n`,
   });
   await call(api, "POST", `/api/imports/${id}/complete`, { user, body: { parts: 1 } });
   await vi.waitFor(async () => {
