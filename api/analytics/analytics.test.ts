@@ -248,24 +248,6 @@ describe("bad questions", () => {
 });
 
 describe("over REST", () => {
-  it("the same figures are given", async () => {
-    const filters = "filter=country:is:DE&filter=country:is:NP&filter=device:isNot:mobile";
-    const { body } = await call(api, "GET", `/api/analytics?interval=month&endDate=2026-03-31&${filters}`, { user });
-    const { figures: counted } = expected(
-      ({ country, device }) => ["DE", "NP"].includes(country ?? "") && device !== "mobile",
-      false,
-    );
-    expect(body).toMatchObject({ data: { figures: counted, chart: [{ at: "2026-03-01", clicks: counted.clicks }] } });
-    const top = await call(api, "GET", `/api/analytics/top?field=link&bots=true&limit=2`, { user });
-    const { topLinks } = expected(() => true, true);
-    expect(top.body).toMatchObject({
-      data: {
-        rows: topLinks.rows.slice(0, 2).map(({ link, clicks: count }) => ({ value: link.id, clicks: count })),
-        distinct: 3,
-      },
-    });
-  });
-
   it("another account sees its own alone", async () => {
     const stranger = await signUp(api);
     const { body } = await call(api, "GET", `/api/analytics?bots=true&filter=link:is:${links[0]}`, { user: stranger });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sweep } from "../identity/sweep.ts";
 import { mailTo } from "../testing/mails.ts";
-import { call, graphql, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
@@ -51,31 +51,6 @@ describe("a key that a program fetches", () => {
     expect(await statusWith(key)).toBe(200);
     expect(await exchange(code, verifier)).toMatchObject(refused);
     expect(await statusWith(key)).toBe(200);
-  });
-
-  it("comes over GraphQL too", async () => {
-    const { verifier, challenge } = secrets();
-    const made = await graphql(
-      api,
-      `
-        mutation ($input: CreateApiKeyInput!, $challenge: String!) {
-          handOverApiKey(input: $input, challenge: $challenge) {
-            code
-            expiresAt
-            apiKey {
-              name
-            }
-          }
-        }
-      `,
-      { input: wanted, challenge },
-      user,
-    );
-    const { code } = (made.body as { data: { handOverApiKey: { code: string } } }).data.handOverApiKey;
-    const sql = `mutation ($code: String!, $verifier: String!) { exchangeApiKey(code: $code, verifier: $verifier) { key } }`;
-    expect(await graphql(api, sql, { code, verifier })).toMatchObject({
-      body: { data: { exchangeApiKey: { key: expect.stringMatching(/^hop_/) } } },
-    });
   });
 
   it("ends with a wrong verifier: somebody else has the code", async () => {

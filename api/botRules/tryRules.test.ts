@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { insertClicks, type TestClick } from "../testing/clicks.ts";
-import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
@@ -81,13 +81,5 @@ describe("rules that are tried on the past", () => {
     expect((await attempt({ verdicts }, `?filter=link:is:${links[0]}`, stranger)).body).toMatchObject({
       data: { classified: 0, rows: [] },
     });
-  });
-
-  it("give the same over GraphQL, with the links", async () => {
-    const query = `query ($verdicts: [OwnVerdictInput!]) { tryBotRules(verdicts: $verdicts) {
-      classified toBots toPeople rows { day toBots toPeople link { id } } } }`;
-    const { body } = await graphql(api, query, { verdicts }, user);
-    expect(body).toMatchObject({ data: { tryBotRules: { classified: 54, toBots: 36, toPeople: 18 } } });
-    expect(JSON.stringify(body)).toContain(links[1]);
   });
 });

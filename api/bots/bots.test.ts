@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { insertClicks, type TestClick } from "../testing/clicks.ts";
-import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let user: TestUser;
@@ -158,39 +158,5 @@ describe("what was taken for bots, over REST", () => {
       const { body } = await call(api, "GET", `/api/bots/samples${query}`, { user: stranger });
       expect(body["data"]).toEqual([]);
     }
-  });
-});
-
-describe("what was taken for bots, over GraphQL", () => {
-  it("gives the same figures, with the links of samples", async () => {
-    const query = `query ($range: Range, $only: BotFilter) { classifiedClicks(range: $range, only: $only) {
-      figures { clicks links kinds { kind clicks } } chart { at clicks }
-      top(field: agent) { field distinct rows { value name reasons rulesVersions clicks lastAt } }
-      samples(first: 3) { userAgent network rulesVersion botReason link { id } } } }`;
-    const variables = {
-      range: { from: `${dayAt(0)}T00:00:00Z`, to: `${dayAt(5)}T00:00:00Z` },
-      only: { network: "15169" },
-    };
-    const { body } = await graphql(api, query, variables, user);
-    const wanted: Wanted = (click) => isBot(click) && click.asn === 15_169;
-    const rows = topOf(wanted, ({ userAgent }) => userAgent ?? "");
-    expect(body["errors"]).toBeUndefined();
-    expect(body["data"]).toEqual({
-      classifiedClicks: {
-        figures: expect.objectContaining({ clicks: counted(wanted).length, links: 1 }),
-        chart: expect.arrayContaining([{ at: dayAt(0), clicks: expect.any(Number) }]),
-        top: { field: "agent", distinct: rows.length, rows },
-        samples: counted(wanted)
-          .toReversed()
-          .slice(0, 3)
-          .map((click) => ({
-            userAgent: click.userAgent,
-            network: "15169",
-            rulesVersion: click.botRules,
-            botReason: click.botReason,
-            link: { id: click.linkId },
-          })),
-      },
-    });
   });
 });

@@ -10,7 +10,6 @@ import {
   exportSettings,
   loopback,
   openExportTests,
-  readExport,
 } from "../testing/clickExports.ts";
 import { inject } from "../testing/inject.ts";
 import { call, graphql, openTestApi, password, signUp, type TestUser } from "../testing/testApi.ts";
@@ -245,20 +244,5 @@ describe("an export", () => {
     await graphql(tests.api, deletion, { password }, person);
     const { rows } = await tests.api.services.reads.query("SELECT 1 FROM click_export WHERE id = $1", [id]);
     expect(rows).toEqual([]);
-  });
-
-  it("is set up, changed and ended over GraphQL too", async () => {
-    const { name, endpoint, bucket, prefix, accessKeyId, secret: own, from } = exportSettings(tests.s3);
-    const input = { name, endpoint, bucket, prefix, accessKeyId, secret: own, from, cadence: "hourly" };
-    const creation =
-      "mutation ($input: CreateClickExportInput!) { createClickExport(input: $input) { id region cadence bots } }";
-    const { body } = await graphql(tests.api, creation, { input }, user);
-    expect(body["data"]).toMatchObject({ createClickExport: { region: "us-east-1", cadence: "hourly", bots: false } });
-    const { id } = (body["data"] as { createClickExport: { id: string } }).createClickExport;
-    const change = "mutation ($id: UUID!) { updateClickExport(id: $id, input: { enabled: false }) { enabled } }";
-    await graphql(tests.api, change, { id }, user);
-    expect(await readExport(tests.api, user, id)).toMatchObject({ enabled: false });
-    await graphql(tests.api, "mutation ($id: UUID!) { deleteClickExport(id: $id) }", { id }, user);
-    expect(await readExport(tests.api, user, id)).toBeUndefined();
   });
 });

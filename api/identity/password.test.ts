@@ -205,26 +205,3 @@ describe("POST /api/auth/forgot-password and reset-password", () => {
     expect(answer.body).toMatchObject({ error: { details: { fields: [{ field, message }] } } });
   });
 });
-
-describe("GraphQL", () => {
-  it("changes, and resets by mail", async () => {
-    const user = await signUp(api);
-    const change = "mutation ($a: String!, $b: String!) { changePassword(currentPassword: $a, newPassword: $b) }";
-    const wrong = await graphql(api, change, { a: "wrong", b: newPassword }, user);
-    expect(wrong.body).toMatchObject({
-      errors: [{ extensions: { type: "VALIDATION_ERROR", details: { fields: [{ field: "currentPassword" }] } } }],
-    });
-    const changed = await graphql(api, change, { a: password, b: newPassword }, user);
-    expect(changed.body).toEqual({ data: { changePassword: true } });
-    expect((await graphql(api, change, { a: password, b: newPassword })).status).toBe(401);
-
-    const forgot = "mutation ($email: String!) { forgotPassword(email: $email) }";
-    const forgotten = await graphql(api, forgot, { email: user.email });
-    expect(forgotten.body).toEqual({ data: { forgotPassword: true } });
-    const token = tokenIn(await mailTo(api, user.email, reset));
-    const set = "mutation ($t: String!, $p: String!) { resetPassword(resetToken: $t, newPassword: $p) }";
-    const answer = await graphql(api, set, { t: token, p: "third one" });
-    expect(answer.body).toEqual({ data: { resetPassword: true } });
-    expect(await logIn(user.email, "third one")).not.toBeNull();
-  });
-});

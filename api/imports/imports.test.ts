@@ -354,38 +354,6 @@ describe("an import", () => {
       expect(await post("", { source: "csv", domain })).toMatchObject({ status: 422, body: { error } });
     }
   });
-
-  it("does the same over GraphQL", async () => {
-    const fields = "id source state total toCreate done losses { kind links }";
-    const run = async (text: string, variables: Record<string, unknown>) =>
-      (await graphql(api, text, variables, ada)).body;
-    const added = await run(
-      `mutation { createLinkImport(input: { source: kutt, fileName: "k.json" }) { ${fields} } }`,
-      {},
-    );
-    const { id } = z.object({ data: z.object({ createLinkImport: z.object({ id: z.string() }) }) }).parse(added)
-      .data.createLinkImport;
-    const address = code("kutt");
-    await sendPart(
-      id,
-      1,
-      JSON.stringify({ data: [{ id: "1", address, target: "https://example.com/", password: true }] }),
-    );
-    await run("mutation ($id: UUID!) { completeLinkImport(id: $id, parts: 1) { id } }", { id });
-    await workAll();
-    expect(await run("mutation ($id: UUID!) { startLinkImport(id: $id) { state } }", { id })).toEqual({
-      data: { startLinkImport: { state: "running" } },
-    });
-    await workAll();
-    expect(await run(`{ linkImports { ${fields} } }`, {})).toMatchObject({
-      data: { linkImports: [{ id, state: "done", done: 1, losses: [{ kind: "password", links: 1 }] }] },
-    });
-    expect(
-      await run("query ($id: UUID!) { linkImportRows(id: $id, only: losses) { shortUrl verdict outcome } }", { id }),
-    ).toEqual({
-      data: { linkImportRows: [{ shortUrl: address, verdict: "create", outcome: "done" }] },
-    });
-  });
 });
 
 /** Does the work, and then dies before anybody hears of it. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { call, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
 let ada: TestUser;
@@ -66,26 +66,5 @@ describe("PUT /api/urls/bulk", () => {
     [{ urlIds: Array.from({ length: 101 }, (_, i) => unknownId.slice(0, -3) + String(i + 100)), isActive: true }],
   ])("refuses %j", async (body) => {
     expect(await bulk(body, ada)).toMatchObject({ status: 422, body: { error: { type: "VALIDATION_ERROR" } } });
-  });
-});
-
-describe("bulkUpdateLinks", () => {
-  it("does the same", async () => {
-    const [a, b] = [await makeLink(api, ada), await makeLink(api, ada)];
-    const groupId = await makeGroup(ada);
-    const mutation = `mutation ($ids: [UUID!]!, $isActive: Boolean, $groupId: UUID) {
-      bulkUpdateLinks(ids: $ids, isActive: $isActive, groupId: $groupId) { id isActive group { id } } }`;
-    const both = await graphql(api, mutation, { ids: [b.id, a.id], isActive: false, groupId }, ada);
-    expect(both.body).toEqual({
-      data: { bulkUpdateLinks: [b.id, a.id].map((id) => ({ id, isActive: false, group: { id: groupId } })) },
-    });
-    const kept = await graphql(api, mutation, { ids: [a.id], isActive: true }, ada);
-    expect(kept.body).toEqual({ data: { bulkUpdateLinks: [{ id: a.id, isActive: true, group: { id: groupId } }] } });
-    const cleared = await graphql(api, mutation, { ids: [a.id], groupId: null }, ada);
-    expect(cleared.body).toEqual({ data: { bulkUpdateLinks: [{ id: a.id, isActive: true, group: null }] } });
-    const foreign = await graphql(api, mutation, { ids: [a.id], isActive: false }, eve);
-    expect(foreign.body).toMatchObject({ errors: [{ extensions: { type: "NOT_FOUND_ERROR" } }] });
-    const nothing = await graphql(api, mutation, { ids: [a.id] }, ada);
-    expect(nothing.body).toMatchObject({ errors: [{ extensions: { type: "VALIDATION_ERROR" } }] });
   });
 });

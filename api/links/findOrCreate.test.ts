@@ -4,16 +4,7 @@ import { freshClickHouse, freshDatabase } from "@hoplog/platform/testing/engines
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openServices } from "../boot/openServices.ts";
-import {
-  call,
-  graphql,
-  makeLink,
-  openTestApi,
-  signUp,
-  type TestApi,
-  type TestUser,
-  testSettings,
-} from "../testing/testApi.ts";
+import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser, testSettings } from "../testing/testApi.ts";
 import { createLink } from "./create.ts";
 import { linkAnswers } from "./answers.ts";
 import { ownerOf } from "../testing/member.ts";
@@ -139,23 +130,6 @@ describe("finding or making a link", () => {
     expect(data[4]).not.toHaveProperty("created");
     const [, second, , fourth] = data.map((answer) => ("url" in answer ? answer.url._id : null));
     expect(fourth).toBe(second);
-  });
-
-  it("says over GraphQL which it was", async () => {
-    const input = { name: "n", originalUrl: newUrl() };
-    const single = "mutation ($input: CreateLinkInput!) { findOrCreateLink(input: $input) { created link { id } } }";
-    const answers = [];
-    for (let i = 0; i < 2; i++) answers.push((await graphql(api, single, { input }, ada)).body["data"]);
-    const many = "mutation ($inputs: [CreateLinkInput!]!) { bulkCreateLinks(inputs: $inputs) { created link { id } } }";
-    const inputs = [{ ...input, findOrCreate: true }, input];
-    const { body } = await graphql(api, many, { inputs }, ada);
-    const found = z.object({ findOrCreateLink: z.object({ link: z.object({ id: z.string() }) }) }).parse(answers[0]);
-    const { link } = found.findOrCreateLink;
-    expect(answers).toEqual([
-      { findOrCreateLink: { created: true, link } },
-      { findOrCreateLink: { created: false, link } },
-    ]);
-    expect(body["data"]).toMatchObject({ bulkCreateLinks: [{ created: false, link }, { created: true }] });
   });
 
   it("makes one link for twenty who ask two apis at once", async () => {

@@ -190,28 +190,6 @@ describe("visits that led nowhere", () => {
     expect((await ask({}, stranger)).codes.rows).toMatchObject([{ code: "others", canCreate: false }]);
   });
 
-  it("are the same over REST", async () => {
-    const get = async (path: string) => {
-      const { status, body } = await call(api, "GET", path, { user });
-      expect(status).toBe(200);
-      return body["data"];
-    };
-    const range = "startDate=2026-03-01&endDate=2026-03-31";
-    const { figures, chart, codes, top } = await ask();
-    expect(await get(`/api/misses?${range}`)).toEqual({ figures, chart });
-    expect(await get(`/api/misses/top?${range}&field=referrer`)).toEqual(top);
-    expect(await get(`/api/misses/codes?${range}`)).toMatchObject({
-      rows: codes.rows.map(({ code, visits, lastAt, nearest, link }) => ({
-        code,
-        visits,
-        lastAt,
-        nearest: nearest.map(({ shortUrl }) => ({ code: shortUrl })),
-        link,
-      })),
-      distinct: codes.distinct,
-    });
-  });
-
   it("are refused where the question is no good, by the field's name", async () => {
     const refused = (field: string) => ({ status: 422, body: { error: { details: { fields: [{ field }] } } } });
     const get = (query: string) => call(api, "GET", query, { user });

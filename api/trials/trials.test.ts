@@ -135,15 +135,6 @@ describe("trying a link", () => {
     expect((await call(api, "POST", `/api/urls/${linkId}/try`, { user, body })).status).toBe(422);
     expect((await tried({}, "01900000-0000-7000-8000-00000000dead")).status).toBe(404);
   });
-
-  it("works over GraphQL too", async () => {
-    const query = `query($id: UUID!) { tryLink(linkId: $id, visitor: { country: "AT" }) { outcome url rule arm explanation } }`;
-    const url = "https://example.at/";
-    const why = ["Rule 1 (Austria) matches"];
-    expect(await graphql(api, query, { id: linkId }, user)).toMatchObject({
-      body: { data: { tryLink: { outcome: "redirect", url, rule: 1, arm: null, explanation: why } } },
-    });
-  });
 });
 
 describe("replaying rules", () => {
