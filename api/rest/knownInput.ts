@@ -38,6 +38,7 @@ function unknown(what: "parameter" | "field", path: string, name: string, known:
 
 /** The fields of an input, however deep, that its schema doesn't name. */
 export function unknownFields(schema: z.core.$ZodType, input: unknown, path = ""): FieldError[] {
+  if (typeof input !== "object" || input === null) return [];
   if (schema instanceof z.ZodObject) return ofObject(schema, input, path);
   if (schema instanceof z.ZodArray) {
     return Array.isArray(input) ? input.flatMap((one, i) => unknownFields(schema.element, one, join(path, i))) : [];

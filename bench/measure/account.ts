@@ -19,15 +19,16 @@ export interface BenchAccount {
 }
 
 export async function openAccount(appUrl: string): Promise<BenchAccount> {
-  const person = { name: "Bench", email: "bench@example.com", contactNumber: "1", password: "correct horse battery" };
+  const login = { email: "bench@example.com", password: "correct horse battery" };
   let token = "";
   const call = async (path: string, body: object): Promise<unknown> => {
     const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
     const response = await fetch(appUrl + path, { method: "POST", headers, body: JSON.stringify(body) });
     return response.json();
   };
-  await call("/api/auth/register", { ...person, confirmPassword: person.password });
-  const { user, tokens } = session.parse(await call("/api/auth/login", person));
+  const person = { name: "Bench", contactNumber: "1", confirmPassword: login.password };
+  await call("/api/auth/register", { ...person, ...login });
+  const { user, tokens } = session.parse(await call("/api/auth/login", login));
   token = tokens.accessToken;
   return {
     userId: user._id,

@@ -1,12 +1,10 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, type Schemas, uploadImportFile } from "@hoplog/sdk";
-import { type Command, type Context, isSet, textOf } from "../command/command.ts";
+import { type Command, type Context, isSet, textOf, UsageError } from "../command/command.ts";
 import { confirm } from "../login/ask.ts";
 import { counted, plain } from "../output/plain.ts";
 import type { Printer } from "../output/printer.ts";
+import { importSource } from "./importSource.ts";
 
 const sources = ["bitly", "rebrandly", "shortio", "dub", "shlink", "kutt", "yourls", "hoplog", "csv"] as const;
 type Import = Schemas["ImportAnswer"]["data"];
@@ -15,7 +13,7 @@ const pollMs = 400;
 
 export const importFile: Command = {
   name: "import",
-  summary: "Make links from a file, after saying what will become of it",
+  summary: "Make links from a file, after saying what will become of it; - reads standard input",
   args: [{ name: "FILE", isFile: true }],
   options: {
     source: { type: "string", choices: sources, help: "The service whose file it is; csv unless said" },
@@ -25,18 +23,21 @@ export const importFile: Command = {
   },
   async run(context, { args: [file = ""], values }) {
     const { out, signal } = context;
-    const { size } = await stat(file);
+    const { name: fileName, size, open } = await importSource(file);
+    if (file === "-" && !isSet(values, "yes") && !isSet(values, "dry-run"))
+      throw new UsageError("Nobody can be asked while standard input is the file: say --yes or --dry-run");
     const client = await context.client();
     const source = sources.find((one) => one === textOf(values, "source")) ?? "csv";
     const domain = textOf(values, "domain");
     const { _id } = await client.imports.create(
-      { source, fileName: basename(file), ...(domain !== undefined && { domain }) },
+      { source, fileName, ...(domain !== undefined && { domain }) },
       { signal },
     );
     let isOpen = true;
     try {
-      const onProgress = (sent: number) => out.progress(`Sending ${percent(sent, size)}`);
-      await uploadImportFile(client, _id, createReadStream(file), { signal, onProgress });
+      const onProgress = (sent: number) =>
+        out.progress(`Sending ${size === null ? `${sent} bytes` : percent(sent, size)}`);
+      await uploadImportFile(client, _id, open(), { signal, onProgress });
       const read = await until(context, client, _id, ({ state }) => state !== "reading", "Reading");
       if (!out.isJson) summary(out, read);
       if (read.state !== "ready") return failed(out, read);

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { chmod, mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -320,5 +322,35 @@ describe("an import", () => {
     const { env } = await open(() => ({ body: importOf({ state: "ready", toCreate: 0 }) }));
     const { code, stdout } = await runHere(["import", import.meta.filename, "--json", "--yes"], { env });
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { toCreate: 0 }]);
+  });
+
+  test("reads standard input, if nobody has to be asked for it", async () => {
+    const { server, env } = await open(() => ({ body: importOf({ state: "ready", toCreate: 0 }) }));
+    const program = ["--conditions=hoplog-source", join(import.meta.dirname, "../boot/main.ts"), "import", "-"];
+    const importing = async (...more: string[]) => {
+      const child = spawn(process.execPath, [...program, ...more], { env: { ...process.env, ...env } });
+      child.stdin.end("url\nhttps://example.com/\n");
+      const [stderr, [code]] = await Promise.all([child.stderr.toArray(), once(child, "close")]);
+      return { code, stderr: Buffer.concat(stderr).toString() };
+    };
+    const unasked = await importing();
+    expect(unasked).toMatchObject({ code: 2, stderr: expect.stringContaining("say --yes or --dry-run") });
+    expect(server.asked).toEqual([]);
+    expect((await importing("--dry-run")).code).toBe(0);
+    const [begun, part] = server.asked;
+    expect(JSON.parse(begun?.body ?? "")).toMatchObject({ source: "csv", fileName: "standard input" });
+    expect(part).toMatchObject({ method: "PUT", body: "url\nhttps://example.com/\n" });
+  });
+
+  test.each([
+    ["nowhere.csv", "There is no file nowhere.csv"],
+    [`${import.meta.filename}/nowhere.csv`, `There is no file ${import.meta.filename}/nowhere.csv`],
+    [import.meta.dirname, `${import.meta.dirname} is a folder`],
+  ])("says in a sentence that it can't read %s, and calls nobody", async (file, sentence) => {
+    const { server, env } = await open(() => ({ body: {} }));
+    const { code, stderr } = await runHere(["import", file], { env });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+    expect(stderr).not.toMatch(/ENO|EISDIR|stat/);
+    expect(server.asked).toEqual([]);
   });
 });
