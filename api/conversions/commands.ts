@@ -1,4 +1,4 @@
-import { HoplogError, validationError } from "@hoplog/schema/errors.js";
+import { conflictError, HoplogError, validationError } from "@hoplog/schema/errors.js";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
@@ -19,7 +19,8 @@ function noLink(): HoplogError {
 
 /**
  * Takes a lead or a sale of a click. The click itself is looked for later: it may not be counted yet. Throws VALIDATION_ERROR,
- * also for a click of a link that isn't the workspace's, RATE_LIMIT_ERROR.
+ * also for a click of a link that isn't the workspace's, RATE_LIMIT_ERROR, and CONFLICT_ERROR on `eventId` for one that was reported
+ * as something else.
  */
 export async function createConversion(
   services: ConversionServices,
@@ -36,7 +37,7 @@ export async function createConversion(
     const links = await tx.execute<object[]>("SELECT FROM link WHERE id = ? FOR KEY SHARE", [given.click.linkId]);
     if (links.length === 0) throw noLink();
     if (!(await insert(tx, id, ownerId, given, services.now()))) {
-      return { id: await withEventId(tx, ownerId, given.eventId), created: false };
+      return { id: await sameReported(tx, ownerId, given), created: false };
     }
     await audit(services, tx, actor, "CreateConversion", id);
     return { id, created: true };
@@ -88,12 +89,20 @@ async function insert(
   return rows.length > 0;
 }
 
-async function withEventId(tx: Transaction, ownerId: string, eventId: string | null): Promise<string> {
-  const [row] = await tx.execute<{ id: string }[]>(
-    `SELECT id FROM conversion WHERE owner_id = ? AND event_id = ? AND deleted_at IS NULL`,
-    [ownerId, eventId],
+/** The id of the one with its `eventId`, if it says the same: another sum would otherwise be dropped without a word. */
+async function sameReported(
+  tx: Transaction,
+  ownerId: string,
+  { eventId, click, type, amount, currency }: NewConversion,
+): Promise<string> {
+  const [row] = await tx.execute<{ id: string; same: boolean }[]>(
+    `SELECT id, (click_id, type, amount, currency) IS NOT DISTINCT FROM (?::uuid, ?::text, ?::bigint, ?::text) AS same
+     FROM conversion WHERE owner_id = ? AND event_id = ? AND deleted_at IS NULL`,
+    [click.clickId, type, amount, currency, ownerId, eventId],
   );
   if (!row) throw new Error("a conversion was taken back while it was reported again");
+  if (!row.same)
+    throw conflictError("eventId", "This id was reported before with another click, type, amount or currency");
   return row.id;
 }
 

@@ -117,7 +117,6 @@ describe("what is reported", () => {
       [{ amount: 1e12 + 1 }, "amount"],
       [{ amount: "4900" }, "amount"],
       [{ currency: null }, "currency"],
-      [{ currency: "eur" }, "currency"],
       [{ currency: "XYZ" }, "currency"],
       [{ type: "lead", amount: null }, "amount"],
       [{ name: "x".repeat(201) }, "name"],
@@ -131,6 +130,25 @@ describe("what is reported", () => {
       expect([answer.status, fieldsOf(answer)], JSON.stringify(change)).toEqual([422, [field]]);
     }
     expect((await post({ clickId, ...sale, amount: 1e12 })).status).toBe(201);
+  });
+
+  it("takes a currency in small letters, and refuses the id of another sum by name", async () => {
+    const user = await signUp(api);
+    const clickId = await clickOn(api, user, (await makeLink(api, user)).id);
+    const body = { clickId, ...sale, currency: " usd ", eventId: "order-7" };
+    const post = (change: object = {}) => call(api, "POST", "/api/conversions", { user, body: { ...body, ...change } });
+    expect(await post()).toMatchObject({ status: 201, body: { data: { currency: "USD" } } });
+    expect(await post({ currency: "USD", name: "again" })).toMatchObject({ status: 200 });
+    const other = hopIdOf({ id: uuid(), linkId: (await makeLink(api, user)).id, at: minutesAgo(1) });
+    for (const change of [{ amount: 4901 }, { currency: "EUR" }, { type: "lead" }, { clickId: other }]) {
+      const answer = await post(change);
+      expect({ change, ...answer }).toMatchObject({
+        change,
+        status: 409,
+        body: { error: { type: "CONFLICT_ERROR", details: { field: "eventId" } } },
+      });
+    }
+    expect(await get("/api/conversions", user)).toHaveLength(1);
   });
 
   it("has nothing of another workspace's click, whose id somebody puts before a link of theirs", async () => {

@@ -44,7 +44,7 @@ export function parseConversion(input: ConversionInput, now: Date): NewConversio
   if (!isPlainText(name)) report("name", "The name contains characters that can't be used");
   if (!isPlainText(eventId ?? "")) report("eventId", "The id contains characters that can't be used");
   const amount = input.amount ?? null;
-  const currency = input.currency || null;
+  const currency = input.currency?.trim().toUpperCase() || null;
   if (amount !== null && !(Number.isSafeInteger(amount) && amount >= 0 && amount <= amountMax)) {
     report("amount", `Must be a whole number of minor units (cents, say), 0 to ${amountMax}`);
   }
