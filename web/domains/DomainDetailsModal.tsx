@@ -7,6 +7,7 @@ import { ErrorBanner, QueryFailure } from "../errors/ErrorBanner.tsx";
 import { type Failure, failureOf } from "../errors/failure.ts";
 import type { DomainDetailsQuery } from "../graphql/generated/graphql.ts";
 import { DomainDetailsDocument, VerifyDomainDocument } from "../graphql/generated/graphql.ts";
+import { counted } from "../links/view/formatCount.ts";
 import { usePolling, whileVisible } from "../live/polling.ts";
 import classes from "./DomainDetails.module.css";
 import { formatTime, isWaiting, stateTexts } from "./domainTexts.ts";
@@ -102,6 +103,6 @@ function Lines({ lines }: { lines: readonly string[] }) {
 function checkText({ state, records, checkedAt }: Details): string {
   if (checkedAt === null) return "Not checked yet.";
   const found = records.filter(({ isFound }) => isFound).length;
-  const result = `${stateTexts[state].label}: ${found} of ${records.length} records found.`;
+  const result = `${stateTexts[state].label}: ${found} of ${counted(records.length, "record")} found.`;
   return `${result} Last checked ${formatTime(checkedAt)}.`;
 }

@@ -28,5 +28,5 @@ it.each([
   ["nobody answers", () => Promise.reject(new TypeError("no network"))],
 ])("the page about hoplog is shown where %s", async (_, answer) => {
   await showWith(answer);
-  expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: /^Short links/ })).toBeVisible();
 });

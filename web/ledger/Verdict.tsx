@@ -1,6 +1,6 @@
 import { Alert, Skeleton } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
-import { formatCount } from "../links/linkTexts.ts";
+import { counted as inWords, formatCount } from "../links/view/formatCount.ts";
 import classes from "./LedgerPage.module.css";
 import type { Balance } from "./partTexts.ts";
 
@@ -36,8 +36,8 @@ export function Verdict({ balance }: { balance: Balance | undefined }) {
         )}
         <span>
           {sumsAgree
-            ? `The sums that figures and charts are made of say the same: ${formatCount(sums.people)} clicks of people, ${formatCount(sums.bots)} of bots.`
-            : `The sums that figures and charts are made of say something else: ${formatCount(sums.people)} clicks of people, ${formatCount(sums.bots)} of bots.`}
+            ? `The sums that figures and charts are made of say the same: ${inWords(sums.people, "click")} of people, ${formatCount(sums.bots)} of bots.`
+            : `The sums that figures and charts are made of say something else: ${inWords(sums.people, "click")} of people, ${formatCount(sums.bots)} of bots.`}
         </span>
         {!isRight && <span>Tell whoever runs this installation: “make verify” says where.</span>}
       </div>
@@ -54,5 +54,5 @@ function titleOf({ recorded, missing, sumsAgree }: Balance, isUnchecked: boolean
 }
 
 function requests(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? "request" : "requests"}`;
+  return inWords(count, "request");
 }

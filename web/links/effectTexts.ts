@@ -1,5 +1,5 @@
 import type { LinkEditEffectsQuery } from "../graphql/generated/graphql.ts";
-import { formatCount } from "./linkTexts.ts";
+import { counted, formatCount } from "./view/formatCount.ts";
 
 export type EditEffect = LinkEditEffectsQuery["linkEditEffects"][number];
 
@@ -14,22 +14,21 @@ export const spans = {
 export type Span = keyof typeof spans;
 
 const units = [
-  { ms: 24 * 60 * 60 * 1000, one: "day", many: "days" },
-  { ms: 60 * 60 * 1000, one: "hour", many: "hours" },
-  { ms: 60 * 1000, one: "minute", many: "minutes" },
-  { ms: 1000, one: "second", many: "seconds" },
+  { ms: 24 * 60 * 60 * 1000, name: "day" },
+  { ms: 60 * 60 * 1000, name: "hour" },
+  { ms: 60 * 1000, name: "minute" },
+  { ms: 1000, name: "second" },
 ] as const;
 
 /** In the largest unit of which it has at least one, with one decimal where it is not whole. */
 function lengthText(ms: number): string {
   const unit = units.find((known) => ms >= known.ms) ?? units[3];
-  const count = Math.round((ms / unit.ms) * 10) / 10;
-  return `${count} ${count === 1 ? unit.one : unit.many}`;
+  return counted(Math.round((ms / unit.ms) * 10) / 10, unit.name);
 }
 
 /** What an edit did to the clicks of people: how many came in as long a time before and after it. */
 export function effectText({ before, after, at, to, isOngoing, otherEdits }: EditEffect): string {
   const length = lengthText(Date.parse(to) - Date.parse(at));
-  const others = otherEdits === 0 ? "" : `; ${otherEdits} other ${otherEdits === 1 ? "change" : "changes"} within`;
-  return `${formatCount(before)} clicks in ${length} before, ${formatCount(after)} after${isOngoing ? " so far" : ""}${others}`;
+  const others = otherEdits === 0 ? "" : `; ${counted(otherEdits, "other change")} within`;
+  return `${counted(before, "click")} in ${length} before, ${formatCount(after)} after${isOngoing ? " so far" : ""}${others}`;
 }

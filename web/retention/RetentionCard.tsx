@@ -4,6 +4,7 @@ import { IconClockPause, IconHourglass } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { type ClickRetentionCardFragment, ClickRetentionDocument } from "../graphql/generated/graphql.ts";
 import { timeText } from "../links/historyTexts.ts";
+import { counted } from "../links/view/formatCount.ts";
 import { ProfileCard } from "../profile/ProfileCard.tsx";
 import { useRetentionActions } from "./useRetentionActions.ts";
 
@@ -64,7 +65,7 @@ function Present({ of: { days, clicksSince } }: { of: ClickRetentionCardFragment
   return (
     <p style={{ margin: "0 0 12px" }}>
       {days
-        ? `Single clicks are kept for ${days} days; figures and charts for ever.`
+        ? `Single clicks are kept for ${counted(days, "day")}; figures and charts for ever.`
         : "Single clicks are kept for ever."}
       {clicksSince && ` Those before ${clicksSince} (UTC) were removed.`}
     </p>

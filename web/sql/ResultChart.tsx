@@ -3,6 +3,7 @@ import "@mantine/core/styles/PillsInput.layer.css";
 import { MultiSelect, NativeSelect, Skeleton, useComputedColorScheme } from "@mantine/core";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { chartColours } from "../analytics/colours.ts";
+import { counted } from "../links/view/formatCount.ts";
 import type { SqlResult } from "./consoleCalls.ts";
 import classes from "./SqlPage.module.css";
 import { chartRowsMax, sqlFigure } from "./sqlFigure.ts";
@@ -45,7 +46,10 @@ export default function ResultChart({ result }: { result: SqlResult }) {
         />
       </div>
       <Suspense fallback={<Skeleton height={height} radius="md" />}>
-        <div role="img" aria-label={`${names} by ${nameOf(choice.x)}, ${Math.min(rows.length, chartRowsMax)} rows`}>
+        <div
+          role="img"
+          aria-label={`${names} by ${nameOf(choice.x)}, ${counted(Math.min(rows.length, chartRowsMax), "row")}`}
+        >
           <PlotlyChart figure={figure} height={height} />
         </div>
       </Suspense>

@@ -13,6 +13,7 @@ import {
   type WebhookMessageState,
 } from "../graphql/generated/graphql.ts";
 import { timeText } from "../links/historyTexts.ts";
+import { counted } from "../links/view/formatCount.ts";
 import { MessageDetails } from "./MessageDetails.tsx";
 
 const states: Readonly<Record<WebhookMessageState, string>> = {
@@ -59,7 +60,7 @@ export default function MessagesModal({ of, onClose }: { of: WebhookCardFragment
     if (Number.isNaN(from)) return;
     try {
       const { data: done } = await resendFailed({ variables: { id: of.id, since: new Date(from).toISOString() } });
-      toastSuccess(`${done?.resendFailedWebhookMessages ?? 0} messages will be sent again.`);
+      toastSuccess(`${counted(done?.resendFailedWebhookMessages ?? 0, "message")} will be sent again.`);
       await again();
     } catch (problem) {
       toastError(problem, "Failed to send messages again");

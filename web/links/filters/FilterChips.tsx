@@ -2,6 +2,7 @@ import { useQuery } from "@apollo/client/react";
 import { Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { GroupNamesDocument, LinkCreatorsDocument } from "../../graphql/generated/graphql.ts";
+import { counted } from "../view/formatCount.ts";
 import { type LinkFilters, noFilters } from "./linkFilters.ts";
 import classes from "./FilterChips.module.css";
 
@@ -37,8 +38,8 @@ export default function FilterChips({ filters, onChange }: FilterChipsProps) {
   }
   if (createdFrom !== null) chips.push({ name: "createdFrom", text: `Created from ${createdFrom}` });
   if (createdTo !== null) chips.push({ name: "createdTo", text: `Created until ${createdTo}` });
-  if (clicksMin !== null) chips.push({ name: "clicksMin", text: `At least ${clicksMin} clicks` });
-  if (clicksMax !== null) chips.push({ name: "clicksMax", text: `At most ${clicksMax} clicks` });
+  if (clicksMin !== null) chips.push({ name: "clicksMin", text: `At least ${counted(clicksMin, "click")}` });
+  if (clicksMax !== null) chips.push({ name: "clicksMax", text: `At most ${counted(clicksMax, "click")}` });
   return (
     <ul className={classes.chips} aria-label="Filters that hold">
       {chips.map(({ name, text }) => (

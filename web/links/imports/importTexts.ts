@@ -1,5 +1,5 @@
 import type { LinkImportFieldsFragment, LinkImportRowsQuery } from "../../graphql/generated/graphql.ts";
-import { formatCount } from "../view/formatCount.ts";
+import { counted, formatCount } from "../view/formatCount.ts";
 
 type Import = LinkImportFieldsFragment;
 type Row = LinkImportRowsQuery["linkImportRows"][number];
@@ -79,7 +79,7 @@ export function importText(job: Import): string {
   ];
   switch (state) {
     case "reading":
-      return `Reading: ${formatCount(total)} rows`;
+      return `Reading: ${counted(total, "row")}`;
     case "ready":
       return [`${urls(toCreate)} will be created`, ...left].join(", ");
     case "running":

@@ -3,3 +3,8 @@ const countFormat = new Intl.NumberFormat();
 export function formatCount(count: number): string {
   return countFormat.format(count);
 }
+
+/** `1 click`, `1,234 clicks`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
