@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { RequireActor } from "../calls/actor.ts";
 import { commonAnswers } from "../calls/answers.ts";
 import type { Feature } from "../calls/feature.ts";
 import { type Answers, isForPeople, isIdempotent, type Operation } from "../calls/operation.ts";
@@ -18,7 +19,7 @@ export function registerRest<Services extends TokenServices & IdempotentServices
   app.addHook("onRoute", (route) => {
     const operation = route.config?.operation;
     if (!operation) return;
-    if (!isForPeople(operation)) route.preHandler = [route.preHandler ?? [], knowing(operation)].flat();
+    if (!isForPeople(operation)) route.preHandler = [route.preHandler ?? [], knowing(operation, requireActor)].flat();
     if (!isIdempotent(operation)) return;
     route.preHandler = [route.preHandler ?? [], begin].flat();
     route.onSend = [route.onSend ?? [], end].flat();
@@ -26,8 +27,16 @@ export function registerRest<Services extends TokenServices & IdempotentServices
   for (const { routes } of features) routes?.(app, services, requireActor);
 }
 
-function knowing(operation: Operation) {
-  return async (request: FastifyRequest): Promise<void> => refuseUnknownInput(operation, request);
+/** Whoever isn't signed in is told that first. */
+function knowing(operation: Operation, requireActor: RequireActor) {
+  return async (request: FastifyRequest): Promise<void> => {
+    try {
+      refuseUnknownInput(operation, request);
+    } catch (error) {
+      if (!operation.open) await requireActor(request);
+      throw error;
+    }
+  };
 }
 
 /** What the calls of all features answer, by name. */

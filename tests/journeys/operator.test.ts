@@ -102,7 +102,8 @@ test("a banned account is thrown out of the open page, shown why at the log-in, 
 
   expect((await operator("lift", "user", account.email)).code).toBe(0);
   await logIn();
-  await page.waitForURL("**/dashboard");
+  // Back to the page that the ban ended.
+  await page.waitForURL("**/urls");
   await expect.poll(() => visit(code)).toBe(302);
 
   const audit = await operator("list", "audit", "--user", account.email);

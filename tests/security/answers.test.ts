@@ -32,7 +32,7 @@ const bearer = () => ({ authorization: `Bearer ${ada.tokens.accessToken}` });
 const graphql = (query: string, sent: Sent = {}) => app("/graphql", { method: "POST", body: { query }, ...sent });
 
 /** Takes away a cookie of the Google flow, whether or not it was there. */
-const removal = /^hoplog_google_\w+=; Max-Age=0; Path=\/api\/auth; Expires=Thu, 01 Jan 1970/;
+const removal = /^hoplog_(google_\w+|session)=; Max-Age=0; Path=\/(api\/auth|graphql); Expires=Thu, 01 Jan 1970/;
 
 /** What an answer of the app lacks; empty for a good one. */
 function faults(what: string, answer: Answer): string[] {

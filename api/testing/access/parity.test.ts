@@ -4,7 +4,7 @@ import { features } from "../../boot/features.ts";
 import { buildGraphqlSchema } from "../../graphql/schema.ts";
 import { describeRest } from "../../rest/describe.ts";
 import { logIn, sharedTestApi, type TestApi } from "../testApi.ts";
-import { problemOf, shownByGraphql, shownByRest } from "./answers.ts";
+import { problemOf, shownByGraphql, shownByRest } from "./shown.ts";
 import { type Arguments, callsOf, operationOf, sendGraphql } from "./graphqlRow.ts";
 import { mutations } from "./mutations.ts";
 import { type Rows, rowsOfPairs, wrongPairs } from "./pair.ts";

@@ -22,7 +22,8 @@ const ending =
   /^DELETE | \/api\/(auth|keys\/handover|imports\/:id)|^Mutation\.(\w*[dD]elete|revoke|log|refreshTokens|changePassword|resetPassword|updateProfile|confirm|handOver|cancel|start|complete)/;
 
 /** Calls that rows before would leave nothing to do, or hold up. */
-const same = /^Mutation\.(updateLink|bulkUpdateLinks|renewShare)$|^PUT \/api\/urls\/bulk$|^POST \/api\/urls\/jobs$/;
+const same =
+  /^Mutation\.(updateLink|bulkUpdateLinks|renewShare)$|^PUT \/api\/urls\/(bulk|:id)$|^POST \/api\/urls\/jobs$/;
 
 /** Gives a row a world that no row before has changed in a way that matters to it: making one takes longer than a row. */
 export interface Worlds {
