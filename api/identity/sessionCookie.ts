@@ -1,7 +1,7 @@
 import { limits } from "@hoplog/schema/limits.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { SignedCookies } from "./google/signedCookies.ts";
+import type { SignedCookies } from "./signedCookies.ts";
 
 const name = "hoplog_session";
 const kept = z.object({ sessionId: z.string() });

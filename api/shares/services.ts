@@ -3,7 +3,7 @@ import type { ClickHouse } from "../clickhouse/select.ts";
 import type { Database } from "../database/orm.ts";
 import type { Reads } from "../database/reads.ts";
 import type { Events } from "../eventstore/eventStore.ts";
-import type { SignedCookies } from "../identity/google/signedCookies.ts";
+import type { SignedCookies } from "../identity/signedCookies.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import type { LinksById } from "../links/linksById.ts";
 import type { ShareMetrics } from "./metrics.ts";

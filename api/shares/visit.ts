@@ -16,7 +16,7 @@ import { permissionsOf } from "../access/permissions.ts";
 import type { Clock, PasswordHashing } from "../calls/capabilities.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 import { notPaused } from "../outletRecords/notPaused.ts";
-import type { SignedCookies } from "../identity/google/signedCookies.ts";
+import type { SignedCookies } from "../identity/signedCookies.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import { hashOf } from "./token.ts";
 

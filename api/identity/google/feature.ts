@@ -3,7 +3,7 @@ import type { RunningFeature } from "../../calls/feature.ts";
 import { createGoogleSignIn, type GoogleSettings } from "./provider.ts";
 import { googleRoutes } from "./rest.ts";
 import type { GoogleServices, SignIn } from "./services.ts";
-import { createSignedCookies } from "./signedCookies.ts";
+import { createSignedCookies } from "../signedCookies.ts";
 
 export interface GoogleBase extends Clock {
   readonly settings: { readonly google: GoogleSettings | null; readonly TOKEN_SECRET: string };

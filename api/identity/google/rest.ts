@@ -15,7 +15,7 @@ import { userBody } from "../userBody.ts";
 import { completeSignUp, exchangeGoogleCode, handleGoogleSignIn } from "./commands.ts";
 import { SignInError } from "./provider.ts";
 import type { GoogleServices } from "./services.ts";
-import type { CookiePurpose } from "./signedCookies.ts";
+import type { CookiePurpose } from "../signedCookies.ts";
 
 /** Where the provider sends the browser back to, under the app's address. */
 export const googleCallbackPath = "/api/auth/google/callback";

@@ -5,7 +5,7 @@ import type { LimitsOf } from "../../limits/limits.ts";
 import type { TokenServices } from "../authenticate.ts";
 import type { SessionServices } from "../sessions.ts";
 import type { GoogleSignIn } from "./provider.ts";
-import type { SignedCookies } from "./signedCookies.ts";
+import type { SignedCookies } from "../signedCookies.ts";
 
 export interface SignIn {
   /** Null while it is not configured. */
