@@ -108,6 +108,28 @@ describe("the name that was meant", () => {
   });
 });
 
+describe("a flood of unknown names", () => {
+  it.each([
+    ["thousands of them", Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`k${i}`, 1]))],
+    ["long ones", Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`${i}${"x".repeat(10_000)}`, 1]))],
+  ])("is answered in few words: %s", async (_what, body) => {
+    const { status, body: answer } = await call(api, "POST", "/api/urls", { user, body });
+    expect(status).toBe(422);
+    const { fields } = refusal.parse(answer).error.details;
+    expect(fields.length).toBeLessThanOrEqual(21);
+    expect(JSON.stringify(answer).length).toBeLessThan(20_000);
+  });
+
+  it("says that there are more than it names", async () => {
+    const body = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`k${i}`, 1]));
+    const { body: answer } = await call(api, "POST", "/api/urls", { user, body });
+    expect(refusal.parse(answer).error.details.fields.at(-1)).toEqual({
+      field: "k20",
+      message: "There is no such name here either; no more are listed",
+    });
+  });
+});
+
 describe("the new password's confirmation", () => {
   it("may come along, and must be the same", async () => {
     const own = await signUp(api);
@@ -165,6 +187,6 @@ describe("unknownFields", () => {
     ],
     ["of nothing", null, []],
   ])("finds those %s", (_of, input, expected) => {
-    expect(unknownFields(schema, input).map(({ field }) => field)).toEqual(expected);
+    expect([...unknownFields(schema, input)].map(({ field }) => field)).toEqual(expected);
   });
 });

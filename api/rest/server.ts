@@ -5,7 +5,7 @@ import type { Feature } from "../calls/feature.ts";
 import { type Answers, isForPeople, isIdempotent, type Operation } from "../calls/operation.ts";
 import { beginIdempotently, endIdempotently, type IdempotentServices } from "../calls/idempotencyHooks.ts";
 import { createRequireActor, type TokenServices } from "../identity/authenticate.ts";
-import { refuseUnknownInput } from "./knownInput.ts";
+import { refuserOfUnknownInput } from "./knownInput.ts";
 
 /** The REST calls: the same commands and queries as GraphQL, in the shapes that the specification names. */
 export function registerRest<Services extends TokenServices & IdempotentServices>(
@@ -29,9 +29,10 @@ export function registerRest<Services extends TokenServices & IdempotentServices
 
 /** Whoever isn't signed in is told that first. */
 function knowing(operation: Operation, requireActor: RequireActor) {
+  const refuseUnknown = refuserOfUnknownInput(operation);
   return async (request: FastifyRequest): Promise<void> => {
     try {
-      refuseUnknownInput(operation, request);
+      refuseUnknown(request);
     } catch (error) {
       if (!operation.open) await requireActor(request);
       throw error;
