@@ -1,16 +1,15 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import path from "node:path";
 import type { KeyValueCache } from "@apollo/utils.keyvaluecache";
 import { InMemoryLRUCache } from "@apollo/utils.keyvaluecache";
+import { schemaFolder } from "@hoplog/platform/env/schemaFolder.js";
 import { z } from "zod";
 import type { OperationManifest } from "./operationManifest.ts";
 
 /** The operations of the web app, as `make generate` has written them; none where there is no such file. */
 export async function readOperationManifest(): Promise<OperationManifest> {
-  const schema = path.dirname(createRequire(import.meta.url).resolve("@hoplog/schema/package.json"));
   try {
-    const text = await readFile(path.join(schema, "graphql", "operations.json"), "utf8");
+    const text = await readFile(path.join(schemaFolder, "graphql", "operations.json"), "utf8");
     return z.record(z.string(), z.string()).parse(JSON.parse(text));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};

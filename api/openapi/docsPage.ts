@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { schemaFolder } from "@hoplog/platform/env/schemaFolder.js";
 import type { FastifyInstance } from "fastify";
 
 const page = `<!doctype html>
@@ -47,8 +48,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
     );
   }
   // As `make generate` has written it: to make it anew takes a start as long as all else that an api does.
-  const schema = path.dirname(createRequire(import.meta.url).resolve("@hoplog/schema/package.json"));
-  const written = await readFile(path.join(schema, "openapi", "openapi.json"), "utf8");
+  const written = await readFile(path.join(schemaFolder, "openapi", "openapi.json"), "utf8");
   const document = JSON.stringify(JSON.parse(written));
   app.get("/api/openapi.json", async (_request, reply) =>
     reply.type("application/json; charset=utf-8").header("cache-control", "public, max-age=60").send(document),

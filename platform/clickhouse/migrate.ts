@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { schemaFolder } from "../env/schemaFolder.ts";
 import { bases } from "../postgres/bases.ts";
 import { checksumOf, type Migration, type MigrationPlan, planMigrations } from "../postgres/migrate.ts";
 import { catchUp } from "./catchUp.ts";
@@ -9,10 +9,9 @@ import { oneServer } from "./oneServer.ts";
 import { replicatedStatement } from "./onCluster.ts";
 import { requireAllServers, requireSameMode, requireSameTables } from "./replicas.ts";
 
-/** schema/clickhouse, from the sources as well as from a build. */
+/** schema/clickhouse. */
 export function clickHouseMigrationsFolder(): string {
-  const schema = createRequire(import.meta.url).resolve("@hoplog/schema/package.json");
-  return join(dirname(schema), "clickhouse");
+  return join(schemaFolder, "clickhouse");
 }
 
 /** The migrations of a folder in the order of application: those of its folder `base` as one, and one for each numbered file. */
