@@ -1,5 +1,6 @@
 import type { ImportedVisitsQuery } from "../graphql/generated/graphql.ts";
-import { formatCount, formatDate } from "../links/linkTexts.ts";
+import { formatDate } from "../links/linkTexts.ts";
+import { counted, formatCount } from "../links/view/formatCount.ts";
 import { sources } from "../links/imports/importTexts.ts";
 import type { ChartRow } from "./figures.ts";
 
@@ -7,7 +8,7 @@ type Visits = ImportedVisitsQuery["importedVisits"][number];
 
 /** How many there were, who counted them and when. */
 export function importedText({ source, total, bots, undated, firstAt, lastAt }: Visits): string {
-  const clicks = total === 1 ? "1 click" : `${formatCount(total)} clicks`;
+  const clicks = counted(total, "click");
   const by = source === "csv" ? "another service" : sources.find(({ value }) => value === source)?.label;
   const [first, last] = [firstAt && formatDate(firstAt), lastAt && formatDate(lastAt)];
   const when = first && last ? (first === last ? `, on ${first}` : `, ${first} to ${last}`) : "";

@@ -1,5 +1,5 @@
 import { fieldOf, titleOf } from "../links/historyTexts.ts";
-import { formatCount } from "../links/linkTexts.ts";
+import { counted, formatCount } from "../links/view/formatCount.ts";
 import type { EditMark, Mark } from "./marks.ts";
 
 /** What was edited, in a few words. */
@@ -20,7 +20,7 @@ export function countText(marks: readonly Mark[]): string {
 
 function plural(count: number, word: string): string | null {
   if (count === 0) return null;
-  return `${formatCount(count)} ${word}${count === 1 ? "" : "s"}`;
+  return counted(count, word);
 }
 
 const lineMax = 60;

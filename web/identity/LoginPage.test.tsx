@@ -6,17 +6,8 @@ import { SessionProvider } from "../session/SessionProvider.tsx";
 import { clientOf } from "../testing/apollo.ts";
 import { refusal } from "../testing/graphqlServer.ts";
 import { LoginPage } from "./LoginPage.tsx";
+import { sessionUser as user } from "../testing/sessionUser.ts";
 
-const user = {
-  id: "0199d1c2-0000-7000-8000-000000000001",
-  name: "Ada",
-  email: "ada@example.com",
-  contactNumber: "1",
-  isGoogleUser: false,
-  emailVerified: true,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  lastLogin: null,
-};
 const tokens = { accessToken: "access", refreshToken: "refresh", expiresIn: 900, refreshExpiresIn: 9000 };
 
 async function open(login: () => unknown = () => ({ user, tokens }), path = "/login") {

@@ -1,6 +1,6 @@
 import { Alert, Skeleton } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
-import { counted as inWords, formatCount } from "../links/view/formatCount.ts";
+import { counted, formatCount } from "../links/view/formatCount.ts";
 import classes from "./LedgerPage.module.css";
 import type { Balance } from "./partTexts.ts";
 
@@ -11,8 +11,8 @@ export function Verdict({ balance }: { balance: Balance | undefined }) {
   if (!balance) return <Skeleton height={76} radius="md" />;
   const { recorded, unchecked, missing, sums, sumsAgree, countedSince } = balance;
   const isRight = missing === 0 && sumsAgree;
-  const counted = recorded - unchecked;
-  const isUnchecked = counted === 0 && unchecked > 0;
+  const checked = recorded - unchecked;
+  const isUnchecked = checked === 0 && unchecked > 0;
   return (
     <Alert
       role="status"
@@ -23,7 +23,7 @@ export function Verdict({ balance }: { balance: Balance | undefined }) {
     >
       <div className={classes.verdict}>
         {!isUnchecked && missing === 0 && recorded > 0 && (
-          <span>Redirectors counted {requests(counted)}, and every one of them is in a line below.</span>
+          <span>Redirectors counted {requests(checked)}, and every one of them is in a line below.</span>
         )}
         {missing > 0 && <span>They were recorded by redirectors and are in no line below.</span>}
         {missing < 0 && <span>More requests are stored than redirectors have counted.</span>}
@@ -36,8 +36,8 @@ export function Verdict({ balance }: { balance: Balance | undefined }) {
         )}
         <span>
           {sumsAgree
-            ? `The sums that figures and charts are made of say the same: ${inWords(sums.people, "click")} of people, ${formatCount(sums.bots)} of bots.`
-            : `The sums that figures and charts are made of say something else: ${inWords(sums.people, "click")} of people, ${formatCount(sums.bots)} of bots.`}
+            ? `The sums that figures and charts are made of say the same: ${counted(sums.people, "click")} of people, ${formatCount(sums.bots)} of bots.`
+            : `The sums that figures and charts are made of say something else: ${counted(sums.people, "click")} of people, ${formatCount(sums.bots)} of bots.`}
         </span>
         {!isRight && <span>Tell whoever runs this installation: “make verify” says where.</span>}
       </div>
@@ -54,5 +54,5 @@ function titleOf({ recorded, missing, sumsAgree }: Balance, isUnchecked: boolean
 }
 
 function requests(count: number): string {
-  return inWords(count, "request");
+  return counted(count, "request");
 }

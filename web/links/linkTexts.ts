@@ -1,5 +1,5 @@
 import type { ShortUrlFragment } from "../graphql/generated/graphql.ts";
-import { formatCount } from "./view/formatCount.ts";
+import { counted, formatCount } from "./view/formatCount.ts";
 
 /** The short link as people read it: without the scheme. */
 export function displayUrl(fullShortUrl: string): string {
@@ -21,9 +21,9 @@ export { formatCount };
 
 /** How many links, in words. */
 export function urlsText(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? "URL" : "URLs"}`;
+  return counted(count, "URL");
 }
 
 export function peopleText(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
+  return counted(count, "person", "people");
 }

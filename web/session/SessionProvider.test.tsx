@@ -5,17 +5,7 @@ import { clientOf } from "../testing/apollo.ts";
 import { renderScreen } from "../testing/dom.tsx";
 import { ServerAway } from "./ServerAway.tsx";
 import { SessionProvider, useSession } from "./SessionProvider.tsx";
-
-const user = {
-  id: "0199d1c2-0000-7000-8000-000000000001",
-  name: "Ada",
-  email: "ada@example.com",
-  contactNumber: "1",
-  isGoogleUser: false,
-  emailVerified: true,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  lastLogin: null,
-};
+import { sessionUser as user } from "../testing/sessionUser.ts";
 
 function Shown() {
   const { state } = useSession();

@@ -12,17 +12,7 @@ import { createRenewal } from "./renewal.ts";
 import { requestTokens } from "./requestTokens.ts";
 import { createSessionLink } from "./sessionLink.ts";
 import { createTokenStore } from "./tokens.ts";
-
-const user = {
-  id: "0199d1c2-0000-7000-8000-000000000001",
-  name: "Ada",
-  email: "ada@example.com",
-  contactNumber: "1",
-  isGoogleUser: false,
-  emailVerified: true,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  lastLogin: null,
-};
+import { sessionUser as user } from "../testing/sessionUser.ts";
 
 /** A server with one valid access token at a time, which each renewal replaces. */
 async function startServer(overrides: Resolvers = {}) {

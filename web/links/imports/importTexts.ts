@@ -62,7 +62,7 @@ const lossTexts: Readonly<Record<Import["losses"][number]["kind"], string>> = {
 };
 
 function urls(count: number): string {
-  return count === 1 ? "1 URL" : `${formatCount(count)} URLs`;
+  return counted(count, "URL");
 }
 
 /** What is lost, a line for each kind. */
@@ -103,7 +103,7 @@ export function visitsText({
   visitsProblem,
 }: Import): string {
   if (visitsLinks === 0 || state === "failed") return "";
-  const clicks = visitsImported === 1 ? "1 imported click" : `${formatCount(visitsImported)} imported clicks`;
+  const clicks = counted(visitsImported, "imported click");
   const why =
     visitsProblem === null ? "" : `. The service tells no more (${visitsProblem}): the rest come as numbers alone`;
   switch (visitsState) {
