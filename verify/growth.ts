@@ -1,3 +1,4 @@
+import { TZDate } from "@date-fns/tz";
 import { dayOf, startOfDay } from "./calendar.ts";
 
 /** Both half-open. */
@@ -9,12 +10,12 @@ interface GrowthPeriods {
 /** The last seven calendar days, today among them, and the seven days before, up to the same time of the day. */
 export function growthPeriods(now: Date, tz: string): GrowthPeriods {
   const today = dayOf(now, tz);
-  const sinceMidnight = now.getTime() - startOfDay(today, tz).getTime();
+  const local = new TZDate(now.getTime(), tz);
   return {
     current: { from: startOfDay(today, tz, -6), to: now },
     previous: {
       from: startOfDay(today, tz, -13),
-      to: new Date(startOfDay(today, tz, -7).getTime() + sinceMidnight),
+      to: new Date(local.setDate(local.getDate() - 7)),
     },
   };
 }

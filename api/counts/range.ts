@@ -34,6 +34,13 @@ export function startOfDay(day: string, tz: string, daysLater = 0): Date {
   return new Date(new TZDate(year, month - 1, date + daysLater, tz).getTime());
 }
 
+/** The instant of the same time of day in a time zone, so many calendar days before. */
+export function daysEarlier(at: Date, tz: string, days: number): Date {
+  const local = new TZDate(at.getTime(), tz);
+  local.setDate(local.getDate() - days);
+  return new Date(local.getTime());
+}
+
 /** The calendar day of an instant in a time zone. */
 export function dayOf(at: Date, tz: string): string {
   const local = new TZDate(at.getTime(), tz);

@@ -181,6 +181,9 @@ describe("growth", () => {
     const { current, previous } = growthPeriods(new Date("2026-10-27T11:00:00.000Z"), "Europe/Berlin");
     expect(current.from).toEqual(new Date("2026-10-20T22:00:00.000Z"));
     expect(previous.to).toEqual(new Date("2026-10-20T10:00:00.000Z"));
+    // The last half hour of a day of 25 hours.
+    const longDay = growthPeriods(new Date("2026-10-25T22:45:00.000Z"), "Europe/Berlin");
+    expect(longDay.previous.to).toEqual(new Date("2026-10-18T21:45:00.000Z"));
   });
 
   it("is nothing where there was nothing, and has one decimal", () => {

@@ -1,4 +1,4 @@
-import { dayOf, startOfDay } from "../counts/range.ts";
+import { dayOf, daysEarlier, startOfDay } from "../counts/range.ts";
 
 export const growthDays = 7;
 
@@ -27,12 +27,9 @@ export interface Periodic {
  */
 export function growthPeriods(now: Date, tz: string): GrowthPeriods {
   const today = dayOf(now, tz);
-  const from = startOfDay(today, tz, 1 - growthDays);
-  const elapsed = now.getTime() - startOfDay(today, tz).getTime();
-  const previousEnd = new Date(startOfDay(today, tz, -growthDays).getTime() + elapsed);
   return {
-    current: { from, to: now },
-    previous: { from: startOfDay(today, tz, 1 - 2 * growthDays), to: previousEnd },
+    current: { from: startOfDay(today, tz, 1 - growthDays), to: now },
+    previous: { from: startOfDay(today, tz, 1 - 2 * growthDays), to: daysEarlier(now, tz, growthDays) },
   };
 }
 

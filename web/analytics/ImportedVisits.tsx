@@ -5,7 +5,7 @@ import { ImportedVisitsDocument, type ImportedVisitsQuery } from "../graphql/gen
 import { formatCount } from "../links/linkTexts.ts";
 import { ChartCard } from "./ChartCard.tsx";
 import { chartColours } from "./colours.ts";
-import { lineFigure } from "./figures.ts";
+import { lineFigure } from "./lineFigure.ts";
 import { importedText, monthRows } from "./importedTexts.ts";
 import classes from "./ImportedVisits.module.css";
 import section from "./Section.module.css";

@@ -23,9 +23,11 @@ import type { ChartColours } from "./colours.ts";
 import { chartColours } from "./colours.ts";
 import { atLeastAWeek } from "./days.ts";
 import type { ChartRow } from "./figures.ts";
-import { barFigure, lineFigure } from "./figures.ts";
+import { barFigure } from "./figures.ts";
+import { isUnfinished, lineFigure } from "./lineFigure.ts";
 import { mapFigure } from "./mapFigure.ts";
 import { pieFigure } from "./pieFigure.ts";
+import { readClock } from "./useLinkAnalytics.ts";
 import classes from "./LinkCharts.module.css";
 
 type Stats = LinkStatsQuery["linkStats"];
@@ -60,7 +62,8 @@ export function LinkCharts({ linkId, question, questionBefore, stats, before, fi
   const days = useMemo(() => stats && atLeastAWeek(dayRows(stats, convertedAt)), [stats, convertedAt]);
   const daysBefore = useMemo(() => before && dayRows(before, convertedBefore), [before, convertedBefore]);
   const figureOfDays = useCallback(
-    (rows: readonly ChartRow[], rowsBefore: readonly ChartRow[] | undefined) => lineFigure(rows, colours, rowsBefore),
+    (rows: readonly ChartRow[], before: readonly ChartRow[] | undefined) =>
+      lineFigure(rows, colours, { before, isUnfinished: isUnfinished(rows, "day", readClock()) }),
     [colours],
   );
   const converted = useConvertedLists(question, stats ? dimensions.map((dimension) => listedOf(stats, dimension)) : []);

@@ -21,7 +21,8 @@ export function startOf(label: string): Date {
   return new Date(label.length === 10 ? `${label}T00:00` : label.replace(" ", "T"));
 }
 
-function endOf(label: string, interval: Interval): Date {
+/** When a row of a chart ends, by the viewer's clock. */
+export function endOf(label: string, interval: Interval): Date {
   const end = startOf(label);
   if (interval === "hour") end.setHours(end.getHours() + 1);
   if (interval === "day") end.setDate(end.getDate() + 1);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { changeOf, readView, spanBefore, spanOf, withFilter, writeView } from "./view.ts";
 
 const now = new Date(2026, 10, 21, 15, 30);
@@ -50,6 +50,54 @@ describe("the span of a view", () => {
     expect(spanBefore(spanOf(view("range=7d"), now), now)).toEqual({
       from: new Date(2026, 10, 8).toISOString(),
       to: new Date(2026, 10, 14, 15, 30).toISOString(),
+    });
+  });
+
+  it.each([
+    ["today", "2026-11-21", "2026-11-21", new Date(2026, 10, 20), new Date(2026, 10, 20, 15, 30)],
+    ["to the end of the week", "2026-11-16", "2026-11-22", new Date(2026, 10, 9), new Date(2026, 10, 14, 15, 30)],
+  ])("that is not over is compared up to the same time of day: %s", (_, from, to, start, end) => {
+    expect(spanBefore(spanOf(view(`range=custom&from=${from}&to=${to}`), now), now)).toEqual({
+      from: start.toISOString(),
+      to: end.toISOString(),
+    });
+  });
+
+  it("that has not begun has nothing to compare", () => {
+    expect(spanBefore(spanOf(view("range=custom&from=2026-11-25&to=2026-11-29"), now), now)).toBeNull();
+  });
+
+  it("of a day by the clock is compared with the 24 hours before", () => {
+    expect(spanBefore(spanOf(view("range=24h"), now), now)).toEqual({
+      from: new Date(2026, 10, 19, 15, 30).toISOString(),
+      to: new Date(2026, 10, 20, 15, 30).toISOString(),
+    });
+  });
+
+  describe("over a change of the clocks", () => {
+    afterEach(() => vi.unstubAllEnvs());
+
+    it.each([
+      ["America/New_York", "2026-10-26", "2026-11-01", "2026-10-19T04:00:00.000Z", "2026-10-26T04:00:00.000Z"],
+      ["America/New_York", "2026-11-01", "2026-11-07", "2026-10-25T04:00:00.000Z", "2026-11-01T04:00:00.000Z"],
+      ["America/New_York", "2026-03-08", "2026-03-08", "2026-03-07T05:00:00.000Z", "2026-03-08T05:00:00.000Z"],
+      ["Australia/Lord_Howe", "2026-04-05", "2026-04-05", "2026-04-03T13:00:00.000Z", "2026-04-04T13:00:00.000Z"],
+      // The day begins at one o'clock.
+      ["Africa/Cairo", "2026-04-24", "2026-04-24", "2026-04-22T22:00:00.000Z", "2026-04-23T22:00:00.000Z"],
+    ])("moves by calendar days: %s, %s to %s", (tz, from, to, start, end) => {
+      vi.stubEnv("TZ", tz);
+      const later = new Date("2026-12-01T12:00:00.000Z");
+      const found = spanBefore(spanOf(view(`range=custom&from=${from}&to=${to}`), later), later);
+      expect(found).toEqual({ from: start, to: end });
+    });
+
+    it("compares seven days with seven in New York on 7 November", () => {
+      vi.stubEnv("TZ", "America/New_York");
+      const evening = new Date("2026-11-08T04:30:00.000Z");
+      expect(spanBefore(spanOf(view("range=7d"), evening), evening)).toEqual({
+        from: "2026-10-25T04:00:00.000Z",
+        to: "2026-11-01T03:30:00.000Z",
+      });
     });
   });
 

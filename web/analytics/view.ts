@@ -84,18 +84,39 @@ export function spanOf({ period, from, to }: View, now: Date): Span | null {
   };
 }
 
-/** As long a time just before the span, so far as it has gone; null where there is none to compare with. */
+/**
+ * The equally long span just before, up to the same time of day when the span is not over yet; null when there is none. A span of whole
+ * days moves by calendar days of the viewer, whatever their length.
+ */
 export function spanBefore(span: Span | null, now: Date): Required<Span> | null {
   if (span?.from === undefined) return null;
-  const start = Date.parse(span.from);
-  const end = span.to === undefined ? now.getTime() : Date.parse(span.to);
+  const start = new Date(span.from);
+  const wholeEnd = span.to === undefined ? now : new Date(span.to);
+  const end = wholeEnd < now ? wholeEnd : now;
   if (end <= start) return null;
-  if (span.to === undefined) {
-    // Whole days back, so that this morning is compared with a morning.
-    const shift = Math.ceil((end - start) / (24 * hour)) * 24 * hour;
-    return { from: new Date(start - shift).toISOString(), to: new Date(end - shift).toISOString() };
-  }
-  return { from: new Date(start - (end - start)).toISOString(), to: span.from };
+  const days = startsAtMidnight(start) ? calendarDays(start, wholeEnd) : null;
+  const earlier = (at: Date) =>
+    days === null ? new Date(at.getTime() - (end.getTime() - start.getTime())) : daysEarlier(at, days);
+  return { from: earlier(start).toISOString(), to: earlier(end).toISOString() };
+}
+
+/** Midnight, or the first moment of a day that a clock change makes begin later. */
+function startsAtMidnight(at: Date): boolean {
+  return at.getTime() === midnight(at, 0).getTime();
+}
+
+/** How many calendar days the half-open span touches. */
+function calendarDays(start: Date, end: Date): number {
+  const dayNumber = (at: Date) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / (24 * hour);
+  return dayNumber(new Date(end.getTime() - 1)) - dayNumber(start) + 1;
+}
+
+/** The same time of day by the viewer's clock; the start of a day stays one. */
+function daysEarlier(at: Date, days: number): Date {
+  if (startsAtMidnight(at)) return midnight(at, -days);
+  const earlier = new Date(at);
+  earlier.setDate(at.getDate() - days);
+  return earlier;
 }
 
 /** Change in percent; null without anything before. */

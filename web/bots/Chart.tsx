@@ -2,6 +2,7 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useMemo } from "react";
 import type { Interval } from "../analytics/account/address.ts";
 import { seriesFigure, seriesRows } from "../analytics/account/series.ts";
+import { readClock } from "../analytics/useLinkAnalytics.ts";
 import { WithMarks } from "../analytics/WithMarks.tsx";
 import { chartColours } from "../analytics/colours.ts";
 import type { ClassifiedFiguresQuery } from "../graphql/generated/graphql.ts";
@@ -21,7 +22,10 @@ interface ChartProps {
 export default function Chart({ points, interval, people, linkIds }: ChartProps) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
   const rows = useMemo(() => points && seriesRows(points), [points]);
-  const figure = useMemo(() => rows && seriesFigure(rows, interval, colours), [rows, interval, colours]);
+  const figure = useMemo(
+    () => rows && seriesFigure(rows, interval, colours, { now: readClock() }),
+    [rows, interval, colours],
+  );
   return (
     <WithMarks
       linkIds={linkIds}

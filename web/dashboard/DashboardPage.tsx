@@ -4,7 +4,8 @@ import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import { ChartCard } from "../analytics/ChartCard.tsx";
 import { chartColours } from "../analytics/colours.ts";
-import { barFigure, lineFigure } from "../analytics/figures.ts";
+import { barFigure } from "../analytics/figures.ts";
+import { lineFigure } from "../analytics/lineFigure.ts";
 import { WithMarks } from "../analytics/WithMarks.tsx";
 import { guestHome } from "../navigation/paths.ts";
 import { ConversionTiles } from "../conversions/ConversionTiles.tsx";
@@ -35,7 +36,7 @@ export function DashboardPage() {
     () => groupDistribution?.slice(0, maxGroups).map(({ groupName, count }) => ({ label: groupName, clicks: count })),
     [groupDistribution],
   );
-  const dayFigure = useMemo(() => days && lineFigure(days, colours), [days, colours]);
+  const dayFigure = useMemo(() => days && lineFigure(days, colours, { isUnfinished: true }), [days, colours]);
   const groupFigure = useMemo(() => sizes && barFigure(sizes, colours, colours.second), [sizes, colours]);
 
   if (failure) return <Problem failure={failure} />;

@@ -4,6 +4,7 @@ import type { Interval } from "../analytics/account/address.ts";
 import { valueText } from "../analytics/account/fieldTexts.ts";
 import { ListCard } from "../analytics/account/ListCard.tsx";
 import { seriesFigure, seriesRows } from "../analytics/account/series.ts";
+import { readClock } from "../analytics/useLinkAnalytics.ts";
 import { WithMarks } from "../analytics/WithMarks.tsx";
 import { chartColours } from "../analytics/colours.ts";
 import { saveCsv } from "../files/saveFile.ts";
@@ -33,7 +34,10 @@ interface ChartsProps {
 export default function Charts({ points, interval, tops, total, onPick, onRetry, children }: ChartsProps) {
   const colours = chartColours[useComputedColorScheme("light", { getInitialValueInEffect: false })];
   const rows = useMemo(() => points && seriesRows(points.map(({ at, visits }) => ({ at, clicks: visits }))), [points]);
-  const figure = useMemo(() => rows && seriesFigure(rows, interval, colours), [rows, interval, colours]);
+  const figure = useMemo(
+    () => rows && seriesFigure(rows, interval, colours, { now: readClock() }),
+    [rows, interval, colours],
+  );
   return (
     <>
       <WithMarks

@@ -12,14 +12,14 @@ interface LineChartProps {
 const [width, height] = [1000, 220];
 const count = new Intl.NumberFormat();
 
-/** Clicks over time as a plain drawing: what the app draws with would weigh ten times the page. */
+/** Clicks over time, up to now, as a plain drawing: what the app draws with would weigh ten times the page. */
 export function LineChart({ title, points, labelOf }: LineChartProps) {
   const [index, setIndex] = useState<number | null>(null);
   const [asTable, setAsTable] = useState(false);
   const max = Math.max(1, ...points.map(({ clicks }) => clicks));
   const x = (i: number) => (points.length < 2 ? width / 2 : (i / (points.length - 1)) * width);
   const y = (clicks: number) => height - (clicks / max) * (height - 8);
-  const line = points.map(({ clicks }, i) => `${x(i).toFixed(1)},${y(clicks).toFixed(1)}`).join(" ");
+  const coordinates = points.map(({ clicks }, i) => `${x(i).toFixed(1)},${y(clicks).toFixed(1)}`);
   const pointed = index === null ? undefined : points[index];
   const peak = points.reduce((best, point) => (point.clicks > best.clicks ? point : best), points[0] ?? none);
   const total = points.reduce((sum, { clicks }) => sum + clicks, 0);
@@ -76,9 +76,10 @@ export function LineChart({ title, points, labelOf }: LineChartProps) {
               ))}
               <polygon
                 className={classes.area}
-                points={`${x(0)},${height} ${line} ${x(points.length - 1)},${height}`}
+                points={`${x(0)},${height} ${coordinates.join(" ")} ${x(points.length - 1)},${height}`}
               />
-              <polyline className={classes.line} points={line} />
+              <polyline className={classes.line} points={coordinates.slice(0, -1).join(" ")} />
+              <polyline className={`${classes.line} ${classes.unfinished}`} points={coordinates.slice(-2).join(" ")} />
               {points.length === 1 && <line className={classes.line} x1={480} x2={520} y1={y(max)} y2={y(max)} />}
               {index !== null && <line className={classes.pointer} x1={x(index)} x2={x(index)} y1={0} y2={height} />}
             </svg>

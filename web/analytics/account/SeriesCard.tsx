@@ -6,6 +6,7 @@ import type { AccountFiguresQuery } from "../../graphql/generated/graphql.ts";
 import { chartColours } from "../colours.ts";
 import type { ChartRow } from "../figures.ts";
 import type { Interval } from "./address.ts";
+import { readClock } from "../useLinkAnalytics.ts";
 import { seriesFigure, seriesRows } from "./series.ts";
 import type { Question } from "./useAccountAnalytics.ts";
 
@@ -34,7 +35,7 @@ export function SeriesCard({ points, before, question, questionBefore, interval,
   const rowsBefore = useMemo(() => before && seriesRows(before, convertedBefore), [before, convertedBefore]);
   const figureOf = useCallback(
     (drawn: readonly ChartRow[], drawnBefore: readonly ChartRow[] | undefined) =>
-      seriesFigure(drawn, interval, colours, drawnBefore),
+      seriesFigure(drawn, interval, colours, { now: readClock(), before: drawnBefore }),
     [interval, colours],
   );
   return (

@@ -1,6 +1,8 @@
 import type { ChartColours } from "../colours.ts";
-import { type ChartRow, type Figure, lineFigure } from "../figures.ts";
+import type { ChartRow, Figure } from "../figures.ts";
+import { isUnfinished, lineFigure } from "../lineFigure.ts";
 import type { ConvertedAt } from "../../conversions/useConvertedSeries.ts";
+import { localText } from "../marks.ts";
 import type { Span } from "../view.ts";
 import type { AccountView, Interval } from "./address.ts";
 
@@ -30,28 +32,21 @@ export function seriesRows(
   convertedAt: ConvertedAt | null = null,
 ): ChartRow[] {
   return points.map(({ at, clicks }) => ({
-    label: at.includes("T") ? localHour(new Date(at)) : at,
+    label: at.includes("T") ? localText(new Date(at)) : at,
     clicks,
     ...(convertedAt && { converted: convertedAt(at) }),
   }));
 }
 
-function localHour(at: Date): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
-}
-
+/** A line over hours, days, weeks or months; the last one is drawn as unfinished if it isn't over at `now`. */
 export function seriesFigure(
   rows: readonly ChartRow[],
   interval: Interval,
   colours: ChartColours,
-  before?: readonly ChartRow[],
+  { now, before }: { readonly now: Date; readonly before?: readonly ChartRow[] | undefined },
 ): Figure {
-  const figure = lineFigure(rows, colours, before);
-  if (interval !== "hour") return figure;
-  const hours = figure.data.map((trace, i) =>
-    i === figure.data.length - 1 ? { ...trace, hovertemplate: "%{x|%e %b %H:%M}: %{y}<extra></extra>" } : trace,
-  );
-  return { data: hours, layout: { ...figure.layout, xaxis: { ...figure.layout.xaxis, tickformat: "%H:%M\n%e %b" } } };
+  const options = { before, isUnfinished: isUnfinished(rows, interval, now) };
+  if (interval !== "hour") return lineFigure(rows, colours, options);
+  const { data, layout } = lineFigure(rows, colours, { ...options, hoverDate: "%e %b %H:%M" });
+  return { data, layout: { ...layout, xaxis: { ...layout.xaxis, tickformat: "%H:%M\n%e %b" } } };
 }

@@ -1,0 +1,107 @@
+import type { Data } from "plotly.js";
+import type { ChartColours } from "./colours.ts";
+import { type ChartRow, countAxis, type Figure, frame } from "./figures.ts";
+import { endOf, type Interval } from "./marks.ts";
+
+interface LineOptions {
+  /** The equally long time before, row for row, drawn as a dotted line. */
+  readonly before?: readonly ChartRow[] | undefined;
+  /** The last row's time is not over: the line to it is dashed. */
+  readonly isUnfinished?: boolean;
+  /** d3 format of a row's time. */
+  readonly hoverDate?: string;
+}
+
+/** Whether the time of a chart's last row is not over at `now`. */
+export function isUnfinished(rows: readonly ChartRow[], interval: Interval, now: Date): boolean {
+  const last = rows.at(-1);
+  return last !== undefined && endOf(last.label, interval) > now;
+}
+
+/** A line over time. */
+export function lineFigure(rows: readonly ChartRow[], colours: ChartColours, options: LineOptions = {}): Figure {
+  const { before, isUnfinished: isOpen = false, hoverDate = "%e %b %Y" } = options;
+  const max = Math.max(1, ...rows.map((row) => row.clicks), ...(before ?? []).map((row) => row.clicks));
+  const hovertemplate = `%{x|${hoverDate}}: %{y}<extra></extra>`;
+  const mode = rows.length > 45 ? "lines" : "lines+markers";
+  return {
+    data: [
+      ...(before ? [previousLine(rows, before, colours)] : []),
+      ...(isOpen ? unfinishedEnd(rows, colours, hovertemplate) : []),
+      {
+        ...line(isOpen ? rows.slice(0, -1) : rows, colours),
+        mode,
+        marker: { color: colours.accent, size: 6 },
+        hovertemplate,
+      },
+    ],
+    layout: {
+      ...frame(colours),
+      margin: { l: 8, r: 16, t: 10, b: 40 },
+      hovermode: "x",
+      xaxis: {
+        type: "date",
+        fixedrange: true,
+        showgrid: false,
+        // The month below the day: seven of them fit on a phone.
+        tickformat: "%e\n%b",
+        tickangle: 0,
+        ...withMargin(rows),
+        tickcolor: colours.grid,
+        linecolor: colours.grid,
+        ...(rows.length <= 7 ? { tickmode: "array", tickvals: rows.map((row) => row.label) } : { nticks: 9 }),
+      },
+      yaxis: { ...countAxis(colours, max), automargin: true, range: [0, max * 1.12] },
+    },
+  };
+}
+
+function line(rows: readonly ChartRow[], colours: ChartColours) {
+  return {
+    type: "scatter",
+    x: rows.map((row) => row.label),
+    y: rows.map((row) => row.clicks),
+    line: { color: colours.accent, width: 2.5 },
+    cliponaxis: false,
+    fill: "tozeroy",
+    fillcolor: colours.accentWash,
+  } as const;
+}
+
+/** The dashed way to the last row, and its point. */
+function unfinishedEnd(rows: readonly ChartRow[], colours: ChartColours, hovertemplate: string): Data[] {
+  const way = line(rows.slice(-2), colours);
+  return [
+    { ...way, mode: "lines", line: { ...way.line, dash: "dash" }, hoverinfo: "skip" },
+    {
+      ...line(rows.slice(-1), colours),
+      fill: "none",
+      mode: "markers",
+      marker: { color: colours.accent, size: 7, symbol: "circle-open", line: { width: 2 } },
+      hovertemplate: hovertemplate.replace("<extra></extra>", "<extra>so far</extra>"),
+    },
+  ];
+}
+
+function previousLine(rows: readonly ChartRow[], before: readonly ChartRow[], colours: ChartColours): Data {
+  const shown = before.slice(-rows.length);
+  return {
+    type: "scatter",
+    mode: "lines",
+    // Both end together; a short series has days without clicks put in front.
+    x: rows.slice(-shown.length).map((row) => row.label),
+    y: shown.map((row) => row.clicks),
+    customdata: shown.map((row) => row.label),
+    line: { color: colours.second, width: 2, dash: "dot" },
+    hovertemplate: "%{customdata}: %{y}<extra>before</extra>",
+  };
+}
+
+/** A quarter of a day on both sides, so that neither point stands on the edge. */
+function withMargin(rows: readonly ChartRow[]): { range?: [string, string] } {
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => Date.parse(row?.label ?? ""));
+  if (first === undefined || last === undefined || Number.isNaN(first + last)) return {};
+  const margin = Math.max(0.25, rows.length / 80) * 24 * 60 * 60 * 1000;
+  const text = (at: number) => new Date(at).toISOString().slice(0, 19);
+  return { range: [text(first - margin), text(last + margin)] };
+}
