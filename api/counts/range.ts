@@ -1,5 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { validationError } from "@hoplog/schema/errors.js";
+import { timeZoneNamed } from "../calls/timeZone.ts";
 
 /** Half-open: `from` belongs to it, `to` does not. Null is open. */
 export interface TimeRange {
@@ -15,23 +16,22 @@ export function timeRange(from: Date | null | undefined, to: Date | null | undef
   return { from: from ?? null, to: to ?? null };
 }
 
-/** Far above any name of an IANA time zone. */
-const longestZone = 64;
-
-/** Throws VALIDATION_ERROR for what is no IANA time zone. An offset is none: Intl takes it, ClickHouse doesn't. */
+/** The time zone as it was given, an old name or a new one. Throws VALIDATION_ERROR for an unknown one. */
 export function requireTimeZone(tz: string, field = "tz"): string {
-  try {
-    if (tz.length > longestZone || !/^[a-z]/i.test(tz)) throw new RangeError();
-    return new Intl.DateTimeFormat("en", { timeZone: tz }).resolvedOptions().timeZone;
-  } catch {
-    throw validationError([{ field, message: "Not a known time zone" }]);
-  }
+  const known = timeZoneNamed(tz);
+  if (known === null) throw validationError([{ field, message: "Not a known time zone" }]);
+  return known;
 }
 
 /** When a calendar day (`2026-11-21`) begins in a time zone. `daysLater` counts calendar days, whatever their length. */
 export function startOfDay(day: string, tz: string, daysLater = 0): Date {
+  return timeOfDay(day, tz, { daysLater });
+}
+
+/** The instant of a full hour on a calendar day in a time zone, whatever clock change that day has. */
+export function timeOfDay(day: string, tz: string, { daysLater = 0, hour = 0 }): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(new TZDate(year, month - 1, date + daysLater, tz).getTime());
+  return new Date(new TZDate(year, month - 1, date + daysLater, hour, tz).getTime());
 }
 
 /** The instant of the same time of day in a time zone, so many calendar days before. */

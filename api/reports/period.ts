@@ -1,4 +1,4 @@
-import { startOfDay } from "../counts/range.ts";
+import { timeOfDay } from "../counts/range.ts";
 
 export const cadences = ["weekly", "monthly"] as const;
 export type Cadence = (typeof cadences)[number];
@@ -9,9 +9,9 @@ export interface Period {
   readonly end: string;
 }
 
-/** When a report goes out: so many hours into the day behind its period, so that nobody is woken and late clicks are in. */
+/** The hour, by the report's clock, at which a report goes out on the day after its period: nobody is woken, and late clicks are in. */
 const sendHour = 7;
-const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** The week (from Monday) or month that a day lies in. */
 export function periodOf(cadence: Cadence, day: string): Period {
@@ -33,7 +33,7 @@ export function periodBefore(cadence: Cadence, { first }: Period): Period {
 
 /** When the report of a period is due. */
 export function dueAt({ end }: Period, tz: string): Date {
-  return new Date(startOfDay(end, tz).getTime() + sendHour * hourMs);
+  return timeOfDay(end, tz, { hour: sendHour });
 }
 
 function endOf(cadence: Cadence, first: Date): Date {
@@ -46,7 +46,7 @@ function utc(day: string): Date {
 }
 
 function addDays(at: Date, days: number): Date {
-  return new Date(at.getTime() + days * 24 * hourMs);
+  return new Date(at.getTime() + days * dayMs);
 }
 
 function textOf(at: Date): string {

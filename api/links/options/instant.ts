@@ -1,5 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { defaultTimeZone } from "@hoplog/schema/links/options/options.js";
+import { timeZoneNamed } from "../../calls/timeZone.ts";
 import type { Reader } from "./reading.ts";
 
 const pattern = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:\d\d)?)?$/i;
@@ -44,24 +45,12 @@ export const readInstant: Reader<string> = (value, path, { timeZone, report }) =
   return at ?? undefined;
 };
 
-/** Far above any name of a time zone. */
-const zoneMax = 64;
-
-/** Null for the default; an offset is no time zone. */
+/** Null for the default. */
 export const readTimeZone: Reader<string | null> = (value, path, { report }) => {
-  const zone = typeof value === "string" ? value.trim() : "";
-  const known = zone.length <= zoneMax && /^[a-z]/i.test(zone) ? canonicalZone(zone) : null;
+  const known = typeof value === "string" ? timeZoneNamed(value.trim()) : null;
   if (known === null) {
     report(path, "Must be an IANA time zone, such as Europe/Berlin");
     return undefined;
   }
   return known === defaultTimeZone ? null : known;
 };
-
-function canonicalZone(zone: string): string | null {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
-  } catch {
-    return null;
-  }
-}

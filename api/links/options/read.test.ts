@@ -36,7 +36,7 @@ describe("options that say nothing", () => {
     {},
     { notBefore: null, expiresAt: "", expiredUrl: " ", timeZone: "UTC", redirectStatus: 302 },
     { maxClicks: null, maxClicksUrl: " " },
-    { timeZone: "Etc/UTC" },
+    { timeZone: "utc" },
     { forwardQuery: false, appendPath: false, hideDestination: false, allowIndexing: null, passClickId: false },
     { rules: [], split: null, preview: {} },
     { preview: { title: " ", description: null, imageUrl: "" } },

@@ -68,7 +68,25 @@ function newFormat(zone: string): Intl.DateTimeFormat {
   });
 }
 
+/** Names that browsers list only as they were before. */
+const renamed = [
+  "Africa/Asmara",
+  "America/Argentina/Buenos_Aires",
+  "America/Argentina/Cordoba",
+  "America/Nuuk",
+  "Asia/Ho_Chi_Minh",
+  "Asia/Kathmandu",
+  "Asia/Kolkata",
+  "Asia/Yangon",
+  "Atlantic/Faroe",
+  "Europe/Kyiv",
+  "Pacific/Chuuk",
+  "Pacific/Kanton",
+  "Pacific/Pohnpei",
+];
+
 /** The zones that a link may be in; `present` is among them, whatever it is. */
 export function timeZones(present: string): string[] {
-  return [...new Set(["UTC", present, ...Intl.supportedValuesOf("timeZone")])];
+  const listed = [...Intl.supportedValuesOf("timeZone"), ...renamed];
+  return [...new Set(["UTC", present, ...listed.toSorted()])];
 }
