@@ -1,5 +1,6 @@
+import { readGauge } from "@hoplog/platform/metrics/readGauge.js";
 import { startRounds } from "@hoplog/platform/process/rounds.js";
-import { Gauge, type Registry } from "prom-client";
+import type { Registry } from "prom-client";
 import type { Logs } from "../calls/capabilities.ts";
 import type { RunningFeature } from "../calls/feature.ts";
 import { createPostponed } from "../calls/postponed.ts";
@@ -18,16 +19,17 @@ const holdMs = 2000;
 export const outlets: RunningFeature<OutletServices, OutletsBase> = {
   start(base) {
     const { reads, registry, logger } = base;
-    const paused = new Gauge({
+    readGauge({
       name: "hoplog_api_outlets_paused",
       help: "Outlets that are paused until their owners resume or delete them",
-      registers: [registry],
-      async collect() {
+      registry,
+      async read() {
         const { rows } = await reads.query<{ paused: number }>(
           "SELECT count(*)::integer AS paused FROM outlet WHERE paused_at IS NOT NULL",
         );
-        paused.set(rows[0]?.paused ?? 0);
+        return rows[0]?.paused ?? 0;
       },
+      onFailure: (error) => logger.warn({ err: error }, "paused outlets can't be counted"),
     });
     const postponed = createPostponed(base, "targets of a domain could not be paused");
     const holding = startRounds(

@@ -1,4 +1,5 @@
 import { createLogger, type Logger } from "@hoplog/platform/logging/logger.js";
+import { healthReport } from "@hoplog/platform/metrics/health.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { filledDatabase, type FreshClickHouse, type FreshDatabase } from "@hoplog/platform/testing/engines.js";
 import { migratedClickHouse } from "@hoplog/platform/testing/migratedClickHouse.js";
@@ -123,7 +124,7 @@ async function openApi(options: TestApiOptions): Promise<TestApi> {
     schema: await (wholeSchema ??= buildGraphqlSchema(features)),
     logger,
     registry,
-    health: async () => ({ healthy: true, parts: {} }),
+    health: () => healthReport(open.checks),
     publicUrl: "http://localhost:3000",
     origins: settings?.API_ORIGINS ?? "any",
     webRoot: undefined,

@@ -1,9 +1,22 @@
 import { expect, it } from "vitest";
-import { coalesced, healthReport, publicHealth, Remark } from "./health.ts";
+import { canBeUsed, coalesced, healthReport, publicHealth, Remark } from "./health.ts";
 
-it("shows the public whether all is well, and no more", () => {
-  expect(publicHealth(true)).toEqual({ code: 200, body: { status: "ok" } });
-  expect(publicHealth(false)).toEqual({ code: 503, body: { status: "unhealthy" } });
+it.each([
+  [{ links: true, figures: true }, 200, "ok"],
+  [{ links: true, figures: false }, 200, "degraded"],
+  [{ links: false, figures: false }, 503, "unhealthy"],
+])("shows the public what works, and no more: %j", (works, code, status) => {
+  expect(publicHealth(works)).toEqual({ code, body: { status, works } });
+});
+
+it.each([
+  ["ok", true],
+  ["ok, at the second", true],
+  ["okay", false],
+  ["connect ECONNREFUSED", false],
+  [undefined, false],
+])("takes a part that says %j for one that can be used: %s", (state, expected) => {
+  expect(canBeUsed(state)).toBe(expected);
 });
 
 it("says more of a part that can be used, where there is more to say", async () => {

@@ -1,14 +1,27 @@
 import pDebounce from "p-debounce";
 
-/** The state of each part: "ok", or what is wrong with it in a few words. */
+/** The state of each part: "ok", "ok, " with a remark, or what is wrong with it in a few words. */
 export interface HealthReport {
   readonly healthy: boolean;
   readonly parts: Readonly<Record<string, string>>;
 }
 
-/** What a port that everybody reaches says: whether it is healthy, and nothing of the parts. */
-export function publicHealth(healthy: boolean) {
-  return { code: healthy ? 200 : 503, body: { status: healthy ? "ok" : "unhealthy" } } as const;
+/** Whether a part can be used, by its state in a report; a part that the report does not have can't be. */
+export function canBeUsed(state: string | undefined): boolean {
+  return state === "ok" || (state?.startsWith("ok, ") ?? false);
+}
+
+/** Each thing that a service does for its callers, and whether it can do that now. */
+export type Works = Readonly<Record<string, boolean>>;
+
+/**
+ * What a port that everybody reaches says: what works, and nothing of the parts. A balancer keeps a service of which something works:
+ * 503 only when nothing does.
+ */
+export function publicHealth(works: Works) {
+  const each = Object.values(works);
+  const status = each.every(Boolean) ? "ok" : each.some(Boolean) ? "degraded" : "unhealthy";
+  return { code: status === "unhealthy" ? 503 : 200, body: { status, works } } as const;
 }
 
 /** Calls at the same time share one check, since anybody may send requests. */

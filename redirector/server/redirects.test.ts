@@ -216,7 +216,7 @@ describe("operations", () => {
   it("shows everybody whether it is healthy, and no more", async () => {
     const health = await visit(test, "/healthz");
     expect(health.status).toBe(200);
-    expect(JSON.parse(health.body)).toEqual({ status: "ok" });
+    expect(JSON.parse(health.body)).toEqual({ status: "ok", works: { redirects: true } });
   });
 
   it("serves its metrics and the state of its parts on a port of their own", async () => {

@@ -39,7 +39,7 @@ export function createRedirectServer(settings: ServerSettings): Server {
 }
 
 async function sendHealth(settings: ServerSettings, response: ServerResponse): Promise<void> {
-  const { code, body } = publicHealth(await settings.isHealthy());
+  const { code, body } = publicHealth({ redirects: await settings.isHealthy() });
   response.writeHead(code, { "content-type": "application/json", "cache-control": "no-store" });
   response.end(JSON.stringify(body));
 }

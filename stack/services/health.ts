@@ -1,9 +1,9 @@
-/** Requests whether a service is ready; false also while it can't be reached. */
+/** Whether a service is ready: all of it works. False also while it can't be reached. */
 export async function isHealthy(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000), headers: { connection: "close" } });
-    await response.arrayBuffer();
-    return response.status === 200;
+    const body = await response.text();
+    return response.status === 200 && !body.includes('"status":"degraded"');
   } catch {
     return false;
   }

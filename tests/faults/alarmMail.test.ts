@@ -128,7 +128,8 @@ test("an api that is killed while it judges and mails skips nothing: every link 
         note();
         return [...named].toSorted();
       },
-      { timeout: 60_000 },
+      // A killed api had taken an alarm to judge, and a mail to send, for a minute each.
+      { timeout: 180_000 },
     )
     .toEqual(codes.toSorted());
   // A mail may have come again, never another one about the same.

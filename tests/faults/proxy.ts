@@ -1,5 +1,10 @@
+import { mkdirSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { Transform } from "node:stream";
+import { freePort } from "@hoplog/platform/process/freePort.js";
+import { loadPorts } from "@hoplog/stack/datafolder/ports.js";
+import type { StackPlace } from "../running/runningStack.ts";
+import type { Engine } from "./ways.ts";
 
 /** A way to a server that can be cut and slowed down. */
 export interface Proxy {
@@ -69,4 +74,18 @@ export async function openProxy(port: number, target: number): Promise<Proxy> {
         server.close(() => resolve());
       }),
   };
+}
+
+/** Opens a way to each engine of a stack; `through` are their ports, for the programs in `boot`. */
+export async function openProxies(testStack: StackPlace, engines: readonly Engine[]) {
+  mkdirSync(testStack.dataFolder, { recursive: true });
+  const own = await loadPorts(testStack.dataFolder, [testStack.appPort, testStack.shortPort]);
+  const proxies = new Map<string, Proxy>();
+  const through: Partial<Record<Engine, number>> = {};
+  for (const engine of engines) {
+    const port = await freePort();
+    through[engine] = port;
+    proxies.set(engine, await openProxy(port, own[engine]));
+  }
+  return { proxies, through };
 }

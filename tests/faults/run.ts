@@ -1,7 +1,5 @@
 import { join } from "node:path";
 import { seededRandom } from "@hoplog/stack/demo/random.js";
-import { loadPorts } from "@hoplog/stack/datafolder/ports.js";
-import { freePort } from "@hoplog/platform/process/freePort.js";
 import { expect } from "vitest";
 import { openAccount, type Account } from "../running/account.ts";
 import { visitors } from "../browser/visitors.ts";
@@ -18,7 +16,7 @@ import {
 import { inject, openSpoolDisk, type Done } from "./inject.ts";
 import { joinIngest } from "./joinIngest.ts";
 import { planFaults } from "./plan.ts";
-import { openProxy, type Proxy } from "./proxy.ts";
+import { openProxies } from "./proxy.ts";
 import { startLoad, type CodeCounts, type Load } from "./steadyLoad.ts";
 import { listOf, median, outages, unexplained } from "./summary.ts";
 import { ways, type Way } from "./ways.ts";
@@ -66,7 +64,7 @@ export async function runFaults(way: Way, run: FaultRun): Promise<void> {
   console.log(`Faults on ${way}: seed ${run.seed}, ${run.durationMs / 1000} s (FAULT_SEED=${run.seed} repeats them)`);
   const testStack = await newTestStack();
   const spool = openSpoolDisk(join(testStack.dataFolder, "spool"));
-  const { proxies, through } = await openProxies(testStack, way);
+  const { proxies, through } = await openProxies(testStack, ways[way].engines);
   try {
     await testStack
       .start({
@@ -106,18 +104,6 @@ export async function runFaults(way: Way, run: FaultRun): Promise<void> {
     await testStack.clear(() => spool.release());
     await Promise.all([...proxies.values()].map((proxy) => proxy.close()));
   }
-}
-
-async function openProxies(testStack: TestStack, way: Way) {
-  const own = await loadPorts(testStack.dataFolder, [testStack.appPort, testStack.shortPort]);
-  const proxies = new Map<string, Proxy>();
-  const through: Record<string, number> = {};
-  for (const engine of ways[way].engines) {
-    const port = await freePort();
-    through[engine] = port;
-    proxies.set(engine, await openProxy(port, own[engine]));
-  }
-  return { proxies, through };
 }
 
 /** Does every fault at its time, and resolves when the load has run its time and all faults are over. */

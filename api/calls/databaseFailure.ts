@@ -1,0 +1,51 @@
+import { ClickHouseError } from "@clickhouse/client";
+import { isAway } from "@hoplog/platform/clickhouse/away.js";
+import { UnavailableError } from "@hoplog/schema/errors.js";
+
+export interface DatabaseFailure {
+  readonly error: UnavailableError;
+  /** For the log; begins with ALARM where an operator must act. */
+  readonly log: string;
+}
+
+/** Codes of Postgres (disk_full) and ClickHouse (NOT_ENOUGH_SPACE). */
+const fullDiskCodes: ReadonlySet<unknown> = new Set(["53100", "243"]);
+
+/**
+ * Postgres ends connections (57P), takes none (53300, 57P03), or cancels a statement at its time limit (57014).
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const postgresCodes = /^(08...|57P0[1-3]|57014|53300)$/;
+
+/** What the driver of Postgres throws without a code. */
+const driverTexts =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
+
+/** ClickHouse is too busy or too slow: TIMEOUT_EXCEEDED, TOO_SLOW, SOCKET_TIMEOUT, NETWORK_ERROR, too many queries, no memory, too many parts. */
+const busyCodes: ReadonlySet<string> = new Set(["159", "160", "202", "209", "210", "241", "252"]);
+
+/** The whole text of what ClickHouse's client throws when its request timeout has passed. */
+const clientTimeout = "Timeout error.";
+
+const fullText = "There is no room to store this just now. Please try again later.";
+const awayText = "A database can't be asked just now. Please try again in a moment.";
+const slowText = "The analytics database is too busy just now. Please try again in a moment.";
+
+/** What callers are told when a database, or its disk, failed a call; null for every other error. */
+export function databaseFailure(error: unknown): DatabaseFailure | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
+    if (fullDiskCodes.has(code)) return failure(fullText, error, "ALARM: the disk of a database is full");
+    if (isAway(cause) || driverTexts.test(cause.message)) return failure(awayText, error, awayLog);
+    if (cause instanceof ClickHouseError ? busyCodes.has(code) : cause.message === clientTimeout)
+      return failure(slowText, error, "a question took ClickHouse too long, or it has too many");
+    if (!(cause instanceof ClickHouseError) && postgresCodes.test(code)) return failure(awayText, error, awayLog);
+  }
+  return null;
+}
+
+const awayLog = "a database can't be reached, or gives no answer";
+
+function failure(text: string, cause: unknown, log: string): DatabaseFailure {
+  return { error: new UnavailableError(text, cause), log };
+}
