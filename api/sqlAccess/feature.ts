@@ -1,5 +1,6 @@
 import type { RunningFeature } from "../calls/feature.ts";
 import type { Database } from "../database/orm.ts";
+import type { Reads } from "../database/reads.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { followEvents, type FollowedLog } from "../eventstore/followEvents.ts";
 import { linkCopying } from "./linkCopies.ts";
@@ -8,7 +9,7 @@ import type { Available, SqlAccessServices } from "./services.ts";
 import { startAnalysts } from "./startAnalysts.ts";
 
 /** What takes part in letting analysts into ClickHouse. */
-export type SqlAccessBase = Database & ClickHouse & FollowedLog & { readonly settings: Available };
+export type SqlAccessBase = Database & ClickHouse & FollowedLog & Reads & { readonly settings: Available };
 
 /** Accounts' own way to their clicks in ClickHouse. */
 export const sqlAccess: RunningFeature<SqlAccessServices, SqlAccessBase, Available> = {

@@ -1,5 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { everywhere } from "@hoplog/platform/clickhouse/everywhere.js";
+import { withAdvisoryLock } from "@hoplog/platform/postgres/advisoryLock.js";
+import type { Reads } from "../database/reads.ts";
 import { followEvents } from "../eventstore/followEvents.ts";
 import { keepUsersFile, type UsersFileSettings } from "./keepUsersFile.ts";
 import { linkCopying } from "./linkCopies.ts";
@@ -11,28 +13,31 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 
-export interface AnalystsSettings extends UsersFileSettings {
+export interface AnalystsSettings extends UsersFileSettings, Reads {
   readonly databaseUrl: string;
   readonly clickhouse: ClickHouseClient;
 }
 
-/** Makes what analysts read and keeps it and the users file up to date, until stopped. */
+/**
+ * Creates what analysts read, and keeps it and the users file up to date, until stopped. Resolves once it can be queried; what a
+ * replica that is away can't take is created later.
+ */
 export async function startAnalysts(options: AnalystsSettings): Promise<{ stop(): Promise<void> }> {
-  const { clickhouse, logger, settings } = options;
+  const { clickhouse, logger, reads, settings } = options;
   await using stack = new AsyncDisposableStack();
   const usersFile = await keepUsersFile(options);
   stack.defer(() => usersFile.stop());
-  let workloadsMade = false;
-  let viewsMade = false;
-  const copying = await followEvents(options, {
-    ...linkCopying(clickhouse),
-    async begin() {
-      if (!workloadsMade) await makeWorkloads(clickhouse, logger);
-      workloadsMade = true;
-      if (!viewsMade) await makeViews(clickhouse, settings.database);
-      viewsMade = true;
-    },
-  });
+  let isMade = false;
+  const make = async () => {
+    if (isMade) return;
+    await withAdvisoryLock(reads, "hoplog analysts' views", async () => {
+      await makeWorkloads(clickhouse, logger);
+      await makeViews(clickhouse, settings.database);
+    });
+    isMade = true;
+  };
+  await make().catch((error: unknown) => logger.warn({ err: error }, "the analysts' views will be made later"));
+  const copying = await followEvents(options, { ...linkCopying(clickhouse), begin: make });
   stack.defer(() => copying.stop());
   const started = stack.move();
   return {

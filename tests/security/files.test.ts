@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { ask, insideOf } from "../analysts/sql.ts";
 import { openOwner } from "../operations/account.ts";
 import { runTool } from "../operations/tool.ts";
 import { type Owner, newTestStack, type TestStack } from "../running/runningStack.ts";
@@ -59,6 +60,9 @@ describe("what a stack keeps is for its own user alone", () => {
   test("from the first start on, and a backup too", async () => {
     const testStack = await newOwnStack();
     await testStack.start({ onNothing: true }).ready();
+    // Ready means that everything works, what analysts read too.
+    const counted = await ask(insideOf(testStack).analyst, "SELECT count() FROM analytics.clicks");
+    expect(counted).toMatchObject({ ok: true, text: "0" });
     await live(testStack);
     expectClosed(testStack);
     if (isRoot) {
