@@ -2,7 +2,16 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
-import { host, httpUrl, httpUrls, kafkaBrokers, port, postgresUrl, redisUrl } from "@hoplog/platform/env/pieces.js";
+import {
+  count,
+  host,
+  httpUrl,
+  httpUrls,
+  kafkaBrokers,
+  port,
+  postgresUrl,
+  redisUrl,
+} from "@hoplog/platform/env/pieces.js";
 
 const schema = z
   .object({
@@ -21,11 +30,20 @@ const schema = z
     TOKEN_SECRET: z.string().optional(),
     ANALYST_PASSWORD: z.string().min(1).optional(),
     CONSOLE_PASSWORD: z.string().min(1).optional(),
+    LOG_MAX_MB: count.default(100),
+    LOG_MAX_DAYS: count.default(30),
   })
   .refine((env) => env.APP_PORT !== env.SHORT_PORT, {
     path: ["SHORT_PORT"],
     message: "must differ from APP_PORT",
   });
+
+/** How much is stored of the logs of each part. */
+export interface LogLimits {
+  /** For all files of one part. */
+  readonly totalBytes: number;
+  readonly days: number;
+}
 
 /** What the supervisor itself needs to know; every other variable is handed on to the services as it is. */
 export interface Settings {
@@ -50,6 +68,7 @@ export interface Settings {
   tokenSecret: string | undefined;
   analystPassword: string | undefined;
   consolePassword: string | undefined;
+  logs: LogLimits;
 }
 
 /** Reads the settings; throws platform's EnvError, which names every bad variable. Relative folders start at `base`. */
@@ -71,6 +90,7 @@ export function readSettings(env: NodeJS.ProcessEnv, base: string): Settings {
     tokenSecret: values.TOKEN_SECRET,
     analystPassword: values.ANALYST_PASSWORD,
     consolePassword: values.CONSOLE_PASSWORD,
+    logs: { totalBytes: values.LOG_MAX_MB * 1024 * 1024, days: values.LOG_MAX_DAYS },
   };
 }
 

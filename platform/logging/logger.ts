@@ -1,6 +1,8 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 import type { LogLevel } from "../env/pieces.ts";
 import { logDestination } from "./destination.ts";
+import { collapseRepeats } from "./repeats.ts";
+import { currentRequestId } from "./requestId.ts";
 
 export type { Logger } from "pino";
 
@@ -31,13 +33,22 @@ const redacted = ["", "*.", "*.*.", "*.*.*."].flatMap((depth) =>
 
 const stdout = 1;
 
+function requestOfLine(): object {
+  const requestId = currentRequestId();
+  return requestId === undefined ? {} : { requestId };
+}
+
 /**
- * One JSON object a line on standard output (or `destination`). Secrets under their usual names are blanked. An output
- * that takes nothing ends nothing: how many lines were lost is logged once it takes some again.
+ * One JSON object a line on standard output (or `destination`). Secrets under their usual names are blanked, and a failure that is
+ * repeated is logged once, with a count later. An output that takes nothing ends nothing: how many lines were lost is logged once it
+ * takes some again.
  */
 export function createLogger(service: string, level: LogLevel = "info", destination?: DestinationStream): Logger {
+  const { logMethod, flush } = collapseRepeats();
   const options = {
     level,
+    hooks: { logMethod },
+    mixin: requestOfLine,
     base: { service, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
@@ -48,5 +59,6 @@ export function createLogger(service: string, level: LogLevel = "info", destinat
     options,
     logDestination(stdout, (lost) => logger.warn({ lost }, "log lines were lost: the output took none")),
   );
+  process.once("exit", flush);
   return logger;
 }

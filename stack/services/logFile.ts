@@ -1,19 +1,15 @@
-import { appendFileSync, closeSync, openSync, readSync, fstatSync, renameSync, statSync } from "node:fs";
+import { appendFileSync, closeSync, openSync, readSync, fstatSync } from "node:fs";
 import { devNull } from "node:os";
 import { join } from "node:path";
 
-/** A log is moved aside at a start when it is longer than this, in bytes. */
-const maxBytes = 10 * 1024 * 1024;
-
 /**
- * Opens a part's log for appending, after moving a long one aside; the caller closes the descriptor. A log that can't be
+ * Opens a part's log for appending; the caller closes the descriptor. A log that can't be
  * opened, on a disk without room for a new file say, does not keep its part from running: it then logs to nowhere, which
  * `onProblem` is told.
  */
 export function openLog(folder: string, name: string, onProblem: (problem: string) => void): number {
   const path = logPath(folder, name);
   try {
-    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(path, `${path}.1`);
     return openSync(path, "a");
   } catch (error) {
     onProblem(`runs without a log: ${error instanceof Error ? error.message : String(error)}`);
@@ -48,7 +44,7 @@ export function logPath(folder: string, name: string): string {
 /** Stack frames inside Node itself, which help nobody. */
 const innerFrame = /^\s+at .*\(?node:internal\//;
 
-/** The last lines that were written after `offset`, at most `count`; none of a log that can't be read. */
+/** The last lines that were written after `offset`, at most `count`; none of a log that can't be read. A log that was emptied since has only such lines. */
 export function tailOf(path: string, offset: number, count: number): string[] {
   try {
     return readTail(path, offset, count);
@@ -61,7 +57,7 @@ function readTail(path: string, offset: number, count: number): string[] {
   const descriptor = openSync(path, "r");
   try {
     const { size } = fstatSync(descriptor);
-    const length = Math.min(Math.max(size - offset, 0), 16 * 1024);
+    const length = Math.min(size < offset ? size : size - offset, 16 * 1024);
     const buffer = Buffer.alloc(length);
     readSync(descriptor, buffer, 0, length, size - length);
     return buffer

@@ -7,6 +7,7 @@ import { loadPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { endSurvivors } from "../datafolder/survivors.ts";
 import { clusterDefinitions, serviceDefinitions } from "../services/definitions.ts";
+import { keepLogsBounded } from "../services/rotateLogs.ts";
 import type { ServiceDefinition } from "../services/service.ts";
 import { analystsPart } from "./analysts.ts";
 import { checkPorts } from "./checkPorts.ts";
@@ -59,6 +60,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
 
   let unlock: (() => void) | undefined;
   let leave: (() => Promise<void>) | undefined;
+  let logs: ReturnType<typeof keepLogsBounded> | undefined;
   try {
     const settings = readSettings(env, root);
     openDataFolder(settings.dataFolder);
@@ -73,6 +75,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
       );
     // A redirector's listeners end a moment after it.
     await checkPorts(settings, survivors.length > 0 ? 5000 : 0);
+    logs = keepLogsBounded(settings.dataFolder, settings.logs, (problem) => progress.say(problem));
     const secrets = loadSecrets(settings.dataFolder);
     const ports = await loadPorts(settings.dataFolder, [settings.appPort, settings.shortPort]);
     const [postgres, clickHouse] = engineParts(settings, secrets, ports, mode.through);
@@ -126,6 +129,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
   }
   await leave?.();
   await stack?.stop();
+  logs?.stop();
   unlock?.();
   if (signals > 0) progress.say("Stopped.");
   process.exit();
