@@ -31,6 +31,8 @@ export interface ErrorDetails {
   readonly fields?: readonly FieldError[];
   /** The login is too old for this call: confirm it by POST /api/auth/confirm, then repeat the call. */
   readonly confirm?: true;
+  /** Of a failure that is not the caller's: stands in the log as well. */
+  readonly requestId?: string;
 }
 
 /** A failure that a caller caused and may read: its message is shown to people as it stands. */

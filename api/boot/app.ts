@@ -24,6 +24,7 @@ import { replyWithError } from "../http/errorReply.ts";
 import { registerHealth } from "../http/health.ts";
 import { registerRateLimits } from "../http/rateLimits.ts";
 import { readableUrl } from "../http/readableUrl.ts";
+import { answerRequestIds, requestIds } from "../http/requestIds.ts";
 import { decorateIdempotentCalls, type IdempotentServices } from "../calls/idempotencyHooks.ts";
 import { registerSecurityHeaders } from "../http/securityHeaders.ts";
 import { registerWebApp } from "../http/webApp.ts";
@@ -72,6 +73,8 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimits.any,
     trustProxy: settings.isTrusted,
+    genReqId: requestIds(services.newId, settings.isTrusted),
+    requestIdHeader: false,
     requestTimeout: 30_000,
     clientErrorHandler: answerClientError,
     forceCloseConnections: true,
@@ -79,6 +82,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     // As long as an address may be: a longer one would be answered before any of our hooks.
     routerOptions: { maxParamLength: maxHeaderSize },
   });
+  answerRequestIds(app);
   app.setErrorHandler((error: Error, request, reply) => replyWithError(logger, error, request, reply));
   const subscriptions = serveSubscriptions(app.server, {
     schema: settings.schema,

@@ -25,6 +25,7 @@ export const failureReason = z.object({
       .literal(true)
       .optional()
       .describe("The login is too old for this call: confirm it by POST /api/auth/confirm, then repeat the call"),
+    requestId: z.string().optional().describe("Of a failure that is not the caller's; stands in the log as well"),
   }),
 });
 

@@ -76,7 +76,7 @@ describe("over HTTP", () => {
       headers: { authorization, ...headers },
       payload,
     });
-    const { date: _date, ...others } = response.headers;
+    const { date: _date, "x-request-id": _id, ...others } = response.headers;
     return { status: response.statusCode, headers: others, body: response.body };
   }
 

@@ -1,5 +1,6 @@
 import { ApolloServerErrorCode, unwrapResolverError } from "@apollo/server/errors";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { currentRequestId } from "@hoplog/platform/logging/requestId.js";
 import {
   type ErrorType,
   HoplogError,
@@ -9,7 +10,7 @@ import {
   UnavailableError,
 } from "@hoplog/schema/errors.js";
 import { GraphQLError, type GraphQLFormattedError } from "graphql";
-import { fullDiskError, fullDiskLog } from "../calls/fullDisk.ts";
+import { databaseFailure } from "../calls/databaseFailure.ts";
 import { RateLimitError, rateLimitHeaders } from "../limits/rateLimitError.ts";
 
 /** A caller's own mistakes, as Apollo names them; their texts hold nothing of the inside. */
@@ -35,9 +36,9 @@ export function formatGraphqlError(
   const thrown = error instanceof GraphQLError ? error.originalError : undefined;
   // Apollo unwraps what a resolver has thrown; what was thrown before any ran has no path.
   const unwrapped = thrown instanceof HoplogError ? thrown : unwrapResolverError(error);
-  const fullDisk = fullDiskError(unwrapped);
-  if (fullDisk) logger.error({ err: unwrapped, path: formatted.path }, fullDiskLog);
-  const cause = fullDisk ?? unwrapped;
+  const failure = unwrapped instanceof HoplogError ? null : databaseFailure(unwrapped);
+  if (failure) logger.error({ err: unwrapped, path: formatted.path }, failure.log);
+  const cause = failure?.error ?? unwrapped;
   if (cause instanceof HoplogError) {
     return describe(formatted, cause.type, cause.message, { ...cause.details }, moreOf(cause));
   }
@@ -66,6 +67,8 @@ function describe(
   details: Record<string, unknown>,
   more: Record<string, unknown> = {},
 ): GraphQLFormattedError {
-  const extensions = { code: type, type, status: httpStatusOf[type], details, ...more };
+  const requestId = type === "INTERNAL_ERROR" ? currentRequestId() : undefined;
+  const told = { ...details, ...(requestId !== undefined && { requestId }) };
+  const extensions = { code: type, type, status: httpStatusOf[type], details: told, ...more };
   return { message, ...(path && { path }), ...(locations && { locations }), extensions };
 }

@@ -26,6 +26,7 @@ const shownHeaders = [
   "idempotent-replayed",
   "content-disposition",
   "www-authenticate",
+  "x-request-id",
 ].join(", ");
 /** For so long a browser remembers what it may send (s). */
 const rememberedSeconds = 3600;

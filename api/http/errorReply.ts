@@ -3,7 +3,7 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { HoplogError, statusOf, UnavailableError } from "@hoplog/schema/errors.js";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { errorBody } from "../calls/errorBody.ts";
-import { fullDiskError, fullDiskLog } from "../calls/fullDisk.ts";
+import { databaseFailure } from "../calls/databaseFailure.ts";
 import { formatGraphqlError, internalErrorText } from "../graphql/errors.ts";
 import { RateLimitError, rateLimitHeaders } from "../limits/rateLimitError.ts";
 
@@ -13,9 +13,9 @@ export function replyWithError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const fullDisk = fullDiskError(thrown);
-  if (fullDisk) logger.error({ err: thrown, route: request.routeOptions.url }, fullDiskLog);
-  const error = fullDisk ?? thrown;
+  const failure = thrown instanceof HoplogError ? null : databaseFailure(thrown);
+  if (failure) logger.error({ err: thrown, route: request.routeOptions.url }, failure.log);
+  const error = failure?.error ?? thrown;
   if (error instanceof RateLimitError) reply.headers(rateLimitHeaders(error.standing));
   if (error instanceof UnavailableError) reply.header("retry-after", error.retryAfter);
   if (error instanceof HoplogError && isGraphqlCall(request.url)) {
@@ -24,7 +24,8 @@ export function replyWithError(
       .send({ errors: [formatGraphqlError(logger, { message: error.message }, error)] });
   }
   if (error instanceof HoplogError) {
-    return reply.code(statusOf(error)).send(errorBody(error.type, error.message, error.details));
+    const details = error.type === "INTERNAL_ERROR" ? { ...error.details, requestId: request.id } : error.details;
+    return reply.code(statusOf(error)).send(errorBody(error.type, error.message, details));
   }
   const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
   if (status === 413) return reply.code(413).send(errorBody("VALIDATION_ERROR", "The request is too large", {}));
@@ -32,7 +33,7 @@ export function replyWithError(
     return reply.code(status).send(errorBody("VALIDATION_ERROR", badRequestText(error), {}));
   }
   logger.error({ err: error, method: request.method, route: request.routeOptions.url }, "a request failed");
-  return reply.code(500).send(errorBody("INTERNAL_ERROR", internalErrorText, {}));
+  return reply.code(500).send(errorBody("INTERNAL_ERROR", internalErrorText, { requestId: request.id }));
 }
 
 function badRequestText(error: Error): string {

@@ -20,6 +20,8 @@ export interface components {
                      * @constant
                      */
                     confirm?: true;
+                    /** @description Of a failure that is not the caller's; stands in the log as well */
+                    requestId?: string;
                 };
             };
         };
@@ -352,6 +354,8 @@ export interface components {
                          * @constant
                          */
                         confirm?: true;
+                        /** @description Of a failure that is not the caller's; stands in the log as well */
+                        requestId?: string;
                     };
                 };
             })[];

@@ -7,7 +7,7 @@ import {
   IconPlugConnectedX,
   IconUsers,
 } from "@tabler/icons-react";
-import type { FailureType } from "./failure.ts";
+import type { Failure, FailureType } from "./failure.ts";
 import { failureOf } from "./failure.ts";
 
 interface ErrorBannerProps {
@@ -71,11 +71,16 @@ export function ErrorBanner({
   );
 }
 
+/** What an operator finds the failure by in the log. */
+function referenceOf({ requestId }: Failure["details"]): { details?: string } {
+  return requestId === undefined ? {} : { details: `Reference: ${requestId}` };
+}
+
 /** Why what a dialog shows could not be fetched. */
 export function QueryFailure({ error, refetch }: { error: unknown; refetch?: () => Promise<unknown> }) {
-  const { type, message } = failureOf(error);
+  const { type, message, details } = failureOf(error);
   // The same question would be refused again.
   const isWorthRetrying = refetch !== undefined && type !== "VALIDATION_ERROR";
   const retry = isWorthRetrying ? () => void refetch().catch(() => undefined) : undefined;
-  return <ErrorBanner type={type} message={message} onRetry={retry} />;
+  return <ErrorBanner type={type} message={message} onRetry={retry} {...referenceOf(details)} />;
 }

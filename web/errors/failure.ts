@@ -104,6 +104,7 @@ function detailsOf(value: unknown): ErrorDetails {
     ...(typeof value.field === "string" ? { field: value.field } : {}),
     ...(fields.length > 0 ? { fields } : {}),
     ...(value.confirm === true ? { confirm: true } : {}),
+    ...(typeof value.requestId === "string" ? { requestId: value.requestId } : {}),
   };
 }
 
