@@ -80,9 +80,12 @@ const reasons: readonly (readonly [RegExp, Reason])[] = [
   [/disconnected before secure TLS connection/, "noAnswer"],
 ];
 
+/** Nothing listens at the address, or there is no such host: nothing need be wrong with the settings. */
+const unreachable = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+
 /**
- * The same error, or where it says that certificates, TLS or the login don't fit, a {@link ConnectionError} that names the
- * setting to look at and has it as its cause.
+ * The same error; or if it says that certificates, TLS or the login don't fit, a {@link ConnectionError} that names the setting to look
+ * at; or for a server that can't be reached, an error with the same code that names its setting. Both have the error as their cause.
  */
 export function explainConnection(error: unknown, settings: ConnectionSettings): unknown {
   if (error instanceof ConnectionError) return error;
@@ -93,7 +96,11 @@ export function explainConnection(error: unknown, settings: ConnectionSettings):
     const detail = error instanceof Error ? error.message : String(error);
     return new ConnectionError(`${sentence(reason, settings)} (${detail})`, { cause: error });
   }
-  return error;
+  const code = hints.find((hint) => unreachable.test(hint));
+  if (code === undefined || !(error instanceof Error)) return error;
+  const { server, address } = settings;
+  const text = `${server} can't be reached: see ${address} (${error.message || code})`;
+  return Object.assign(new Error(text, { cause: error }), { code });
 }
 
 /** Opens something, whose failure is explained. */

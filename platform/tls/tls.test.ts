@@ -113,7 +113,8 @@ describe("Postgres", () => {
     const gone = new URL(urlOf(ours()));
     gone.port = "1";
     const attempt = openEventLog({ databaseUrl: gone.href, logger });
-    await expect(attempt).rejects.toThrow(/ECONNREFUSED/);
+    await expect(attempt).rejects.toThrow(/^Postgres can't be reached: see DATABASE_URL \(.*ECONNREFUSED/);
+    await expect(attempt).rejects.toMatchObject({ code: "ECONNREFUSED" });
     await expect(attempt).rejects.not.toThrow(ConnectionError);
   });
 });

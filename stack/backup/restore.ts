@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { closeDataFolder } from "../datafolder/access.ts";
 import { lockDataFolder } from "../datafolder/lock.ts";
@@ -33,11 +33,22 @@ export async function restoreStack(root: string): Promise<number> {
       );
     }
     closeDataFolder(dataFolder);
-    const code = await fill(root, settings, folder);
-    if (code !== 0) for (const name of held) rmSync(join(dataFolder, name), { recursive: true, force: true });
-    return code;
+    return await orNothing(dataFolder, () => fill(root, settings, folder));
   } finally {
     unlock();
+  }
+}
+
+/** Gives the exit code of a work; unless that is 0, what it has made in the folder is deleted. */
+async function orNothing(folder: string, work: () => Promise<number>): Promise<number> {
+  const before = new Set(readdirSync(folder));
+  let code = 1;
+  try {
+    code = await work();
+    return code;
+  } finally {
+    const made = code === 0 ? [] : readdirSync(folder).filter((name) => !before.has(name));
+    for (const name of made) rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
 

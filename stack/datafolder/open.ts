@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { keepNewFilesPrivate } from "./access.ts";
 import { StartError } from "../startError.ts";
@@ -12,6 +12,8 @@ export function openDataFolder(folder: string): void {
     // As people make folders: those above it are not only ours.
     makeFolder(folder);
     keepNewFilesPrivate();
+    // Fails for a file.
+    readdirSync(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     // Only a real write finds a read-only file system, also as root.
     const probe = join(folder, `.probe-${process.pid}`);
@@ -20,11 +22,17 @@ export function openDataFolder(folder: string): void {
     mkdirSync(join(folder, "logs"), { recursive: true });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
+    const problem = isNoFolder(cause) ? "is not a folder" : "can't be written";
     throw new StartError(
-      `The data folder ${folder} can't be written (${reason}).\nSet HOPLOG_DATA to a folder that can.`,
+      `The data folder ${folder} ${problem} (${reason}).\nSet HOPLOG_DATA to a folder that can be written.`,
       { cause },
     );
   }
+}
+
+/** A file stands at the folder's place, or above it. */
+function isNoFolder(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && (cause.code === "ENOTDIR" || cause.code === "EEXIST");
 }
 
 /** A cluster's data are in a folder of their own unless the settings name one. */

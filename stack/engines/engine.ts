@@ -4,6 +4,8 @@ export interface EngineExit {
   signal: NodeJS.Signals | null;
   /** Whether stop() had been called. */
   expected: boolean;
+  /** Why, in one line, if its log says so. */
+  reason?: string | null;
 }
 
 /** What every engine reports while it runs. */

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { closeSync, fstatSync } from "node:fs";
 import type { EngineExit, Running } from "../engines/engine.ts";
 import { endProcess, signal } from "../processes/inspect.ts";
+import { lastWords } from "./lastWords.ts";
 import { logPath, openLog, tailOf } from "./logFile.ts";
 
 /** How to start one of the services. */
@@ -21,11 +22,6 @@ export interface ServiceDefinition {
 /** kafkajs sets timers for moments that have passed, which is harmless, and of which Node warns. */
 const quiet = ["--disable-warning=TimeoutNegativeWarning"];
 
-/** How a service ended, with the last lines of its log. */
-export interface ServiceExit extends EngineExit {
-  lastLogLines: string[];
-}
-
 /**
  * Starts a service as a child with an IPC channel: when this process is gone, however it went, the channel closes and
  * the service ends itself. Its output goes to a file of its own below `dataFolder`.
@@ -33,7 +29,7 @@ export interface ServiceExit extends EngineExit {
 export async function startService(
   definition: ServiceDefinition,
   dataFolder: string,
-  onExit: (exit: ServiceExit) => void,
+  onExit: (exit: EngineExit) => void,
   onProblem: (problem: string) => void,
 ): Promise<Running> {
   const { name, program, folder, env } = definition;
@@ -50,8 +46,8 @@ export async function startService(
   let stopping: Promise<void> | undefined;
   const exited = new Promise<void>((resolve) => {
     child.once("exit", (code, signalName) => {
-      const lastLogLines = tailOf(logPath(dataFolder, name), logStart, 15);
-      onExit({ code, signal: signalName, expected: stopping !== undefined, lastLogLines });
+      const reason = lastWords(tailOf(logPath(dataFolder, name), logStart, 15));
+      onExit({ code, signal: signalName, expected: stopping !== undefined, reason });
       resolve();
     });
   });

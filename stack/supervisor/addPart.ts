@@ -7,8 +7,9 @@ import { freePort } from "@hoplog/platform/process/freePort.js";
 import { instance, serviceDefinitions } from "../services/definitions.ts";
 import { logPath } from "../services/logFile.ts";
 import { startService } from "../services/service.ts";
-import type { ServiceDefinition, ServiceExit } from "../services/service.ts";
-import { watchReadiness } from "./awaitReady.ts";
+import type { EngineExit } from "../engines/engine.ts";
+import type { ServiceDefinition } from "../services/service.ts";
+import { because, watchReadiness } from "./awaitReady.ts";
 import { clusterParts, engineParts } from "./engines.ts";
 import { explain, StartError } from "../startError.ts";
 import { progressOn } from "./progress.ts";
@@ -53,7 +54,7 @@ export async function addPart(root: string, part: ExtraPart, env: NodeJS.Process
     const { name, healthUrl, program } = definition;
     const log = logPath(dataFolder, name);
     const readiness = watchReadiness(name, healthUrl, log, 60_000);
-    const exited = Promise.withResolvers<ServiceExit>();
+    const exited = Promise.withResolvers<EngineExit>();
     // One death is enough: nobody starts it again.
     const running = await startService(
       definition,
@@ -73,7 +74,8 @@ export async function addPart(root: string, part: ExtraPart, env: NodeJS.Process
       progress.say(`${name} is ready (process ${running.pid}). Ctrl-C takes it away. Its log is ${log}`);
     }
     const exit = await Promise.race([exited.promise, aborted(ending.signal)]);
-    if (exit) throw new StartError(`${name} ended (${exit.signal ?? `code ${exit.code}`}). Its log: ${log}`);
+    if (exit)
+      throw new StartError(`${name} ended (${exit.signal ?? `code ${exit.code}`})${because(exit)}\nIts log: ${log}`);
     await running.stop();
     progress.say(`${name} is gone.`);
   } catch (error) {

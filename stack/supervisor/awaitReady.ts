@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isHealthy } from "../services/health.ts";
-import type { ServiceExit } from "../services/service.ts";
+import type { EngineExit } from "../engines/engine.ts";
 import { StartError } from "../startError.ts";
 
 /** As in sysexits.h: the settings can't work, and another try won't help. */
@@ -11,9 +11,14 @@ const deathsBeforeGivingUp = 3;
 /** Follows one service from its first start until it is ready. */
 export interface Readiness {
   /** To be called after every death. */
-  died(exit: ServiceExit): void;
+  died(exit: EngineExit): void;
   /** Resolves once the service answers that it is ready; StartError when it won't be. */
   ready(signal: AbortSignal): Promise<void>;
+}
+
+/** The reason of an end, as the rest of a sentence. */
+export function because({ reason }: EngineExit): string {
+  return reason ? `: ${reason}` : "";
 }
 
 export function watchReadiness(name: string, healthUrl: string, logFile: string, timeoutMs: number): Readiness {
@@ -24,13 +29,7 @@ export function watchReadiness(name: string, healthUrl: string, logFile: string,
       deaths += 1;
       if (exit.code !== exitConfig && deaths < deathsBeforeGivingUp) return;
       const how = exit.signal ?? `exit code ${exit.code}`;
-      givenUp = new StartError(
-        [
-          `${name} doesn't start (${how}):`,
-          ...exit.lastLogLines.map((line) => `  ${line}`),
-          `Its log: ${logFile}`,
-        ].join("\n"),
-      );
+      givenUp = new StartError(`${name} doesn't start (${how})${because(exit)}\nIts log: ${logFile}`);
     },
     async ready(signal) {
       const end = Date.now() + timeoutMs;

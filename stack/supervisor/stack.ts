@@ -1,10 +1,11 @@
 import { openChildRegister } from "../datafolder/survivors.ts";
 import type { ChildRegister } from "../datafolder/survivors.ts";
 import { startService } from "../services/service.ts";
-import type { ServiceDefinition, ServiceExit } from "../services/service.ts";
+import type { ServiceDefinition } from "../services/service.ts";
 import { logPath } from "../services/logFile.ts";
 import type { AnalystsPart } from "./analysts.ts";
-import { watchReadiness } from "./awaitReady.ts";
+import { because, watchReadiness } from "./awaitReady.ts";
+import type { EngineExit } from "../engines/engine.ts";
 import type { EnginePart } from "./engines.ts";
 import { keepRunning } from "./keepRunning.ts";
 import type { Keeper, KeepOptions } from "./keepRunning.ts";
@@ -61,9 +62,7 @@ export function startStack(options: StackOptions): Stack {
         const readiness = watchReadiness(definition.name, definition.healthUrl, log, options.readyTimeoutMs ?? 120_000);
         let isReady = false;
         const keeper = keepService(definition, dataFolder, register, progress, (exit) => {
-          // Until it is ready, its last log lines are kept for the message with which the start is given up.
           if (!isReady) readiness.died(exit);
-          else if (exit.code !== 0) exit.lastLogLines.forEach((line) => progress.part("", line));
         });
         services.set(definition.name, keeper);
         await keeper;
@@ -129,7 +128,7 @@ function keepService(
   dataFolder: string,
   register: ChildRegister,
   progress: Progress,
-  onDeath: (exit: ServiceExit) => void,
+  onDeath: (exit: EngineExit) => void,
 ): Promise<Keeper> {
   const { name } = definition;
   return keepRunning({
@@ -151,9 +150,9 @@ function keepService(
   });
 }
 
-function describe(reason: { code: number | null; signal: string | null } | Error): string {
+function describe(reason: EngineExit | Error): string {
   if (reason instanceof Error) return `could not be started again: ${reason.message}`;
-  return `ended (${reason.signal ?? `code ${reason.code}`})`;
+  return `ended (${reason.signal ?? `code ${reason.code}`})${because(reason)}`;
 }
 
 function again(delay: number): string {

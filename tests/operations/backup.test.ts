@@ -1,7 +1,7 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -265,7 +265,7 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
     await releaseJobs();
     await unlock();
     expect(saved).toMatchObject({ code: 0 });
-    expect(saved.output).toMatch(/ [1-9]\d* chunks of the spool/);
+    expect(saved.output).toMatch(/ [1-9]\d* chunks? of the spool/);
     expect((await load).wrong).toBe(0);
 
     const restored = await emptyStack();
@@ -303,6 +303,7 @@ describe("make backup and make restore", { timeout: 480_000 }, () => {
     appendFileSync(file, "x");
     const damaged = await runTool(other, "restore", { FROM: to });
     expect(damaged.output).toContain("The backup is damaged: postgres/event.copy.zst has changed.");
+    expect(readdirSync(other.dataFolder)).toEqual(["logs"]);
     writeFileSync(file, whole);
     rmSync(join(to, "clickhouse", "clicks.native.zst"));
     expect((await runTool(other, "restore", { FROM: to })).output).toContain("clicks.native.zst can't be read");
