@@ -12,12 +12,13 @@ export function holdsParts(parts: readonly string[]): string {
   return `%${parts.map((part) => part.replace(/[\\%_]/g, "\\$&")).join("%")}%`;
 }
 
-/** What is searched for; null for a blank text. Throws VALIDATION_ERROR for one that is too long. */
+/** What is searched for; null for a blank text. Throws VALIDATION_ERROR for one that is too long or holds NUL. */
 export function searchText(search: string | null | undefined): string | null {
   if (!search) return null;
   if (search.length > limits.searchMax) {
     throw validationError([{ field: "search", message: `A search cannot exceed ${limits.searchMax} characters` }]);
   }
-  const text = search.trim().normalize("NFC").replaceAll("\0", "");
+  if (search.includes("\0")) throw validationError([{ field: "search", message: "A search cannot hold NUL" }]);
+  const text = search.trim().normalize("NFC");
   return text === "" ? null : text;
 }

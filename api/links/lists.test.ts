@@ -116,6 +116,8 @@ describe("a list of links", () => {
     expect(await graphqlNames({ field: "clicks", direction: "desc" }, { search: "ta" })).toEqual(["Delta", "beta"]);
     expect(await restNames("search=code-of-GAMMA")).toEqual(["gamma"]);
     expect((await restNames("search=example.com")).length).toBe(links.length);
+    const unfit = await call(api, "GET", "/api/urls?search=%00", { user });
+    expect(unfit).toMatchObject({ status: 422, body: { error: { details: { fields: [{ field: "search" }] } } } });
   });
 
   it("of thousands of links is walked in chunks, in the same order", async () => {

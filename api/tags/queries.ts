@@ -1,6 +1,7 @@
 import { type TagColour, tagKey } from "@hoplog/schema/tags/tags.js";
 import { authorizeOwn, type Member } from "../access/authorize.ts";
 import { readRows, type Reads } from "../database/reads.ts";
+import { searchText } from "../database/searchPattern.ts";
 
 export interface Tag {
   readonly id: string;
@@ -14,14 +15,14 @@ export function tagSettings({ name, colour }: Pick<Tag, "name" | "colour">): obj
   return { name, colour };
 }
 
-/** By name, of all of them: there are not many. `search` is part of the name, in any case. */
+/** By name, of all of them: there are not many. `search` is part of the name, in any case. Throws VALIDATION_ERROR for a search that none can be. */
 export async function listTags({ reads }: Reads, member: Member, search?: string | null): Promise<Tag[]> {
   const ownerId = authorizeOwn(member, "tags:read");
   return readRows<Tag>(
     reads,
     `SELECT id, name, colour, created_at AS "createdAt" FROM tag WHERE owner_id = ? AND strpos(key, ?) > 0
      ORDER BY key, id`,
-    [ownerId, tagKey(search ?? "").replaceAll("\0", "")],
+    [ownerId, tagKey(searchText(search) ?? "")],
   );
 }
 

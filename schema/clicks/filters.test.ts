@@ -12,6 +12,14 @@ describe("filters as text", () => {
     expect(parseFilterTexts(filterTexts(filters))).toEqual(filters);
   });
 
+  it("hold a list where a comma is no part of a value", () => {
+    expect(parseFilterTexts(["country:is:DE,at,", "city:is:Washington, D.C.", "rule:isNot:1,2"])).toEqual([
+      { field: "country", op: "is", values: ["DE", "AT", ""] },
+      { field: "city", op: "is", values: ["Washington, D.C."] },
+      { field: "rule", op: "isNot", values: ["1", "2"] },
+    ]);
+  });
+
   it("become one for a field and an operation, with each value once", () => {
     expect(parseFilterTexts(["country:is:DE", "os:is:Linux", "country:is:FR", "country:is:DE"])).toEqual([
       { field: "country", op: "is", values: ["DE", "FR"] },
@@ -26,7 +34,10 @@ describe("filters as text", () => {
     "planet:is:Mars",
     "country:like:DE",
     "constructor:is:x",
+    "country:is:Germany",
+    "country:is:DE;AT",
     "rule:is:one",
+    "rule:is:1,two",
     "rule:is:99999999999",
     "rule:is:4294967296",
     "rule:contains:1",

@@ -10,6 +10,8 @@ export interface FilterField {
   readonly column: string;
   /** `list` holds several, joined by commas; `id` and the fields of links are compared as a whole. */
   readonly kind: "text" | "list" | "number" | "id" | "groupOfLink" | "domainOfLink" | "tagsOfLink";
+  /** A comma belongs to a value; in other fields it stands between two. */
+  readonly hasCommas?: true;
 }
 
 /** What the clicks of an account can be narrowed by. */
@@ -37,9 +39,16 @@ export const filterFields = [
     kind: "domainOfLink",
   },
   { name: "country", label: "Country", description: "ISO 3166-1 alpha-2", column: "country", kind: "text" },
-  { name: "region", label: "Region", description: "Name of the region", column: "region", kind: "text" },
-  { name: "city", label: "City", description: "Name of the city", column: "city", kind: "text" },
-  { name: "referrer", label: "Referrer", description: "Host", column: "referrer", kind: "text" },
+  {
+    name: "region",
+    label: "Region",
+    description: "Name of the region",
+    column: "region",
+    kind: "text",
+    hasCommas: true,
+  },
+  { name: "city", label: "City", description: "Name of the city", column: "city", kind: "text", hasCommas: true },
+  { name: "referrer", label: "Referrer", description: "Host", column: "referrer", kind: "text", hasCommas: true },
   {
     name: "language",
     label: "Language",
@@ -56,12 +65,47 @@ export const filterFields = [
   },
   { name: "browser", label: "Browser", description: "Name of the browser", column: "browser", kind: "text" },
   { name: "os", label: "Operating system", description: "Name of the system", column: "os", kind: "text" },
-  { name: "isp", label: "Provider", description: "Name of the network's operator", column: "isp", kind: "text" },
-  { name: "utmSource", label: "UTM source", description: "utm_source", column: "utm_source", kind: "text" },
-  { name: "utmMedium", label: "UTM medium", description: "utm_medium", column: "utm_medium", kind: "text" },
-  { name: "utmCampaign", label: "UTM campaign", description: "utm_campaign", column: "utm_campaign", kind: "text" },
-  { name: "utmTerm", label: "UTM term", description: "utm_term", column: "utm_term", kind: "text" },
-  { name: "utmContent", label: "UTM content", description: "utm_content", column: "utm_content", kind: "text" },
+  {
+    name: "isp",
+    label: "Provider",
+    description: "Name of the network's operator",
+    column: "isp",
+    kind: "text",
+    hasCommas: true,
+  },
+  {
+    name: "utmSource",
+    label: "UTM source",
+    description: "utm_source",
+    column: "utm_source",
+    kind: "text",
+    hasCommas: true,
+  },
+  {
+    name: "utmMedium",
+    label: "UTM medium",
+    description: "utm_medium",
+    column: "utm_medium",
+    kind: "text",
+    hasCommas: true,
+  },
+  {
+    name: "utmCampaign",
+    label: "UTM campaign",
+    description: "utm_campaign",
+    column: "utm_campaign",
+    kind: "text",
+    hasCommas: true,
+  },
+  { name: "utmTerm", label: "UTM term", description: "utm_term", column: "utm_term", kind: "text", hasCommas: true },
+  {
+    name: "utmContent",
+    label: "UTM content",
+    description: "utm_content",
+    column: "utm_content",
+    kind: "text",
+    hasCommas: true,
+  },
   {
     name: "trigger",
     label: "Trigger",
@@ -112,7 +156,7 @@ export function filterTexts(filters: readonly ClickFilter[]): string[] {
   return filters.flatMap(({ field, op, values }) => values.map((value) => `${field}:${op}:${value}`));
 }
 
-/** Values of the same field and operation become one filter. Throws VALIDATION_ERROR on `filter`. */
+/** Values of the same field and operation become one filter, `country:is:DE,AT` too. Throws VALIDATION_ERROR on `filter`. */
 export function parseFilterTexts(texts: readonly string[]): ClickFilter[] {
   const filters = new Map<string, { field: FilterFieldName; op: FilterOp; values: string[] }>();
   for (const text of texts) {
@@ -127,7 +171,7 @@ export function parseFilterTexts(texts: readonly string[]): ClickFilter[] {
     const key = `${field}:${op}`;
     const filter = filters.get(key) ?? { field, op, values: [] };
     filters.set(key, filter);
-    filter.values.push(value);
+    filter.values.push(...(hasCommas(field) ? [value] : value.split(",")));
   }
   return checkedFilters([...filters.values()]);
 }
@@ -152,8 +196,15 @@ export function checkedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
     const isIdOrNone = (value: string) => uuid.test(value) || (mayBeNone && value === "");
     if ((kind === "id" || mayBeNone) && !values.every(isIdOrNone)) throw fail(`${field} must be an id`);
     if (op === "contains" && values.includes("")) throw fail("A filter by contains needs a text");
-    return { field, op, values: [...new Set(values)] };
+    const stored = field === "country" && op !== "contains" ? values.map((value) => value.toUpperCase()) : values;
+    if (stored !== values && !stored.every((value) => /^([A-Z]{2})?$/.test(value)))
+      throw fail("country must be a code of two letters, such as DE");
+    return { field, op, values: [...new Set(stored)] };
   });
+}
+
+function hasCommas(field: FilterFieldName): boolean {
+  return filterFields.some((known: FilterField) => known.name === field && known.hasCommas === true);
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
