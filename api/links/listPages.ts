@@ -40,7 +40,7 @@ export function pagesOf(services: PageServices, asker: Asker, given: LinkFilter)
     const { field } = question.sort;
     const isNear = isSearch(given) && (field === "created" || field === "name");
     const first = await named();
-    const isTried = isNear && !first.isRare && (await isFrequent(services, asker.ownerId, first));
+    const isTried = isNear && !first.isRare && !first.foundIds && (await isFrequent(services, asker.ownerId, first));
     const page = isTried ? await near(question, first) : null;
     if (page) return page;
     const filter = await resolved();

@@ -8,6 +8,7 @@ import type { Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { clickedBetween } from "../counts/clickedBetween.ts";
 import type { Reads } from "../database/reads.ts";
+import { linkAtShortUrl } from "./searchedShortUrl.ts";
 import { searched } from "./searched.ts";
 import { searchText } from "../database/searchPattern.ts";
 import { domainsCalled, domainsNamedLike, type KnownDomains } from "./domainOfLink.ts";
@@ -43,7 +44,7 @@ export async function resolveSearch(
   { ownerId }: Asker,
   named: ResolvedFilter,
 ): Promise<ResolvedFilter> {
-  return isSearch(named) ? { ...named, ...(await searched(services, ownerId, named)) } : named;
+  return isSearch(named) && !named.foundIds ? { ...named, ...(await searched(services, ownerId, named)) } : named;
 }
 
 /** Whether a text is searched for. Throws VALIDATION_ERROR for one that is too long. */
@@ -63,6 +64,7 @@ export async function resolveNames(
 ): Promise<ResolvedFilter> {
   const { search, domain, tags } = filter;
   const isSearched = isSearch(filter);
+  const pasted = isSearched ? await linkAtShortUrl(services, ownerId, search ?? "") : null;
   const text = searchText(search);
   const trigrams = text === null ? null : services.sampledTrigrams();
   const isNarrowed = domain !== undefined && domain !== null;
@@ -89,6 +91,7 @@ export async function resolveNames(
     searchedTags,
     ...(searchedParts && { searchedParts }),
     ...(isRare && { isRare }),
+    ...(pasted !== null && { foundIds: [pasted], isFoundInOrder: true }),
     ...narrowed,
   };
 }
