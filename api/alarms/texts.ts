@@ -1,3 +1,4 @@
+import { counted } from "@hoplog/schema/counted.js";
 import { withoutLinks } from "../mail/strangersName.ts";
 import type { Alarm, Expiring, Firing } from "./alarm.ts";
 
@@ -17,15 +18,11 @@ export function headline({ kind, linkName, linkCode, figure, usual }: Said): str
 }
 
 function expiringHeadline(figure: number): string {
-  return figure === 1
-    ? "1 thing that expires or doesn't work"
-    : `${count.format(figure)} things that expire or don't work`;
+  return counted(figure, "thing that expires or doesn't work", "things that expire or don't work");
 }
 
 function deadHeadline(figure: number): string {
-  return figure === 1
-    ? "1 link whose destination is dead"
-    : `${count.format(figure)} links whose destinations are dead`;
+  return counted(figure, "link whose destination is dead", "links whose destinations are dead");
 }
 
 /** An hour or a day of the alarm's time zone. */

@@ -1,3 +1,4 @@
+import { counted } from "@hoplog/schema/counted.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
@@ -126,5 +127,5 @@ async function saveClickHouse(
 }
 
 function line(engine: string, table: string, rows: number, bytes: number): string {
-  return `${engine} ${table}: ${rows.toLocaleString("en")} rows, ${(bytes / 1e6).toFixed(2)} MB`;
+  return `${engine} ${table}: ${counted(rows, "row")}, ${(bytes / 1e6).toFixed(2)} MB`;
 }

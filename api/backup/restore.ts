@@ -1,3 +1,4 @@
+import { counted } from "@hoplog/schema/counted.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { onCluster } from "@hoplog/platform/clickhouse/onCluster.js";
 import { pipeline } from "node:stream/promises";
@@ -86,7 +87,7 @@ async function fillPostgres(client: pg.Client, { from, onProgress }: RestoreJob,
     await pipeline(savedStream(from, saved.file), target);
     if (target.rowCount !== saved.rows) throw wrongCount(saved, target.rowCount);
     await continueSequences(client, saved);
-    if (saved.rows > 0) onProgress(`Postgres ${saved.table}: ${saved.rows.toLocaleString("en")} rows`);
+    if (saved.rows > 0) onProgress(`Postgres ${saved.table}: ${counted(saved.rows, "row")}`);
   }
   // A batch may have been counted without its reader having said so. Ingest looks those up that came late, so all of these do.
   if (manifest.postgres.some(({ table }) => table === "log_record"))
@@ -131,13 +132,13 @@ async function fillClickHouse({ clickhouse, from, onProgress }: RestoreJob, mani
     if (answer !== "") throw new Error(`ClickHouse did not take the rows: ${answer.slice(0, 500)}`);
     const rows = await savedCount(clickhouse, saved.table);
     if (rows !== saved.rows) throw wrongCount(saved, rows);
-    onProgress(`ClickHouse ${saved.table}: ${rows.toLocaleString("en")} rows`);
+    onProgress(`ClickHouse ${saved.table}: ${counted(rows, "row")}`);
   }
   await clickhouse.command({ query: `SYSTEM START TTL MERGES${onCluster(clickhouse)} misses` });
 }
 
 function wrongCount({ table, rows }: SavedTable, found: number | null): BackupError {
-  return new BackupError(`The backup is damaged: ${table} should have ${rows} rows and has ${found ?? 0}.`);
+  return new BackupError(`The backup is damaged: ${table} should have ${counted(rows, "row")} and has ${found ?? 0}.`);
 }
 
 const countRow = z.object({ rows: z.coerce.number() });

@@ -1,3 +1,4 @@
+import { counted } from "@hoplog/schema/counted.js";
 import { hoplogVersion } from "@hoplog/platform/env/version.js";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { resolve } from "node:path";
@@ -34,7 +35,7 @@ await runTool(async () => {
     0,
   );
   say(
-    `Backup of ${manifest.at} in ${to}: ${(bytes / 1e6).toFixed(2)} MB, ${manifest.spool.length} chunks of the spool, ` +
+    `Backup of ${manifest.at} in ${to}: ${(bytes / 1e6).toFixed(2)} MB, ${counted(manifest.spool.length, "chunk")} of the spool, ` +
       `after ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Writing of clicks was held ${Math.round(heldMs)} ms; redirects went on.`,
   );
 });

@@ -1,3 +1,4 @@
+import { counted } from "@hoplog/schema/counted.js";
 import { kafkaSettings, kafkaVariables } from "@hoplog/platform/env/connections.js";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { kafkaBrokers } from "@hoplog/platform/env/pieces.js";
@@ -17,7 +18,9 @@ await runTool(async () => {
     const to = await openEventLog({ databaseUrl: env.DATABASE_URL, kafka: kafkaSettings(env), logger });
     try {
       const moved = await withClickHouse(env, "hoplog move", (clickhouse) => moveClicks(from, to, clickhouse));
-      process.stdout.write(`Carried ${moved} batches of clicks into Kafka; codes are published by the api.\n`);
+      process.stdout.write(
+        `Carried ${counted(moved, "batch", "batches")} of clicks into Kafka; codes are published by the api.\n`,
+      );
     } finally {
       await to.close();
     }

@@ -1,3 +1,4 @@
+import { counted } from "@hoplog/schema/counted.js";
 import { bringClickHouseUpToDate } from "@hoplog/platform/clickhouse/bringUpToDate.js";
 import { clickHouseSettings } from "@hoplog/platform/env/connections.js";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
@@ -34,7 +35,7 @@ await runTool(async () => {
   );
   say(
     `Restored the backup of ${manifest.at} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s; ` +
-      `${chunks} chunks of the spool will be shipped.`,
+      `${counted(chunks, "chunk")} of the spool will be shipped.`,
   );
 });
 

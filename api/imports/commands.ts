@@ -1,3 +1,4 @@
+import { counted } from "@hoplog/schema/counted.js";
 import { plainText } from "@hoplog/schema/validation/plainText.js";
 import { conflictError, validationError } from "@hoplog/schema/errors.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
@@ -132,7 +133,9 @@ export async function completeFile(
     );
     const there = job.nextPart - 1 + (row?.waiting ?? 0);
     if (parts < 1 || there !== parts || (row?.last ?? 0) > parts) {
-      throw validationError([{ field: "parts", message: `${there} parts of the file are here` }]);
+      throw validationError([
+        { field: "parts", message: `${counted(there, "part of the file is", "parts of the file are")} here` },
+      ]);
     }
     await tx.execute("UPDATE link_import SET parts = ? WHERE id = ?", [parts, id], "run");
   });

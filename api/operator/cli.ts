@@ -1,3 +1,4 @@
+import { counted } from "@hoplog/schema/counted.js";
 import { HoplogError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { entryLimits } from "../blocklist/entry.ts";
@@ -115,7 +116,9 @@ async function ban(run: OperatorRun, rest: readonly string[], reason: string | u
   }
   if (what === "host") {
     const { host, links } = await banHost(services, operator, which, reason);
-    return run.out(`${host} is listed: new links can't lead there. ${links} links are banned that lead there.`);
+    return run.out(
+      `${host} is listed: new links can't lead there. ${counted(links, "link that leads there is", "links that lead there are")} banned.`,
+    );
   }
   const { id, code } = await theLink(run, which);
   const changed = await banLink(services, operator, id, reason);
@@ -133,7 +136,9 @@ async function lift(run: OperatorRun, rest: readonly string[]): Promise<void> {
   if (what === "host") {
     const { host, changed, links } = await liftHostBan(services, operator, which);
     if (!changed && links === 0) throw new Refused(`${host} is not listed, and no link to it is banned`);
-    return run.out(`${host} is not listed any more, and the bans of ${links} links that lead there are lifted.`);
+    return run.out(
+      `${host} is not listed any more, and ${counted(links, "ban of a link that leads there is", "bans of links that lead there are")} lifted.`,
+    );
   }
   const { id, code, isActive } = await theLink(run, which);
   if (!(await liftLinkBan(services, operator, id))) throw new Refused(`${code} is not banned`);
@@ -175,5 +180,5 @@ async function lost(run: OperatorRun, which: string): Promise<void> {
   const lostOnes = await declareLost(run.services, run.operator, which);
   if (lostOnes.length === 0) throw new Refused("No redirector of this host or id holds or gets visits");
   for (const { id, host, visits } of lostOnes)
-    run.out(`${printable(host)}  ${id}  is lost: ${visits} visits count as used.`);
+    run.out(`${printable(host)}  ${id}  is lost: ${counted(visits, "visit counts", "visits count")} as used.`);
 }

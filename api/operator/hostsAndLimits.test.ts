@@ -89,7 +89,7 @@ describe("a banned host", () => {
     expect(await operator("ban", "host", "bad.example:8080", "--reason", "Phishing")).toMatchObject({ code: 1 });
     expect(await operator("ban", "host", "Bad.Example", "--reason", "Phishing")).toMatchObject({
       ...done,
-      out: expect.stringContaining("5 links are banned"),
+      out: expect.stringContaining("5 links that lead there are banned"),
     });
     for (const { code } of caught) expect(await leadsSomewhere(api, code)).toBe(false);
     for (const { code } of spared) expect(await leadsSomewhere(api, code)).toBe(true);
@@ -98,7 +98,7 @@ describe("a banned host", () => {
     await expect.poll(async () => (await refused()).status).toBe(422);
     expect(await operator("lift", "host", "bad.example")).toMatchObject({
       ...done,
-      out: expect.stringContaining("5 links"),
+      out: expect.stringContaining("5 bans of links that lead there are lifted"),
     });
     // The warning that they are listed, where it was put up meanwhile, is taken away beside that.
     for (const { code } of caught) await expect.poll(() => leadsSomewhere(api, code)).toBe(true);

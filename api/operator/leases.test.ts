@@ -46,7 +46,7 @@ it("lists the redirectors that hold visits for more than a minute, longest first
   await age(longer, 3600);
   const { out } = await operator("list", "leases");
   expect(out.split("\n")).toEqual([
-    expect.stringMatching(new RegExp(`^\\S+Z  box-2  ${longer}  5 visits in 1 leases$`)),
+    expect.stringMatching(new RegExp(`^\\S+Z  box-2  ${longer}  5 visits in 1 lease$`)),
     expect.stringMatching(new RegExp(`^\\S+Z  box-1\\?\\[31m  ${away}  7 visits in 2 leases$`)),
     "2 listeners are away: bring their redirectors back, or declare them lost.",
   ]);

@@ -1,3 +1,4 @@
+import { counted } from "@hoplog/schema/counted.js";
 import type { AuditedAction } from "../eventstore/audit.ts";
 import { listBlocklist } from "./blocklist.ts";
 import { theLink, theUser } from "./chosen.ts";
@@ -59,19 +60,19 @@ async function shown(
 async function blocklistShown(run: OperatorRun, limit: number): Promise<Shown> {
   const { entries, own, inFile } = await listBlocklist(run.services, run.operator, limit);
   const lines = entries.map(({ entry, reason, addedAt }) => `${addedAt}  ${entry}  ${reason}`);
-  return { lines: [...lines, `${own} entries of operators, ${inFile} of the file.`] };
+  return { lines: [...lines, `${counted(own, "entry", "entries")} of operators, ${inFile} of the file.`] };
 }
 
 async function leasesShown(run: OperatorRun, limit: number): Promise<Shown> {
   const holders = await listHolders(run.services, run.operator, limit);
   const lines = holders.map(
     ({ since, host, id, leases, visits }) =>
-      `${since}  ${printable(host)}  ${id}  ${visits} visits in ${leases} leases`,
+      `${since}  ${printable(host)}  ${id}  ${counted(visits, "visit")} in ${counted(leases, "lease")}`,
   );
   const sum =
     holders.length === 0
       ? "No visits have been leased for more than a minute."
-      : `${holders.length} listeners are away: bring their redirectors back, or declare them lost.`;
+      : `${counted(holders.length, "listener is", "listeners are")} away: bring their redirectors back, or declare them lost.`;
   return { lines: [...lines, sum] };
 }
 
@@ -82,9 +83,9 @@ async function missesShown(run: OperatorRun, { since }: Values, limit: number): 
   });
   const lines = misses.map(
     ({ lastAt, people, bots, reason, host, code }) =>
-      `${lastAt}  ${people} people, ${bots} bots  ${reason}  ${printable(code === "" ? host : `${host}/${code}`)}`,
+      `${lastAt}  ${counted(people, "person", "people")}, ${counted(bots, "bot")}  ${reason}  ${printable(code === "" ? host : `${host}/${code}`)}`,
   );
-  return { lines: [...lines, misses.length === 0 ? "No visit led nowhere." : `${misses.length} rows.`] };
+  return { lines: [...lines, misses.length === 0 ? "No visit led nowhere." : `${counted(misses.length, "row")}.`] };
 }
 
 async function auditShown(run: OperatorRun, { user, link, since }: Values, limit: number): Promise<Shown> {
@@ -100,7 +101,7 @@ async function auditShown(run: OperatorRun, { user, link, since }: Values, limit
   return {
     lines: [
       ...entries.map(auditText),
-      entries.length === 0 ? "The audit has nothing of this." : `${entries.length} rows.`,
+      entries.length === 0 ? "The audit has nothing of this." : `${counted(entries.length, "row")}.`,
     ],
     of:
       linkId !== undefined

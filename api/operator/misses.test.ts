@@ -27,18 +27,18 @@ it("operators list what is nobody's, by what most people asked for, and nothing 
   const { out, code } = await operatorCommand(api, "list", "misses");
   expect(code).toBe(0);
   const lines = out.split("\n");
-  expect(lines[0]).toBe(`${at}  2 people, 1 bots  unknown  hop.example/typo`);
+  expect(lines[0]).toBe(`${at}  2 people, 1 bot  unknown  hop.example/typo`);
   expect(lines.slice(1)).toEqual([
-    `${at}  1 people, 0 bots  unknown host  a?.example`,
-    `${old}  1 people, 0 bots  base URL  hop.example`,
-    `${at}  0 people, 1 bots  unknown host  b.example`,
+    `${at}  1 person, 0 bots  unknown host  a?.example`,
+    `${old}  1 person, 0 bots  base URL  hop.example`,
+    `${at}  0 people, 1 bot  unknown host  b.example`,
     "4 rows.",
   ]);
   const since = new Date(Date.now() - 86_400_000).toISOString();
   const lately = await operatorCommand(api, "list", "misses", "--since", since, "--limit", "1");
   expect(lately.out.split("\n")).toEqual([
-    expect.stringContaining("1 people, 1 bots  unknown  hop.example/typo"),
-    "1 rows.",
+    expect.stringContaining("1 person, 1 bot  unknown  hop.example/typo"),
+    "1 row.",
   ]);
   expect(await operatorCommand(api, "list", "misses", "--user", "x")).toMatchObject({ code: 2 });
   const without = { ...api, services: { ...api.services, clickhouse: null } };

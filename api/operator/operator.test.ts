@@ -257,7 +257,7 @@ describe("the operator's command", () => {
     for (const wanted of [user.id, "find.me@EXAMPLE.com"]) {
       const { out } = await operator("find-user", wanted);
       expect(out).toContain(`${user.id}  Find.Me@example.com  Ada ?[31m?King`);
-      expect(out).toContain("1 links, 0 groups");
+      expect(out).toContain("1 link, 0 groups");
     }
     for (const wanted of [id, code, `http://localhost:3001/${code}`, "https://found.example/path?x=1"]) {
       expect(await operator("find-link", wanted)).toMatchObject({

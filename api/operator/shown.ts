@@ -1,3 +1,4 @@
+import { counted } from "@hoplog/schema/counted.js";
 import { replaceUnseen } from "@hoplog/schema/validation/plainText.js";
 import type { OperatorRun } from "./commandLine.ts";
 import { foundMax, type FoundLink, type FoundUser } from "./find.ts";
@@ -5,7 +6,7 @@ import { foundMax, type FoundLink, type FoundUser } from "./find.ts";
 export function showUser({ out }: OperatorRun, user: FoundUser): void {
   out(`${user.id}  ${user.email}  ${printable(user.name)}`);
   out(`  registered ${user.createdAt}, last log-in ${user.lastLogin ?? "never"}`);
-  out(`  ${user.links} links, ${user.groups} groups`);
+  out(`  ${counted(user.links, "link")}, ${counted(user.groups, "group")}`);
   if (user.banReason !== null) out(`  banned: ${user.banReason}`);
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "@hoplog/schema/counted.js";
 import type { LinkPlan } from "@hoplog/schema/links/options/plan.js";
 import { defaultTimeZone } from "@hoplog/schema/links/options/options.js";
 import { armsOf } from "@hoplog/schema/links/options/rule.js";
@@ -39,7 +40,7 @@ function decidedBy(options: LinkPlan, decision: Decision): string[] {
     case "expired":
       return [`The link expired at ${expiresAt ?? ""}`];
     case "usedUp":
-      return [`The link is used up: ${options.maxClicks ?? 0} people have been redirected`];
+      return [`The link is used up: ${counted(options.maxClicks ?? 0, "person has", "people have")} been redirected`];
     case "preview":
       return ["A crawler that makes previews is shown the link's own"];
     case "password":

@@ -1,3 +1,4 @@
+import { counted } from "@hoplog/schema/counted.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { kafkaSettings, kafkaVariables } from "@hoplog/platform/env/connections.js";
 import { EnvError, parseEnv } from "@hoplog/platform/env/parseEnv.js";
@@ -22,8 +23,8 @@ const schema = z.object({
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 function lineOf({ chunkId, bytes, clicks, misses, lostBytes, unknownFrames }: Readable): string {
-  const later = unknownFrames > 0 ? `, ${unknownFrames} frames of a newer version` : "";
-  return `${chunkId}  ${bytes} bytes: ${clicks} clicks and ${misses} misses can be read, ${lostBytes} bytes can't${later}`;
+  const later = unknownFrames > 0 ? `, ${counted(unknownFrames, "frame")} of a newer version` : "";
+  return `${chunkId}  ${bytes} bytes: ${counted(clicks, "click")} and ${counted(misses, "miss", "misses")} can be read, ${counted(lostBytes, "byte")} can't${later}`;
 }
 
 async function run(): Promise<void> {
@@ -41,7 +42,7 @@ async function run(): Promise<void> {
     const shipped = await shipUnreadable(spool, wanted === "all" ? "" : wanted, log);
     for (const one of shipped) say(lineOf(one));
     const clicks = shipped.reduce((sum, one) => sum + one.clicks, 0);
-    say(`${clicks} clicks shipped, of ${shipped.length} chunks.`);
+    say(`${counted(clicks, "click")} shipped, of ${counted(shipped.length, "chunk")}.`);
   } finally {
     await log.close();
   }

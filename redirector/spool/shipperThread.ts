@@ -1,3 +1,4 @@
+import { counted } from "@hoplog/schema/counted.js";
 import { parentPort, workerData } from "node:worker_threads";
 import { kafkaConnection } from "@hoplog/platform/env/connections.js";
 import { logLevel } from "@hoplog/platform/env/pieces.js";
@@ -75,7 +76,7 @@ async function shipUntilEnd(): Promise<void> {
       const shipped = added(own, left);
       backoff.reset();
       if (shipped.chunks > 0) report({ kind: "shipped", ...shipped });
-      if (shipped.stuck > 0) report({ kind: "failed", reason: `${shipped.stuck} chunks can't be read` });
+      if (shipped.stuck > 0) report({ kind: "failed", reason: `${counted(shipped.stuck, "chunk")} can't be read` });
       if (shipped.chunks > 0) continue;
       if (ending.signal.aborted) break;
       await notifier.wait(scanIntervalMs, ending.signal);

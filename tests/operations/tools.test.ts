@@ -70,7 +70,7 @@ it(
     await clickHouse(
       "INSERT INTO link_quarter SELECT owner_id, link_id, '2019-01-01 00:00:00', 1, 1 FROM link_quarter LIMIT 1",
     );
-    expect((await runTool(testStack, "verify", { LINKS: "1", ATTEMPTS: "1" })).output).toContain("figures differ");
+    expect((await runTool(testStack, "verify", { LINKS: "1", ATTEMPTS: "1" })).output).toMatch(/figures? differ/);
 
     const rebuilt = await runTool(testStack, "rebuildViews");
     expect(rebuilt.output).toContain("Rebuilt link_day, link_quarter, owner_day, owner_quarter from the clicks.");
