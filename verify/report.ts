@@ -1,3 +1,6 @@
+import { counted } from "@hoplog/schema/counted.js";
+import type { NotCounted } from "./notCounted.ts";
+
 /** A figure that is not what the raw clicks say. */
 export interface Difference {
   /** A table with its key, or a call with the place in its answer. */
@@ -20,6 +23,8 @@ export interface Report {
   readonly differences: readonly Difference[];
   /** More differences than are listed. */
   readonly unlisted: number;
+  /** Of the installation, whichever account is verified. */
+  readonly notCounted: readonly NotCounted[];
 }
 
 /** As a person reads it. No personal data beyond ids. */
@@ -29,13 +34,18 @@ export function reportText(report: Report): string {
     ({ where, expected, found }) => `  ${where}\n    expected ${expected}\n    found    ${found}`,
   );
   const all = report.differences.length + report.unlisted;
-  const verdict = all === 0 ? ["Everything is as the raw clicks say."] : [`${number(all)} figures differ:`, ...lines];
+  const verdict =
+    all === 0
+      ? ["Everything is as the raw clicks say."]
+      : [`${counted(all, "figure differs", "figures differ")}:`, ...lines];
   if (report.unlisted > 0) verdict.push(`  … and ${number(report.unlisted)} more`);
+  if (report.notCounted.length > 0)
+    verdict.push("Known to be in no figure:", ...report.notCounted.map((line) => `  ${line}`));
   return [
     ...verdict,
     `Accounts ${number(report.accounts)}, links ${number(report.links)} (${number(report.linksInDepth)} with their own pages), ` +
       `clicks recounted ${number(report.clicks)}, figures compared ${number(report.figures)}, API calls ${number(report.calls)}.`,
-    `Took ${(report.tookMs / 1000).toFixed(1)} s. Writing of clicks was held ${number(report.holds)} times, ` +
+    `Took ${(report.tookMs / 1000).toFixed(1)} s. Writing of clicks was held ${counted(report.holds, "time")}, ` +
       `at most ${Math.ceil(report.longestHoldMs)} ms; redirects went on.`,
   ].join("\n");
 }

@@ -1,3 +1,4 @@
+import { counted } from "@hoplog/schema/counted.js";
 import { explaining, postgresConnectionSettings } from "@hoplog/platform/tls/connectionError.js";
 import pg from "pg";
 import { createHolds } from "@hoplog/platform/postgres/clicksHold.js";
@@ -5,6 +6,7 @@ import { accessToken } from "./accessToken.ts";
 import { accountIds } from "./account.ts";
 import { compareMarks } from "./cuts.ts";
 import { createApiClient } from "./apiClient.ts";
+import { notCounted } from "./notCounted.ts";
 import type { Difference, Report } from "./report.ts";
 import { dropLeftovers } from "./snapshot.ts";
 import { verifyAccount } from "./verifyAccount.ts";
@@ -51,6 +53,7 @@ export async function verify(verification: Verification): Promise<Report> {
     figures += projections.figures;
     unlisted += projections.unlisted;
     found.push(...projections.differences);
+    const notInFigures = await notCounted(clickhouse, database);
     const marks = await compareMarks(clickhouse, database, ownerId);
     figures += marks.figures;
     found.push(...marks.differences);
@@ -75,7 +78,9 @@ export async function verify(verification: Verification): Promise<Report> {
       links += result.links;
       inDepth += result.linksInDepth;
       found.push(...result.differences);
-      onProgress(`account ${i + 1} of ${accounts.length}: ${result.links} links, ${result.figures} figures`);
+      onProgress(
+        `account ${i + 1} of ${accounts.length}: ${counted(result.links, "link")}, ${counted(result.figures, "figure")}`,
+      );
     }
     return {
       accounts: accounts.length,
@@ -89,6 +94,7 @@ export async function verify(verification: Verification): Promise<Report> {
       tookMs: performance.now() - startedAt,
       differences: found.slice(0, maxListed),
       unlisted: unlisted + Math.max(0, found.length - maxListed),
+      notCounted: notInFigures,
     };
   } finally {
     await database.end();

@@ -56,7 +56,11 @@ export async function openParts(env: IngestEnv, context: ServiceContext, registr
 
   const lag = () => log.lag(clicksV1, consumer);
   const counted = createCountedBatches(pool);
-  const metrics = createMetrics(registry, { lag, oldestOpen: counted.oldestOpen });
+  const deadLetters = async () => {
+    const { rows } = await pool.query<{ batches: number }>("SELECT count(*)::float8 AS batches FROM dead_letter");
+    return rows[0]?.batches ?? 0;
+  };
+  const metrics = createMetrics(registry, { lag, oldestOpen: counted.oldestOpen, deadLetters });
   const enrichment = createEnrichment(await locating);
   const salts = createSaltStore(pool);
   const traces = await openBatchTraces("ingest", traceSettings(env));

@@ -53,7 +53,11 @@ async function setUp() {
     const deliveries = createDeliveryStore(pool);
     const counted = { ...createCountedBatches(pool), ...fault };
     const registry = createRegistry("ingest");
-    const metrics = createMetrics(registry, { lag: async () => 0, oldestOpen: counted.oldestOpen });
+    const metrics = createMetrics(registry, {
+      lag: async () => 0,
+      oldestOpen: counted.oldestOpen,
+      deadLetters: async () => 0,
+    });
     const { deliver } = createDelivering({
       topic: "clicks.v1",
       deliveries,

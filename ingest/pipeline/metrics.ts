@@ -1,3 +1,4 @@
+import { readGauge } from "@hoplog/platform/metrics/readGauge.js";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
 export interface IngestMetrics {
@@ -10,15 +11,17 @@ export interface IngestMetrics {
   newestCounted(at: number): void;
 }
 
-/** What is asked for at each scrape; while it rejects, the last value stays. */
+/** What is read at each scrape. */
 export interface Gauged {
   /** In records. */
   lag(): Promise<number>;
   /** In seconds. */
   oldestOpen(): Promise<number>;
+  /** Batches that could not be read and were not put back. */
+  deadLetters(): Promise<number>;
 }
 
-export function createMetrics(registry: Registry, { lag, oldestOpen }: Gauged): IngestMetrics {
+export function createMetrics(registry: Registry, { lag, oldestOpen, deadLetters }: Gauged): IngestMetrics {
   const registers = [registry];
   let newest = 0;
   const age: Gauge = new Gauge({
@@ -29,27 +32,28 @@ export function createMetrics(registry: Registry, { lag, oldestOpen }: Gauged): 
       age.set(newest === 0 ? 0 : Math.max(0, (Date.now() - newest) / 1000));
     },
   });
-  const behind: Gauge = new Gauge({
+  // Health says that the log or Postgres is away.
+  const onFailure = () => {};
+  readGauge({
     name: "hoplog_ingest_lag_records",
     help: "Records of clicks.v1 that have not been committed yet",
-    registers,
-    async collect() {
-      await lag().then(
-        (records) => behind.set(records),
-        () => {},
-      );
-    },
+    registry,
+    read: lag,
+    onFailure,
   });
-  const open: Gauge = new Gauge({
+  readGauge({
     name: "hoplog_ingest_oldest_delivery_age_seconds",
     help: "Age of the oldest delivery that was begun, here or by another ingest, and is not counted; 0 where there is none",
-    registers,
-    async collect() {
-      await oldestOpen().then(
-        (seconds) => open.set(seconds),
-        () => {},
-      );
-    },
+    registry,
+    read: oldestOpen,
+    onFailure,
+  });
+  readGauge({
+    name: "hoplog_ingest_dead_letters_waiting",
+    help: "Batches in the table dead_letter: until they are put back, their clicks are in no figure",
+    registry,
+    read: deadLetters,
+    onFailure,
   });
   return {
     clicks: new Counter({ name: "hoplog_ingest_clicks_total", help: "Clicks written to ClickHouse", registers }),

@@ -1,3 +1,4 @@
+import { ClickHouseError } from "@clickhouse/client";
 import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
 import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
 import { clickHouseSettings, clickHouseVariables } from "@hoplog/platform/env/connections.js";
@@ -31,6 +32,22 @@ const schema = z.object({
 
 const requestTimeoutMs = 60 * 60 * 1000;
 
+/** CANNOT_READ_ALL_DATA, CHECKSUM_DOESNT_MATCH, FILE_DOESNT_EXIST, CORRUPTED_DATA, CANNOT_DECOMPRESS. */
+const damagedCodes: ReadonlySet<string> = new Set(["33", "40", "107", "246", "271"]);
+
+/** What an operator can mend in a sentence, everything else with its stack. */
+function wordsOf(error: unknown): string {
+  if (error instanceof ClickHouseError && damagedCodes.has(error.code))
+    return `A part of ClickHouse's tables is damaged (${error.message}). What to do: docs/operations.md#damaged-parts-of-clickhouse`;
+  const isKnown =
+    error instanceof EnvError ||
+    error instanceof ConnectionError ||
+    error instanceof NoSuchAccount ||
+    error instanceof AnotherRuns;
+  if (error instanceof Error) return isKnown ? error.message : (error.stack ?? error.message);
+  return String(error);
+}
+
 try {
   const env = parseEnv(schema);
   const clickhouse = createClickHouse({
@@ -60,13 +77,6 @@ try {
     await clickhouse.close();
   }
 } catch (error) {
-  const known =
-    error instanceof EnvError ||
-    error instanceof ConnectionError ||
-    error instanceof NoSuchAccount ||
-    error instanceof AnotherRuns;
-  process.stderr.write(
-    `${known || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : error.stack}\n`,
-  );
+  process.stderr.write(`${wordsOf(error)}\n`);
   process.exitCode = 2;
 }
