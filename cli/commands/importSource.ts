@@ -1,7 +1,6 @@
 import { constants, createReadStream } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { UsageError } from "../command/command.ts";
 
 /** What is sent as an import's file. */
 export interface ImportSource {
@@ -16,19 +15,20 @@ const reasons: Readonly<Record<string, (file: string) => string>> = {
   ENOTDIR: (file) => `There is no file ${file}`,
   EACCES: (file) => `${file} can't be read: you have no right to`,
   EPERM: (file) => `${file} can't be read: you have no right to`,
+  EISDIR: (file) => `${file} is a folder`,
 };
 
-/** The file of this name, or standard input for `-`. Throws UsageError for one that can't be read. */
+/** The file of this name, or standard input for `-`. Throws, with a sentence for people, for one that can't be read. */
 export async function importSource(file: string): Promise<ImportSource> {
   if (file === "-") return { name: "standard input", size: null, open: () => process.stdin };
   try {
     const found = await stat(file);
-    if (found.isDirectory()) throw new UsageError(`${file} is a folder`);
+    if (found.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
     await access(file, constants.R_OK);
     // What is no plain file, such as a pipe, has no size.
     return { name: basename(file), size: found.isFile() ? found.size : null, open: () => createReadStream(file) };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    throw reasons[code] ? new UsageError(reasons[code](file)) : error;
+    throw reasons[code] ? Object.assign(new Error(reasons[code](file)), { code }) : error;
   }
 }

@@ -349,7 +349,7 @@ describe("an import", () => {
   ])("says in a sentence that it can't read %s, and calls nobody", async (file, sentence) => {
     const { server, env } = await open(() => ({ body: {} }));
     const { code, stderr } = await runHere(["import", file], { env });
-    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)]);
     expect(stderr).not.toMatch(/ENO|EISDIR|stat/);
     expect(server.asked).toEqual([]);
   });
