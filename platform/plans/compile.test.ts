@@ -3,6 +3,7 @@ import { type LinkOptions, linkOptionsSchema } from "@hoplog/schema/links/option
 import type { Split, Then } from "@hoplog/schema/links/options/rule.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { agentBotReason } from "../visitor/botRules.ts";
 import { continent } from "../visitor/continent.ts";
 import { compilePlan, type Decision } from "./compile.ts";
 import type { Visit } from "./visit.ts";
@@ -51,6 +52,20 @@ describe("a plan", () => {
     expect(decide({ rules })).toMatchObject({ kind: "redirect", url: "https://example.at/", rule: 4 });
     const place = () => ({ country: "DE", region: "", city: "" });
     expect(decide({ rules }, { place })).toEqual({ kind: "blocked", rule: 7 });
+  });
+
+  it("redirects the browser alone where Office requests the URL first", () => {
+    const { decide, cap } = compilePlan({ maxClicks: 1, capNumber: 1 });
+    const outlook = "Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.17328; Pro)";
+    const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36";
+    const decisions = [outlook, browser].map((userAgent) =>
+      decide(url, { ...visitor, botReason: () => agentBotReason(userAgent) }, () => 0),
+    );
+    expect(cap).toEqual({ number: 1, max: 1 });
+    expect(decisions).toMatchObject([
+      { kind: "uncounted", botReason: "link preview: Microsoft Office" },
+      { kind: "redirect", url },
+    ]);
   });
 
   it("shows a preview to its crawlers alone", () => {

@@ -20,17 +20,24 @@ it.each([
   [chromeOnWindows, "desktop", "Chrome", "Windows"],
   [safariOnIphone, "mobile", "Mobile Safari", "iOS"],
   [safariOnIpad, "tablet", "Mobile Safari", "iOS"],
-  [firefoxOnMac, "desktop", "Firefox", "Mac OS"],
-  [firefoxOnUbuntu, "desktop", "Firefox", "Ubuntu"],
-  [chromebook, "desktop", "Chrome", "Chromium OS"],
+  [firefoxOnMac, "desktop", "Firefox", "macOS"],
+  [firefoxOnUbuntu, "desktop", "Firefox", "Linux"],
+  [chromebook, "desktop", "Chrome", "Chrome OS"],
   [pixel, "mobile", "Chrome", "Android"],
   [television, "Unknown", "Samsung Internet", "Tizen"],
 ])("knows device, browser and system (%#)", (userAgent, device, browser, os) => {
   expect(parseAgent(userAgent)).toMatchObject({ device, browser, os });
 });
 
-it("gives versions", () => {
-  expect(parseAgent(safariOnIphone)).toMatchObject({ browserVersion: "18.1", osVersion: "18.1" });
+it.each([
+  [safariOnIphone, "18.1", "18.1"],
+  [`${safariOnIphone} Snapchat/13.10.0.44 (like Safari/8620.1.16, panda)`, "13.10.0.44", "18.1"],
+  [`${pixel} trill_360404 AppName/trill AppVersion/36.4.4 BytedanceWebview/d8a21c6`, "36.4.4", "15"],
+  [`${pixel} LinkedInApp`, "", "15"],
+  // Macs are all of this version, and an iPad is none.
+  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 FxiOS/144.0 Safari/605.1.15", "144.0", ""],
+])("gives versions (%#)", (userAgent, browserVersion, osVersion) => {
+  expect(parseAgent(userAgent)).toMatchObject({ browserVersion, osVersion });
 });
 
 it.each(["", "nonsense", "\u0000\uffff(((", "x".repeat(512)])("says Unknown and nothing else for %j", (userAgent) => {

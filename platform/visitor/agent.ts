@@ -1,3 +1,4 @@
+import { isDesktopSystem, systemName } from "@hoplog/schema/clicks/systems.js";
 import parser from "ua-parser-js";
 
 /** What a user agent says of itself. Empty where it doesn't. */
@@ -5,51 +6,61 @@ export interface Agent {
   readonly device: "mobile" | "desktop" | "tablet" | "Unknown";
   readonly browser: string;
   readonly browserVersion: string;
+  /** As `systems.ts` names it. */
   readonly os: string;
   readonly osVersion: string;
 }
 
-/** ua-parser-js names no device for a desktop: its operating system gives it away. */
-const desktopSystems = new Set([
-  "Windows",
-  "Mac OS",
-  "Linux",
-  "Ubuntu",
-  "Debian",
-  "Fedora",
-  "Chromium OS",
-  "Chrome OS",
-  "Mint",
-  "Arch",
-  "CentOS",
-  "RedHat",
-  "SUSE",
-  "openSUSE",
-  "Gentoo",
-  "Mandriva",
-  "Manjaro",
-  "elementary OS",
-  "Kubuntu",
-  "Xubuntu",
-  "FreeBSD",
-  "OpenBSD",
-  "NetBSD",
-  "Solaris",
-  "Haiku",
-]);
+/** Browsers and apps that ua-parser-js takes for the browser they are built on. A group of the pattern is the version. */
+const apps: readonly { readonly name: string; readonly pattern: RegExp }[] = [
+  { name: "DuckDuckGo", pattern: /\b(?:Ddg|DuckDuckGo)\/([\d.]+)/ },
+  { name: "TikTok", pattern: /\b(?:trill|musical_ly)_.*\bAppVersion\/([\d.]+)/ },
+  { name: "TikTok", pattern: /\bmusical_ly_([\d.]+)/ },
+  { name: "TikTok", pattern: /\btrill_|\bBytedanceWebview\// },
+  { name: "Threads", pattern: /\bBarcelona ([\d.]+)/ },
+  { name: "Instagram", pattern: /\bInstagram ([\d.]+)/ },
+  { name: "Pinterest", pattern: /\[Pinterest\/(?:Android|iOS)\]/ },
+  { name: "Reddit", pattern: /\bReddit\/(?:Version )?([\d.]+)/ },
+  { name: "Snapchat", pattern: /\bSnapchat\/([\d.]+)/ },
+  { name: "LinkedIn", pattern: /\bLinkedInApp\]?(?:\/([\d.]+))?/ },
+  { name: "WeChat", pattern: /\bMicroMessenger\/([\d.]+)/ },
+];
 
 export function parseAgent(userAgent: string): Agent {
   const { browser, os, device } = parser(userAgent);
+  const app = appIn(userAgent);
+  const { name: system, version: osVersion } = isIpadAsMac(userAgent)
+    ? { name: "iOS", version: "" }
+    : { name: systemName(os.name ?? ""), version: os.version ?? "" };
   return {
-    device: deviceOf(device.type, os.name),
-    browser: browser.name ?? "",
-    browserVersion: browser.version ?? "",
-    os: os.name ?? "",
-    osVersion: os.version ?? "",
+    device: deviceOf(userAgent, device.type, system),
+    browser: app?.name ?? browser.name ?? "",
+    browserVersion: app ? app.version : (browser.version ?? ""),
+    os: system,
+    osVersion,
   };
 }
 
-function deviceOf(type: string | undefined, os: string | undefined): Agent["device"] {
+function appIn(userAgent: string): { readonly name: string; readonly version: string } | null {
+  for (const { name, pattern } of apps) {
+    const found = pattern.exec(userAgent);
+    if (found) return { name, version: found[1] ?? "" };
+  }
+  return null;
+}
+
+/** Safari's competitors on an iPad name themselves as on iOS, and the system as macOS. */
+function isIpadAsMac(userAgent: string): boolean {
+  return userAgent.includes("(Macintosh;") && /\b(?:CriOS|FxiOS|EdgiOS)\//.test(userAgent);
+}
+
+/** Chrome gives no model; only phones say Mobile then, which ua-parser-js does not find behind every browser's name. */
+const phoneWithoutModel = /\(Linux; Android [\d.]+; K[;)].*\bMobile\b/;
+
+function deviceOf(userAgent: string, type: string | undefined, system: string): Agent["device"] {
+  if (isIpadAsMac(userAgent)) return "tablet";
+  if (phoneWithoutModel.test(userAgent)) return "mobile";
   if (type === "mobile" || type === "tablet") return type;
-  return type === undefined && os !== undefined && desktopSystems.has(os) ? "desktop" : "Unknown";
+  // ua-parser-js names no device for a desktop: its operating system gives it away.
+  return type === undefined && isDesktopSystem(system) ? "desktop" : "Unknown";
 }

@@ -2,12 +2,16 @@ import { hash } from "node:crypto";
 import { list as isbotList } from "isbot";
 import { describe, expect, it } from "vitest";
 import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
-import { agentBotReason, botRules, botRulesVersion, flagBotReason } from "./botRules.ts";
+import { agentBotReason, appDetails, botRules, botRulesVersion, flagBotReason } from "./botRules.ts";
 
 it("has one version for each set of rules: whoever changes them, or isbot, raises it and adds the digest", () => {
-  const versions = new Map([[1, "977cf4d8b859553e5a3cc658a702f19d23c782dc8b544cb16bafc1c9c7f0ea32"]]);
+  const versions = new Map([
+    // Of the rules and isbot's list alone.
+    [1, "977cf4d8b859553e5a3cc658a702f19d23c782dc8b544cb16bafc1c9c7f0ea32"],
+    [2, "db63d71725fe27227c3349357f4604fd9185e36c15e86336635bc5764cdbb65d"],
+  ]);
   const rules = botRules.map(({ reason, name, pattern }) => [reason, name, pattern.source]);
-  expect(versions.get(botRulesVersion)).toBe(hash("sha256", JSON.stringify([rules, isbotList])));
+  expect(versions.get(botRulesVersion)).toBe(hash("sha256", JSON.stringify([rules, appDetails.source, isbotList])));
 });
 
 describe("agentBotReason", () => {

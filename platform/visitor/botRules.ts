@@ -2,16 +2,16 @@ import { isbot } from "isbot";
 import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 
 interface BotRule {
-  readonly reason: "crawler" | "link preview" | "http library" | "headless browser";
+  readonly reason: "crawler" | "link preview" | "link scanner" | "http library" | "headless browser";
   readonly name: string;
   readonly pattern: RegExp;
 }
 
 /**
- * Of all that decides whether a user agent is a person: the rules below and isbot's list. Raised whenever one of them
- * changes, so that verdicts of different rules can be distinguished; the test holds it against both.
+ * Of all that decides whether a user agent is a person: the rules below, what of it isbot does not see, and isbot's list.
+ * Raised whenever one of them changes, so that verdicts of different rules can be distinguished; the test holds it against all.
  */
-export const botRulesVersion = 1;
+export const botRulesVersion = 2;
 
 /**
  * The families that make most of the traffic, named so that the click log can say who it was; isbot knows the others.
@@ -29,9 +29,7 @@ export const botRules: readonly BotRule[] = [
     "meta-externalagent",
     "meta-externalfetcher",
     "LinkedInBot",
-    "WhatsApp/",
     "SkypeUriPreview",
-    "Viber",
     "Pinterestbot",
     "redditbot",
     "Embedly",
@@ -42,6 +40,14 @@ export const botRules: readonly BotRule[] = [
     "Google-PageRenderer",
     "BingPreview",
   ]),
+  // Their apps show pages too, and name themselves behind the browser's own user agent.
+  { reason: "link preview", name: "WhatsApp", pattern: /^(?!.*AppleWebKit).*WhatsApp\//i },
+  { reason: "link preview", name: "Viber", pattern: /^(?!.*AppleWebKit).*Viber/i },
+  // Office requests a URL before it opens the browser, Outlook for the preview in a message.
+  { reason: "link preview", name: "Microsoft Office", pattern: /\bms-office\b|^Microsoft Office/i },
+  { reason: "link preview", name: "Microsoft Teams", pattern: /^Teams\//i },
+  { reason: "link preview", name: "Outlook", pattern: /^Outlook-(?:iOS|Android)/i },
+  ...named("link scanner", ["Barracuda", "Proofpoint", "Mimecast", "SafeLinks", "Safe Links"]),
   ...named("crawler", [
     "Googlebot",
     "AdsBot-Google",
@@ -101,7 +107,16 @@ export const botRules: readonly BotRule[] = [
     "ApacheBench",
     "wrk/",
   ]),
+  // Browsers use these too, under a user agent of their own.
+  { reason: "http library", name: "CFNetwork", pattern: /^(?!.*AppleWebKit).*\bCFNetwork\//i },
+  { reason: "http library", name: "Dalvik", pattern: /^(?!.*AppleWebKit).*\bDalvik\//i },
 ];
+
+/**
+ * What Facebook's apps and their siblings add about themselves and the phone: isbot takes the maker of a Google phone for
+ * one of Google's crawlers.
+ */
+export const appDetails = /\[FB(?:AN|_IAB)\/[^\]]*\]?|\b(?:Instagram|Barcelona) [\d.]+ Android \([^)]*\)?/g;
 
 function named(reason: BotRule["reason"], names: readonly string[]): BotRule[] {
   return names.map((name) => ({
@@ -119,7 +134,7 @@ export function agentBotReason(userAgent: string): string {
   if (userAgent.trim() === "") return "no user agent";
   const rule = botRules.find(({ pattern }) => pattern.test(userAgent));
   if (rule) return `${rule.reason}: ${rule.name}`;
-  return isbot(userAgent) ? "crawler" : "";
+  return isbot(userAgent.replaceAll(appDetails, "")) ? "crawler" : "";
 }
 
 /** Why a way of asking (see {@link clickFlags}) is no visit; empty where it is one. */

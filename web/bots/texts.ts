@@ -4,6 +4,7 @@ import type { OnlyField } from "./address.ts";
 const notes: Readonly<Record<string, string>> = {
   crawler: "A search engine, an archive or another program that reads the web.",
   "link preview": "A messenger or network that shows what a link leads to.",
+  "link scanner": "A mail filter that checks links.",
   "http library": "A script or a tool, such as curl.",
   "headless browser": "A browser that a program controls.",
   "no user agent": "Browsers always say what they are.",
