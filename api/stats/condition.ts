@@ -1,4 +1,5 @@
 import { filterNames } from "@hoplog/schema/clicks/dimensions.js";
+import { systemName } from "@hoplog/schema/clicks/systems.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { behindCut } from "../clickCut/conditions.ts";
@@ -36,7 +37,7 @@ function conditionOf(link: LinkKey, range: TimeRange, filter: StatsFilter, ofOwn
       throw validationError([{ field: dimension, message }]);
     }
     parts.push(`${dimension} = {${dimension}: String}`);
-    params[dimension] = value.replaceAll(/\p{Cs}/gu, "\ufffd");
+    params[dimension] = (dimension === "os" ? systemName(value) : value).replaceAll(/\p{Cs}/gu, "\ufffd");
   }
   return { sql: parts.join(" AND "), params };
 }

@@ -5,6 +5,7 @@ import {
   fieldConditionsOf,
   weekdays,
 } from "@hoplog/schema/links/options/condition.js";
+import { systemName } from "@hoplog/schema/clicks/systems.js";
 import { countriesOf } from "@hoplog/platform/visitor/continent.js";
 
 /** An expression over columns of `clicks`, with its parameters. */
@@ -45,9 +46,15 @@ function fieldSql(condition: FieldCondition, timeZone: string, bind: Bind): stri
     case "region":
     case "city":
     case "device":
-    case "os":
     case "browser":
       return textSql(`lowerUTF8(${field})`, op, lower, bind);
+    case "os":
+      return textSql(
+        "lowerUTF8(os)",
+        op,
+        values.map((value) => systemName(value).toLowerCase()),
+        bind,
+      );
     case "continent": {
       const wanted = continents.filter((continent) => lower.includes(continent.toLowerCase()));
       return textSql("country", op, wanted.flatMap(countriesOf), bind);

@@ -38,6 +38,8 @@ describe("a condition on a field", () => {
     ["a device", { field: "device", op: "in", values: ["mobile"] }, true],
     ["a part of a browser", { field: "browser", op: "contains", values: ["safari"] }, true],
     ["an operating system", { field: "os", op: "notIn", values: ["Android"] }, true],
+    ["an operating system by another name", { field: "os", op: "in", values: ["Mac OS", "ipados"] }, true],
+    ["a part of an operating system by another name", { field: "os", op: "contains", values: ["iPadOS"] }, true],
     ["a referrer by its domain", { field: "referrer", op: "in", values: ["example.com"] }, true],
     ["a referrer that only ends alike", { field: "referrer", op: "in", values: ["ample.com"] }, false],
     ["no referrer", { field: "referrer", op: "in", values: [""] }, false],

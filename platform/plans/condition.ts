@@ -1,3 +1,4 @@
+import { systemName } from "@hoplog/schema/clicks/systems.js";
 import type { Condition, ConditionField, FieldCondition } from "@hoplog/schema/links/options/condition.js";
 import { continent } from "../visitor/continent.ts";
 import type { LocalTime } from "./localTime.ts";
@@ -42,7 +43,7 @@ function compileField(condition: FieldCondition, localTime: (at: number) => Loca
     case "device":
       return text(condition, ({ agent }) => agent().device);
     case "os":
-      return text(condition, ({ agent }) => agent().os);
+      return text({ ...condition, values: values.map(systemName) }, ({ agent }) => agent().os);
     case "browser":
       return text(condition, ({ agent }) => agent().browser);
     case "visitor":

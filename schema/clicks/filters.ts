@@ -1,5 +1,6 @@
 import { validationError } from "../errors.js";
 import { limits } from "../limits.js";
+import { systemName } from "./systems.js";
 
 export interface FilterField {
   readonly name: string;
@@ -196,11 +197,21 @@ export function checkedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
     const isIdOrNone = (value: string) => uuid.test(value) || (mayBeNone && value === "");
     if ((kind === "id" || mayBeNone) && !values.every(isIdOrNone)) throw fail(`${field} must be an id`);
     if (op === "contains" && values.includes("")) throw fail("A filter by contains needs a text");
-    const stored = field === "country" && op !== "contains" ? values.map((value) => value.toUpperCase()) : values;
-    if (stored !== values && !stored.every((value) => /^([A-Z]{2})?$/.test(value)))
+    const stored = values.map((value) => storedValue(field, op, value));
+    if (field === "country" && op !== "contains" && !stored.every(isCountryOrNone))
       throw fail("country must be a code of two letters, such as DE");
     return { field, op, values: [...new Set(stored)] };
   });
+}
+
+/** A value as clicks have it. */
+function storedValue(field: FilterFieldName, op: FilterOp, value: string): string {
+  if (field === "os") return systemName(value);
+  return field === "country" && op !== "contains" ? value.toUpperCase() : value;
+}
+
+function isCountryOrNone(value: string): boolean {
+  return /^([A-Z]{2})?$/.test(value);
 }
 
 function hasCommas(field: FilterFieldName): boolean {

@@ -1,3 +1,4 @@
+import type { SystemName } from "@hoplog/schema/clicks/systems.js";
 import { isRecord, splitShortUrl } from "./fields.ts";
 import type { RuleInput } from "./rules.ts";
 import { dateLosses, type Loss, lost, type Reader, sourceLink } from "./sourceLink.ts";
@@ -112,7 +113,7 @@ function conditionOf({ type, matchKey, matchValue }: Readonly<Record<string, unk
   }
 }
 
-const systems: Readonly<Record<string, string>> = {
+const systems: Readonly<Record<string, SystemName>> = {
   android: "Android",
   ios: "iOS",
   windows: "Windows",

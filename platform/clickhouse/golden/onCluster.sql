@@ -453,3 +453,40 @@ ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{uuid}/{shard}', '{rep
 ORDER BY (owner_id, link_id, conversion_id)
 SETTINGS replicated_deduplication_window = 0
 COMMENT 'Leads and sales, with what their clicks say; read with FINAL WHERE NOT removed';
+
+ALTER TABLE owner_day_segment ON CLUSTER `replicas` DELETE WHERE field IN ('os', 'rare os');
+
+ALTER TABLE clicks ON CLUSTER `replicas` UPDATE os = multiIf(lower(os) = 'mac os', 'macOS', lower(os) = 'chromium os', 'Chrome OS', 'Linux')
+WHERE lower(os) IN ('mac os', 'chromium os',
+  'ubuntu', 'kubuntu', 'xubuntu', 'lubuntu', 'debian', 'fedora', 'mint', 'arch', 'centos', 'redhat', 'red hat', 'suse',
+  'opensuse', 'gentoo', 'mageia', 'mandriva', 'manjaro', 'slackware', 'elementary os', 'deepin', 'raspbian', 'gnu');
+
+ALTER TABLE misses ON CLUSTER `replicas` UPDATE os = multiIf(lower(os) = 'mac os', 'macOS', lower(os) = 'chromium os', 'Chrome OS', 'Linux')
+WHERE lower(os) IN ('mac os', 'chromium os',
+  'ubuntu', 'kubuntu', 'xubuntu', 'lubuntu', 'debian', 'fedora', 'mint', 'arch', 'centos', 'redhat', 'red hat', 'suse',
+  'opensuse', 'gentoo', 'mageia', 'mandriva', 'manjaro', 'slackware', 'elementary os', 'deepin', 'raspbian', 'gnu');
+
+ALTER TABLE misses_by_owner ON CLUSTER `replicas` UPDATE os = multiIf(lower(os) = 'mac os', 'macOS', lower(os) = 'chromium os', 'Chrome OS', 'Linux')
+WHERE lower(os) IN ('mac os', 'chromium os',
+  'ubuntu', 'kubuntu', 'xubuntu', 'lubuntu', 'debian', 'fedora', 'mint', 'arch', 'centos', 'redhat', 'red hat', 'suse',
+  'opensuse', 'gentoo', 'mageia', 'mandriva', 'manjaro', 'slackware', 'elementary os', 'deepin', 'raspbian', 'gnu');
+
+ALTER TABLE conversions ON CLUSTER `replicas` UPDATE os = multiIf(lower(os) = 'mac os', 'macOS', lower(os) = 'chromium os', 'Chrome OS', 'Linux')
+WHERE lower(os) IN ('mac os', 'chromium os',
+  'ubuntu', 'kubuntu', 'xubuntu', 'lubuntu', 'debian', 'fedora', 'mint', 'arch', 'centos', 'redhat', 'red hat', 'suse',
+  'opensuse', 'gentoo', 'mageia', 'mandriva', 'manjaro', 'slackware', 'elementary os', 'deepin', 'raspbian', 'gnu');
+
+ALTER TABLE imported_visits ON CLUSTER `replicas` UPDATE os = multiIf(lower(os) = 'mac os', 'macOS', lower(os) = 'chromium os', 'Chrome OS', 'Linux')
+WHERE lower(os) IN ('mac os', 'chromium os',
+  'ubuntu', 'kubuntu', 'xubuntu', 'lubuntu', 'debian', 'fedora', 'mint', 'arch', 'centos', 'redhat', 'red hat', 'suse',
+  'opensuse', 'gentoo', 'mageia', 'mandriva', 'manjaro', 'slackware', 'elementary os', 'deepin', 'raspbian', 'gnu');
+
+ALTER TABLE link_day_value ON CLUSTER `replicas` UPDATE value = multiIf(lower(value) = 'mac os', 'macOS', lower(value) = 'chromium os', 'Chrome OS', 'Linux')
+WHERE dimension = 'os' AND lower(value) IN ('mac os', 'chromium os',
+  'ubuntu', 'kubuntu', 'xubuntu', 'lubuntu', 'debian', 'fedora', 'mint', 'arch', 'centos', 'redhat', 'red hat', 'suse',
+  'opensuse', 'gentoo', 'mageia', 'mandriva', 'manjaro', 'slackware', 'elementary os', 'deepin', 'raspbian', 'gnu');
+
+ALTER TABLE owner_day_value ON CLUSTER `replicas` UPDATE value = multiIf(lower(value) = 'mac os', 'macOS', lower(value) = 'chromium os', 'Chrome OS', 'Linux')
+WHERE field = 'os' AND lower(value) IN ('mac os', 'chromium os',
+  'ubuntu', 'kubuntu', 'xubuntu', 'lubuntu', 'debian', 'fedora', 'mint', 'arch', 'centos', 'redhat', 'red hat', 'suse',
+  'opensuse', 'gentoo', 'mageia', 'mandriva', 'manjaro', 'slackware', 'elementary os', 'deepin', 'raspbian', 'gnu');
