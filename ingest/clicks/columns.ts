@@ -1,7 +1,8 @@
 import type { BatchLink, Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
-import { parseAgent } from "@hoplog/platform/visitor/agent.js";
+import { fromAgentKey, parseAgent } from "@hoplog/platform/visitor/agent.js";
 import { wantedLanguages } from "@hoplog/platform/visitor/languages.js";
 import { agentBotReason, botRulesVersion, flagBotReason } from "@hoplog/platform/visitor/botRules.js";
+import { agentsOf } from "./agents.ts";
 import { judgedReasons } from "./judging.ts";
 import { limits } from "@hoplog/schema/limits.js";
 import type { ClickBlock } from "../batch/block.ts";
@@ -39,9 +40,10 @@ const maxAddresses = 200_000;
 
 export function createEnrichment(locator: Locator) {
   return {
-    /** The bot reason is empty for people. The words are the digest that distinguishes user agents. */
-    agents: createTextCache(maxTexts, (userAgent) => {
-      const { browserVersion, osVersion, ...agent } = parseAgent(userAgent);
+    /** By `agentKey`. The bot reason is empty for people. The words are the digest that distinguishes user agents. */
+    agents: createTextCache(maxTexts, (key) => {
+      const { userAgent, flags } = fromAgentKey(key);
+      const { browserVersion, osVersion, ...agent } = parseAgent(userAgent, flags);
       return {
         texts: {
           user_agent: userAgent,
@@ -160,7 +162,8 @@ function visitColumns(
   { enrichment, salts, rules: rulesOf }: Means,
   known: Uint8Array | null = null,
 ) {
-  const agents = enrichment.agents.find(texts, visits.userAgent);
+  const { keys, rows: agentRows } = agentsOf(texts, visits);
+  const agents = enrichment.agents.find(keys, agentRows);
   const places = enrichment.places.find(visits.addresses);
   const visitors = visitorsOf(base, visits, owners, agents.words(), agents.rows, salts);
   const referrers = enrichment.referrers.find(texts, visits.referrer);

@@ -1,3 +1,4 @@
+import { hintFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 import { isDesktopSystem, systemName } from "@hoplog/schema/clicks/systems.js";
 import parser from "ua-parser-js";
 
@@ -26,19 +27,36 @@ const apps: readonly { readonly name: string; readonly pattern: RegExp }[] = [
   { name: "WeChat", pattern: /\bMicroMessenger\/([\d.]+)/ },
 ];
 
-export function parseAgent(userAgent: string): Agent {
+/** `flags` are those of the visit, of which client hints are read. */
+export function parseAgent(userAgent: string, flags = 0): Agent {
   const { browser, os, device } = parser(userAgent);
   const app = appIn(userAgent);
+  const isBrave = browser.name === "Chrome" && (flags & hintFlags.brave) !== 0;
   const { name: system, version: osVersion } = isIpadAsMac(userAgent)
     ? { name: "iOS", version: "" }
     : { name: systemName(os.name ?? ""), version: os.version ?? "" };
   return {
     device: deviceOf(userAgent, device.type, system),
-    browser: app?.name ?? browser.name ?? "",
+    browser: app?.name ?? (isBrave ? "Brave" : (browser.name ?? "")),
     browserVersion: app ? app.version : (browser.version ?? ""),
     os: system,
-    osVersion,
+    osVersion: system === "Windows" && osVersion === "10" && (flags & hintFlags.platform13) !== 0 ? "11" : osVersion,
   };
+}
+
+const hintMask = hintFlags.brave | hintFlags.platform13;
+const separator = "\0";
+
+/** Returns a key for caches: user agents with the client hints of their visits. See {@link fromAgentKey}. */
+export function agentKey(userAgent: string, flags: number): string {
+  const hints = flags & hintMask;
+  return hints === 0 ? userAgent : `${userAgent}${separator}${hints}`;
+}
+
+/** Returns what an {@link agentKey} consists of. No request has a NUL in its user agent. */
+export function fromAgentKey(key: string): { readonly userAgent: string; readonly flags: number } {
+  const at = key.lastIndexOf(separator);
+  return at < 0 ? { userAgent: key, flags: 0 } : { userAgent: key.slice(0, at), flags: Number(key.slice(at + 1)) };
 }
 
 function appIn(userAgent: string): { readonly name: string; readonly version: string } | null {

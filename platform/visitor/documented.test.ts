@@ -7,7 +7,7 @@ import { agentBotReason } from "./botRules.ts";
 const rows = readFileSync(new URL("../../docs/visitors.md", import.meta.url), "utf8")
   .split("\n")
   .flatMap((line) => {
-    const [, cells, userAgent] = /^\| (.*) \| `(.*)` \|$/.exec(line) ?? [];
+    const [, cells, userAgent] = /^\| (.*) \| `([^`]*)` \|$/.exec(line) ?? [];
     return cells === undefined || userAgent === undefined ? [] : [{ cells: cells.split(" | "), userAgent }];
   });
 const people = rows.filter(({ cells }) => cells.length === 4);

@@ -1,10 +1,18 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
+import { brandFlags, hintHeaders, platformVersionFlags } from "./clientHints.ts";
 
-/** What the request says about itself: a HEAD, a prefetch or a preview is answered, and marked. */
+/** What the request says about itself: a HEAD, a prefetch or a preview is answered, and marked, as client hints are. */
 export function flagsOf(method: string, headers: IncomingHttpHeaders): number {
   const purpose = [headers["sec-purpose"], headers["purpose"], headers["x-purpose"], headers["x-moz"]].join(" ");
-  return flagsFor(method === "HEAD", purpose);
+  const brands = bytesOf(headers[hintHeaders.brands]);
+  const version = bytesOf(headers[hintHeaders.platformVersion]);
+  const hints = brandFlags(brands, 0, brands.length) | platformVersionFlags(version, 0, version.length);
+  return flagsFor(method === "HEAD", purpose) | hints;
+}
+
+function bytesOf(header: string | readonly string[] | undefined): Uint8Array {
+  return Buffer.from(String(header ?? ""), "latin1");
 }
 
 /** `purpose` is the values of all headers that speak of it, in any order. */

@@ -78,7 +78,7 @@ function ours(bytes: Buffer): { readonly requests: Read[]; readonly taken: numbe
       userAgent: text(head.userAgentStart, head.userAgentEnd),
       referer: text(head.refererStart, head.refererEnd),
       forwardedFor: text(head.forwardedStart, head.forwardedEnd),
-      flags: flagsFor(head.isHead, head.purpose),
+      flags: flagsFor(head.isHead, head.purpose) | head.hints,
       keepAlive: true,
     });
     at = next;

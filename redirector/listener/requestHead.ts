@@ -1,3 +1,5 @@
+import { brandFlags, hintHeaders, platformVersionFlags } from "@hoplog/platform/visitor/clientHints.js";
+
 /** How {@link readHead} ended when it did not find the end of a head. */
 export const incomplete = 0;
 export const needsFullParser = -1;
@@ -25,6 +27,8 @@ export interface RequestHead {
   cookieEnd: number;
   /** Values of the headers in which a browser says that it only fetches ahead, joined by blanks. */
   purpose: string;
+  /** What client hints say: a sum of `hintFlags`. */
+  hints: number;
 }
 
 export function emptyHead(): RequestHead {
@@ -47,6 +51,7 @@ export function emptyHead(): RequestHead {
     cookieStart: 0,
     cookieEnd: 0,
     purpose: "",
+    hints: 0,
   };
 }
 
@@ -118,12 +123,14 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
   let at = from;
   let hosts = 0;
   let connections = 0;
+  let versions = 0;
   head.userAgentStart = head.userAgentEnd = 0;
   head.refererStart = head.refererEnd = 0;
   head.forwardedStart = head.forwardedEnd = 0;
   head.languagesStart = head.languagesEnd = 0;
   head.cookieStart = head.cookieEnd = 0;
   head.purpose = "";
+  head.hints = 0;
   for (;;) {
     if (at === end) return tooLongOrIncomplete(start, end);
     const nameStart = at;
@@ -175,7 +182,8 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
           return needsFullParser;
         break;
       case 9:
-        if (isName(bytes, nameStart, names.xPurpose)) addPurpose(bytes, valueStart, valueEnd, head);
+        if (isName(bytes, nameStart, names.brands)) head.hints |= brandFlags(bytes, valueStart, valueEnd);
+        else if (isName(bytes, nameStart, names.xPurpose)) addPurpose(bytes, valueStart, valueEnd, head);
         break;
       case 10:
         if (isName(bytes, nameStart, names.userAgent)) {
@@ -208,6 +216,11 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
       case 17:
         if (isName(bytes, nameStart, names.transferEncoding)) return needsFullParser;
         break;
+      case 26:
+        // HTTP servers join several, and the first is what counts there.
+        if (isName(bytes, nameStart, names.platformVersion) && versions++ === 0)
+          head.hints |= platformVersionFlags(bytes, valueStart, valueEnd);
+        break;
       default:
     }
   }
@@ -236,6 +249,8 @@ const names = {
   acceptLanguage: codesOf("accept-language"),
   proxyConnection: codesOf("proxy-connection"),
   transferEncoding: codesOf("transfer-encoding"),
+  brands: codesOf(hintHeaders.brands),
+  platformVersion: codesOf(hintHeaders.platformVersion),
 };
 
 /** The name has as many bytes as `name`, and all of them may stand in a header's name. */

@@ -25,7 +25,7 @@ export function factsOf(at: number, address: Uint8Array, bytes: Buffer, head: Re
   };
 }
 
-/** How it was asked for: see `clickFlags`. */
-export function flagsIn({ isHead, purpose }: RequestHead): number {
-  return isHead || purpose !== "" ? flagsFor(isHead, purpose) : 0;
+/** How it was asked for, and client hints: see `clickFlags` and `hintFlags`. */
+export function flagsIn({ isHead, purpose, hints }: RequestHead): number {
+  return isHead || purpose !== "" ? flagsFor(isHead, purpose) | hints : hints;
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from "@hoplog/platform/http/html.js";
+import { acceptCh } from "@hoplog/platform/visitor/clientHints.js";
 
 /** The pages a visitor can meet. They load nothing, so that they show on any line. */
 export interface Page {
@@ -15,6 +16,7 @@ const pageHeaders = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
+  "accept-ch": acceptCh,
 } as const;
 
 function policy(formAction: string): string {

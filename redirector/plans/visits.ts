@@ -1,6 +1,6 @@
 import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
 import type { Visit, VisitAgent, VisitPlace } from "@hoplog/platform/plans/visit.js";
-import { parseAgent } from "@hoplog/platform/visitor/agent.js";
+import { agentKey, parseAgent } from "@hoplog/platform/visitor/agent.js";
 import { agentBotReason, flagBotReason } from "@hoplog/platform/visitor/botRules.js";
 import { wantedLanguages } from "@hoplog/platform/visitor/languages.js";
 import type { FindPlace } from "@hoplog/platform/visitor/locator.js";
@@ -18,7 +18,7 @@ export interface RequestFacts {
   readonly languages: string;
   readonly query: string;
   readonly cookies: string;
-  /** How it was asked for: see `clickFlags`. */
+  /** How it was asked for, and client hints: see `clickFlags` and `hintFlags`. */
   readonly flags: number;
 }
 
@@ -52,7 +52,7 @@ export function createVisits(places: () => FindPlace | null): VisitOf {
         if (!findPlace) return nowhere;
         return found.get(address, () => findPlace(address, 0));
       },
-      agent: () => agents.get(userAgent(), parseAgent),
+      agent: () => agents.get(agentKey(userAgent(), facts.flags), () => parseAgent(userAgent(), facts.flags)),
       botReason: () =>
         flagBotReason(facts.flags) || bots.get(userAgent(), (text) => ({ reason: agentBotReason(text) })).reason,
       languages: () =>

@@ -11,6 +11,8 @@ export const realRequests: readonly [string, ...string[]] = [
   "GET /docs/ HTTP/1.1\r\nHost: hop.example\r\nSec-Purpose: prefetch;prerender\r\nPurpose: prefetch\r\n\r\n",
   "GET /a.b~c/d HTTP/1.1\r\nHost:hop.example\r\nUser-Agent:   curl/8.5.0 \t \r\nAccept: */*\r\nX-Moz:\r\n\r\n",
   "GET / HTTP/1.1\r\nHost: hop.example\r\nCookie: a=b; c=d\r\nX-Purpose: preview\r\nDNT: 1\r\n\r\n",
+  `GET /docs HTTP/1.1\r\nHost: hop.example\r\nsec-ch-ua: "Brave";v="142", "Not?A_Brand";v="8", "Chromium";v="142"\r\nSec-CH-UA-Platform-Version: "15.0.0"\r\nUser-Agent: ${agent}\r\n\r\n`,
+  `GET /docs HTTP/1.1\r\nHost: hop.example\r\nSec-CH-UA: "Chromium";v="142", "Not?A_Brand";v="8"\r\nsec-ch-ua-platform-version: "10.0.0"\r\nUser-Agent: ${agent}\r\n\r\n`,
 ];
 
 /** Lines and bytes with which requests have been smuggled, or parsers have disagreed. */
@@ -33,6 +35,8 @@ const malformedLines: readonly [string, ...string[]] = [
   "User-Agent: second",
   "Referer: second",
   "X-Forwarded-For: 1.1.1.1",
+  'Sec-CH-UA: "Brave";v="1"',
+  'Sec-CH-UA-Platform-Version: "13"',
   " folded",
   "\tfolded: yes",
   "no colon",

@@ -1,5 +1,5 @@
 import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
-import { parseAgent } from "@hoplog/platform/visitor/agent.js";
+import { agentKey, fromAgentKey, parseAgent } from "@hoplog/platform/visitor/agent.js";
 import { agentBotReason } from "@hoplog/platform/visitor/botRules.js";
 import { campaignOf } from "@hoplog/platform/visitor/campaign.js";
 import type { FindNetwork, FindPlace } from "@hoplog/platform/visitor/locator.js";
@@ -39,12 +39,13 @@ export function createClickFacts() {
   ): object => {
     const text = (column: Uint32Array) => batch.texts[column[row] ?? 0] ?? "";
     const [userAgent, query] = [text(batch.userAgent), text(batch.query)];
-    const { agentReason, ...agent } = agents.get(userAgent, readAgent);
+    const flags = batch.flags[row] ?? 0;
+    const { agentReason, ...agent } = agents.get(agentKey(userAgent, flags), readAgent);
     const referrer = referrerHost(text(batch.referrer));
     const address = row * 16;
     const botReason = botReasonOf(
       {
-        flags: batch.flags[row] ?? 0,
+        flags,
         userAgent,
         agentReason,
         asn: networkOf?.(batch.addresses, address).asn ?? 0,
@@ -75,7 +76,8 @@ function placeFacts({ country: countryCode, region: regionName, city }: ReturnTy
   return { countryCode, regionName, city };
 }
 
-function readAgent(userAgent: string) {
-  const { device, browser, browserVersion, os: operatingSystem } = parseAgent(userAgent);
+function readAgent(key: string) {
+  const { userAgent, flags } = fromAgentKey(key);
+  const { device, browser, browserVersion, os: operatingSystem } = parseAgent(userAgent, flags);
   return { device, browser, browserVersion, operatingSystem, agentReason: agentBotReason(userAgent) };
 }

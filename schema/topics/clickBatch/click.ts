@@ -10,7 +10,7 @@ export interface RecordedClick {
   readonly referrer: string;
   /** The query of the short link as it was requested, without the question mark. */
   readonly query: string;
-  /** A sum of {@link clickFlags}. */
+  /** A sum of {@link clickFlags} and {@link hintFlags}. */
   readonly flags: number;
   /** Accept-Language as it was sent. */
   readonly languages?: string;
@@ -65,3 +65,9 @@ export type MissReason = (typeof missReasons)[number];
 
 /** Ways of asking that don't count as a person's visit. */
 export const clickFlags = { head: 1, prefetch: 2, preview: 4 } as const;
+
+/**
+ * What browsers say of themselves in client hints, and not in their user agent. A platform's version of 13 or more is
+ * Windows 11 where the user agent says Windows 10.
+ */
+export const hintFlags = { brave: 8, platform13: 16 } as const;

@@ -1,0 +1,23 @@
+import { agentKey } from "@hoplog/platform/visitor/agent.js";
+import type { Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
+
+/** Which agents visits are of: user agents with the client hints that were sent along. */
+interface Agents {
+  readonly keys: readonly string[];
+  /** Visit `i` is of the agent `keys[rows[i]]`. */
+  readonly rows: Uint32Array;
+}
+
+/** Adds a key to the batch's texts for each user agent that comes with client hints; most come without. */
+export function agentsOf(texts: readonly string[], { userAgent, flags }: Pick<Visits, "userAgent" | "flags">): Agents {
+  const hinted = new Map<string, number>();
+  const rows = userAgent.map((text, row) => {
+    const plain = texts[text] ?? "";
+    const key = agentKey(plain, flags[row] ?? 0);
+    if (key === plain) return text;
+    const number = hinted.get(key) ?? texts.length + hinted.size;
+    hinted.set(key, number);
+    return number;
+  });
+  return hinted.size === 0 ? { keys: texts, rows: userAgent } : { keys: [...texts, ...hinted.keys()], rows };
+}

@@ -1,0 +1,33 @@
+import { hintFlags } from "@hoplog/schema/topics/clickBatch/click.js";
+
+/** Names of the client hints that are read, in lower case. */
+export const hintHeaders = { brands: "sec-ch-ua", platformVersion: "sec-ch-ua-platform-version" } as const;
+
+/** Asks browsers for the one that they don't send unasked. */
+export const acceptCh = "Sec-CH-UA-Platform-Version";
+
+const brave = Buffer.from('"Brave"', "latin1");
+const quote = 0x22;
+
+/** Returns the flag that a value of `sec-ch-ua`, which stands in the bytes, says; 0 for none. */
+export function brandFlags(bytes: Uint8Array, start: number, end: number): number {
+  for (let at = start; at <= end - brave.length; at++)
+    if (bytes[at] === quote && isBraveAt(bytes, at)) return hintFlags.brave;
+  return 0;
+}
+
+function isBraveAt(bytes: Uint8Array, at: number): boolean {
+  for (let i = 1; i < brave.length; i++) if (bytes[at + i] !== brave[i]) return false;
+  return true;
+}
+
+/** Returns the flag that a value of `sec-ch-ua-platform-version`, such as `"15.0.0"`, says; 0 for none. */
+export function platformVersionFlags(bytes: Uint8Array, start: number, end: number): number {
+  let major = 0;
+  for (let at = start + 1; at < end; at++) {
+    const digit = (bytes[at] ?? 0) - 0x30;
+    if (digit < 0 || digit > 9) break;
+    major = major * 10 + digit;
+  }
+  return bytes[start] === quote && major >= 13 ? hintFlags.platform13 : 0;
+}
