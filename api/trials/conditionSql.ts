@@ -6,6 +6,7 @@ import {
   weekdays,
 } from "@hoplog/schema/links/options/condition.js";
 import { systemName } from "@hoplog/schema/clicks/systems.js";
+import { parameterName } from "@hoplog/platform/visitor/campaign.js";
 import { countriesOf } from "@hoplog/platform/visitor/continent.js";
 
 /** An expression over columns of `clicks`, with its parameters. */
@@ -120,8 +121,10 @@ function languageSql(op: FieldCondition["op"], values: readonly string[], bind: 
 const campaignParameters = new Set(["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"]);
 
 /** Of a query the campaign's parameters are kept: the first of each, trimmed and cut to 100 characters. */
-function campaignSql({ op, values, name = "" }: FieldCondition, bind: Bind): string {
+function campaignSql({ op, values: given, name: written = "" }: FieldCondition, bind: Bind): string {
+  const name = parameterName(written);
   if (!campaignParameters.has(name)) return unknown;
+  const values = given.map((value) => value.normalize("NFC"));
   // An empty one and a missing one are kept alike, and one that is cut may have gone on.
   const isKept = `(${name} != '' AND lengthUTF8(${name}) < 100)`;
   if (op === "exists") return `if(${name} != '', 1, NULL)`;
@@ -134,7 +137,7 @@ export function unavailableIn(conditions: readonly Condition[]): string[] {
     if (field === "address") return ["Addresses are never kept"];
     if (field === "language") return ["Languages were not kept by the first releases"];
     if (field !== "query") return [];
-    return campaignParameters.has(name)
+    return campaignParameters.has(parameterName(name))
       ? [`Of the parameter ${name} an empty one and a missing one are kept alike`]
       : [`The parameter ${name} is not kept`];
   });

@@ -9,7 +9,7 @@ const bytesOf = createAddressBytes();
 const visit: Visit = {
   at: Date.parse("2026-11-22T23:30:00Z"),
   address: bytesOf("203.0.113.7"),
-  query: "src=mail&tag=a&tag=b%20c&empty",
+  query: "src=mail&tag=a&tag=b%20c&empty&Utm_Source=Cafe%CC%81&amp;utm_medium=post",
   hasGivenPassword: () => false,
   knownArm: 0,
   place: () => ({ country: "AT", region: "Vienna", city: "Vienna" }),
@@ -57,6 +57,13 @@ describe("a condition on a field", () => {
     ["an address", { field: "address", op: "matches", values: ["203.0.113.7"] }, true],
     ["everybody of IPv4", { field: "address", op: "matches", values: ["0.0.0.0/0"] }, true],
     ["IPv6 alone", { field: "address", op: "matches", values: ["2001:db8::/32"] }, false],
+    ["a campaign in capitals", { field: "query", op: "in", name: "UTM_SOURCE", values: ["Caf\u00e9"] }, true],
+    [
+      "a campaign in another normal form",
+      { field: "query", op: "in", name: "utm_source", values: ["Cafe\u0301"] },
+      true,
+    ],
+    ["a campaign behind an escaped ampersand", { field: "query", op: "exists", name: "utm_medium", values: [] }, true],
     ["a weekday", { field: "weekday", op: "in", values: ["sunday"] }, true],
     ["an hour", { field: "hour", op: "in", values: ["23"] }, true],
     ["before an instant", { field: "before", op: "in", values: ["2026-11-22T23:30:00.001Z"] }, true],

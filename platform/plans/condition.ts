@@ -111,18 +111,19 @@ function isLanguage(language: string, wanted: string): boolean {
   return language === wanted || (!wanted.includes("-") && language.startsWith(`${wanted}-`));
 }
 
-/** Values are compared as they are. Of a parameter that is given several times any may match. */
-function parameter({ op, values }: FieldCondition, name: string): Predicate {
+/** Values are compared in NFC. Of a parameter that is given several times any may match. */
+function parameter({ op, values: given }: FieldCondition, name: string): Predicate {
+  const values = given.map((value) => value.normalize("NFC"));
   const isAmong = membership(values);
-  const given = (visit: Visit): readonly string[] => valuesIn(visit, name);
+  const valuesOf = (visit: Visit): readonly string[] => valuesIn(visit, name);
   switch (op) {
     case "exists":
-      return (visit) => given(visit).length > 0;
+      return (visit) => valuesOf(visit).length > 0;
     case "notIn":
-      return (visit) => !given(visit).some(isAmong);
+      return (visit) => !valuesOf(visit).some(isAmong);
     case "contains":
-      return (visit) => given(visit).some((value) => values.some((part) => value.includes(part)));
+      return (visit) => valuesOf(visit).some((value) => values.some((part) => value.includes(part)));
     default:
-      return (visit) => given(visit).some(isAmong);
+      return (visit) => valuesOf(visit).some(isAmong);
   }
 }

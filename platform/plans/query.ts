@@ -1,3 +1,5 @@
+import { parameterName } from "../visitor/campaign.ts";
+
 /** One parameter of a query; `raw` is as it was written, name and value are decoded. */
 export interface Parameter {
   readonly raw: string;
@@ -20,8 +22,8 @@ const nothing: readonly string[] = [];
 const read = new WeakMap<object, ReadonlyMap<string, readonly string[]>>();
 
 /**
- * The decoded values of a parameter in the query of a visit, which is read once, however many conditions ask: a visitor may
- * send thousands of parameters.
+ * The decoded values of a parameter in the query of a visit, in NFC. The query is read once, however many conditions ask: a
+ * visitor may send thousands of parameters.
  */
 export function valuesIn(visit: { readonly query: string }, name: string): readonly string[] {
   if (visit.query === "") return nothing;
@@ -30,12 +32,13 @@ export function valuesIn(visit: { readonly query: string }, name: string): reado
     byName = grouped(visit.query);
     read.set(visit, byName);
   }
-  return byName.get(name) ?? nothing;
+  return byName.get(parameterName(name)) ?? nothing;
 }
 
 function grouped(query: string): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
-  for (const { name, value } of parametersOf(query)) {
+  for (const parameter of parametersOf(query)) {
+    const [name, value] = [parameterName(parameter.name), parameter.value.normalize("NFC")];
     const known = values.get(name);
     if (known) known.push(value);
     else values.set(name, [value]);

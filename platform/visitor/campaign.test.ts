@@ -19,7 +19,17 @@ it("takes the first of several and trims it", () => {
   expect(campaignOf("utm_source=+a+&utm_source=b")).toEqual({ ...none, source: "a" });
 });
 
-it.each(["", "a=b", "utm_source=", "UTM_SOURCE=a", "xutm_source=a"])("finds nothing in %j", (query) => {
+it.each([
+  ["UTM_SOURCE=a", { source: "a" }],
+  ["Utm_Source=a&utm_source=b", { source: "a" }],
+  ["utm_source=a&amp;utm_medium=b", { source: "a", medium: "b" }],
+  ["utm_campaign=Fru%CC%88hling", { campaign: "Fr\u00fchling" }],
+  ["utm_campaign=Fr%C3%BChling", { campaign: "Fr\u00fchling" }],
+])("reads %j however it is written", (query, campaign) => {
+  expect(campaignOf(query)).toEqual({ ...none, ...campaign });
+});
+
+it.each(["", "a=b", "utm_source=", "xutm_source=a", "amputm_source=a"])("finds nothing in %j", (query) => {
   expect(campaignOf(query)).toEqual(none);
 });
 

@@ -16,9 +16,12 @@ const maxLength = 100;
 
 /** `query` is without its question mark. A parameter that is there twice counts as it is the first time. */
 export function campaignOf(query: string): Campaign {
-  if (!query.includes("utm_")) return none;
-  const parameters = new URLSearchParams(query);
-  const value = (name: string): string => cut(plainText(parameters.get(`utm_${name}`) ?? "").trim());
+  if (!/utm_/i.test(query)) return none;
+  const parameters = [...new URLSearchParams(query)].map(([name, text]) => ({ name: parameterName(name), text }));
+  const value = (part: string): string => {
+    const text = parameters.find(({ name }) => name === `utm_${part}`)?.text ?? "";
+    return cut(plainText(text.normalize("NFC")).trim());
+  };
   return {
     source: value("source"),
     medium: value("medium"),
@@ -26,6 +29,14 @@ export function campaignOf(query: string): Campaign {
     term: value("term"),
     content: value("content"),
   };
+}
+
+/**
+ * Returns the name that a parameter is compared by: that of a campaign parameter in lower case, also where a page has
+ * escaped its ampersand twice (`&amp;utm_medium=`).
+ */
+export function parameterName(name: string): string {
+  return /^(?:amp;)?utm_/i.test(name) ? name.replace(/^amp;/i, "").toLowerCase() : name;
 }
 
 function cut(text: string): string {
