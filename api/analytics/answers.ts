@@ -3,7 +3,13 @@ import { answer, count } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 
 const top = z.object({
-  rows: z.array(z.object({ value: z.string().describe("Empty: unknown"), clicks: count })),
+  rows: z.array(
+    z.object({
+      value: z.string().describe("Empty: unknown"),
+      clicks: count,
+      isOwn: z.boolean().optional().describe("Of sources: a host of this installation's short links"),
+    }),
+  ),
   distinct: count.describe("How many known values there are"),
 });
 

@@ -55,6 +55,29 @@ export class TopListType {
   distinct!: number;
 }
 
+@ObjectType("SourceCount", { description: "A website or app, and the clicks that came from it" })
+export class SourceCountType {
+  @Field(() => String, {
+    description: "Name of the source, or a referrer that belongs to none; empty for direct visits",
+  })
+  value!: string;
+
+  @Field(() => Int, { description: "Clicks that are counted" })
+  clicks!: number;
+
+  @Field(() => Boolean, { description: "Whether it is a host of this installation's short links" })
+  isOwn!: boolean;
+}
+
+@ObjectType("TopSources", { description: "The websites and apps with the most clicks" })
+export class TopSourcesType {
+  @Field(() => [SourceCountType], { description: "Most clicks first" })
+  rows!: readonly SourceCountType[];
+
+  @Field(() => Int, { description: "How many sources have clicks" })
+  distinct!: number;
+}
+
 @ObjectType("ClickedLink", { description: "A link, and its clicks among those that are counted" })
 export class ClickedLinkType {
   readonly link!: LinkRow;

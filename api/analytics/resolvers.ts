@@ -22,11 +22,13 @@ import {
   ListedFieldType,
   TopLinksType,
   TopListType,
+  TopSourcesType,
 } from "./graphqlTypes.ts";
 import type { Interval } from "./intervals.ts";
 import type { AnalyticsServices } from "./services.ts";
 import { topLinks } from "./topLinks.ts";
 import { topLists } from "./tops.ts";
+import { topSources } from "./topSources.ts";
 
 type Context = GraphqlContext<AnalyticsServices>;
 
@@ -92,6 +94,16 @@ export class AnalyticsResolvers {
     const size = requirePageSize(first, limits.longTopList);
     const lists = await topLists(services.clickhouse, question, fields, size, services.expectedDays);
     return Array.from(lists, ([field, list]) => ({ field, ...list }));
+  }
+
+  @Weighs({ cost: 20 })
+  @FieldResolver(() => TopSourcesType, { description: "The websites and apps with the most clicks" })
+  topSources(
+    @Root() { question }: AnalyticsType,
+    @Ctx() { services }: Context,
+    @Arg("first", () => Int, { defaultValue: 10 }) first: number,
+  ): Promise<TopSourcesType> {
+    return topSources(services, question, requirePageSize(first, limits.longTopList), services.expectedDays);
   }
 
   @Weighs({ cost: 20 })

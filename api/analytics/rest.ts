@@ -15,12 +15,13 @@ import { intervals } from "./intervals.ts";
 import type { AnalyticsQuestion } from "./question.ts";
 import type { AnalyticsServices } from "./services.ts";
 import { topLinkIds, topLists } from "./tops.ts";
+import { topSources } from "./topSources.ts";
 
 const question = { ...rangeParameters, bots: flag.default(false), filter: filterQuery };
 export const analyticsQuery = z.object({ ...question, interval: z.enum(intervals).default("day") });
 export const topQuery = z.object({
   ...question,
-  field: z.enum(["link", ...listedFieldNames]),
+  field: z.enum(["link", "source", ...listedFieldNames]),
   limit: paging.limit.default(10),
 });
 
@@ -65,7 +66,7 @@ export function analyticsRoutes(app: FastifyInstance, services: AnalyticsService
     documented({
       tag: analyticsTag,
       summary: "The values of a field, or the links, with the most clicks",
-      description: "Links by their ids. Of a list of languages each one counts.",
+      description: "Links by their ids, sources by their names. Of a list of languages each one counts.",
       query: topQuery,
       answer: { status: 200, is: analyticsAnswers.TopListAnswer },
       failures: [403],
@@ -75,11 +76,19 @@ export function analyticsRoutes(app: FastifyInstance, services: AnalyticsService
       const query = parseInput(topQuery, request.query);
       const asked = questionOf(ownerId, query);
       const { field, limit } = query;
-      const data =
-        field === "link"
-          ? await topLinkIds(services.clickhouse, asked, limit, services.expectedDays)
-          : (await topLists(services.clickhouse, asked, [field], limit, services.expectedDays)).get(field);
-      return { success: true, data };
+      return { success: true, data: await topOf(services, asked, field, limit) };
     },
   );
+}
+
+async function topOf(
+  services: AnalyticsServices,
+  asked: AnalyticsQuestion,
+  field: z.output<typeof topQuery>["field"],
+  limit: number,
+) {
+  const { clickhouse, expectedDays } = services;
+  if (field === "link") return topLinkIds(clickhouse, asked, limit, expectedDays);
+  if (field === "source") return topSources(services, asked, limit, expectedDays);
+  return (await topLists(clickhouse, asked, [field], limit, expectedDays)).get(field);
 }

@@ -49,6 +49,7 @@ describe("filters as text", () => {
     "rule:is:4294967296",
     "rule:contains:1",
     "city:contains:",
+    "source:contains:Face",
     "link:is:7",
     "link:is:",
     "group:is:first",

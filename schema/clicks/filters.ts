@@ -9,8 +9,8 @@ export interface FilterField {
   readonly description: string;
   /** Column of `clicks`; of `links` where it looks at the clicked link as it is now. */
   readonly column: string;
-  /** `list` holds several, joined by commas; `id` and the fields of links are compared as a whole. */
-  readonly kind: "text" | "list" | "number" | "id" | "groupOfLink" | "domainOfLink" | "tagsOfLink";
+  /** `list` holds several, joined by commas; `source` stands for several referrers; `id` and the fields of links are compared as a whole. */
+  readonly kind: "text" | "list" | "number" | "source" | "id" | "groupOfLink" | "domainOfLink" | "tagsOfLink";
   /** A comma belongs to a value; in other fields it stands between two. */
   readonly hasCommas?: true;
 }
@@ -50,6 +50,14 @@ export const filterFields = [
   },
   { name: "city", label: "City", description: "Name of the city", column: "city", kind: "text", hasCommas: true },
   { name: "referrer", label: "Referrer", description: "Host", column: "referrer", kind: "text", hasCommas: true },
+  {
+    name: "source",
+    label: "Source",
+    description: "Website or app that the referrer belongs to, such as Google; the referrer itself where it is of none",
+    column: "referrer",
+    kind: "source",
+    hasCommas: true,
+  },
   {
     name: "language",
     label: "Language",
@@ -138,7 +146,7 @@ export function fieldDescriptions(
 
 /** Whether it narrows to links, whatever their clicks are: the sums of links answer it. */
 export function isOfLinks({ field }: ClickFilter): boolean {
-  return !listedFieldNames.some((name) => name === field);
+  return field !== "source" && !listedFieldNames.some((name) => name === field);
 }
 
 /** `contains` takes no notice of upper and lower case. */

@@ -425,7 +425,7 @@ export interface AnalyticsCalls {
   /**
    * The values of a field, or the links, with the most clicks
    *
-   * Links by their ids. Of a list of languages each one counts.
+   * Links by their ids, sources by their names. Of a list of languages each one counts.
    */
   top(query: Query<"getAnalyticsTop">, options?: CallOptions): Promise<Data<Schemas["TopListAnswer"]>>;
 }

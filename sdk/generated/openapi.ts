@@ -937,6 +937,8 @@ export interface components {
                     /** @description Empty: unknown */
                     value: string;
                     clicks: number;
+                    /** @description Of sources: a host of this installation's short links */
+                    isOwn?: boolean;
                 }[];
                 /** @description How many known values there are */
                 distinct: number;
@@ -4592,7 +4594,7 @@ export interface operations {
                 bots?: boolean;
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
                 filter?: string | string[];
-                field: "link" | "country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger" | "rule" | "arm";
+                field: "link" | "source" | "country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger" | "rule" | "arm";
                 limit?: number;
             };
             header?: never;

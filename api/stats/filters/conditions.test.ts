@@ -15,7 +15,15 @@ beforeAll(async () => {
   const { id } = await makeLink(api, user);
   const click = { ownerId: user.id, linkId: id };
   await insertClicks(api, [
-    { ...click, at: "2026-03-01T00:00:00.000Z", city: "München", country: "DE", languages: "de,en-GB", arm: 1 },
+    {
+      ...click,
+      at: "2026-03-01T00:00:00.000Z",
+      city: "München",
+      country: "DE",
+      languages: "de,en-GB",
+      arm: 1,
+      referrer: "m.facebook.com",
+    },
     { ...click, at: "2026-03-02T00:00:00.000Z", city: "Bonn", country: "DE", utm_source: "Mail:50%_off'\\" },
     { ...click, at: "2026-03-03T00:00:00.000Z", country: "FR", languages: "fr", rule: 4_294_967_295 },
   ]);
@@ -44,6 +52,9 @@ describe("filters in ClickHouse", () => {
     [[{ field: "utmSource", op: "is", values: ["Mail:50%_off'\\"] }], [2]],
     [[{ field: "utmSource", op: "contains", values: ["%_OFF'\\"] }], [2]],
     [[{ field: "utmSource", op: "contains", values: ["%"] }], [2]],
+    [[{ field: "source", op: "is", values: ["Facebook"] }], [1]],
+    [[{ field: "source", op: "isNot", values: ["facebook"] }], [2, 3]],
+    [[{ field: "source", op: "is", values: ["Google", ""] }], [2, 3]],
     [[{ field: "language", op: "is", values: ["en-GB"] }], [1]],
     [[{ field: "language", op: "isNot", values: ["fr"] }], [1, 2]],
     [[{ field: "language", op: "is", values: [""] }], [2]],

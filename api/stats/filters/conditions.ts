@@ -1,5 +1,6 @@
 import { type ClickFilter, type FilterField, filterFields } from "@hoplog/schema/clicks/filters.js";
 import type { Condition } from "../condition.ts";
+import { referrersOf } from "../sources.ts";
 
 /**
  * The filters as a condition on columns of `clicks`, all of which must hold; `true` without any. Those of links alone hold
@@ -24,6 +25,7 @@ function conditionOf({ column, kind }: FilterField, op: ClickFilter["op"], param
   if (op === "contains") return `multiSearchAnyCaseInsensitiveUTF8(${column}, ${texts})`;
   const is = {
     text: `${column} IN ${texts}`,
+    source: `${column} IN ${texts}`,
     // Compared once for each different text, which a list of its values would not be. A text without any has the empty one.
     list: `multiSearchAny(concat(',', ${column}, ','), ${texts})`,
     number: `${column} IN {${param}: Array(UInt32)}`,
@@ -47,7 +49,8 @@ function storable({ field, op, values }: ClickFilter): readonly (string | number
   if (kind === "number") return values.map(Number);
   if (kind === "groupOfLink" || kind === "tagsOfLink") return values.map((value) => value || none);
   // Half a character can't be sent as UTF-8.
-  const texts = values.map((value) => value.replaceAll(/\p{Cs}/gu, "\ufffd"));
+  const named = kind === "source" ? values.flatMap(referrersOf) : values;
+  const texts = named.map((value) => value.replaceAll(/\p{Cs}/gu, "\ufffd"));
   if (kind !== "list" || op === "contains") return texts;
   // With a comma in it a text is no value of a list, and would be found across two of them.
   return texts.filter((text) => !text.includes(",")).map((text) => `,${text},`);

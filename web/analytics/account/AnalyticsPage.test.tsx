@@ -34,6 +34,14 @@ function account() {
         return fields.map((field) => ({ field, rows: field === "country" ? [] : rows(field), distinct: 11 }));
       },
       topLinks: { rows: [], distinct: 0 },
+      topSources: {
+        rows: [
+          { value: "Facebook", clicks: filters.some(({ field }) => field === "source") ? 40 : 50, isOwn: false },
+          { value: "go.example", clicks: 10, isOwn: true },
+          { value: "", clicks: 5, isOwn: false },
+        ],
+        distinct: 2,
+      },
     };
   };
   return { asked, state, analytics };
@@ -103,6 +111,19 @@ describe("the analytics of an account", () => {
     await user.click(sources.getByRole("button", { name: "UTM source" }));
     expect(await sources.findByText("utmSource 0")).toBeVisible();
     expect(resolvers.asked).toEqual(["country referrer device language", "utmSource"]);
+  });
+
+  it("group referrers by source, mark own short links, and are narrowed to a source", async () => {
+    const user = await open(account());
+    const sources = within(await screen.findByRole("region", { name: "Sources" }));
+    await user.click(await sources.findByRole("button", { name: "Source" }));
+    expect(
+      await sources.findByRole("button", { name: /^Show only ?go\.example \(own short link\) ?10/ }),
+    ).toBeVisible();
+    expect(sources.getByRole("button", { name: /^Show only ?Direct ?5/ })).toBeVisible();
+    await user.click(sources.getByRole("button", { name: /^Show only ?Facebook ?50/ }));
+    expect(await screen.findByRole("button", { name: "Remove filter Source is Facebook" })).toBeVisible();
+    expect(await sources.findByRole("button", { name: /^Show only ?Facebook ?40/ })).toBeVisible();
   });
 
   it("are narrowed to a tag by its name", async () => {

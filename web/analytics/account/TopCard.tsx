@@ -6,12 +6,14 @@ import { saveCsv } from "../../files/saveFile.ts";
 import { labelOf, valueText } from "./fieldTexts.ts";
 import { firstFields } from "./firstFields.ts";
 import { ListCard, type ListRow } from "./ListCard.tsx";
+import type { CardField } from "./listCards.ts";
 import type { Question } from "./useAccountAnalytics.ts";
-import { listedValues, type Tops, useTops } from "./useTops.ts";
+import { type Sources, useSources } from "./useSources.ts";
+import { listedValues, type Top, type Tops, useTops } from "./useTops.ts";
 
 interface TopCardProps {
   title: string;
-  fields: readonly ListedFieldName[];
+  fields: readonly CardField[];
   question: Question;
   /** The lists that the page begins with. */
   first: Tops;
@@ -19,27 +21,39 @@ interface TopCardProps {
   firstConverted: ConvertedOf | null;
   /** All clicks that are counted, of which shares are taken. */
   total: number | undefined;
-  onPick: (field: ListedFieldName, value: string) => void;
+  onPick: (field: CardField, value: string) => void;
 }
 
 const shortList = 8;
 
-/** Top lists, one at a time. Those that the page does not begin with are asked for when they are shown. */
-export function TopCard({ title, fields, question, first, firstConverted, total, onPick }: TopCardProps) {
-  const [field, setField] = useState<ListedFieldName>(fields[0] ?? "country");
-  const [whole, setWhole] = useState(false);
-  const isFirst = firstFields.includes(field);
-  const own = useTops(question, isFirst ? [] : [field]);
-  const shown = isFirst ? first : own;
-  const top = shown.of(field);
-  const ownConverted = useConvertedLists(question, isFirst ? [] : listedValues(top));
-  const converted = isFirst ? firstConverted : ownConverted;
-  const all = top?.rows.map(({ value, clicks }) => ({
+function rowOf(field: ListedFieldName, converted: ConvertedOf | null) {
+  return ({ value, clicks }: Top["rows"][number]): ListRow => ({
     key: value,
     label: valueText(field, value),
     clicks,
     converted: converted?.(field, value),
-  }));
+  });
+}
+
+function sourceRow({ value, clicks, isOwn }: NonNullable<Sources["top"]>["rows"][number]): ListRow {
+  return { key: value, label: isOwn ? `${value} (own short link)` : valueText("source", value), clicks };
+}
+
+/** Top lists, one at a time. Those that the page does not begin with are asked for when they are shown. */
+export function TopCard({ title, fields, question, first, firstConverted, total, onPick }: TopCardProps) {
+  const [field, setField] = useState<CardField>(fields[0] ?? "country");
+  const [whole, setWhole] = useState(false);
+  const listed = field === "source" ? null : field;
+  const isFirst = listed !== null && firstFields.includes(listed);
+  const own = useTops(question, listed === null || isFirst ? [] : [listed]);
+  const sources = useSources(question, listed === null);
+  const lists = isFirst ? first : own;
+  const list = listed === null ? undefined : lists.of(listed);
+  const ownConverted = useConvertedLists(question, isFirst ? [] : listedValues(list));
+  const converted = isFirst ? firstConverted : ownConverted;
+  const shown = listed === null ? sources : lists;
+  const top = listed === null ? sources.top : list;
+  const all = listed === null ? sources.top?.rows.map(sourceRow) : list?.rows.map(rowOf(listed, converted));
   const save = (rows: readonly ListRow[]) => {
     const columns = convertedColumns(rows);
     saveCsv(
@@ -63,7 +77,7 @@ export function TopCard({ title, fields, question, first, firstConverted, total,
       tabs={fields.map((name) => ({ value: name, label: labelOf(name) }))}
       tab={field}
       onTab={choose}
-      isConverted={converted !== null}
+      isConverted={listed !== null && converted !== null}
       rows={whole ? all : all?.slice(0, shortList)}
       failed={shown.failed}
       onRetry={shown.refetch}

@@ -15,6 +15,7 @@ export function opsOf(name: FilterFieldName): FilterOp[] {
 
 const unknownTexts: Readonly<Partial<Record<FilterFieldName, string>>> = {
   referrer: "Direct",
+  source: "Direct",
   group: "No group",
   tag: "No tag",
   domain: "Default domain",
