@@ -94,7 +94,7 @@ function insertOf(ownerId: string, links: number, daysAgo: number, rows: number)
     device: `['mobile','desktop','tablet','Unknown'][${skewed(9, 4, 2)} + 1]`,
     browser: `['Chrome','Safari','Firefox','Edge','Samsung Internet','Opera','Facebook',''][${skewed(10, 8)} + 1]`,
     browser_version: `concat(toString(90 + ${skewed(11, 55)}), '.0')`,
-    os: `['Android','iOS','Windows','Mac OS','Linux','Chromium OS'][${skewed(12, 6)} + 1]`,
+    os: `['Android','iOS','Windows','macOS','Linux','Chrome OS'][${skewed(12, 6)} + 1]`,
     os_version: `toString(${skewed(13, 20)})`,
     is_bot: "rand(14) % 12 = 0",
     bot_reason: "if(is_bot, 'crawler: Googlebot', '')",

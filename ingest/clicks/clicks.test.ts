@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
 import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
-import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
+import { clickFlags, hintFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
 import { blockOf, chrome, googlebot, iphone, ipv4, testClick, testLink } from "../testing/clicks.ts";
 import { botRulesVersion } from "@hoplog/platform/visitor/botRules.js";
@@ -15,6 +15,20 @@ describe("a click", () => {
     const { batchOf, columns } = await openWriting();
     const names = Object.keys(await columns(blockOf(batchOf([testClick(testLink(), { revision: 1 })]))));
     expect(names).toEqual(expect.arrayContaining([...dimensionNames, "utm_source", "languages", "city", "user_agent"]));
+  });
+
+  it("has the browser and the system of its client hints, and the visitor of its user agent", async () => {
+    const { batchOf, write, rows } = await openWriting();
+    const link = testLink();
+    const flags = [0, hintFlags.brave, hintFlags.platform13, hintFlags.brave | hintFlags.platform13 | clickFlags.head];
+    await write(batchOf(flags.map((sum, i) => testClick(link, { at: noon + i, userAgent: chrome, flags: sum }))));
+    expect(await rows("SELECT browser, os, os_version, bot_reason FROM clicks ORDER BY at")).toEqual([
+      ["Chrome", "Windows", "10", ""],
+      ["Brave", "Windows", "10", ""],
+      ["Chrome", "Windows", "11", ""],
+      ["Brave", "Windows", "11", "head request"],
+    ]);
+    expect(await rows("SELECT uniqExact(visitor), uniqExact(user_agent) FROM clicks")).toEqual([[1, 1]]);
   });
 
   it("is written with everything that is known about it", async () => {
