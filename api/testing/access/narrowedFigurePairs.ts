@@ -51,6 +51,12 @@ export const narrowedFigurePairs: readonly Pair[] = [
     { "Analytics.tops": { fields: ["city"], first: 2 }, "Analytics.topLinks": { first: 2 } },
     { at: "topLinks", names: { value: "link.id" } },
   ),
+  narrow(
+    "GET /api/analytics/top",
+    () => ({ rest: { query: { ...daysWithBots, field: "source", limit: "2" } }, graphql: rangeWithBots }),
+    { "Analytics.tops": { fields: ["city"], first: 2 }, "Analytics.topSources": { first: 2 } },
+    { at: "topSources" },
+  ),
   narrow("GET /api/conversions", ({ link }) => ({
     rest: { query: { ...days, linkId: link.id, type: "lead" } },
     graphql: { range, linkId: link.id, type: "lead" },
