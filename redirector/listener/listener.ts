@@ -7,6 +7,7 @@ import { createAnswers } from "./answers.ts";
 import { type Connection, type ConnectionLimits, createConnections } from "./connections.ts";
 import { createOutbox, hasAnswers } from "./outbox.ts";
 import { createPlainRequests, type PlainAnswer, type PlainRequestSettings } from "./plainRequests.ts";
+import { withEncodedTarget } from "./rawTarget.ts";
 import { emptyHead, incomplete, needsFullParser, readHead } from "./requestHead.ts";
 
 export interface ListenerSettings extends PlainRequestSettings {
@@ -104,7 +105,8 @@ export function createListener(settings: ListenerSettings): Listener {
   /** Takes as many requests as are whole, and keeps the beginning of one. */
   function read(connection: Connection, chunk: Buffer): void {
     beginTurn();
-    const bytes = connection.buffered ? Buffer.concat([connection.buffered, chunk]) : chunk;
+    let bytes = connection.buffered ? Buffer.concat([connection.buffered, chunk]) : chunk;
+    const isNew = bytes === chunk;
     connection.buffered = null;
     let at = 0;
     while (at < bytes.length) {
@@ -113,10 +115,16 @@ export function createListener(settings: ListenerSettings): Listener {
         break;
       }
       const end = readHead(bytes, at, bytes.length, head);
-      if (end === incomplete) {
+      const encoded = end === needsFullParser ? withEncodedTarget(bytes, at) : null;
+      if (end === incomplete || encoded === incomplete) {
         // The clock of a head that comes in pieces is its first byte's.
-        if (at > 0 || bytes === chunk) connection.activeAt = turnAt;
+        if (at > 0 || isNew) connection.activeAt = turnAt;
         break;
+      }
+      if (encoded !== null) {
+        bytes = encoded;
+        at = 0;
+        continue;
       }
       const answer = end === needsFullParser ? null : requests.answer(connection, bytes, head, turnAt);
       if (answer === null || answer.kind === "other") {

@@ -43,6 +43,8 @@ export type PlainAnswer =
 const healthPath = "healthz";
 const wellKnown = ".well-known";
 const slash = 0x2f;
+const fullStop = 0x2e;
+const tilde = 0x7e;
 
 /**
  * Answers what {@link readHead} has read: records it in the spool's frame, which must be flushed before what is in the
@@ -86,6 +88,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
 
   /** A path that is no code: perhaps one with something behind it, for a link that takes that along. */
   function answerPath(connection: Connection, bytes: Buffer, head: RequestHead, at: number): PlainAnswer {
+    if (hasAddition(bytes, head)) return other;
     const start = head.pathStart + 1;
     const end = bytes.indexOf(slash, start);
     const code = end > start && end < head.pathEnd ? bytes.toString("latin1", start, end) : "";
@@ -238,6 +241,12 @@ function isHealthPath(bytes: Buffer, { pathStart, pathEnd }: RequestHead): boole
   return (
     pathEnd - pathStart === healthPath.length + 1 && bytes.toString("latin1", pathStart + 1, pathEnd) === healthPath
   );
+}
+
+/** Whether a path begins with slashes or ends with what `server/codePath.ts` cuts off; all else of it is never read here. */
+function hasAddition(bytes: Buffer, { pathStart, pathEnd }: RequestHead): boolean {
+  const last = bytes[bytes[pathEnd - 1] === slash ? pathEnd - 2 : pathEnd - 1];
+  return bytes[pathStart + 1] === slash || last === fullStop || last === tilde;
 }
 
 function hasUpperCase(bytes: Buffer, start: number, end: number): boolean {

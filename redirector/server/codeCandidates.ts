@@ -1,22 +1,42 @@
 import { hasWideCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { type CodePath, cookiePathOf, decoded } from "./codePath.ts";
+import { type CodePath, codeStart, cookiePathOf, decoded, isTail } from "./codePath.ts";
 
-/**
- * What a path may ask for under the host of a workspace's domain, whose codes may have slashes: all of it, and then its
- * beginnings, the longest first, with what stands behind them.
- */
-export function codeCandidates(path: string, ignoresCase: boolean): CodePath[] {
-  const raw = path.endsWith("/") ? path.slice(1, -1) : path.slice(1);
-  const whole = candidate(raw, "", ignoresCase);
-  const beginnings = slashesIn(raw).map((at) => candidate(raw.slice(0, at), path.slice(at + 1), ignoresCase));
-  return [whole, ...beginnings.toReversed()].filter(({ code, rest, showsDestination }) =>
-    showsDestination && rest !== "" ? false : hasWideCodeForm(code),
-  );
+export interface CodeCandidates {
+  /** All of the path, and then its beginnings, the longest first, with what stands behind them. */
+  readonly exact: readonly CodePath[];
+  /** All of the path without one, two and more characters that may have been added to its end; for when no code is exact. */
+  readonly trimmed: readonly CodePath[];
+}
+
+/** What a path may ask for under the host of a workspace's domain, whose codes may have slashes and punctuation. */
+export function codeCandidates(path: string, ignoresCase: boolean): CodeCandidates {
+  const start = codeStart(path);
+  const raw = path.slice(start, path.endsWith("/") ? -1 : undefined);
+  const cookiePath = (length: number): string => cookiePathOf(path.slice(1, start + length));
+  const candidate = (text: string, length: number, rest: string): CodePath => {
+    const showsDestination = text.endsWith("+");
+    const code = showsDestination ? text.slice(0, -1) : text;
+    return { code: ignoresCase ? code.toLowerCase() : code, cookiePath: cookiePath(length), rest, showsDestination };
+  };
+  const whole = shortDecoded(raw);
+  const beginnings = slashesIn(raw).map((at) => candidate(shortDecoded(raw.slice(0, at)), at, path.slice(start + at)));
+  const exact = [candidate(whole, raw.length, ""), ...beginnings.toReversed()];
+  const trimmed = trimmedTexts(whole).map((text) => candidate(text, raw.length, ""));
+  return { exact: exact.filter(isPossible), trimmed: trimmed.filter(isPossible) };
+}
+
+function isPossible({ code, rest, showsDestination }: CodePath): boolean {
+  return (rest === "" || !showsDestination) && hasWideCodeForm(code);
 }
 
 /** Percent signs take three characters for one. */
 const maxRawLength = limits.wideCodeMax * 3;
+
+/** Empty for what is longer than any code. */
+function shortDecoded(raw: string): string {
+  return raw.length > maxRawLength ? "" : decoded(raw);
+}
 
 function slashesIn(raw: string): number[] {
   const found: number[] = [];
@@ -24,9 +44,11 @@ function slashesIn(raw: string): number[] {
   return found;
 }
 
-function candidate(raw: string, rest: string, ignoresCase: boolean): CodePath {
-  const text = raw.length > maxRawLength ? "" : decoded(raw);
-  const showsDestination = text.endsWith("+");
-  const code = showsDestination ? text.slice(0, -1) : text;
-  return { code: ignoresCase ? code.toLowerCase() : code, cookiePath: cookiePathOf(raw), rest, showsDestination };
+/** The longest first. */
+function trimmedTexts(text: string): string[] {
+  const texts: string[] = [];
+  for (let end = text.length - 1; end >= 0 && isTail(text.charAt(end)); end--) {
+    texts.push(text.charAt(end - 1) === "/" ? text.slice(0, end - 1) : text.slice(0, end));
+  }
+  return texts;
 }

@@ -9,14 +9,32 @@ export interface CodePath {
   readonly showsDestination: boolean;
 }
 
-/** Percent signs in the code are decoded; malformed ones are left: no code has them. */
+/**
+ * The code of the default domain that a path asks for. Percent signs are decoded once, slashes in front are ignored, and so
+ * is what {@link withoutTail} cuts off. Malformed escapes stay: no code has them.
+ */
 export function codePathOf(path: string): CodePath {
-  const slashAt = path.indexOf("/", 1);
-  const rest = slashAt < 0 || slashAt === path.length - 1 ? "" : path.slice(slashAt);
-  const raw = path.slice(1, slashAt < 0 ? path.length : slashAt);
-  const code = decoded(raw);
+  const start = codeStart(path);
+  const slashAt = path.indexOf("/", start);
+  const end = slashAt < 0 ? path.length : slashAt;
+  const behind = path.slice(end);
+  const rest = withoutTail(decoded(behind)).length <= 1 ? "" : behind;
+  const text = decoded(path.slice(start, end));
+  const code = rest === "" ? withoutTail(text) : text;
   const showsDestination = code.endsWith("+") && rest === "";
-  return { code: showsDestination ? code.slice(0, -1) : code, cookiePath: cookiePathOf(raw), rest, showsDestination };
+  return {
+    code: showsDestination ? code.slice(0, -1) : code,
+    cookiePath: cookiePathOf(path.slice(1, end)),
+    rest,
+    showsDestination,
+  };
+}
+
+/** Where the code begins: behind all slashes in front of it. */
+export function codeStart(path: string): number {
+  let start = 0;
+  while (path[start] === "/") start++;
+  return start;
 }
 
 /** For a code as it was written. A semicolon would end the path: some older codes have one. */
@@ -32,4 +50,19 @@ export function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+const codeOrSign = /[\w+/-]/;
+
+/** Whether mail clients and chats may have added the character: no code of the default domain has it, and it asks for nothing. */
+export function isTail(character: string): boolean {
+  return !codeOrSign.test(character);
+}
+
+/** A text without the characters at its end that {@link isTail} finds, such as the full stop of a sentence. */
+export function withoutTail(text: string): string {
+  let end = text.length;
+  // Not by an expression, which would look at each run of them again and again.
+  while (end > 0 && isTail(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }

@@ -3,7 +3,7 @@ import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { defaultDomain, type LinkAddress } from "@hoplog/schema/topics/links/key.js";
 import type { Plans } from "../plans/plans.ts";
 import { type FoundEntry, unreadable } from "../replica/linkEntry.ts";
-import { codeCandidates } from "./codeCandidates.ts";
+import { type CodeCandidates, codeCandidates } from "./codeCandidates.ts";
 import { type CodePath, codePathOf } from "./codePath.ts";
 import type { Visit } from "./visit.ts";
 
@@ -40,22 +40,22 @@ export function createLocate({ find, lookUp, plans }: LocateSettings): Locate {
     return entry ? { asked, entry } : lookUp(address).then((found) => ({ asked, entry: found }));
   }
 
-  function inOwnDomain(domain: number, candidates: readonly CodePath[]): Located | Promise<Located> {
-    for (const asked of candidates) {
+  function inOwnDomain(domain: number, { exact, trimmed }: CodeCandidates): Located | Promise<Located> {
+    for (const asked of [...exact, ...trimmed]) {
       const entry = find({ domain, code: asked.code });
       if (entry && takesRest(entry, asked)) return { asked, entry };
     }
-    const [longest] = candidates;
-    return longest ? newerThanReplica(domain, longest, candidates.at(-1) ?? longest) : { asked: noCode, entry: null };
+    const elsewhere = [exact[0], exact.at(-1), trimmed.at(-1)].filter((asked) => asked !== undefined);
+    return newerThanReplica(domain, [...new Set(elsewhere)]);
   }
 
-  /** Of a path's parts only the longest and the first are asked for elsewhere. */
-  async function newerThanReplica(domain: number, longest: CodePath, shortest: CodePath): Promise<Located> {
-    for (const asked of longest === shortest ? [longest] : [longest, shortest]) {
+  /** Of a path's parts only the longest, the first and the one without any tail are asked for elsewhere. */
+  async function newerThanReplica(domain: number, candidates: readonly CodePath[]): Promise<Located> {
+    for (const asked of candidates) {
       const entry = await lookUp({ domain, code: asked.code });
       if (entry && takesRest(entry, asked)) return { asked, entry };
     }
-    return { asked: longest.rest === "" ? longest : noCode, entry: null };
+    return { asked: candidates.find(({ rest }) => rest === "") ?? noCode, entry: null };
   }
 
   function takesRest(entry: FoundEntry, { rest }: CodePath): boolean {

@@ -26,6 +26,7 @@ describe.each(["bun", "node"])("on %s, domains of workspaces", (runtime) => {
     await test.publish("docs", link);
     await test.publish("7/docs", { ...link, domain: 7, url: "https://brand.example/docs" });
     await test.publish("7/a", { ...link, domain: 7, url: "https://brand.example/a" });
+    await test.publish("7/a.", { ...link, domain: 7, url: "https://brand.example/a-with-a-stop" });
     await test.publish("7/2026/plan.pdf", { ...link, domain: 7, url: "https://brand.example/plan" });
     await test.publish("7/2026", planned({ appendPath: true }, "https://brand.example/years"));
     await test.publish("7/2026/q1", planned({ appendPath: true }, "https://brand.example/quarter"));
@@ -69,6 +70,18 @@ describe.each(["bun", "node"])("on %s, domains of workspaces", (runtime) => {
       expect(await at(brand, "/2026/q1/x%20y", headers)).toEqual([302, "https://brand.example/quarter/x%20y"]);
       expect(await at(brand, "/2026/q2/x", headers)).toEqual([302, "https://brand.example/years/q2/x"]);
       expect(await at(brand, "/docs/x", headers)).toEqual([302, "https://brand.example/lost"]);
+    });
+
+    it("lead on with what was added to a code, unless a code has that form", async () => {
+      for (const path of ["/docs.", "//docs", "/docs).%20", "/docs/."]) {
+        expect(await at(brand, path, headers)).toEqual([302, "https://brand.example/docs"]);
+      }
+      expect(await at(brand, "/2026/plan.pdf,", headers)).toEqual([302, "https://brand.example/plan"]);
+      expect(await at(brand, "/a.", headers)).toEqual([302, "https://brand.example/a-with-a-stop"]);
+      expect(await at(brand, "/a.!", headers)).toEqual([302, "https://brand.example/a-with-a-stop"]);
+      expect(await at(brand, "/a!", headers)).toEqual([302, "https://brand.example/a"]);
+      expect(await at(brand, "/2026/plan.", headers)).toEqual([302, "https://brand.example/years/plan."]);
+      expect(await at(folded, "/SALE!", headers)).toEqual([302, "https://promo.example/sale"]);
     });
 
     it("find codes however they are written, where case is ignored", async () => {

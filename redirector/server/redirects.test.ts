@@ -2,6 +2,7 @@ import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 import { encodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { parse } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { exchange, statusesIn } from "../testing/raw.ts";
 import {
   healthOf,
   link,
@@ -79,6 +80,39 @@ describe("a known code", () => {
       .toBe(512);
   });
 
+  it.each([".", "~", ")", "%20", "%C2%A0", "%E2%80%8B", ").", "/.", "./"])(
+    "leads on with %s behind it",
+    async (tail) => {
+      const userAgent = `added ${tail}`;
+      const headers = { "user-agent": userAgent };
+      for (const path of [`/docs${tail}`, `//docs${tail}`]) {
+        expect(await visit(test, path, { headers })).toMatchObject({ status: 302, headers: { location: link.url } });
+      }
+      expect((await visit(test, `/off${tail}`, { headers })).status).toBe(410);
+      expect((await visit(test, `/docs+${tail}`)).body).toContain(link.url);
+      await expect
+        .poll(() => test.clicks.filter((click) => click.userAgent === userAgent).map((click) => click.linkId))
+        .toEqual([linkId, linkId]);
+      await expect
+        .poll(() => test.misses.filter((miss) => miss.userAgent === userAgent))
+        .toEqual([expect.objectContaining({ code: "off", path: `/off${tail}`, reason: "inactive" })]);
+    },
+  );
+
+  it.each(["ü日", "\u200b"])("leads on with %s in its query and not encoded", async (text) => {
+    const bytes = Buffer.from(text).toString("latin1");
+    const userAgent = `raw ${text.codePointAt(0)}`;
+    const answer = await exchange(
+      test.redirector.port,
+      `GET /docs?q=${bytes} HTTP/1.1\r\nHost: a\r\nUser-Agent: ${userAgent}\r\n\r\n` +
+        `GET /docs${bytes}?q=${bytes} HTTP/1.1\r\nHost: a\r\nUser-Agent: ${userAgent}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(statusesIn(answer)).toEqual([302, 302]);
+    await expect
+      .poll(() => test.clicks.filter((click) => click.userAgent === userAgent).map(({ query }) => query))
+      .toEqual([`q=${encodeURIComponent(text)}`, `q=${encodeURIComponent(text)}`]);
+  });
+
   it("refuses other methods", async () => {
     expect(await visit(test, "/docs", { method: "POST" })).toMatchObject({
       status: 405,
@@ -149,7 +183,7 @@ describe("what leads nowhere", () => {
     expect(test.misses.filter(({ reason, linkId: found }) => reason !== "inactive" && found)).toEqual([]);
   });
 
-  it.each(["/favicon.ico", "/a/b", "/%", "/%ff", `/${"x".repeat(51)}`, "/ab", "//docs"])(
+  it.each(["/favicon.ico", "/a/b", "/%", "/%ff", `/${"x".repeat(51)}`, "/ab", "/docs/a.", "/docs.a"])(
     "%s is no code at all",
     async (path) => {
       expect((await visit(test, path)).status).toBe(404);

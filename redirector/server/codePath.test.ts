@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { codeCandidates } from "./codeCandidates.ts";
+import { codePathOf } from "./codePath.ts";
+
+describe("codePathOf", () => {
+  const added = [
+    ..."., ) ! ; ' \" ] > : * ~ … 。".split(" "),
+    "%20",
+    "%0A",
+    "%C2%A0",
+    "%E2%80%8B",
+    "%",
+    ".)%20",
+    ").*",
+  ];
+
+  it.each(added)("finds a code with %s behind it", (tail) => {
+    expect(codePathOf(`/docs${tail}`)).toMatchObject({ code: "docs", rest: "", showsDestination: false });
+    expect(codePathOf(`/docs/${tail}`)).toMatchObject({ code: "docs", rest: "", showsDestination: false });
+    expect(codePathOf(`/docs+${tail}`)).toMatchObject({ code: "docs", rest: "", showsDestination: true });
+  });
+
+  it.each([
+    ["//docs", "docs", "", "//docs"],
+    ["///docs.", "docs", "", "///docs."],
+    ["/docs-_9", "docs-_9", "", "/docs-_9"],
+    ["/docs;", "docs", "", "/docs%3B"],
+    // Decoded once alone.
+    ["/docs%252E", "docs%2E", "", "/docs%252E"],
+    ["/%64ocs%2E", "docs", "", "/%64ocs%2E"],
+    ["/docs.pdf", "docs.pdf", "", "/docs.pdf"],
+    ["/docs/a.b)", "docs", "/a.b)", "/docs"],
+    ["/docs./a", "docs.", "/a", "/docs."],
+    ["/docs%2F.", "docs/", "", "/docs%2F."],
+    ["/.", "", "", "/."],
+    ["//", "", "", "//"],
+  ])("reads %s", (path, code, rest, cookiePath) => {
+    expect(codePathOf(path)).toEqual({ code, cookiePath, rest, showsDestination: false });
+  });
+
+  it("is fast for any path, and leaves every code as it is", () => {
+    const before = performance.now();
+    codePathOf(`/${".".repeat(15_000)}a`);
+    codePathOf(`/${"%2E".repeat(5000)}`);
+    expect(performance.now() - before).toBeLessThan(100);
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{3,50}$/), (code) => {
+        expect(codePathOf(`/${code}`)).toEqual({ code, cookiePath: `/${code}`, rest: "", showsDestination: false });
+      }),
+    );
+  });
+});
+
+describe("codeCandidates", () => {
+  const codesOf = (path: string) => {
+    const { exact, trimmed } = codeCandidates(path, false);
+    return [exact.map(({ code, rest }) => code + (rest && ` ${rest}`)), trimmed.map(({ code }) => code)];
+  };
+
+  it.each([
+    ["/sale", ["sale"], []],
+    ["/sale.", ["sale."], ["sale"]],
+    ["//sale).", ["sale)."], ["sale)", "sale"]],
+    ["/sale%E2%80%8B", [], ["sale"]],
+    ["/f(x).", ["f(x)."], ["f(x)", "f(x"]],
+    ["/2026/plan!", ["2026/plan!", "2026 /plan!"], ["2026/plan"]],
+    ["/2026/.", ["2026 /."], ["2026"]],
+    ["/sale+,", [], ["sale"]],
+    ["/...", ["..."], []],
+  ])("of %s are its exact forms first, and then those without what was added", (path, exact, trimmed) => {
+    expect(codesOf(path)).toEqual([exact, trimmed]);
+  });
+});
