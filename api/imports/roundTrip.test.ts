@@ -119,6 +119,7 @@ it("an export is read back to the same state in another installation", async () 
     maxClicksUrl: "https://example.com/used",
     redirectStatus: 307,
     forwardQuery: true,
+    forwardQueryMode: "keepMine",
     appendPath: true,
     hideDestination: true,
     allowIndexing: true,

@@ -107,6 +107,7 @@ const allOptions = {
   expiredUrl: "https://example.com/over",
   timeZone: "Europe/Vienna",
   forwardQuery: true,
+  forwardQueryMode: "keepMine",
   appendPath: true,
   redirectStatus: 308,
   preview: { title: "t", description: "d", imageUrl: "https://example.com/i.png" },

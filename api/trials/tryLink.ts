@@ -62,10 +62,10 @@ export async function tryLink(
   const visit = visitOf(visitor, { findPlace, now: services.now(), isUsedUp: left === 0 });
   const { decision, why } = tryPlan(planOfOptions(options), link.originalUrl, visit, services.randomShare);
   const destination = destinationIn(decision);
-  const query = options.forwardQuery === true && decision.kind === "redirect" ? visit.query : "";
+  const query = decision.kind === "redirect" ? visit.query : "";
   return {
     outcome: decision.kind,
-    url: destination === null ? null : destinationOf(destination, { rest: "", query }),
+    url: destination === null ? null : destinationOf(destination, options, { rest: "", query }),
     rule: "rule" in decision ? decision.rule || null : null,
     arm: "arm" in decision ? decision.arm || null : null,
     explanation: [...(options.passwordId !== undefined && comesAfterPassword(decision) ? [askedFirst] : []), ...why],

@@ -13,7 +13,24 @@ it.each<[string, string, string, string]>([
   ["https://e.com/?utm_source=own&q=a+b", "", "utm_source=theirs", "https://e.com/?q=a+b&utm_source=theirs"],
   ["https://e.com/?keep=%zz", "", "x=%zz", "https://e.com/?keep=%zz&x=%zz"],
 ])("%s with %s and ?%s leads to %s", (url, rest, query, expected) => {
-  expect(destinationOf(url, { rest, query })).toBe(expected);
+  expect(destinationOf(url, { forwardQuery: true }, { rest, query })).toBe(expected);
+  expect(destinationOf(url, {}, { rest: "", query })).toBe(url);
+});
+
+it.each<[string, string, string, string]>([
+  ["https://e.com/", "a=1", "https://e.com/?a=1", "https://e.com/?a=1"],
+  ["https://e.com/?a=1&b=2#h", "a=9&c=%20x", "https://e.com/?b=2&a=9&c=%20x#h", "https://e.com/?a=1&b=2&c=%20x#h"],
+  ["https://e.com/?a%5B%5D=1&a", "a[]=3", "https://e.com/?a&a[]=3", "https://e.com/?a%5B%5D=1&a"],
+  ["https://e.com/?a=1", "a=2&a=3&&b", "https://e.com/?a=2&a=3&&b", "https://e.com/?a=1&b"],
+  ["https://e.com/?a=1", "hop-qr", "https://e.com/?a=1", "https://e.com/?a=1"],
+  ["https://e.com/?hop-qr=own", "hop-qr&b=1", "https://e.com/?hop-qr=own&b=1", "https://e.com/?hop-qr=own&b=1"],
+  ["https://e.com/?a=1", "hop%2Dqr=1&a=2", "https://e.com/?a=2", "https://e.com/?a=1"],
+  ["https://e.com/?qr=own", "qr", "https://e.com/?qr=own", "https://e.com/?qr=own"],
+  ["https://e.com/?qr=own", "qr=1&b=2", "https://e.com/?qr=own&b=2", "https://e.com/?qr=own&b=2"],
+  ["https://e.com/", "qr", "https://e.com/?qr", "https://e.com/?qr"],
+])("%s with ?%s leads to %s, or to %s where its own parameters are kept", (url, query, theirs, mine) => {
+  expect(destinationOf(url, { forwardQuery: true }, { rest: "", query })).toBe(theirs);
+  expect(destinationOf(url, { forwardQuery: true, forwardQueryMode: "keepMine" }, { rest: "", query })).toBe(mine);
 });
 
 it.each([

@@ -1,3 +1,5 @@
+import { printedScanParameter, scanParameter } from "@hoplog/schema/clicks/trigger.js";
+import type { LinkPlan } from "@hoplog/schema/links/options/plan.js";
 import { parametersOf } from "./query.ts";
 
 export interface Forwarded {
@@ -7,19 +9,23 @@ export interface Forwarded {
   readonly query: string;
 }
 
+type Forwarding = Pick<LinkPlan, "forwardQuery" | "forwardQueryMode">;
+
 /**
- * A destination with the path and the query that a visitor brought: the path behind the destination's own, the query
- * beside it, where a parameter of the visitor's replaces those of its name. Both stay as they were written.
+ * A destination with the path that a visitor brought behind its own, and with their query beside its own if the link
+ * forwards queries. Both stay as they were written. Of parameters of one name the visitor's replace the destination's, or
+ * the other way round in the mode `keepMine`. The marks of QR codes replace nothing.
  */
-export function destinationOf(url: string, { rest, query }: Forwarded): string {
-  if (rest === "" && query === "") return url;
+export function destinationOf(url: string, forwarding: Forwarding, { rest, query }: Forwarded): string {
+  const theirs = forwarding.forwardQuery === true ? query : "";
+  if (rest === "" && theirs === "") return url;
   const hashAt = url.indexOf("#");
   const whole = hashAt < 0 ? url : url.slice(0, hashAt);
   const hash = hashAt < 0 ? "" : url.slice(hashAt);
   const queryAt = whole.indexOf("?");
   const path = queryAt < 0 ? whole : whole.slice(0, queryAt);
   const own = queryAt < 0 ? "" : whole.slice(queryAt + 1);
-  const merged = mergedQuery(own, query);
+  const merged = mergedQuery(own, theirs, forwarding.forwardQueryMode === "keepMine");
   return `${rest === "" ? path : path.replace(/\/$/, "") + rest}${merged === "" ? "" : `?${merged}`}${hash}`;
 }
 
@@ -35,9 +41,16 @@ export function withParameter(url: string, name: string, value: string): string 
   return `${path}?${[...kept, `${name}=${value}`].join("&")}${hash}`;
 }
 
-function mergedQuery(own: string, theirs: string): string {
+function mergedQuery(own: string, theirs: string, keepsOwn: boolean): string {
   if (theirs === "") return own;
-  const replaced = new Set(parametersOf(theirs).map(({ name }) => name));
+  const ownNames = new Set(parametersOf(own).map(({ name }) => name));
+  const isLeftOut = (name: string): boolean =>
+    name === scanParameter || (ownNames.has(name) && (keepsOwn || name === printedScanParameter));
+  const given = parametersOf(theirs);
+  const forwarded = given.filter(({ name }) => !isLeftOut(name));
+  if (forwarded.length === 0) return own;
+  const replaced = new Set(forwarded.map(({ name }) => name));
   const kept = parametersOf(own).filter(({ name }) => !replaced.has(name));
-  return [...kept.map(({ raw }) => raw), theirs].join("&");
+  const added = forwarded.length === given.length ? [theirs] : forwarded.map(({ raw }) => raw);
+  return [...kept.map(({ raw }) => raw), ...added].join("&");
 }

@@ -111,8 +111,7 @@ export function answerPlan(
     }
     case "redirect": {
       const { rule, arm, status, isSticky } = decision;
-      const query = options.forwardQuery === true ? visit.query : "";
-      const location = headerSafe(destinationOf(decision.url, { rest, query }));
+      const location = headerSafe(destinationOf(decision.url, options, { rest, query: visit.query }));
       const cookie = isSticky && arm !== visit.knownArm ? armCookie(cookiePath, arm) : null;
       // Only people buy anything.
       const passesId = options.passClickId === true && visit.botReason() === "";

@@ -56,6 +56,17 @@ describe.each(ways)("by %s, a link with options", (way, headers) => {
     expect((await get(`/${name("along")}/`)).headers.location).toBe("https://example.com/p?a=1&b=2#h");
   });
 
+  it("keeps the destination's own parameters where its owner wants it, and QR codes' marks to itself", async () => {
+    const mine = { forwardQuery: true, forwardQueryMode: "keepMine" } as const;
+    await publish(name("mine"), planned(mine, "https://example.com/p?a=1&qr=own"), 302);
+    expect((await get(`/${name("mine")}?a=9&qr&hop-qr&b=2`)).headers.location).toBe(
+      "https://example.com/p?a=1&qr=own&b=2",
+    );
+    await publish(name("printed"), planned({ forwardQuery: true }, "https://example.com/p?qr=own"), 302);
+    expect((await get(`/${name("printed")}?qr`)).headers.location).toBe("https://example.com/p?qr=own");
+    expect((await get(`/${name("printed")}?hop-qr`)).headers.location).toBe("https://example.com/p?qr=own");
+  });
+
   it("leads nowhere before its time and after it", async () => {
     await test.publish(name("later"), planned({ notBefore: "2126-01-01T00:00:00.000Z" }));
     await expect.poll(async () => (await get(`/${name("later")}`)).body).toContain("Link not active yet");

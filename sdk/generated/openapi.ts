@@ -217,6 +217,8 @@ export interface components {
             /** @constant */
             forwardQuery?: true;
             /** @constant */
+            forwardQueryMode?: "keepMine";
+            /** @constant */
             appendPath?: true;
             /** @enum {number} */
             redirectStatus?: 301 | 302 | 307 | 308;
@@ -410,6 +412,8 @@ export interface components {
                 hasPassword?: true;
                 /** @constant */
                 forwardQuery?: true;
+                /** @constant */
+                forwardQueryMode?: "keepMine";
                 /** @constant */
                 appendPath?: true;
                 /** @enum {number} */
@@ -3425,6 +3429,8 @@ export interface operations {
                     password?: string | null;
                     /** @description Whether the visitor's query goes on to the destination */
                     forwardQuery?: boolean | null;
+                    /** @description Which of two parameters of one name the destination gets: the visitor's (theirsWin, the default) or its own */
+                    forwardQueryMode?: ("theirsWin" | "keepMine") | null;
                     /** @description Whether the path behind the code goes on to the destination */
                     appendPath?: boolean | null;
                     /** @description 302 unless given */
@@ -3550,6 +3556,8 @@ export interface operations {
                         password?: string | null;
                         /** @description Whether the visitor's query goes on to the destination */
                         forwardQuery?: boolean | null;
+                        /** @description Which of two parameters of one name the destination gets: the visitor's (theirsWin, the default) or its own */
+                        forwardQueryMode?: ("theirsWin" | "keepMine") | null;
                         /** @description Whether the path behind the code goes on to the destination */
                         appendPath?: boolean | null;
                         /** @description 302 unless given */
@@ -3727,6 +3735,8 @@ export interface operations {
                     password?: string | null;
                     /** @description Whether the visitor's query goes on to the destination */
                     forwardQuery?: boolean | null;
+                    /** @description Which of two parameters of one name the destination gets: the visitor's (theirsWin, the default) or its own */
+                    forwardQueryMode?: ("theirsWin" | "keepMine") | null;
                     /** @description Whether the path behind the code goes on to the destination */
                     appendPath?: boolean | null;
                     /** @description 302 unless given */
@@ -6554,6 +6564,8 @@ export interface operations {
                         password?: string | null;
                         /** @description Whether the visitor's query goes on to the destination */
                         forwardQuery?: boolean | null;
+                        /** @description Which of two parameters of one name the destination gets: the visitor's (theirsWin, the default) or its own */
+                        forwardQueryMode?: ("theirsWin" | "keepMine") | null;
                         /** @description Whether the path behind the code goes on to the destination */
                         appendPath?: boolean | null;
                         /** @description 302 unless given */

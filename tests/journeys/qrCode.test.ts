@@ -103,7 +103,7 @@ test("a QR code gets colours, shapes and a logo, is read back, and is remembered
   await page.getByRole("button", { name: "Design" }).click();
   expect(await page.getByLabel("Shape").inputValue()).toBe("dots");
   await isRead.waitFor();
-  const scanned = `${address}?qr`;
+  const scanned = `${address}?hop-qr`;
   expect(await readQr(page, await saved("PNG"), "image/png")).toBe(scanned);
 
   const headers = { "user-agent": visitors.firefoxOnLinux };

@@ -21,6 +21,7 @@ describe("what happened to a link's options, in words", () => {
     ["maxClicksUrl", null, "A page that says so"],
     ["hideDestination", "true", "Hidden"],
     ["forwardQuery", "false", "Off"],
+    ["forwardQueryMode", "keepMine", "The destination's own value"],
     ["redirectStatus", "301", "301"],
     ["password", null, "No password"],
     ["password", "set", "Set"],

@@ -42,6 +42,7 @@ const fields: Readonly<Record<string, string>> = {
   maxClicksUrl: "Once used up, leads to",
   timeZone: "Time zone",
   forwardQuery: "Forward query",
+  forwardQueryMode: "If both have a parameter",
   appendPath: "Append path",
   redirectStatus: "Status code",
   preview: "Preview",
@@ -105,6 +106,11 @@ const withoutValue: Readonly<Record<string, string>> = {
   externalId: "None",
 };
 
+const modeTexts: Readonly<Record<string, string>> = {
+  theirsWin: "The visitor's value",
+  keepMine: "The destination's own value",
+};
+
 /** A value of a field as people read it; what is empty is named, too. Rules and arms stand on a line each. */
 export function valueOf(field: string, value: string | null): string {
   const onOff = switches[field];
@@ -112,6 +118,7 @@ export function valueOf(field: string, value: string | null): string {
   if (value === null) return withoutValue[field] ?? "Nothing";
   if (field === "password") return value === "changed" ? "Another password" : "Set";
   if (field === "notBefore" || field === "expiresAt") return timeText(value);
+  if (field === "forwardQueryMode") return modeTexts[value] ?? value;
   if (field === "maxClicks") return peopleText(Number(value));
   if (field === "rules") return listed(value, "; ", /: if .*, then /);
   if (field === "split") return listed(value.replace(sticky, "\n$1"), ", ", / \(\d+\) https?:\S+$/);

@@ -78,7 +78,7 @@ export function QrDesignForm({ design, onChange }: QrDesignFormProps) {
       <Switch
         className={classes.wide}
         label="Tell scans from clicks"
-        description="The code leads to the link with ?qr behind it, and Analytics lists its scans under Trigger."
+        description="The code leads to the link with ?hop-qr behind it, and Analytics lists its scans under Trigger."
         checked={design.tellsScans}
         onChange={(event) => set({ tellsScans: event.currentTarget.checked })}
       />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { logoBytesMax, parseDesign, plainDesign } from "./design.ts";
+import { logoBytesMax, parseDesign, plainDesign, textOfCode } from "./design.ts";
 
 describe("a stored design", () => {
   it("is read as it was", () => {
@@ -37,4 +37,11 @@ describe("a stored design", () => {
     ).toBeNull();
     expect(parseDesign(JSON.stringify({ logo: "data:image/svg+xml;base64,PHN2Zz4=" })).logo).toBeNull();
   });
+});
+
+it.each([
+  [true, "https://hop.example/docs?hop-qr"],
+  [false, "https://hop.example/docs"],
+])("a code that distinguishes its scans (%s) leads to %s", (tellsScans, text) => {
+  expect(textOfCode("https://hop.example/docs", { tellsScans })).toBe(text);
 });

@@ -1,5 +1,5 @@
 import { conditionFields, conditionLimits, conditionOps } from "@hoplog/schema/links/options/condition.js";
-import { optionLimits, redirectStatuses } from "@hoplog/schema/links/options/options.js";
+import { forwardQueryModes, optionLimits, redirectStatuses } from "@hoplog/schema/links/options/options.js";
 import { ruleLimits } from "@hoplog/schema/links/options/rule.js";
 import { z } from "zod";
 
@@ -73,6 +73,12 @@ export const describedOptionInputs = {
     .nullish()
     .describe("Visitors are asked for it. Nobody can read it again: see `hasPassword`"),
   forwardQuery: z.boolean().nullish().describe("Whether the visitor's query goes on to the destination"),
+  forwardQueryMode: z
+    .enum(forwardQueryModes)
+    .nullish()
+    .describe(
+      "Which of two parameters of one name the destination gets: the visitor's (theirsWin, the default) or its own",
+    ),
   appendPath: z.boolean().nullish().describe("Whether the path behind the code goes on to the destination"),
   redirectStatus: z.literal(redirectStatuses).nullish().describe("302 unless given"),
   preview: preview.nullish().describe("What crawlers that make previews are shown"),
@@ -96,6 +102,7 @@ export const describedOptions = {
   timeZone: z.string().optional(),
   hasPassword: z.literal(true).optional().describe("Visitors are asked for a password. Absent unless they are"),
   forwardQuery: z.literal(true).optional(),
+  forwardQueryMode: z.literal("keepMine").optional(),
   appendPath: z.literal(true).optional(),
   redirectStatus: z.literal(redirectStatuses).optional(),
   preview: preview.optional(),

@@ -12,6 +12,7 @@ export function optionFields({ notBefore, expiresAt, ...options }: LinkOptions):
     timeZone: options.timeZone ?? null,
     hasPassword: options.passwordId !== undefined,
     forwardQuery: options.forwardQuery ?? null,
+    forwardQueryMode: options.forwardQueryMode ?? null,
     appendPath: options.appendPath ?? null,
     redirectStatus: options.redirectStatus ?? null,
     preview: options.preview ?? null,

@@ -1,5 +1,6 @@
 import type { ListingSource } from "@hoplog/schema/events/link.js";
 import type { ConditionField, ConditionOp } from "@hoplog/schema/links/options/condition.js";
+import type { ForwardQueryMode } from "@hoplog/schema/links/options/options.js";
 import { enumType } from "../../calls/enumType.ts";
 import type { ShownState } from "./state.ts";
 
@@ -32,6 +33,12 @@ export const ConditionOpType = enumType<ConditionOp>(
     matches: "One of the values is a range that it is in",
     exists: "It is there",
   },
+);
+
+export const ForwardQueryModeType = enumType<ForwardQueryMode>(
+  "ForwardQueryMode",
+  "Which of two parameters of one name the destination gets",
+  { theirsWin: "The visitor's", keepMine: "The destination's own" },
 );
 
 export const LinkStateType = enumType<ShownState>("LinkState", "What a link does for visitors", {

@@ -1,6 +1,6 @@
 import { Field, InputType, Int } from "type-graphql";
 import type { OptionsInput } from "./read.ts";
-import { ConditionFieldType, ConditionOpType } from "./graphqlEnums.ts";
+import { ConditionFieldType, ConditionOpType, ForwardQueryModeType } from "./graphqlEnums.ts";
 
 // What is sent is read as over REST, whatever these types let pass.
 
@@ -127,6 +127,12 @@ export abstract class LinkOptionsInput implements OptionsInput {
 
   @Field(() => Boolean, { nullable: true, description: "Whether the visitor's query goes on to the destination" })
   forwardQuery?: boolean | null;
+
+  @Field(() => ForwardQueryModeType, {
+    nullable: true,
+    description: "Which of two parameters of one name the destination gets; theirsWin unless given",
+  })
+  forwardQueryMode?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: "Whether the path behind the code goes on to the destination" })
   appendPath?: boolean | null;

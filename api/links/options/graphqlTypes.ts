@@ -2,7 +2,7 @@ import type { Condition } from "@hoplog/schema/links/options/condition.js";
 import { GraphQLDateTime } from "graphql-scalars";
 import { Field, Int, ObjectType } from "type-graphql";
 import { Weighs } from "../../calls/weight.ts";
-import { ConditionFieldType, ConditionOpType } from "./graphqlEnums.ts";
+import { ConditionFieldType, ConditionOpType, ForwardQueryModeType } from "./graphqlEnums.ts";
 
 // None of it costs the databases anything: it comes with the link. Few links have rules, and few rules many conditions.
 const conditions = { cost: 0, length: 2 };
@@ -136,6 +136,12 @@ export abstract class LinkOptionFields {
 
   @Field(() => Boolean, { nullable: true, description: "Whether the visitor's query goes on to the destination" })
   forwardQuery!: boolean | null;
+
+  @Field(() => ForwardQueryModeType, {
+    nullable: true,
+    description: "Which of two parameters of one name the destination gets; null: theirsWin",
+  })
+  forwardQueryMode!: string | null;
 
   @Field(() => Boolean, { nullable: true, description: "Whether the path behind the code goes on to the destination" })
   appendPath!: boolean | null;

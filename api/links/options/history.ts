@@ -1,4 +1,5 @@
 import {
+  defaultForwardQueryMode,
   defaultRedirectStatus,
   defaultTimeZone,
   type LinkOptions,
@@ -56,6 +57,8 @@ function optionText(name: Exclude<OptionName, "passwordId" | "capNumber">, optio
     case "allowIndexing":
     case "passClickId":
       return String(options[name] ?? false);
+    case "forwardQueryMode":
+      return options.forwardQueryMode ?? defaultForwardQueryMode;
     case "redirectStatus":
       return String(options.redirectStatus ?? defaultRedirectStatus);
     case "preview": {

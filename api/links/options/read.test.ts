@@ -38,6 +38,7 @@ describe("options that say nothing", () => {
     { maxClicks: null, maxClicksUrl: " " },
     { timeZone: "utc" },
     { forwardQuery: false, appendPath: false, hideDestination: false, allowIndexing: null, passClickId: false },
+    { forwardQueryMode: "theirsWin" },
     { rules: [], split: null, preview: {} },
     { preview: { title: " ", description: null, imageUrl: "" } },
   ])("are not kept: %j", (input) => {
@@ -72,6 +73,11 @@ describe("options are kept", () => {
     // What the input says of the zone goes first, also that it is the default one.
     const cleared = parseLinkChanges({ notBefore: "2026-12-24T18:00", timeZone: null }, own, "Europe/Berlin");
     expect(cleared.options).toEqual({ notBefore: "2026-12-24T18:00:00.000Z", timeZone: null });
+  });
+
+  it("with a mode of forwarding queries that is not the default one", () => {
+    const options = { forwardQuery: true, forwardQueryMode: "keepMine" };
+    expect(optionsOf(options)).toEqual(options);
   });
 
   it("with texts trimmed and URLs normalised", () => {
@@ -175,6 +181,7 @@ describe("options are refused", () => {
     ["timeZone", { timeZone: "x".repeat(100) }],
     ["timeZone", { timeZone: {} }],
     ["forwardQuery", { forwardQuery: "yes" }],
+    ["forwardQueryMode", { forwardQueryMode: "mine" }],
     ["redirectStatus", { redirectStatus: 303 }],
     ["redirectStatus", { redirectStatus: "301" }],
     ["preview", { preview: "text" }],

@@ -1,6 +1,8 @@
 import {
+  defaultForwardQueryMode,
   defaultRedirectStatus,
   defaultTimeZone,
+  forwardQueryModes,
   type LinkOptions,
   optionLimits,
   type OptionName,
@@ -50,6 +52,7 @@ export function readOptions(input: OptionsInput, given: Reading): OptionDrafts {
   set("maxClicks", read("maxClicks", readMaxClicks));
   set("maxClicksUrl", read("maxClicksUrl", readUrl));
   set("forwardQuery", read("forwardQuery", readFlag));
+  set("forwardQueryMode", read("forwardQueryMode", readForwardQueryMode));
   set("appendPath", read("appendPath", readFlag));
   set("redirectStatus", read("redirectStatus", readStatus));
   set("preview", read("preview", readPreview));
@@ -85,6 +88,12 @@ const readStatus: Reader<RedirectStatus | null> = (value, path, { report }) => {
   const status = redirectStatuses.find((known) => known === value);
   if (status === undefined) report(path, `Must be one of ${redirectStatuses.join(", ")}`);
   return status === defaultRedirectStatus ? null : status;
+};
+
+const readForwardQueryMode: Reader<NonNullable<LinkOptions["forwardQueryMode"]> | null> = (value, path, { report }) => {
+  const mode = forwardQueryModes.find((known) => known === value);
+  if (mode === undefined) report(path, `Must be one of ${forwardQueryModes.join(", ")}`);
+  return mode === defaultForwardQueryMode ? null : mode;
 };
 
 /** One without anything in it stands for the default. */

@@ -18,6 +18,7 @@ const options = {
   timeZone: "Europe/Vienna",
   password: "the link's own",
   forwardQuery: true,
+  forwardQueryMode: "keepMine",
   appendPath: true,
   redirectStatus: 307,
   preview: { title: "A title", description: "More of it", imageUrl: "https://example.com/image.png" },

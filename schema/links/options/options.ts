@@ -4,6 +4,12 @@ import { ruleLimits, ruleSchema, splitSchema } from "./rule.ts";
 export const redirectStatuses = [301, 302, 307, 308] as const;
 export type RedirectStatus = (typeof redirectStatuses)[number];
 export const defaultRedirectStatus: RedirectStatus = 302;
+
+/** Which of two parameters of one name the destination gets when a visitor's query is forwarded. */
+export const forwardQueryModes = ["theirsWin", "keepMine"] as const;
+export type ForwardQueryMode = (typeof forwardQueryModes)[number];
+export const defaultForwardQueryMode = "theirsWin" satisfies ForwardQueryMode;
+
 export const defaultTimeZone = "UTC";
 
 export const optionLimits = {
@@ -44,6 +50,8 @@ const optionSchemas = {
   passwordId: z.uuid(),
   /** The visitor's query goes on to the destination. */
   forwardQuery: z.literal(true),
+  /** The destination's own parameters stay, whatever the visitor's query says. */
+  forwardQueryMode: z.literal("keepMine"),
   /** So does the path behind the code. */
   appendPath: z.literal(true),
   redirectStatus: z.literal(redirectStatuses),

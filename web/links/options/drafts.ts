@@ -36,6 +36,7 @@ function valuesIn(options: LinkOptions | null, zone: string): OptionValues {
     timeZone: zone,
     redirectStatus: String(options?.redirectStatus ?? defaultStatus),
     forwardQuery: options?.forwardQuery ?? false,
+    forwardQueryMode: options?.forwardQueryMode ?? "theirsWin",
     appendPath: options?.appendPath ?? false,
     hideDestination: options?.hideDestination ?? false,
     allowIndexing: options?.allowIndexing ?? false,

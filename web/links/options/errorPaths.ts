@@ -14,6 +14,7 @@ const sectionOfField: Readonly<Record<string, SectionName>> = {
   timeZone: "schedule",
   redirectStatus: "redirect",
   forwardQuery: "redirect",
+  forwardQueryMode: "redirect",
   appendPath: "redirect",
   hideDestination: "redirect",
   passClickId: "redirect",

@@ -28,6 +28,7 @@ function only(all: OptionsInput, isWanted: (name: keyof OptionsInput) => boolean
   if (isWanted("timeZone")) wanted.timeZone = all.timeZone;
   if (isWanted("redirectStatus")) wanted.redirectStatus = all.redirectStatus;
   if (isWanted("forwardQuery")) wanted.forwardQuery = all.forwardQuery;
+  if (isWanted("forwardQueryMode")) wanted.forwardQueryMode = all.forwardQueryMode;
   if (isWanted("appendPath")) wanted.appendPath = all.appendPath;
   if (isWanted("hideDestination")) wanted.hideDestination = all.hideDestination;
   if (isWanted("allowIndexing")) wanted.allowIndexing = all.allowIndexing;
@@ -56,6 +57,7 @@ function optionsInput(values: OptionValues): OptionsInput {
     timeZone: hasTimes(values) ? zone : null,
     redirectStatus: Number(values.redirectStatus),
     forwardQuery: values.forwardQuery,
+    forwardQueryMode: values.forwardQueryMode,
     appendPath: values.appendPath,
     hideDestination: values.hideDestination,
     allowIndexing: values.allowIndexing,

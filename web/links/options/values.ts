@@ -1,4 +1,4 @@
-import type { ConditionField, ConditionOp } from "../../graphql/generated/graphql.ts";
+import type { ConditionField, ConditionOp, ForwardQueryMode } from "../../graphql/generated/graphql.ts";
 
 /** What the form of a link holds. What is blank is as by default. */
 export interface LinkFormValues extends OptionValues {
@@ -29,6 +29,7 @@ export interface OptionValues {
   timeZone: string;
   redirectStatus: string;
   forwardQuery: boolean;
+  forwardQueryMode: ForwardQueryMode;
   appendPath: boolean;
   hideDestination: boolean;
   allowIndexing: boolean;

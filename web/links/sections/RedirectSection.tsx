@@ -1,7 +1,7 @@
 import { NativeSelect, Stack } from "@mantine/core";
 import { errorAt, type OptionsForm } from "../options/optionsForm.ts";
 import { OptionSwitch } from "../options/OptionSwitch.tsx";
-import { Changeable } from "../changeable/changeable.tsx";
+import { Changeable, useSeveral } from "../changeable/changeable.tsx";
 
 const statuses = [
   { value: "302", label: "302 Found (usual)" },
@@ -10,8 +10,14 @@ const statuses = [
   { value: "308", label: "308 Permanent, the method stays" },
 ];
 
+const modes = [
+  { value: "theirsWin", label: "The visitor's value" },
+  { value: "keepMine", label: "The destination's own value" },
+];
+
 /** How visitors are sent on. */
 export default function RedirectSection({ form }: { form: OptionsForm }) {
+  const several = useSeveral();
   return (
     <Stack gap="md">
       <Changeable field="redirectStatus" label="Status">
@@ -30,6 +36,16 @@ export default function RedirectSection({ form }: { form: OptionsForm }) {
           {...form.getInputProps("forwardQuery", { type: "checkbox" })}
         />
       </Changeable>
+      {(several || form.values.forwardQuery) && (
+        <Changeable field="forwardQueryMode" label="If both have a parameter">
+          <NativeSelect
+            size="sm"
+            label="If both have a parameter"
+            data={modes}
+            {...form.getInputProps("forwardQueryMode")}
+          />
+        </Changeable>
+      )}
       <Changeable field="appendPath" label="Append the path">
         <OptionSwitch
           label="Append the path"
