@@ -100,9 +100,10 @@ const redirects = {
   locate: createLocate({ find, lookUp: remote.lookUp, plans }),
   checkPassword: remote.checkPassword,
 };
+const redirect = createRedirects(redirects);
 const httpServer = createRedirectServer({
-  handleRedirect: atSite(redirects, ownVisitsGet(createRedirects(redirects))),
-  handlePost: atSite(redirects, ownVisitsPost(redirects, createPasswordPosts(redirects))),
+  handleRedirect: atSite(redirects, ownVisitsGet(redirect)),
+  handlePost: atSite(redirects, ownVisitsPost(redirects, createPasswordPosts({ ...redirects, redirect }))),
   isHealthy: remote.isHealthy,
   keepAliveSeconds,
 });

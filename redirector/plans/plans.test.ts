@@ -42,6 +42,26 @@ describe.each(ways)("by %s, a link with options", (way, headers) => {
     });
   });
 
+  it.each([307, 308] as const)(
+    "leads a POST and a PUT on with status %d, and with no other",
+    async (redirectStatus) => {
+      const code = name(`method-${redirectStatus}`);
+      await publish(code, planned({ redirectStatus, forwardQuery: true }, "https://example.com/p"), redirectStatus);
+      await publish(`${code}-301`, planned({ redirectStatus: 301 }), 301);
+      const userAgent = `sender ${code}`;
+      for (const method of ["POST", "PUT"]) {
+        const sent = { method, headers: { ...headers, "user-agent": userAgent }, body: "x".repeat(100_000) };
+        expect(await visit(test, `/${code}?a=1`, sent)).toMatchObject({
+          status: redirectStatus,
+          headers: { location: "https://example.com/p?a=1", "cache-control": "no-store" },
+        });
+        expect(await visit(test, `/${code}-301`, sent)).toMatchObject({ status: 405, headers: { allow: "GET, HEAD" } });
+      }
+      expect((await visit(test, `/${code}`, { method: "PATCH", headers })).status).toBe(405);
+      await expect.poll(() => test.clicks.filter((click) => click.userAgent === userAgent)).toHaveLength(2);
+    },
+  );
+
   it("takes query and path along only where its owner wants it", async () => {
     await publish(name("bare"), planned({ redirectStatus: 307 }), 307);
     expect((await get(`/${name("bare")}?a=9`)).headers.location).toBe(link.url);

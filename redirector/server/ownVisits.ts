@@ -34,7 +34,10 @@ export function ownVisitsPost({ isTrusted }: { readonly isTrusted: IsTrusted }, 
     const cookie = setOwnMark(mark, cameByHttps(visit, isTrusted));
     send(visit, mark === "" ? site.pages.ownVisitsCounted : site.pages.ownVisitsLeftOut, { "set-cookie": cookie });
   };
-  return (visit) => (visit.path === ownVisitsPath ? void handle(visit) : next(visit));
+  return (visit) => {
+    if (visit.path !== ownVisitsPath || visit.request.method !== "POST") return next(visit);
+    return void handle(visit);
+  };
 }
 
 /** As the recorded query will hold it; null where the address has no such parameter. */

@@ -1,4 +1,5 @@
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
+import type { LinkPlan } from "@hoplog/schema/links/options/plan.js";
 import type { AnswerResult } from "../control/messages.ts";
 import type { Page } from "../pages/page.ts";
 import { passCookie } from "../passwords/passCookie.ts";
@@ -15,10 +16,17 @@ import { type Incoming, redirectTo, refuse, sendPage, type Visit } from "./visit
 export interface PasswordPostSettings extends RedirectSettings {
   readonly checkPassword: CheckPassword;
   readonly isTrusted: IsTrusted;
+  /** Answers a GET. */
+  readonly redirect: HandleRedirect;
 }
 
 const maxBodyBytes = 4096;
 const bodyTimeoutMs = 10_000;
+
+/** Whether programs send a POST or PUT on to the destination, with its body. */
+function keepsMethod({ redirectStatus }: Pick<LinkPlan, "redirectStatus">): boolean {
+  return redirectStatus === 307 || redirectStatus === 308;
+}
 
 /** What a POST is to a link that asks for no password, and to all else. */
 export function refuseMethod({ response }: Incoming): void {
@@ -27,19 +35,19 @@ export function refuseMethod({ response }: Incoming): void {
 
 /**
  * Answers the form of a link that asks for a password. A cookie says nothing here: whoever sends the form again, from
- * another tab, is led on again.
+ * another tab, is led on again. A link without one that keeps methods leads a POST or PUT on as it does a GET.
  */
 export function createPasswordPosts(settings: PasswordPostSettings): HandleRedirect {
   const { recorder, plans, now, onAnswer } = settings;
 
-  /** The link with a password that is at the address; null for any other. */
-  async function protectedLink(visit: Visit) {
+  /** The link with options that is at the address; null for any other. */
+  async function plannedLink(visit: Visit) {
     const located = await settings.locate(visit);
     if (!located) return null;
     const { asked, entry } = located;
     if (asked.showsDestination || !entry || entry === unreadable || entry.state !== "planned") return null;
-    const passwordHash = plans.planOf(entry.record, 0, entry.record.length)?.plan.options.passwordHash;
-    return passwordHash === undefined ? null : { asked, entry, passwordHash };
+    const known = plans.planOf(entry.record, 0, entry.record.length);
+    return known && { asked, entry, options: known.plan.options };
   }
 
   /** Null where a path stands behind the code of a link that takes none. */
@@ -81,9 +89,12 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
   async function handle(visit: Visit): Promise<void> {
     const { request, response } = visit;
     const { pages } = visit.site;
-    const found = await protectedLink(visit);
+    const found = await plannedLink(visit);
     if (!found) return refuseMethod(visit);
-    const { asked, entry, passwordHash } = found;
+    const { asked, entry, options } = found;
+    const { passwordHash } = options;
+    if (passwordHash === undefined) return keepsMethod(options) ? settings.redirect(visit) : refuseMethod(visit);
+    if (request.method !== "POST") return refuseMethod(visit);
     const { code, cookiePath } = asked;
     const before = await decide(visit, asked, entry, false);
     if (!before) return refuseMethod(visit);

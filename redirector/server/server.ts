@@ -6,6 +6,7 @@ import type { Incoming } from "./visit.ts";
 
 export interface ServerSettings {
   readonly handleRedirect: (incoming: Incoming) => void;
+  /** A POST or PUT. */
   readonly handlePost: (incoming: Incoming) => void;
   readonly isHealthy: () => Promise<boolean>;
   readonly keepAliveSeconds: number;
@@ -25,13 +26,13 @@ export function createRedirectServer(settings: ServerSettings): Server {
     const mark = target.indexOf("?");
     const path = mark < 0 ? target : target.slice(0, mark);
     const incoming = { request, response, path, query: mark < 0 ? "" : target.slice(mark + 1) };
-    const isPost = request.method === "POST";
-    if (!isPost && request.method !== "GET" && request.method !== "HEAD") return refuseMethod(incoming);
+    const hasBody = request.method === "POST" || request.method === "PUT";
+    if (!hasBody && request.method !== "GET" && request.method !== "HEAD") return refuseMethod(incoming);
     if (!namesOneHost(request)) {
       response.writeHead(400, { connection: "close", "content-length": 0 }).end();
       return;
     }
-    if (isPost) settings.handlePost(incoming);
+    if (hasBody) settings.handlePost(incoming);
     else if (path === "/healthz") void sendHealth(settings, response);
     else settings.handleRedirect(incoming);
   });
