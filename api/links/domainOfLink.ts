@@ -18,7 +18,7 @@ export interface OwnDomain {
 
 export interface KnownDomains {
   readonly domains: {
-    /** The hosts of the default domain, as DNS has them. */
+    /** What the default domain may be called: see `defaultHostNames`. */
     readonly ofInstallation: readonly string[];
     /** Whether the installation has any domain, or had one: most need no query about them. */
     anyExist(): Promise<boolean>;

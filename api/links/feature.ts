@@ -1,4 +1,4 @@
-import { defaultHosts } from "@hoplog/schema/domains/defaultHosts.js";
+import { defaultHostNames, defaultHosts } from "@hoplog/schema/domains/defaultHosts.js";
 import type { Registry } from "prom-client";
 import type { Clock, Logs, PublicUrl, ShortHosts, ShortUrl } from "../calls/capabilities.ts";
 import type { RunningFeature } from "../calls/feature.ts";
@@ -31,7 +31,7 @@ export const links: RunningFeature<
     return {
       services: {
         ownHosts: ownHosts(shortUrl, shortHosts),
-        domains: knownDomains({ reads }, defaultHosts([shortUrl, publicUrl], shortHosts)),
+        domains: knownDomains({ reads }, defaultHostNames(defaultHosts([shortUrl, publicUrl], shortHosts), shortUrl)),
         linkCounts: shareAnswers(),
         linkById: readLinksById({ reads }),
         tagIdsOfLink: readTagIdsOfLink({ reads }),

@@ -1,5 +1,5 @@
 import { wideCodeProblem } from "@hoplog/schema/codes/rules.js";
-import { hostnameOf } from "@hoplog/schema/domains/hostname.js";
+import { hostnameWithPort } from "@hoplog/schema/domains/hostname.js";
 import { generatedCodeLength } from "@hoplog/schema/codes/generate.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { customCodeProblem } from "@hoplog/schema/validation/links.js";
@@ -39,7 +39,7 @@ export async function findPlaces(services: Reads & KnownDomains, ownerId: string
       return { place: chosen ? placeOf(chosen) : defaultPlace };
     }
     if (!isNamed(domain)) return { place: defaultPlace };
-    const host = domain.length > 1024 ? null : hostnameOf(domain);
+    const host = domain.length > 1024 ? null : hostnameWithPort(domain);
     const named = own.find(({ name }) => name === host);
     if (named) return { place: placeOf(named) };
     return host !== null && ofInstallation.includes(host) ? { place: defaultPlace } : noSuchDomain;

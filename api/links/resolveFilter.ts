@@ -1,4 +1,4 @@
-import { hostnameOf } from "@hoplog/schema/domains/hostname.js";
+import { hostnameWithPort } from "@hoplog/schema/domains/hostname.js";
 import { UnavailableError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
@@ -143,7 +143,7 @@ async function numbersOf(
   hasDomains: boolean,
 ): Promise<readonly number[]> {
   if (domain.trim() === "") return [defaultDomain];
-  const host = hostnameOf(domain);
+  const host = hostnameWithPort(domain);
   if (host === null) return [];
   const own = hasDomains ? await domainsCalled(services, ownerId, host) : [];
   return own.length === 0 && services.domains.ofInstallation.includes(host) ? [defaultDomain] : own;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { defaultHosts } from "./defaultHosts.ts";
-import { hostnameOf, plainHost, plainHostname } from "./hostname.ts";
+import { defaultHostNames, defaultHosts } from "./defaultHosts.ts";
+import { hostnameOf, hostnameWithPort, plainHost, plainHostname } from "./hostname.ts";
 
 it.each([
   ["Go.Example.COM", "go.example.com"],
@@ -36,4 +36,21 @@ it.each([
   ["http://[::1]:80/", "[::1]", "[::1]"],
 ])("%s has the host %s without a dot at its end, and with its port %s", (url, hostname, host) => {
   expect([plainHostname(new URL(url)), plainHost(new URL(url))]).toEqual([hostname, host]);
+});
+
+it.each([
+  [" LocalHost:3101 ", "localhost:3101"],
+  ["hop.example.", "hop.example"],
+  ["bücher.example:80", "xn--bcher-kva.example:80"],
+  ["hop.example:123456", null],
+  ["hop.example:80/a", null],
+  [":80", null],
+  ["http://hop.example:80", null],
+])("%j is the host %s with its port", (text, host) => {
+  expect(hostnameWithPort(text)).toBe(host);
+});
+
+it("the default domain is called as its hosts are, with the port of short links and without", () => {
+  expect(defaultHostNames(["localhost"], "http://localhost:3101")).toEqual(["localhost", "localhost:3101"]);
+  expect(defaultHostNames(["hop.example"], "https://hop.example/")).toEqual(["hop.example"]);
 });

@@ -8,6 +8,13 @@ export function hostnameOf(text: string): string | null {
   return new URL(`http://${name}`).hostname;
 }
 
+/** As {@link hostnameOf}, with its port for a name that has one: `localhost:3101`. */
+export function hostnameWithPort(text: string): string | null {
+  const [, name = "", port = ""] = /^(.*?)(:\d{1,5})?$/s.exec(text.trim()) ?? [];
+  const hostname = hostnameOf(name);
+  return hostname === null ? null : `${hostname}${port}`;
+}
+
 /** The host of an http or https URL, without its port. Throws for others. */
 export function hostOfUrl(url: string): string {
   return new URL(url).hostname;
