@@ -25,7 +25,7 @@ export const anyCsv: Reader = {
     // Whole short links, of which the code can be kept.
     const short = /^https?:\/\//i.test(given) ? splitShortUrl(given) : { domain: "", code: given };
     const createdAt = fields.instant("createdat", "created", "created_at", "date", "timestamp");
-    const expiresAt = fields.instant("expiresat", "expires", "expiration");
+    const expiresAt = fields.expiry("expiresat", "expires", "expiration");
     const options = optionsOf(fields);
     return sourceLink({
       id: fields.text("id", "externalid"),

@@ -9,7 +9,7 @@ export const dub: Reader = {
   read(fields) {
     const short = splitShortUrl(fields.text("shortLink", "short link", "link"));
     const createdAt = fields.instant("createdAt", "created");
-    const expiresAt = fields.instant("expiresAt");
+    const expiresAt = fields.expiry("expiresAt");
     const preview = fields.flag("proxy")
       ? previewOf(fields.text("title"), fields.text("description"), fields.text("image"))
       : {};

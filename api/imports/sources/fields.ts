@@ -11,6 +11,8 @@ export interface Fields {
   flag(...names: string[]): boolean | null;
   /** An instant in ISO 8601; null where there is none, undefined where it can't be read. */
   instant(...names: string[]): string | null | undefined;
+  /** As {@link instant}, where a day alone stays one: when it ends depends on the time zone of its link. */
+  expiry(...names: string[]): string | null | undefined;
   /** Null where there is none. */
   number(...names: string[]): number | null;
   /** As it stands there. Throws LongText. */
@@ -39,6 +41,12 @@ export function fieldsOf(record: Readonly<Record<string, unknown>>): Fields {
     instant(...names) {
       const value = first(names);
       return isThere(value) ? instantOf(textOf(value)) : null;
+    },
+    expiry(...names) {
+      const value = first(names);
+      if (!isThere(value)) return null;
+      const given = textOf(value);
+      return instantOf(given) && (isDay.test(given) ? given : instantOf(given));
     },
     number(...names) {
       const given = text(...names)
@@ -87,6 +95,8 @@ function splitCell(cell: string): string[] {
   const separator = ["|", ";"].find((sign) => cell.includes(sign)) ?? ",";
   return cell.split(separator);
 }
+
+const isDay = /^\d{4}-\d\d-\d\d$/;
 
 /** Seconds and milliseconds since 1970 too; without an offset it is meant in UTC. */
 function instantOf(text: string): string | undefined {

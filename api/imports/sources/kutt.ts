@@ -8,7 +8,7 @@ export const kutt: Reader = {
   read(fields) {
     const short = splitShortUrl(fields.text("link", "shortUrl"));
     const createdAt = fields.instant("created_at");
-    const expiresAt = fields.instant("expire_in");
+    const expiresAt = fields.expiry("expire_in");
     return sourceLink({
       id: fields.text("id"),
       input: {

@@ -9,7 +9,7 @@ export const rebrandly: Reader = {
     const domain = fields.raw("domain");
     const short = splitShortUrl(fields.text("shortUrl", "short link", "link"));
     const createdAt = fields.instant("createdAt", "created", "creation date");
-    const expiresAt = fields.instant("expiredAt", "expires at", "expiration date");
+    const expiresAt = fields.expiry("expiredAt", "expires at", "expiration date");
     return sourceLink({
       id: fields.text("id", "link id"),
       input: {

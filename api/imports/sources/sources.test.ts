@@ -51,8 +51,13 @@ const files: readonly [ImportSource, string, string, Partial<SourceLink>][] = [
   [
     "rebrandly",
     "its CSV",
-    `Domain,Slashtag,Destination,Title,Clicks\ngo.example,s,https://a.example/,A,142\n`,
-    { id: "go.example/s", visits: 142, input: expect.objectContaining({ name: "A", shortUrl: "s" }) },
+    `Domain,Slashtag,Destination,Title,Clicks,Expires at\ngo.example,s,https://a.example/,A,142,2030-12-31\n`,
+    {
+      id: "go.example/s",
+      visits: 142,
+      // The end of the day is found in the link's time zone.
+      input: expect.objectContaining({ name: "A", shortUrl: "s", expiresAt: "2030-12-31" }),
+    },
   ],
   [
     "shortio",

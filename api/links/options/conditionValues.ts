@@ -23,7 +23,7 @@ const oneOf = (values: readonly string[]): Values => ({
   message: `Must be one of ${values.join(", ")}`,
 });
 
-const instant: Values = { read: parseInstant, message: notAnInstant };
+const instant: Values = { read: (text, timeZone) => parseInstant(text, timeZone), message: notAnInstant };
 
 const regionNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 

@@ -18,6 +18,26 @@ describe("an instant", () => {
   });
 
   it.each([
+    ["2026-07-24", "America/New_York", "2026-07-25T04:00:00.000Z"],
+    ["2026-12-31", "Asia/Tokyo", "2026-12-31T15:00:00.000Z"],
+    // The day on which the clocks change has 23 hours.
+    ["2026-03-29", "Europe/Berlin", "2026-03-29T22:00:00.000Z"],
+    ["2024-02-29", "UTC", "2024-03-01T00:00:00.000Z"],
+    ["9999-12-31", "UTC", "9999-12-31T00:00:00.000Z"],
+    ["2026-07-24T00:00", "UTC", "2026-07-24T00:00:00.000Z"],
+  ])("%s in %s ends at %s", (text, zone, at) => {
+    expect(parseInstant(text, zone, "ends")).toBe(at);
+  });
+
+  it("is none where it would end a day that is none", () => {
+    expect(["2026-02-30", "1969-12-30", "tomorrow"].map((text) => parseInstant(text, "UTC", "ends"))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it.each([
     "",
     "tomorrow",
     "2026",

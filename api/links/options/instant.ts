@@ -10,21 +10,25 @@ const latest = Date.UTC(9999, 11, 31);
 
 /**
  * An instant in ISO 8601 as UTC with milliseconds. One without an offset is meant in the time zone; a day alone is its
- * beginning there. Null for what is none.
+ * beginning there, or its end. Null for what is none.
  */
-export function parseInstant(text: string, timeZone: string): string | null {
+export function parseInstant(text: string, timeZone: string, day: "begins" | "ends" = "begins"): string | null {
   const match = pattern.exec(text.trim());
   if (!match) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+  const [year = 0, month = 0, dayOfMonth = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
     .map((part) => Number(part ?? 0));
   const milliseconds = Number((match[7] ?? "").padEnd(3, "0").slice(0, 3));
-  const parts = [year, month - 1, day, hour, minute, second, milliseconds] as const;
+  const parts = [year, month - 1, dayOfMonth, hour, minute, second, milliseconds] as const;
   const asUtc = new Date(Date.UTC(...parts));
   // What is no day or time of day comes out as another one.
   const isReal =
-    asUtc.getUTCMonth() === month - 1 && asUtc.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
+    asUtc.getUTCMonth() === month - 1 && asUtc.getUTCDate() === dayOfMonth && hour < 24 && minute < 60 && second < 60;
   if (!isReal) return null;
+  if (day === "ends" && match[4] === undefined) {
+    const end = new TZDate(year, month - 1, dayOfMonth + 1, 0, 0, 0, 0, timeZone).getTime();
+    return end >= earliest ? new Date(Math.min(end, latest)).toISOString() : null;
+  }
   const offset = match[8];
   const at =
     offset === undefined ? new TZDate(...parts, timeZone).getTime() : asUtc.getTime() - offsetMinutes(offset) * 60_000;
@@ -39,11 +43,18 @@ function offsetMinutes(offset: string): number {
 
 export const notAnInstant = "Must be a date and time in ISO 8601, such as 2026-12-24T18:00 or 2026-12-24T18:00:00Z";
 
-export const readInstant: Reader<string> = (value, path, { timeZone, report }) => {
-  const at = typeof value === "string" ? parseInstant(value, timeZone) : null;
-  if (at === null) report(path, notAnInstant);
-  return at ?? undefined;
-};
+export const readInstant: Reader<string> = instantReader("begins");
+
+/** When something ends: a day alone is a part of it. */
+export const readExpiry: Reader<string> = instantReader("ends");
+
+function instantReader(day: "begins" | "ends"): Reader<string> {
+  return (value, path, { timeZone, report }) => {
+    const at = typeof value === "string" ? parseInstant(value, timeZone, day) : null;
+    if (at === null) report(path, notAnInstant);
+    return at ?? undefined;
+  };
+}
 
 /** Null for the default. */
 export const readTimeZone: Reader<string | null> = (value, path, { report }) => {

@@ -75,6 +75,16 @@ describe("options are kept", () => {
     expect(cleared.options).toEqual({ notBefore: "2026-12-24T18:00:00.000Z", timeZone: null });
   });
 
+  it("with an expiry that is a day up to the end of the day in the link's time zone", () => {
+    expect(optionsOf({ expiresAt: "2026-12-24", timeZone: "Asia/Tokyo" })).toMatchObject({
+      expiresAt: "2026-12-24T15:00:00.000Z",
+    });
+    expect(optionsOf({ notBefore: "2026-12-24", expiresAt: "2026-12-24" })).toEqual({
+      notBefore: "2026-12-24T00:00:00.000Z",
+      expiresAt: "2026-12-25T00:00:00.000Z",
+    });
+  });
+
   it("with a mode of forwarding queries that is not the default one", () => {
     const options = { forwardQuery: true, forwardQueryMode: "keepMine" };
     expect(optionsOf(options)).toEqual(options);
@@ -165,11 +175,11 @@ describe("options are refused", () => {
     ["notBefore", { notBefore: "soon" }],
     ["notBefore", { notBefore: 1766592000000 }],
     ["expiresAt", { expiresAt: "2026-02-30" }],
-    ["expiresAt", { notBefore: "2026-02-01", expiresAt: "2026-02-01" }],
+    ["expiresAt", { notBefore: "2026-02-02", expiresAt: "2026-02-01" }],
     ["expiredUrl", { expiredUrl: "ftp://example.com/" }],
     ["expiredUrl", { expiredUrl: 1 }],
     ["expiredUrl", { expiredUrl: "https://sho.rt/x" }],
-    ["expiredUrl", { expiredUrl: `https://example.com/${"x".repeat(2100)}` }],
+    ["expiredUrl", { expiredUrl: `https://example.com/${"x".repeat(8200)}` }],
     ...[0, -1, 1.5, "3", 1e12, Number.NaN, true, []].map((maxClicks): [string, LinkInput] => [
       "maxClicks",
       { maxClicks },

@@ -11,7 +11,7 @@ import {
   redirectStatuses,
 } from "@hoplog/schema/links/options/options.js";
 import type { OptionDrafts } from "./drafts.ts";
-import { readInstant, readTimeZone } from "./instant.ts";
+import { readExpiry, readInstant, readTimeZone } from "./instant.ts";
 import { orDefault, readFields, readFlag, readInteger, readText, type Reader, type Reading } from "./reading.ts";
 import { readRules, readSplit } from "./rules.ts";
 import { readUrl } from "./url.ts";
@@ -47,7 +47,7 @@ export function readOptions(input: OptionsInput, given: Reading): OptionDrafts {
     if (draft !== undefined) drafts[name] = draft;
   };
   set("notBefore", read("notBefore", readInstant));
-  set("expiresAt", read("expiresAt", readInstant));
+  set("expiresAt", read("expiresAt", readExpiry));
   set("expiredUrl", read("expiredUrl", readUrl));
   set("maxClicks", read("maxClicks", readMaxClicks));
   set("maxClicksUrl", read("maxClicksUrl", readUrl));
