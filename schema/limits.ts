@@ -23,7 +23,13 @@ export const limits = {
   codeMax: 50,
   /** Of codes of domains that are a workspace's own. */
   wideCodeMax: 190,
-  originalUrlMax: 2048,
+  /** Of a destination as it is typed, in characters: whatever an encoded one writes for a character is one. */
+  originalUrlMax: 8192,
+  /** Of a destination as it is stored, in bytes; with the other headers of a redirect it fits into 16 kB. */
+  originalUrlBytesMax: 16_000,
+  /** Of a destination's host: what DNS allows. */
+  urlHostMax: 253,
+  urlHostLabelMax: 63,
   registrationRetries: 3,
   resetLinkMinutes: 10,
   emailChangeHours: 24,

@@ -2,7 +2,7 @@
  * The longest text that any input may hold, in UTF-16 code units; what is longer is refused before anything looks at
  * it. Each field has a closer bound of its own, with a message of its own, and is far below this one.
  */
-export const textMax = 8192;
+export const textMax = 16_384;
 
 /** Whether a value made from JSON holds a text, or a name of a field, that is longer than {@link textMax}. */
 export function hasLongText(json: unknown): boolean {

@@ -5,7 +5,7 @@ import { z } from "zod";
 export interface FieldWeight {
   /** What the databases have to do; 1 for any other object, and nothing for a plain value. */
   readonly cost?: number | undefined;
-  /** How many values a long text counts as: a destination has up to 2,048 characters, most texts have some 50. */
+  /** How many values a long text counts as: destinations may have thousands of characters, most texts have some 50. */
   readonly text?: number | undefined;
   /** How long a list without a size often is; 10 otherwise. */
   readonly length?: number | undefined;

@@ -86,5 +86,5 @@ function baseOf({ base }: PageHead, url: string): string {
 function resolved(href: string, base: string): string | null {
   if (!URL.canParse(href.trim(), base)) return null;
   const { protocol, href: url } = new URL(href.trim(), base);
-  return (protocol === "https:" || protocol === "http:") && url.length <= limits.originalUrlMax ? url : null;
+  return (protocol === "https:" || protocol === "http:") && url.length <= limits.originalUrlBytesMax ? url : null;
 }

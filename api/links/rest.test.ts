@@ -26,6 +26,19 @@ describe("POST /api/urls", () => {
     expect(body["data"]).toHaveProperty("shortUrl", expect.stringMatching(/^[2-9A-HJ-NP-Za-hj-km-np-z]{8}$/));
   });
 
+  it("completes a URL without a scheme, and takes a name of the default domain with its port", async () => {
+    const post = (fields: object) => call(api, "POST", "/api/urls", { user: ada, body: { name: "n", ...fields } });
+    const made = await post({ originalUrl: "example.com:8080/a", domain: "localhost:3001", shortUrl: "with-port" });
+    expect(made).toMatchObject({ status: 201, body: { data: { originalUrl: "https://example.com:8080/a" } } });
+    expect(made.body["data"]).not.toHaveProperty("domain");
+    expect(await post({ originalUrl: "https://example.com/", domain: "localhost:3002" })).toMatchObject({
+      status: 422,
+      body: { error: { details: { fields: [{ field: "domain" }] } } },
+    });
+    const listed = await call(api, "GET", "/api/urls?domain=localhost:3001&search=with-port", { user: ada });
+    expect(listed.body["data"]).toHaveLength(1);
+  });
+
   it("takes a code of one's own, case-sensitive", async () => {
     expect(await makeLink(api, ada, { shortUrl: "My_code-1" })).toMatchObject({ code: "My_code-1" });
     expect(await makeLink(api, ada, { shortUrl: "my_code-1" })).toMatchObject({ code: "my_code-1" });
@@ -40,8 +53,8 @@ describe("POST /api/urls", () => {
       ["A short link can't point to a short link of this site"],
     ],
     [
-      { name: "n", originalUrl: `https://example.com/${"x".repeat(2048)}` },
-      ["Original URL cannot exceed 2048 characters"],
+      { name: "n", originalUrl: `https://example.com/${"x".repeat(8192)}` },
+      ["Original URL cannot exceed 8192 characters"],
     ],
     [
       { name: "n", originalUrl: "https://example.com", shortUrl: "a/b" },

@@ -120,6 +120,17 @@ describe("the topic of links", () => {
     await expect.poll(() => stateOf("options-2")).toMatchObject({ state: "planned", revision: 1 });
   });
 
+  it("has the longest URL that a link may have, and longer ones are refused", async () => {
+    const urlOf = (count: number) => `https://example.com/?q=${"字".repeat(count)}`;
+    await makeLink(api, user, { shortUrl: "long-1", originalUrl: urlOf(1775) });
+    await expect.poll(() => stateOf("long-1")).toMatchObject({ url: new URL(urlOf(1775)).href });
+    const body = { name: "n", originalUrl: `https://example.com/${"字".repeat(8172)}` };
+    expect(await call(api, "POST", "/api/urls", { user, body })).toMatchObject({
+      status: 422,
+      body: { error: { details: { fields: [{ field: "originalUrl", message: expect.stringContaining("73,568") }] } } },
+    });
+  });
+
   it("keeps codes of domains apart", async () => {
     const here = await makeLink(api, user, { shortUrl: "domain-1", originalUrl: "https://example.com/here" });
     const there = await makeLink(api, user, { shortUrl: "domain-2", originalUrl: "https://example.com/there" });

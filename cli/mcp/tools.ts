@@ -32,7 +32,7 @@ const fields = {
   code: text(190).optional().describe("What the short URL ends with"),
   tags: z.array(text(100)).max(50).optional().describe("All of its tags: they take the place of those it has"),
   note: text(4000).optional(),
-  expiresAt: text(40).nullable().optional().describe("ISO 8601; null: never"),
+  expiresAt: text(40).nullable().optional().describe("ISO 8601; a day alone is valid to its end; null: never"),
 };
 
 export const tools: readonly Tool[] = [
@@ -108,7 +108,7 @@ export const tools: readonly Tool[] = [
       title: "Make a short link",
       description: "Makes a short link, or answers with the one that leads there already.",
       effect: "adds",
-      input: z.object({ url: text(2048).describe("Where it leads"), ...fields }),
+      input: z.object({ url: text(16_000).describe("Where it leads"), ...fields }),
     },
     async (client, { url, code, name = url.slice(0, 100), ...rest }, signal) => {
       const sent = withoutUndefined({ originalUrl: url, shortUrl: code, name, ...rest });
@@ -126,7 +126,7 @@ export const tools: readonly Tool[] = [
       title: "Change a link",
       description: "Changes where a link leads, or what is kept about it. What is not named stays.",
       effect: "changes",
-      input: z.object({ link, url: text(2048).optional().describe("Where it leads"), ...fields }),
+      input: z.object({ link, url: text(16_000).optional().describe("Where it leads"), ...fields }),
     },
     async (client, { link: named, url, code, ...rest }, signal) => {
       const { _id } = await findLink(client, named, signal);

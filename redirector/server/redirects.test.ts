@@ -113,6 +113,13 @@ describe("a known code", () => {
       .toEqual([`q=${encodeURIComponent(text)}`, `q=${encodeURIComponent(text)}`]);
   });
 
+  it("leads to the longest URL that a link may have", async () => {
+    const url = `https://example.com/?q=${encodeURIComponent("字".repeat(1775))}`;
+    await test.publish("long", { ...link, url });
+    await vi.waitFor(async () => expect((await visit(test, "/long")).status).toBe(302), 60_000);
+    for (const path of ["/long", "/%6cong"]) expect((await visit(test, path)).headers.location).toBe(url);
+  });
+
   it("refuses other methods", async () => {
     expect(await visit(test, "/docs", { method: "POST" })).toMatchObject({
       status: 405,

@@ -1,4 +1,4 @@
-import { canonicalHost } from "../domains/hostname.ts";
+import { canonicalHost, plainHostname } from "../domains/hostname.ts";
 import { limits } from "../limits.ts";
 
 export type ParsedOriginalUrl =
@@ -10,26 +10,53 @@ function refuse(message: string): ParsedOriginalUrl {
 }
 
 /**
- * Normalises a destination by the WHATWG rules. Only http and https, no user name or password, at most
- * {@link limits.originalUrlMax} characters after normalising, and no host of `ownHosts` (as {@link canonicalHost} spells
- * them): a short link to a short link could loop. `field` is what messages call it.
+ * Normalises a destination by the WHATWG rules, with `https://` for one without a scheme. Only http and https, no user name or
+ * password, no longer than {@link limits} say, and no host of `ownHosts` (as {@link canonicalHost} spells them): a short link
+ * to a short link could loop. `field` is what messages call it.
  */
 export function parseOriginalUrl(
   input: string,
   ownHosts: readonly string[] = [],
   field = "Original URL",
 ): ParsedOriginalUrl {
-  const tooLong = `${field} cannot exceed ${limits.originalUrlMax} characters`;
   const text = input.trim();
   if (text === "") return refuse(`${field} is required`);
-  if (text.length > limits.originalUrlMax * 2) return refuse(tooLong);
-  if (!URL.canParse(text)) return refuse("Please enter a valid URL, such as https://example.com/page");
-  const url = new URL(text);
+  if (text.length > limits.originalUrlBytesMax) return refuse(tooLong(field));
+  const complete = isWithoutScheme(text) ? `https://${text}` : text;
+  if (!URL.canParse(complete)) return refuse("Please enter a valid URL, such as https://example.com/page");
+  const url = new URL(complete);
   if (url.protocol !== "http:" && url.protocol !== "https:") return refuse("Only http and https URLs can be shortened");
   if (url.hostname === "") return refuse("Please enter a valid URL, such as https://example.com/page");
   if (url.username !== "" || url.password !== "")
     return refuse("A URL with a user name or password can't be shortened");
   if (ownHosts.includes(canonicalHost(url))) return refuse("A short link can't point to a short link of this site");
-  if (url.href.length > limits.originalUrlMax) return refuse(tooLong);
-  return { ok: true, url: url.href };
+  const problem = lengthProblem(url, field);
+  return problem === null ? { ok: true, url: url.href } : refuse(problem);
+}
+
+/** `example.com/a` and `example.com:8080/a`: a name with a dot, which `URL` would take for a path or a scheme. */
+export function isWithoutScheme(text: string): boolean {
+  const [, name = ""] = /^([^\s/?#:@\\]+)(?::\d{1,5})?(?=[/?#]|$)/.exec(text) ?? [];
+  return /[^.]\.[^.]/.test(name);
+}
+
+function tooLong(field: string): string {
+  return `${field} cannot exceed ${limits.originalUrlMax} characters`;
+}
+
+function lengthProblem(url: URL, field: string): string | null {
+  const { originalUrlMax, originalUrlBytesMax: bytesMax, urlHostMax, urlHostLabelMax: labelMax } = limits;
+  const hostname = plainHostname(url);
+  if (hostname.length > urlHostMax || hostname.split(".").some((label) => label.length > labelMax)) {
+    return `The host of ${field} cannot exceed ${urlHostMax} characters, with at most ${labelMax} between two dots`;
+  }
+  const bytes = url.href.length;
+  if (typedLength(url.href) > originalUrlMax) return tooLong(field);
+  if (bytes <= bytesMax) return null;
+  return `${field} takes ${bytes.toLocaleString("en")} bytes once it is encoded. It cannot exceed ${bytesMax.toLocaleString("en")}`;
+}
+
+/** Of an encoded URL the characters that were typed: an escape is one, of the bytes of a character the first. */
+function typedLength(href: string): number {
+  return href.replaceAll(/%[89ab][0-9a-f]/gi, "").replaceAll(/%[0-9a-f]{2}/gi, "%").length;
 }

@@ -3415,7 +3415,7 @@ export interface operations {
                     externalId?: string | null;
                     /** @description Before it the link leads nowhere yet. ISO 8601; without an offset it is meant in the link's time zone */
                     notBefore?: string | null;
-                    /** @description From then on the link has expired. ISO 8601; without an offset it is meant in the link's time zone */
+                    /** @description From then on the link has expired. ISO 8601; without an offset it is meant in the link's time zone. A day alone is valid to its end */
                     expiresAt?: string | null;
                     /** @description Where the link leads once it has expired */
                     expiredUrl?: string | null;
@@ -3542,7 +3542,7 @@ export interface operations {
                         externalId?: string | null;
                         /** @description Before it the link leads nowhere yet. ISO 8601; without an offset it is meant in the link's time zone */
                         notBefore?: string | null;
-                        /** @description From then on the link has expired. ISO 8601; without an offset it is meant in the link's time zone */
+                        /** @description From then on the link has expired. ISO 8601; without an offset it is meant in the link's time zone. A day alone is valid to its end */
                         expiresAt?: string | null;
                         /** @description Where the link leads once it has expired */
                         expiredUrl?: string | null;
@@ -3721,7 +3721,7 @@ export interface operations {
                     externalId?: string | null;
                     /** @description Before it the link leads nowhere yet. ISO 8601; without an offset it is meant in the link's time zone */
                     notBefore?: string | null;
-                    /** @description From then on the link has expired. ISO 8601; without an offset it is meant in the link's time zone */
+                    /** @description From then on the link has expired. ISO 8601; without an offset it is meant in the link's time zone. A day alone is valid to its end */
                     expiresAt?: string | null;
                     /** @description Where the link leads once it has expired */
                     expiredUrl?: string | null;
@@ -6550,7 +6550,7 @@ export interface operations {
                         note?: string | null;
                         /** @description Before it the link leads nowhere yet. ISO 8601; without an offset it is meant in the link's time zone */
                         notBefore?: string | null;
-                        /** @description From then on the link has expired. ISO 8601; without an offset it is meant in the link's time zone */
+                        /** @description From then on the link has expired. ISO 8601; without an offset it is meant in the link's time zone. A day alone is valid to its end */
                         expiresAt?: string | null;
                         /** @description Where the link leads once it has expired */
                         expiredUrl?: string | null;

@@ -56,7 +56,10 @@ const time = "ISO 8601; without an offset it is meant in the link's time zone";
 /** As they are sent; null and blank texts clear. */
 export const describedOptionInputs = {
   notBefore: z.string().nullish().describe(`Before it the link leads nowhere yet. ${time}`),
-  expiresAt: z.string().nullish().describe(`From then on the link has expired. ${time}`),
+  expiresAt: z
+    .string()
+    .nullish()
+    .describe(`From then on the link has expired. ${time}. A day alone is valid to its end`),
   expiredUrl: z.string().nullish().describe("Where the link leads once it has expired"),
   maxClicks: z
     .int()

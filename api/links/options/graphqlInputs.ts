@@ -101,7 +101,10 @@ export abstract class LinkOptionsInput implements OptionsInput {
   })
   notBefore?: string | null;
 
-  @Field(() => String, { nullable: true, description: "As notBefore. From then on the link has expired" })
+  @Field(() => String, {
+    nullable: true,
+    description: "As notBefore. From then on the link has expired; a day alone is valid to its end",
+  })
   expiresAt?: string | null;
 
   @Field(() => String, { nullable: true, description: "Where the link leads once it has expired" })

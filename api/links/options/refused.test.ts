@@ -82,7 +82,7 @@ describe("options that can't be taken", () => {
 it("the largest options and URL that a link may have fit into its record", async () => {
   const values = Array.from({ length: 100 }, (_, i) => String(i));
   const condition = { field: "city", op: "in", values };
-  const originalUrl = `https://example.com/${"x".repeat(2028)}`;
+  const originalUrl = `https://example.com/${"字".repeat(1775)}`;
   const optionsOf = (count: number) => ({
     originalUrl,
     rules: [{ when: { any: Array.from({ length: count }, () => condition) }, then: { blocked: true } }],

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { optionLimits } from "../../links/options/options.ts";
+import { parseOriginalUrl } from "../../links/originalUrl.ts";
 import { completeKey, encodeComplete, linkKey, parseLinkKey, isCompleteMarker } from "./key.ts";
 import { decodeLinkRecord, encodeLinkRecord, isReadable, type LinkRecord, UnreadableRecord } from "./record.ts";
 
@@ -100,6 +102,23 @@ describe("a record", () => {
     const url = decodeLinkRecord(encodeLinkRecord({ ...plain, url: "https://example.com/ü\r\nx: y" })).url;
     expect(url).toBe("https://example.com/%C3%BC%0D%0Ax:%20y");
     expect(() => encodeLinkRecord({ ...planned, plan: new Uint8Array(0x10000) })).toThrow(RangeError);
+  });
+});
+
+describe("the longest URL that a link may have", () => {
+  it.each([
+    ["8,192 characters", `https://example.com/${"x".repeat(8172)}`],
+    ["characters of three bytes", `https://example.com/?q=${"字".repeat(1775)}`],
+  ])("is read as it was written: %s", (_what, typed) => {
+    const parsed = parseOriginalUrl(typed);
+    const url = parsed.ok ? parsed.url : "";
+    const plan = new Uint8Array(optionLimits.planBytesMax);
+    expect(decodeLinkRecord(encodeLinkRecord({ ...planned, url, plan }))).toEqual({ ...planned, url, plan });
+  });
+
+  it("has fewer than 8,192 of them, which a record refuses", () => {
+    const url = `https://example.com/${"字".repeat(8192)}`;
+    expect(() => encodeLinkRecord({ ...plain, url })).toThrow(RangeError);
   });
 });
 

@@ -358,7 +358,7 @@ export type CreateLinkInput = {
   domain?: string | null | undefined;
   /** Where the link leads once it has expired */
   expiredUrl?: string | null | undefined;
-  /** As notBefore. From then on the link has expired */
+  /** As notBefore. From then on the link has expired; a day alone is valid to its end */
   expiresAt?: string | null | undefined;
   /** What a program of one's own calls the link; one link of a workspace has it. Null or blank: none */
   externalId?: string | null | undefined;
@@ -763,7 +763,7 @@ export type LinkJobChangeInput = {
   domain?: string | null | undefined;
   /** Where the link leads once it has expired */
   expiredUrl?: string | null | undefined;
-  /** As notBefore. From then on the link has expired */
+  /** As notBefore. From then on the link has expired; a day alone is valid to its end */
   expiresAt?: string | null | undefined;
   /** What a program of one's own calls the link; one link of a workspace has it. Null or blank: none */
   externalId?: string | null | undefined;
@@ -1293,7 +1293,7 @@ export type UpdateLinkInput = {
   domain?: string | null | undefined;
   /** Where the link leads once it has expired */
   expiredUrl?: string | null | undefined;
-  /** As notBefore. From then on the link has expired */
+  /** As notBefore. From then on the link has expired; a day alone is valid to its end */
   expiresAt?: string | null | undefined;
   /** What a program of one's own calls the link; one link of a workspace has it. Null or blank: none */
   externalId?: string | null | undefined;
