@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@apollo/client/react";
-import { Skeleton, Stack, Textarea, TextInput } from "@mantine/core";
+import { Skeleton, Stack, Textarea } from "@mantine/core";
+import { UrlInput } from "../elements/UrlInput.tsx";
 import { useForm } from "@mantine/form";
 import { type DomainSettings, domainLimits, domainSettingNames } from "@hoplog/schema/domains/settings.js";
 import { useEffect, useState } from "react";
@@ -139,7 +140,7 @@ function SettingsForm({ domain, before, onClose }: SettingsFormProps) {
       <Stack gap="md">
         {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
         {urls.map(({ name, ...texts }) => (
-          <TextInput key={name} type="url" autoComplete="off" {...texts} {...form.getInputProps(name)} />
+          <UrlInput key={name} {...texts} {...form.getInputProps(name)} />
         ))}
         {files.map(({ name, description, label }) => (
           <Textarea

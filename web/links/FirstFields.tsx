@@ -1,5 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { Select, Stack, TextInput } from "@mantine/core";
+import { UrlInput } from "../elements/UrlInput.tsx";
 import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 import { GroupNamesDocument } from "../graphql/generated/graphql.ts";
 import { CodeField } from "./CodeField.tsx";
@@ -28,11 +29,9 @@ export function FirstFields({ form, link, defaultBase, domains }: FirstFieldsPro
         placeholder="Spring newsletter"
         {...form.getInputProps("name")}
       />
-      <TextInput
+      <UrlInput
         label="Original URL"
-        type="url"
         required
-        autoComplete="off"
         placeholder="https://example.com/a/long/path"
         {...form.getInputProps("originalUrl")}
       />

@@ -1,4 +1,5 @@
-import { NativeSelect, Stack, TextInput } from "@mantine/core";
+import { NativeSelect, Stack } from "@mantine/core";
+import { UrlInput } from "../elements/UrlInput.tsx";
 import { domainChoices } from "./codePlaces.ts";
 import { displayUrl } from "./linkTexts.ts";
 import { OptionSwitch } from "./options/OptionSwitch.tsx";
@@ -21,11 +22,9 @@ export function SeveralFields({ form, defaultBase, isFavourite, onFavourite }: S
   return (
     <Stack gap="sm">
       <Changeable field="originalUrl" label="Original URL">
-        <TextInput
+        <UrlInput
           label="Original URL"
-          type="url"
           required
-          autoComplete="off"
           placeholder="https://example.com/a/long/path"
           {...form.getInputProps("originalUrl")}
         />

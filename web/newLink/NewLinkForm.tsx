@@ -1,6 +1,7 @@
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 import { linkNameProblem } from "@hoplog/schema/validation/links.js";
 import { Button, Stack, TextInput } from "@mantine/core";
+import { UrlInput } from "../elements/UrlInput.tsx";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { ErrorBanner } from "../errors/ErrorBanner.tsx";
@@ -50,11 +51,9 @@ export function NewLinkForm({ shared, onFound }: { shared: SharedLink; onFound: 
     <form noValidate aria-label="Shorten a link" onSubmit={form.onSubmit((values) => void submit(values))}>
       <Stack gap="md">
         {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
-        <TextInput
+        <UrlInput
           label="Original URL"
-          type="url"
           required
-          autoComplete="off"
           placeholder="https://example.com/a/long/path"
           {...form.getInputProps("originalUrl")}
         />

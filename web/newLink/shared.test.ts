@@ -6,6 +6,9 @@ import { bookmarklet, nameOf, sharedLink } from "./shared.ts";
 it.each([
   ["url=https://a.example/x&name=A+page", "https://a.example/x", "A page"],
   ["text=Look:+https://a.example/x%3Fy%3D1+now", "https://a.example/x?y=1", ""],
+  ["text=(Look:+https://a.example/x_(y)).", "https://a.example/x_(y)", ""],
+  ["text=https://a.example/x%E2%80%8B,+now", "https://a.example/x", ""],
+  ["url=https://a.example/x.%C2%A0", "https://a.example/x", ""],
   ["url=&text=https://a.example/", "https://a.example/", ""],
   ["text=nothing+here", "", ""],
   ["url=javascript:alert(1)", "javascript:alert(1)", ""],

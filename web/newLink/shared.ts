@@ -1,4 +1,5 @@
 import { limits } from "@hoplog/schema/limits.js";
+import { cleanUrl } from "@hoplog/schema/links/pastedUrl.js";
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 
 export interface SharedLink {
@@ -8,11 +9,11 @@ export interface SharedLink {
 
 /**
  * What the address of the page brings: `url`, or the first URL in `text`, which is where phones put it, and `name`. A link
- * without a name is called as its destination.
+ * without a name is called as its destination. What surrounds a URL in a text is cut off.
  */
 export function sharedLink(query: URLSearchParams): SharedLink {
   const text = query.get("text") ?? "";
-  const originalUrl = query.get("url")?.trim() || (/https?:\/\/\S+/i.exec(text)?.[0] ?? "");
+  const originalUrl = cleanUrl(query.get("url") ?? "") || cleanUrl(/https?:\/\/\S+/i.exec(text)?.[0] ?? "");
   return { originalUrl, name: (query.get("name") ?? "").trim().slice(0, limits.linkNameMax) };
 }
 

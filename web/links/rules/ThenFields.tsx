@@ -1,4 +1,5 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
+import { UrlInput } from "../../elements/UrlInput.tsx";
 import { clearBelow, type OptionsForm } from "../options/optionsForm.ts";
 import type { ThenDraft } from "../options/values.ts";
 import { SplitFields } from "../split/SplitFields.tsx";
@@ -35,12 +36,10 @@ export function ThenFields({ form, path, then, of, problem }: ThenFieldsProps) {
         }}
       />
       {then.kind === "url" && (
-        <TextInput
+        <UrlInput
           size="sm"
-          type="url"
           label="Leads to"
           placeholder="https://example.com/other"
-          autoComplete="off"
           {...form.getInputProps(`${path}.url`)}
         />
       )}

@@ -1,4 +1,5 @@
 import { Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { UrlInput } from "../../elements/UrlInput.tsx";
 import { optionLimits } from "../options/values.ts";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { OptionSwitch } from "../options/OptionSwitch.tsx";
@@ -28,12 +29,10 @@ export default function PreviewSection({ form }: { form: OptionsForm }) {
             maxLength={optionLimits.descriptionMax}
             {...form.getInputProps("preview.description")}
           />
-          <TextInput
+          <UrlInput
             size="sm"
-            type="url"
             label="Image URL"
             placeholder="https://example.com/card.png"
-            autoComplete="off"
             {...form.getInputProps("preview.imageUrl")}
           />
         </Stack>

@@ -1,4 +1,5 @@
 import { Select, Stack, Text, TextInput } from "@mantine/core";
+import { UrlInput } from "../../elements/UrlInput.tsx";
 import { useMemo } from "react";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { shownTime, timeZones } from "../options/zonedTime.ts";
@@ -57,13 +58,11 @@ export default function ScheduleSection({ form, linkId }: { form: OptionsForm; l
         />
       </Changeable>
       <Changeable field="expiredUrl" label="Then leads to">
-        <TextInput
+        <UrlInput
           size="sm"
-          type="url"
           label="Then leads to"
           description="Once it has expired. Blank: to a page that says so."
           placeholder="https://example.com/over"
-          autoComplete="off"
           {...form.getInputProps("expiredUrl")}
         />
       </Changeable>
@@ -82,13 +81,11 @@ export default function ScheduleSection({ form, linkId }: { form: OptionsForm; l
       </Changeable>
       {linkId !== null && <VisitsLeft linkId={linkId} />}
       <Changeable field="maxClicksUrl" label="Once used up, leads to">
-        <TextInput
+        <UrlInput
           size="sm"
-          type="url"
           label="Once used up, leads to"
           description="Blank: to a page that says so"
           placeholder="https://example.com/sold-out"
-          autoComplete="off"
           {...form.getInputProps("maxClicksUrl")}
         />
       </Changeable>

@@ -1,4 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
+import { UrlInput } from "../../elements/UrlInput.tsx";
 import { IconTrash } from "@tabler/icons-react";
 import { IconButton } from "../../elements/IconButton.tsx";
 import type { OptionsForm } from "../options/optionsForm.ts";
@@ -42,13 +43,11 @@ export function ArmFields({ form, path, index, share, onRemove, onPromote }: Arm
         rightSectionWidth={64}
         {...form.getInputProps(`${path}.weight`)}
       />
-      <TextInput
+      <UrlInput
         className={classes.url ?? ""}
         size="sm"
-        type="url"
         label="Arm URL"
         placeholder="https://example.com/variant"
-        autoComplete="off"
         {...form.getInputProps(`${path}.url`)}
       />
       <span className={classes.tools}>
