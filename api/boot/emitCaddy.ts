@@ -10,13 +10,15 @@ import { partHeaders, partOfPage, registerSecurityHeaders } from "../http/securi
 const folder = process.argv[2];
 if (folder === undefined) throw new Error("expected the folder to write to");
 
+/** What mail programs and chats add to a URL: see `redirector/server/codePath.ts`. */
+const addition = "[^A-Za-z0-9_+/-]*";
 const words = reservedCodes.join("|").replaceAll(".", String.raw`\.`);
 await writeFile(
   path.join(folder, "codes.caddy"),
   `# Written by "make generate" from schema/codes: what begins with a short code, or asks where one leads, and is no path of the app.
 @code {
-	path_regexp ^/[A-Za-z0-9_-]{${limits.codeMin},${limits.codeMax}}(\\+?|/.*)$
-	not path_regexp (?i)^/(${words})(/.*)?$
+	path_regexp ^/[A-Za-z0-9_-]{${limits.codeMin},${limits.codeMax}}(\\+?${addition}|/.*)$
+	not path_regexp (?i)^/(${words})(${addition}|/.*)$
 }
 `,
 );

@@ -41,8 +41,16 @@ describe("a short code in the place of a page", () => {
     const [, app = ""] = /not path_regexp \(\?i\)(\S+)/.exec(rule) ?? [];
     const isCode = (path: string) => new RegExp(code).test(path) && !new RegExp(app, "i").test(path);
     expect([isCode("/our-poster"), isCode("/our-poster/a"), isCode("/keystone")]).toEqual([true, true, true]);
+    expect(["/our-poster).", "/our-poster+,", "/our-poster\u200b", "/robots.txt"].map(isCode)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
     for (const segment of appSegments)
-      expect([`/${segment}`, `/${segment}/cli`, `/${segment.toUpperCase()}/cli`].filter(isCode)).toEqual([]);
+      expect(
+        [`/${segment}`, `/${segment}.`, `/${segment}/cli`, `/${segment.toUpperCase()}/cli`].filter(isCode),
+      ).toEqual([]);
   });
 });
 
