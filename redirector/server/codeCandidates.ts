@@ -3,27 +3,34 @@ import { limits } from "@hoplog/schema/limits.js";
 import { type CodePath, codeStart, cookiePathOf, decoded, isTail } from "./codePath.ts";
 
 export interface CodeCandidates {
-  /** All of the path, and then its beginnings, the longest first, with what stands behind them. */
-  readonly exact: readonly CodePath[];
-  /** All of the path without one, two and more characters that may have been added to its end; for when no code is exact. */
-  readonly trimmed: readonly CodePath[];
+  /**
+   * All of the path, the same without one, two and more characters that may have been added to its end, and then its
+   * beginnings, the longest first, with what stands behind them.
+   */
+  readonly all: readonly CodePath[];
+  /** Those that Postgres is asked for: all of the path, the same without any addition, and the first beginning. */
+  readonly elsewhere: readonly CodePath[];
 }
 
 /** What a path may ask for under the host of a workspace's domain, whose codes may have slashes and punctuation. */
 export function codeCandidates(path: string, ignoresCase: boolean): CodeCandidates {
   const start = codeStart(path);
   const raw = path.slice(start, path.endsWith("/") ? -1 : undefined);
-  const cookiePath = (length: number): string => cookiePathOf(path.slice(1, start + length));
   const candidate = (text: string, length: number, rest: string): CodePath => {
     const showsDestination = text.endsWith("+");
     const code = showsDestination ? text.slice(0, -1) : text;
-    return { code: ignoresCase ? code.toLowerCase() : code, cookiePath: cookiePath(length), rest, showsDestination };
+    const cookiePath = cookiePathOf(path.slice(1, start + length));
+    return { code: ignoresCase ? code.toLowerCase() : code, cookiePath, rest, showsDestination };
   };
-  const whole = shortDecoded(raw);
-  const beginnings = slashesIn(raw).map((at) => candidate(shortDecoded(raw.slice(0, at)), at, path.slice(start + at)));
-  const exact = [candidate(whole, raw.length, ""), ...beginnings.toReversed()];
-  const trimmed = trimmedTexts(whole).map((text) => candidate(text, raw.length, ""));
-  return { exact: exact.filter(isPossible), trimmed: trimmed.filter(isPossible) };
+  const text = shortDecoded(raw);
+  const whole = [text, ...trimmedTexts(text)].map((one) => candidate(one, raw.length, "")).filter(isPossible);
+  const beginnings = slashesIn(raw)
+    .map((at) => candidate(shortDecoded(raw.slice(0, at)), at, path.slice(start + at)))
+    .filter(isPossible)
+    .toReversed();
+  const all = [...whole, ...beginnings];
+  const elsewhere = [all[0], whole.at(-1), beginnings.at(-1)].filter((one) => one !== undefined);
+  return { all, elsewhere: [...new Set(elsewhere)] };
 }
 
 function isPossible({ code, rest, showsDestination }: CodePath): boolean {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codeCandidates } from "./codeCandidates.ts";
-import { codePathOf } from "./codePath.ts";
+import { type CodePath, codePathOf } from "./codePath.ts";
 
 describe("codePathOf", () => {
   const added = [
@@ -53,22 +53,24 @@ describe("codePathOf", () => {
 });
 
 describe("codeCandidates", () => {
-  const codesOf = (path: string) => {
-    const { exact, trimmed } = codeCandidates(path, false);
-    return [exact.map(({ code, rest }) => code + (rest && ` ${rest}`)), trimmed.map(({ code }) => code)];
-  };
+  const named = ({ code, rest, showsDestination }: CodePath) =>
+    code + (showsDestination ? "+" : "") + (rest === "" ? "" : ` ${rest}`);
 
   it.each([
-    ["/sale", ["sale"], []],
-    ["/sale.", ["sale."], ["sale"]],
-    ["//sale).", ["sale)."], ["sale)", "sale"]],
-    ["/sale%E2%80%8B", [], ["sale"]],
-    ["/f(x).", ["f(x)."], ["f(x)", "f(x"]],
-    ["/2026/plan!", ["2026/plan!", "2026 /plan!"], ["2026/plan"]],
-    ["/2026/.", ["2026 /."], ["2026"]],
-    ["/sale+,", [], ["sale"]],
-    ["/...", ["..."], []],
-  ])("of %s are its exact forms first, and then those without what was added", (path, exact, trimmed) => {
-    expect(codesOf(path)).toEqual([exact, trimmed]);
+    ["/sale", ["sale"], ["sale"]],
+    ["/sale.", ["sale.", "sale"], ["sale.", "sale"]],
+    ["//sale).", ["sale).", "sale)", "sale"], ["sale).", "sale"]],
+    ["/sale%E2%80%8B", ["sale"], ["sale"]],
+    ["/f(x).", ["f(x).", "f(x)", "f(x"], ["f(x).", "f(x"]],
+    ["/2026/plan!", ["2026/plan!", "2026/plan", "2026 /plan!"], ["2026/plan!", "2026/plan", "2026 /plan!"]],
+    ["/a/b/c", ["a/b/c", "a/b /c", "a /b/c"], ["a/b/c", "a /b/c"]],
+    ["/2026/.", ["2026", "2026 /."], ["2026", "2026 /."]],
+    ["/sale+,", ["sale+"], ["sale+"]],
+    ["/...", ["..."], ["..."]],
+    ["//", [], []],
+  ])("of %s are %j, and Postgres is asked for %j", (path, all, elsewhere) => {
+    const candidates = codeCandidates(path, false);
+    expect(candidates.all.map(named)).toEqual(all);
+    expect(candidates.elsewhere.map(named)).toEqual(elsewhere);
   });
 });

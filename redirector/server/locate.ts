@@ -40,22 +40,21 @@ export function createLocate({ find, lookUp, plans }: LocateSettings): Locate {
     return entry ? { asked, entry } : lookUp(address).then((found) => ({ asked, entry: found }));
   }
 
-  function inOwnDomain(domain: number, { exact, trimmed }: CodeCandidates): Located | Promise<Located> {
-    for (const asked of [...exact, ...trimmed]) {
+  function inOwnDomain(domain: number, { all, elsewhere }: CodeCandidates): Located | Promise<Located> {
+    for (const asked of all) {
       const entry = find({ domain, code: asked.code });
       if (entry && takesRest(entry, asked)) return { asked, entry };
     }
-    const elsewhere = [exact[0], exact.at(-1), trimmed.at(-1)].filter((asked) => asked !== undefined);
-    return newerThanReplica(domain, [...new Set(elsewhere)]);
+    return newerThanReplica(domain, elsewhere);
   }
 
-  /** Of a path's parts only the longest, the first and the one without any tail are asked for elsewhere. */
   async function newerThanReplica(domain: number, candidates: readonly CodePath[]): Promise<Located> {
     for (const asked of candidates) {
       const entry = await lookUp({ domain, code: asked.code });
       if (entry && takesRest(entry, asked)) return { asked, entry };
     }
-    return { asked: candidates.find(({ rest }) => rest === "") ?? noCode, entry: null };
+    const [longest] = candidates;
+    return { asked: longest?.rest === "" ? longest : noCode, entry: null };
   }
 
   function takesRest(entry: FoundEntry, { rest }: CodePath): boolean {
