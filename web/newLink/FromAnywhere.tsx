@@ -34,8 +34,8 @@ export function FromAnywhere() {
       </p>
       <h2>From your own tools</h2>
       <p>
-        Open <code>{`${window.location.origin}/new?url=…&name=…`}</code>, or call the API with <code>findOrCreate</code>
-        .
+        Open <code>{`${window.location.origin}/new?page=…&name=…`}</code>, or call the API with{" "}
+        <code>findOrCreate</code>.
       </p>
     </section>
   );

@@ -9,6 +9,7 @@ it.each([
   ["text=(Look:+https://a.example/x_(y)).", "https://a.example/x_(y)", ""],
   ["text=https://a.example/x%E2%80%8B,+now", "https://a.example/x", ""],
   ["url=https://a.example/x.%C2%A0", "https://a.example/x", ""],
+  ["page=https://a.example/Inc.&url=https://b.example/", "https://a.example/Inc.", ""],
   ["url=&text=https://a.example/", "https://a.example/", ""],
   ["text=nothing+here", "", ""],
   ["url=javascript:alert(1)", "javascript:alert(1)", ""],

@@ -8,12 +8,13 @@ export interface SharedLink {
 }
 
 /**
- * What the address of the page brings: `url`, or the first URL in `text`, which is where phones put it, and `name`. A link
- * without a name is called as its destination. What surrounds a URL in a text is cut off.
+ * What the address of the page brings: `page` of the bookmark, which is exact; or else `url`, or the first URL in `text`, which is
+ * where phones put it, without what surrounds it; and `name`. A link without a name is called as its destination.
  */
 export function sharedLink(query: URLSearchParams): SharedLink {
   const text = query.get("text") ?? "";
-  const originalUrl = cleanUrl(query.get("url") ?? "") || cleanUrl(/https?:\/\/\S+/i.exec(text)?.[0] ?? "");
+  const originalUrl =
+    query.get("page")?.trim() || cleanUrl(query.get("url") ?? "") || cleanUrl(/https?:\/\/\S+/i.exec(text)?.[0] ?? "");
   return { originalUrl, name: (query.get("name") ?? "").trim().slice(0, limits.linkNameMax) };
 }
 
