@@ -11,7 +11,12 @@ export async function notCounted(clickhouse: ClickHouseClient, database: ClientB
   return [...letters, ...parts];
 }
 
+/** None before the first ingest, whose table it is, has started. */
 async function deadLetters(database: ClientBase): Promise<NotCounted[]> {
+  const { rows: there } = await database.query<{ table: string | null }>(
+    "SELECT to_regclass('dead_letter')::text AS table",
+  );
+  if (!there[0]?.table) return [];
   const { rows } = await database.query<{ batches: number; bytes: number; since: Date | null }>(
     `SELECT count(*)::float8 AS batches, coalesce(sum(octet_length(value)), 0)::float8 AS bytes, min(recorded_at) AS since
      FROM dead_letter`,

@@ -113,24 +113,6 @@ describe("verify", () => {
     expect(reportText(everything)).toMatch(/^Everything is as the raw clicks say\.\nAccounts \d+/);
   });
 
-  it("names batches that could not be read", async () => {
-    const { user } = await account();
-    const admin = new pg.Client({ connectionString: api.databaseUrl });
-    await admin.connect();
-    const insert = `INSERT INTO dead_letter (topic, digest, value, reason, recorded_at) VALUES ('clicks.v1', $1, $2, 'damaged', '2026-11-01T00:00:00Z')`;
-    try {
-      await admin.query(insert, [Buffer.from("one"), Buffer.alloc(300)]);
-      const report = await verify(settings(user));
-      expect(report.differences).toEqual([]);
-      expect(reportText(report)).toContain(
-        "Known to be in no figure:\n  1 batch of clicks (300 bytes) since 2026-11-01T00:00:00.000Z could not be read: make dead-letters\n",
-      );
-    } finally {
-      await admin.query("DELETE FROM dead_letter");
-      await admin.end();
-    }
-  });
-
   it("finds nothing where single clicks were removed, and what is wrong in the sums that are left", async () => {
     const { user, linkId } = await account();
     await cutClicksOf(api, user.id, 30);

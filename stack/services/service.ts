@@ -46,7 +46,8 @@ export async function startService(
   let stopping: Promise<void> | undefined;
   const exited = new Promise<void>((resolve) => {
     child.once("exit", (code, signalName) => {
-      const reason = lastWords(tailOf(logPath(dataFolder, name), logStart, 15));
+      // Who is killed has had no time for words.
+      const reason = signalName === null ? lastWords(tailOf(logPath(dataFolder, name), logStart, 15)) : null;
       onExit({ code, signal: signalName, expected: stopping !== undefined, reason });
       resolve();
     });

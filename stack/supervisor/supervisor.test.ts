@@ -210,7 +210,7 @@ describe("a start that can not work says why and exits with 1", () => {
     writeFileSync(stack.dataFolder, "");
     const started = run();
     expect(await started.ended).toBe(1);
-    expect(started.output()).toContain(`The data folder ${stack.dataFolder} can't be written`);
+    expect(started.output()).toContain(`The data folder ${stack.dataFolder} is not a folder`);
     expect(started.output()).toContain("Set HOPLOG_DATA");
   });
 

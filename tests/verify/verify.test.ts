@@ -10,6 +10,7 @@ import { repositoryRoot } from "@hoplog/stack/root.js";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
 import { openOwner, type Owner } from "./owner.ts";
 import { clickBatch } from "./clickBatch.ts";
+import { databasesOf } from "../operations/databases.ts";
 
 const clicks = 200_000;
 const batchSize = 25_000;
@@ -97,7 +98,14 @@ describe("make verify", { timeout: 240_000 }, () => {
       body: "DELETE FROM owner_day WHERE day = (SELECT min(day) FROM owner_day)",
     });
     expect(await answer.text()).toBe("");
+    const { postgres } = databasesOf(testStack);
+    await postgres(
+      "INSERT INTO dead_letter (topic, digest, value, reason, recorded_at) VALUES ('clicks.v1', '\\x01', '\\x0102', 'damaged', '2026-11-01Z')",
+    );
     const found = await verify({ ACCOUNT: owner.email.toUpperCase(), ATTEMPTS: "1" });
+    expect(found.output).toContain(
+      "Known to be in no figure:\n  1 batch of clicks (2 bytes) since 2026-11-01T00:00:00.000Z could not be read: make dead-letters\n",
+    );
     expect(found.output).toMatch(/\d+ figures? differs?:\n {2}owner_day /);
     expect(found.output).not.toContain(owner.email);
     expect(found.code).toBe(1);
