@@ -1,14 +1,27 @@
 import { errorTypes } from "@hoplog/schema/errors.js";
+import { columnUses } from "@hoplog/schema/imports/columns.js";
 import { importSources, lossKinds } from "@hoplog/schema/imports/sources.js";
 import { z } from "zod";
 import { answer, count, instant, message, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
 import { importOutcomes, importStates, verdicts, visitsStates } from "./import.ts";
 
+const column = z.object({
+  name: z.string(),
+  use: z.enum(columnUses).nullable().describe("What it is read as; null: nothing reads it"),
+  isChosen: z.boolean().describe("Its use was chosen, not recognised by its name"),
+  filled: count.describe("Rows in which it is filled"),
+  closes: z
+    .boolean()
+    .describe("Nothing reads it, and it may restrict links: they are created switched off where it is filled"),
+});
+
 const linkImport = z.object({
   _id: recordId,
   source: z.enum(importSources),
   fileName: z.string().nullable(),
+  columns: z.array(column).describe("Columns of the file, or fields of its objects, as far as it is read"),
+  warnings: z.array(z.string()).describe("What is odd about the columns as a whole"),
   state: z.enum(importStates),
   total: count.describe("Rows that were read"),
   toCreate: count.describe("Links that are made, or were"),

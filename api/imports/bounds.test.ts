@@ -4,7 +4,9 @@ import { textMax } from "../calls/textMax.ts";
 import { boundedLosses } from "./boundedLosses.ts";
 import { readRecords } from "./records.ts";
 import { UnreadableFile } from "./utf8.ts";
+import { planOf } from "./sources/columnPlan.ts";
 import { fieldsOf, LongText, splitShortUrl, withoutSlashes } from "./sources/fields.ts";
+import { readLink } from "./sources/readLink.ts";
 import { readers } from "./sources/readers.ts";
 
 /** A file of anybody's, and the answers of anybody's server, may hold whatever keeps a process from its work. */
@@ -14,15 +16,20 @@ describe("what a source says", () => {
     expect(withoutSlashes(`a${run}b${run}`)).toBe(`a${run}b`);
     expect(withoutSlashes("//")).toBe("");
     expect(splitShortUrl(`https://Go.example/${run}x/`)).toEqual({ domain: "go.example", code: `${run}x` });
-    const link = readers.yourls.read(fieldsOf({ shorturl: `http://y.example/${run}x`, url: "https://example.com/" }));
+    const plan = planOf(readers.yourls.columns);
+    const record = { shorturl: `http://y.example/${run}x`, url: "https://example.com/" };
+    const link = readLink(readers.yourls, plan, record);
     expect(link.input.domain).toBe("y.example");
   });
 
   it("is cut where a text is longer than anything here looks at, and refused where it is within something else", () => {
     const text = "x".repeat(textMax + 1);
-    const fields = fieldsOf({ text, list: [text], rules: [{ url: text }], short: [{ url: "x" }] });
-    expect(fields.text("text")).toHaveLength(textMax);
-    expect(fields.list("list")[0]).toHaveLength(textMax);
+    const fields = fieldsOf(
+      { text, list: [text], rules: [{ url: text }], short: [{ url: "x" }] },
+      planOf({ title: ["text"], tags: ["list"], rules: ["rules", "short"] }),
+    );
+    expect(fields.text("title")).toHaveLength(textMax);
+    expect(fields.list("tags")[0]).toHaveLength(textMax);
     expect(() => fields.raw("rules")).toThrow(LongText);
     expect(fields.raw("short")).toEqual([{ url: "x" }]);
   });
@@ -65,9 +72,19 @@ describe("what a link loses", () => {
     expect(boundedLosses(rules.slice(0, importLimits.lossesMax))).toEqual(rules.slice(0, importLimits.lossesMax));
   });
 
+  it("is shown in short, also of a value that is nested without end", () => {
+    const deep: unknown = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
+    const link = readLink(readers.csv, planOf(readers.csv.columns), { Deep: deep, Long: "x".repeat(5000) });
+    expect(link.losses.map(({ message }) => message)).toEqual([
+      'Column Deep "…" is not read',
+      `Column Long "${"x".repeat(80)}…" is not read`,
+    ]);
+  });
+
   it("is read of the first rules of a link alone", () => {
     const redirectRules = Array.from({ length: 5000 }, () => ({ longUrl: "https://a.example/", conditions: [] }));
-    const { losses } = readers.shlink.read(fieldsOf({ shortCode: "a", longUrl: "https://a.example/", redirectRules }));
+    const record = { shortCode: "a", longUrl: "https://a.example/", redirectRules };
+    const { losses } = readLink(readers.shlink, planOf(readers.shlink.columns), record);
     expect(losses).toHaveLength(101);
     expect(losses.at(-1)).toEqual({ kind: "rules", message: "Of 5000 rules the first 100 are read" });
   });

@@ -9,6 +9,7 @@ import type { Transaction } from "../database/orm.ts";
 import { requireInUse } from "../outletRecords/requireInUse.ts";
 import { findPlaces } from "../links/place.ts";
 import { authorizeMaking } from "./authorizeMaking.ts";
+import type { ColumnCounts } from "./columns.ts";
 import type { ImportState, LinkImport, VisitsState } from "./import.ts";
 import { getImport } from "./queries.ts";
 import { problemOfRoom } from "./room.ts";
@@ -128,8 +129,8 @@ export async function completeFile(
     if (job.parts === parts) return;
     if (job.state !== "reading" || job.parts !== null) throw notNow("Its file is complete");
     const [row] = await tx.execute<{ waiting: number; last: number }[]>(
-      "SELECT count(*)::int AS waiting, coalesce(max(number), 0) AS last FROM link_import_part WHERE import_id = ?",
-      [id],
+      "SELECT count(*)::int AS waiting, coalesce(max(number), 0) AS last FROM link_import_part WHERE import_id = ? AND number >= ?",
+      [id, job.nextPart],
     );
     const there = job.nextPart - 1 + (row?.waiting ?? 0);
     if (parts < 1 || there !== parts || (row?.last ?? 0) > parts) {
@@ -154,6 +155,7 @@ export async function startImport(services: ImportServices, actor: Actor, id: st
     await lockImports(tx, job.ownerId);
     const problem = await problemOfRoom(services, tx, { id, ownerId: job.ownerId });
     if (problem !== null) throw notNow(problem);
+    await tx.execute("DELETE FROM link_import_part WHERE import_id = ?", [id], "run");
     await tx.execute("UPDATE link_import SET state = 'running' WHERE id = ?", [id], "run");
     await audit(services, tx, actor, "StartImport", id);
   });
@@ -186,20 +188,23 @@ async function lockImports(tx: Transaction, ownerId: string): Promise<void> {
   await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog imports ' || ?, 0))", [ownerId]);
 }
 
-interface Locked {
+export interface Locked {
   readonly ownerId: string;
+  readonly source: ImportSource;
   readonly state: ImportState;
   readonly parts: number | null;
   readonly nextPart: number;
   readonly address: string | null;
   readonly endedAt: Date | null;
   readonly visitsState: VisitsState;
+  readonly columns: ColumnCounts;
 }
 
-async function lock(tx: Transaction, actor: Actor, id: string): Promise<Locked> {
+/** The import, locked until the transaction ends. Throws NOT_FOUND_ERROR. */
+export async function lock(tx: Transaction, actor: Actor, id: string): Promise<Locked> {
   authorizeOwn(actor, "links:write");
   const [job] = await tx.execute<Locked[]>(
-    `SELECT owner_id AS "ownerId", state, parts, next_part AS "nextPart", address, ended_at AS "endedAt",
+    `SELECT owner_id AS "ownerId", source, columns, state, parts, next_part AS "nextPart", address, ended_at AS "endedAt",
        visits_state AS "visitsState" FROM link_import WHERE id = ? FOR UPDATE`,
     [id],
   );
@@ -212,7 +217,8 @@ function notNow(message: string) {
   return conflictError("id", message);
 }
 
-async function audit(
+/** Notes in the audit trail what was done to an import. */
+export async function audit(
   services: ImportServices,
   tx: Transaction,
   actor: Actor,

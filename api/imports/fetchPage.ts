@@ -7,12 +7,14 @@ import { findPlaces } from "../links/place.ts";
 import { apis } from "./apis/apis.ts";
 import type { SourcePage } from "./apis/sourceApi.ts";
 import { askSource, SourceFailure } from "./askSource.ts";
+import { type ColumnCounts, countColumns } from "./columns.ts";
 import { judge } from "./judge.ts";
 import { addRows, endUnreadable } from "./readPart.ts";
 import { problemOfRoom } from "./room.ts";
 import { nextTry } from "./retries.ts";
 import { beginSeen, keepSeen } from "./seen.ts";
 import type { ImportWork, SourceAccess } from "./services.ts";
+import { planOf } from "./sources/columnPlan.ts";
 import { readers } from "./sources/readers.ts";
 
 interface Fetched {
@@ -26,6 +28,7 @@ interface Fetched {
   readonly total: number;
   readonly failures: number;
   readonly reading: unknown;
+  readonly columns: ColumnCounts;
 }
 
 /** What is kept of the pages before, where imports of files keep how far they are. */
@@ -38,7 +41,7 @@ const pagesSchema = z.object({ read: z.int(), withoutNew: z.int() });
  */
 export async function fetchPage(services: ImportWork & SourceAccess): Promise<boolean> {
   const { rows } = await services.reads.query<Fetched>(
-    `SELECT id, owner_id AS "ownerId", source, domain, address, cursor, secret, total, failures, reading FROM link_import
+    `SELECT id, owner_id AS "ownerId", source, domain, address, cursor, secret, total, failures, reading, columns FROM link_import
      WHERE state = 'reading' AND secret IS NOT NULL AND ${notBanned("owner_id")} AND (waits_until IS NULL OR waits_until <= $1)
      ORDER BY worked_at NULLS FIRST, created_at LIMIT 1`,
     [services.now()],
@@ -92,7 +95,9 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
     visits: apis[job.source]?.visits ?? null,
   };
   const seen = await beginSeen(tx, job);
-  const judged = await judge(services, tx, job, readers[job.source], given, fitting, seen);
+  const reader = readers[job.source];
+  const scope = { ...job, plan: planOf(reader.columns) };
+  const judged = await judge(services, tx, scope, given, fitting, seen);
   await keepSeen(tx, job.id, seen);
   // Pages move while links are made there: one that comes twice is no fault of anybody's.
   const rows = judged.filter(({ isRepeated }) => !isRepeated);
@@ -117,8 +122,8 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
     return;
   }
   await tx.execute(
-    "UPDATE link_import SET cursor = ?, reading = ?::jsonb, waits_until = NULL, failures = 0 WHERE id = ?",
-    [next, JSON.stringify({ read, withoutNew }), job.id],
+    "UPDATE link_import SET cursor = ?, reading = ?::jsonb, columns = ?::jsonb, waits_until = NULL, failures = 0 WHERE id = ?",
+    [next, JSON.stringify({ read, withoutNew }), JSON.stringify(countColumns(job.columns, [], given, reader)), job.id],
     "run",
   );
 }

@@ -12,6 +12,7 @@ import { inputNames } from "../links/options/read.ts";
 import type { OwnHosts } from "../links/ownHosts.ts";
 import type { FindPlace } from "../links/place.ts";
 import type { VisitsApi } from "./apis/sourceApi.ts";
+import { shownValue } from "./sources/fields.ts";
 import { lost, type Loss, type SourceLink } from "./sources/sourceLink.ts";
 
 /** A link as far as it fits here. */
@@ -64,14 +65,14 @@ export function fit(services: OwnHosts & Blocklist, link: SourceLink, fitting: F
     try {
       const parsed = readNewLink(services, input, fitting.findPlace);
       // There it was closed to those who don't know it.
-      const isClosed = link.hasPassword;
+      const isRestricted = losses.some(({ kind }) => kind === "restriction");
       losses.push(
-        ...lost("password", "Its password can't be read: the link is switched off until it gets one", isClosed),
+        ...lost("password", "Its password can't be read: the link is switched off until it gets one", link.hasPassword),
         ...(visits ? visitLosses(visits.count, fitting) : []),
       );
       const createdAt = dateOf(link, fitting.now, losses);
       const { isArchived, isFavourite } = link;
-      const isActive = link.isActive && !isClosed;
+      const isActive = link.isActive && !link.hasPassword && !isRestricted;
       const colours = coloursOf(link, parsed);
       const made = {
         input,
@@ -117,12 +118,22 @@ function without(input: LinkInput, { details }: HoplogError, losses: Loss[]): Li
   if (known.length === 0) return null;
   for (const name of known) {
     const message = fields.find(({ field }) => field.split(".")[0] === name)?.message ?? "It doesn't fit";
-    losses.push({ kind: kindOf(name), message: `${labelOf(name)}: ${message}` });
+    losses.push({ kind: kindOf(name), message: droppedText(name, input, message) });
   }
   return Object.fromEntries(Object.entries(input).filter(([name]) => !known.includes(name)));
 }
 
+/** Options without which a link would be open to more visitors, or for longer. */
+const restrictions: ReadonlySet<string> = new Set(["notBefore", "expiresAt", "maxClicks"]);
+
+function droppedText(name: string, input: LinkInput, message: string): string {
+  const value = shownValue(Object.entries(input).find(([key]) => key === name)?.[1]);
+  const isClosed = restrictions.has(name);
+  return `${labelOf(name)} ${value}: ${message}${isClosed ? ". The link is switched off" : ""}`;
+}
+
 function kindOf(name: string): LossKind {
+  if (restrictions.has(name)) return "restriction";
   if (name === "shortUrl") return "code";
   if (name === "domain" || name === "tags") return name;
   if (name === "rules" || name === "split") return "rules";
@@ -146,7 +157,7 @@ function groupOf({ group }: SourceLink, losses: Loss[]): string {
   const name = group.trim().normalize("NFC");
   const problem = name === "" ? null : groupNameProblem(name);
   if (problem === null) return name;
-  losses.push({ kind: "group", message: problem });
+  losses.push({ kind: "group", message: `Group '${shownValue(name)}': ${problem}` });
   return "";
 }
 
@@ -161,11 +172,22 @@ function coloursOf({ tagColours }: SourceLink, { tags }: NewLink): FittingLink["
 
 function withTags({ input }: SourceLink, losses: Loss[]): LinkInput {
   const given = input.tags ?? [];
-  const fitting = given.filter((tag) => tagNameProblem(tag) === null);
-  if (fitting.length < given.length) losses.push({ kind: "tags", message: "Some tags don't fit" });
-  if (fitting.length <= limits.tagsPerLink) return { ...input, tags: fitting };
-  losses.push({ kind: "tags", message: `A link can have at most ${limits.tagsPerLink} tags` });
+  const fitting = given.filter((tag) => {
+    const problem = tagProblem(tag);
+    if (problem !== null) losses.push({ kind: "tags", message: `Tag '${shownValue(tag)}' ${problem}` });
+    return problem === null;
+  });
+  const surplus = fitting.slice(limits.tagsPerLink);
+  const most = `A link can have at most ${limits.tagsPerLink} tags`;
+  for (const tag of surplus) losses.push({ kind: "tags", message: `Tag '${tag}' is left out. ${most}` });
   return { ...input, tags: fitting.slice(0, limits.tagsPerLink) };
+}
+
+/** What is wrong with a tag, as said of it by name; null for nothing. */
+function tagProblem(tag: string): string | null {
+  if (tag.includes(",")) return "has a comma";
+  const problem = tagNameProblem(tag);
+  return problem && `doesn't fit: ${problem}`;
 }
 
 /** A name is needed: without one the address will do. */
@@ -196,6 +218,6 @@ function noteOf({ input }: SourceLink, losses: Loss[]): string {
 /** What was made tomorrow was not. */
 function dateOf({ createdAt }: SourceLink, now: Date, losses: Loss[]): string | null {
   if (createdAt === null || new Date(createdAt) <= now) return createdAt;
-  losses.push({ kind: "date", message: "Its creation date is in the future" });
+  losses.push({ kind: "date", message: `Its creation date ${createdAt} is in the future` });
   return null;
 }

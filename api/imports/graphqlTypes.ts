@@ -1,8 +1,10 @@
 import type { ErrorType } from "@hoplog/schema/errors.js";
+import type { ChosenUse, ColumnUse } from "@hoplog/schema/imports/columns.js";
 import type { ImportSource, LossKind } from "@hoplog/schema/imports/sources.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, Float, InputType, Int, ObjectType } from "type-graphql";
 import { enumType } from "../calls/enumType.ts";
+import type { ImportColumn } from "./columns.ts";
 import type { ImportOutcome, ImportRow, ImportState, LinkImport, RowFilter, Verdict, VisitsState } from "./import.ts";
 
 export const SourceType = enumType<ImportSource>("ImportSource", "Where links are imported from", {
@@ -33,6 +35,8 @@ const VisitsStateType = enumType<VisitsState>("ImportVisitsState", "How far the 
 });
 const LossKindType = enumType<LossKind>("ImportLossKind", "What of a link can't come along", {
   password: "Its password: it is switched off until it gets one here",
+  restriction: "A restriction that can't be read or stored: it is switched off",
+  column: "A column that nothing reads",
   code: "Its code, which is taken or can't be one here",
   domain: "Its domain, which isn't the workspace's",
   rules: "Rules that links here don't have",
@@ -59,6 +63,78 @@ export const RowFilterType = enumType<RowFilter>("ImportRowFilter", "Which rows 
   rejected: "Those of which no link can be made",
   failed: "Those of which no link could be made",
 });
+
+const chosen = {
+  code: "Its code, or a short URL that has it",
+  destination: "Where it leads",
+  title: "Its name",
+  tags: "Its tags",
+  expiry: "When it expires",
+  password: "Whether it has a password: such a link is created switched off",
+  state: "Whether it is switched on",
+  ignore: "Nothing: the column is not reported as lost",
+};
+const ChosenUseType = enumType<ChosenUse>("ChosenColumnUse", "What a column can be chosen for", chosen);
+const ColumnUseType = enumType<ColumnUse>("ImportColumnUse", "What a column says of a link", {
+  ...chosen,
+  link: "Its short URL",
+  domain: "Its domain",
+  id: "Its id at the source",
+  externalId: "Its external id",
+  note: "Its note",
+  group: "Its group",
+  createdAt: "When it was created",
+  notBefore: "When it begins",
+  expiredUrl: "Where it leads once it has expired",
+  clickLimit: "How many clicks it may get",
+  archived: "Whether it is archived",
+  favourite: "Whether it is a favourite",
+  clicks: "How many clicks it had",
+  redirectType: "The status of its redirects",
+  forwardQuery: "Whether it passes query parameters on",
+  indexing: "Whether search engines may list it",
+  rules: "Its rules and split",
+  preview: "Its preview",
+  options: "Further options",
+});
+
+@InputType({ description: "What a column is read as" })
+class ColumnChoiceInput {
+  @Field(() => String, { description: "The column's name" })
+  name!: string;
+
+  @Field(() => ChosenUseType, { description: "What it is read as" })
+  use!: ChosenUse;
+}
+
+@InputType({ description: "What to change of an import that is ready" })
+export class UpdateLinkImportInput {
+  @Field(() => [ColumnChoiceInput], {
+    nullable: true,
+    description: "All choices; a column without one is read as its name says. Null: they stay",
+  })
+  columns?: readonly ColumnChoiceInput[] | null;
+}
+
+@ObjectType("ImportColumn", { description: "A column of an imported file, or a field of its objects" })
+class ColumnType implements ImportColumn {
+  @Field(() => String, { description: "Its name" })
+  name!: string;
+
+  @Field(() => ColumnUseType, { nullable: true, description: "What it is read as; null: nothing reads it" })
+  use!: ColumnUse | null;
+
+  @Field(() => Boolean, { description: "Its use was chosen, not recognised by its name" })
+  isChosen!: boolean;
+
+  @Field(() => Int, { description: "Rows in which it is filled" })
+  filled!: number;
+
+  @Field(() => Boolean, {
+    description: "Nothing reads it, and it may restrict links: they are created switched off where it is filled",
+  })
+  closes!: boolean;
+}
 
 @InputType({ description: "How a source is asked for its links" })
 class ImportApiInput {
@@ -115,6 +191,12 @@ export class LinkImportType implements Omit<LinkImport, "ownerId"> {
 
   @Field(() => String, { nullable: true, description: "As it was given" })
   fileName!: string | null;
+
+  @Field(() => [ColumnType], { description: "Columns of the file, or fields of its objects, as far as it is read" })
+  columns!: LinkImport["columns"];
+
+  @Field(() => [String], { description: "What is odd about the columns as a whole" })
+  warnings!: LinkImport["warnings"];
 
   @Field(() => StateType, { description: "How far it is" })
   state!: ImportState;

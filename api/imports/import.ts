@@ -1,5 +1,6 @@
 import type { ErrorType } from "@hoplog/schema/errors.js";
 import type { ImportSource, LossKind } from "@hoplog/schema/imports/sources.js";
+import type { ImportColumn } from "./columns.ts";
 import type { Loss } from "./sources/sourceLink.ts";
 
 /** `reading`: its file comes and is read; `ready`: it has been, and nothing is made yet. */
@@ -21,6 +22,9 @@ export interface LinkImport {
   readonly ownerId: string;
   readonly source: ImportSource;
   readonly fileName: string | null;
+  /** Of a file or a source that has been read: what its columns are read as, and what is odd about them. */
+  readonly columns: readonly ImportColumn[];
+  readonly warnings: readonly string[];
   readonly state: ImportState;
   /** Rows that were read. */
   readonly total: number;

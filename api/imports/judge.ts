@@ -11,8 +11,11 @@ import { keyOfSource } from "./keyOfSource.ts";
 import type { FileRecord } from "./records.ts";
 import { type Seen, takenBefore, withoutTaken } from "./seen.ts";
 import type { ImportWork } from "./services.ts";
-import { fieldsOf, LongText } from "./sources/fields.ts";
-import type { Loss, Reader, SourceLink } from "./sources/sourceLink.ts";
+import type { ColumnPlan } from "./sources/columnPlan.ts";
+import { LongText } from "./sources/fields.ts";
+import { readLink } from "./sources/readLink.ts";
+import { readers } from "./sources/readers.ts";
+import type { Loss, SourceLink } from "./sources/sourceLink.ts";
 
 /** What becomes of a row of the file. */
 export interface JudgedRow {
@@ -45,6 +48,7 @@ interface Scope {
   readonly id: string;
   readonly ownerId: string;
   readonly source: ImportSource;
+  readonly plan: ColumnPlan;
 }
 
 /** Says of each record what is made of it and what it loses, by what there is now. Makes nothing. */
@@ -52,7 +56,6 @@ export async function judge(
   services: ImportWork,
   tx: Transaction,
   scope: Scope,
-  { read }: Reader,
   records: readonly FileRecord[],
   fitting: Fitting,
   seen: Seen,
@@ -65,7 +68,7 @@ export async function judge(
         link: null,
         fitted: refused(`This row is broken JSON, or has more than ${importLimits.recordBytes / 1024} kB`),
       };
-    const link = readOrNull(read, record);
+    const link = readOrNull(scope, record);
     if (link === null) return { row, key: null, link, fitted: refused(longText) };
     return { row, key: keyOfSource(scope.source, link.id), link, fitted: fit(services, link, fitting) };
   });
@@ -110,9 +113,9 @@ export async function judge(
 const longText = `One of its texts is longer than ${textMax.toLocaleString("en")} characters`;
 
 /** Null where a text of it is too long for anything to look at. */
-function readOrNull(read: Reader["read"], record: Readonly<Record<string, unknown>>): SourceLink | null {
+function readOrNull({ source, plan }: Scope, record: Readonly<Record<string, unknown>>): SourceLink | null {
   try {
-    return read(fieldsOf(record));
+    return readLink(readers[source], plan, record);
   } catch (error) {
     if (error instanceof LongText) return null;
     throw error;

@@ -4,17 +4,24 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Permission } from "../access/permissions.ts";
 import { readRows, type Reads } from "../database/reads.ts";
+import { type ColumnCounts, columnsOf, warningsOf } from "./columns.ts";
 import type { ImportOutcome, ImportRow, LinkImport, RowFilter } from "./import.ts";
+import type { Choices } from "./sources/columnPlan.ts";
 
-type Stored = Omit<LinkImport, "losses"> & { readonly losses: Readonly<Record<string, number>> };
+interface Stored extends Omit<LinkImport, "losses" | "columns" | "warnings"> {
+  readonly losses: Readonly<Record<string, number>>;
+  readonly columns: ColumnCounts;
+  readonly choices: Choices;
+}
 
-const columns = `id, owner_id AS "ownerId", source, file_name AS "fileName", state, total, to_make AS "toCreate", existing, refused AS rejected,
+const columns = `id, owner_id AS "ownerId", source, file_name AS "fileName", columns, choices, state, total, to_make AS "toCreate", existing, refused AS rejected,
   losses, done, failed, problem, visits_state AS "visitsState", visits_links AS "visitsLinks", visits_done AS "visitsDone",
   visits_brought::float8 AS "visitsImported", visits_problem AS "visitsProblem", created_at AS "createdAt", ended_at AS "endedAt"`;
 
-function importOf({ losses, ...stored }: Stored): LinkImport {
+function importOf({ losses, columns: columnCounts, choices, ...stored }: Stored): LinkImport {
   const counts = lossKinds.map((kind) => ({ kind, links: losses[kind] ?? 0 }));
-  return { ...stored, losses: counts.filter(({ links }) => links > 0) };
+  const columns = columnsOf(stored.source, choices, columnCounts);
+  return { ...stored, columns, warnings: warningsOf(columns), losses: counts.filter(({ links }) => links > 0) };
 }
 
 /** The workspace's, the latest first. */

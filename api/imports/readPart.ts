@@ -7,12 +7,14 @@ import { errorLine } from "../calls/errorLine.ts";
 import type { Transaction } from "../database/orm.ts";
 import { findPlaces } from "../links/place.ts";
 import { apis } from "./apis/apis.ts";
+import { type ColumnCounts, countColumns } from "./columns.ts";
 import { judge, type JudgedRow } from "./judge.ts";
 import { type FileRecord, type Reading, readRecords } from "./records.ts";
 import { problemOfRoom } from "./room.ts";
 import { beginSeen, keepSeen } from "./seen.ts";
 import { UnreadableFile } from "./utf8.ts";
 import type { ImportWork } from "./services.ts";
+import { type Choices, planOf } from "./sources/columnPlan.ts";
 import { readers } from "./sources/readers.ts";
 
 export interface ReadImport {
@@ -25,13 +27,18 @@ export interface ReadImport {
   readonly reading: Reading | null;
   readonly rest: Uint8Array;
   readonly total: number;
+  /** What users chose columns for. */
+  readonly choices: Choices;
+  readonly columns: ColumnCounts;
 }
 
 /** Reads the next part of a file, and says of each of its rows what becomes of it. Part of a unit of work. */
 export async function readPart(services: ImportWork, tx: Transaction, job: ReadImport): Promise<void> {
+  // It is read once more: its rows are deleted in steps too.
+  if (job.total === 0 && job.reading === null && (await deleteRows(services, tx, job.id))) return;
   // Of the part before only the first rows were read.
   const isGoingOn = job.reading?.isMore === true;
-  const content = isGoingOn ? new Uint8Array() : await takePart(tx, job);
+  const content = isGoingOn ? new Uint8Array() : await contentOf(tx, job);
   const nextPart = job.nextPart + (isGoingOn ? 0 : 1);
   const isLastPart = job.parts !== null && nextPart > job.parts;
   const reader = readers[job.source];
@@ -39,7 +46,8 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
     const bytes = Buffer.concat([job.rest, content]);
     const { reading, records, rest, again } = readRecords(job.reading, bytes, {
       isLast: isLastPart,
-      needs: reader.needs,
+      // A column of any CSV file can be chosen.
+      needs: job.source === "csv" ? [] : (reader.columns.destination ?? []),
     });
     if (again && reading && job.parts !== null) {
       await giveAgain(services, tx, { id: job.id, parts: job.parts }, reading, again);
@@ -54,14 +62,32 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
     const problem = await problemOfRoom(services, tx, job);
     if (problem !== null) throw new UnreadableFile(problem);
     await tx.execute(
-      "UPDATE link_import SET next_part = ?, reading = ?::jsonb, rest = ? WHERE id = ?",
-      [nextPart, reading && JSON.stringify(reading), Buffer.from(rest), job.id],
+      "UPDATE link_import SET next_part = ?, reading = ?::jsonb, rest = ?, columns = ?::jsonb WHERE id = ?",
+      [
+        nextPart,
+        reading && JSON.stringify(reading),
+        Buffer.from(rest),
+        JSON.stringify(countColumns(job.columns, reading?.columns ?? [], records, reader)),
+        job.id,
+      ],
       "run",
     );
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     await endUnreadable(services, tx, job.id, error.message);
   }
+}
+
+/** Deletes rows of an earlier reading; gives whether there were any. */
+async function deleteRows(services: Clock, tx: Transaction, id: string): Promise<boolean> {
+  const deleted = await tx.execute<unknown[]>(
+    `DELETE FROM link_import_row WHERE import_id = ? AND position IN (
+       SELECT position FROM link_import_row WHERE import_id = ? ORDER BY position LIMIT ?) RETURNING position`,
+    [id, id, importLimits.stepRows],
+  );
+  if (deleted.length === 0) return false;
+  await tx.execute("UPDATE link_import SET worked_at = ? WHERE id = ?", [services.now(), id], "run");
+  return true;
 }
 
 /** Puts what is to be read instead of a file in place of its last parts: their number stays what it was said to be. */
@@ -75,6 +101,7 @@ async function giveAgain(
   const count = Math.min(parts, Math.ceil(content.length / importLimits.partBytes));
   const size = Math.ceil(content.length / count);
   const first = parts - count + 1;
+  await tx.execute("DELETE FROM link_import_part WHERE import_id = ?", [id], "run");
   for (let n = 0; n < count; n++) {
     await tx.execute(
       "INSERT INTO link_import_part (import_id, number, content) VALUES (?, ?, ?)",
@@ -89,9 +116,10 @@ async function giveAgain(
   );
 }
 
-async function takePart(tx: Transaction, { id, nextPart }: ReadImport): Promise<Uint8Array> {
+/** It stays until the import starts or ends: a choice of columns has it read once more. */
+async function contentOf(tx: Transaction, { id, nextPart }: ReadImport): Promise<Uint8Array> {
   const parts = await tx.execute<{ content: Uint8Array }[]>(
-    "DELETE FROM link_import_part WHERE import_id = ? AND number = ? RETURNING content",
+    "SELECT content FROM link_import_part WHERE import_id = ? AND number = ?",
     [id, nextPart],
   );
   return parts[0]?.content ?? new Uint8Array();
@@ -111,10 +139,11 @@ async function judgeInSlices(
   const findPlace = await findPlaces(services, job.ownerId);
   const fitting = { findPlace, domain: job.domain ?? undefined, now: services.now(), visits: null };
   const seen = await beginSeen(tx, job);
+  const scope = { ...job, plan: planOf(readers[job.source].columns, job.choices) };
   let at = 0;
   do {
     const slice = records.slice(at, at + importLimits.sliceRows);
-    const rows = await judge(services, tx, job, readers[job.source], slice, fitting, seen);
+    const rows = await judge(services, tx, scope, slice, fitting, seen);
     const total = job.total + at;
     at += slice.length;
     await addRows(services, tx, { ...job, total }, rows, isLast && at >= records.length);

@@ -5,7 +5,8 @@ import { z } from "zod";
 import { linesOfDocument } from "./document.ts";
 import { listIn, parseJson } from "./sources/json.ts";
 import { notUtf8, textOf, UnreadableFile } from "./utf8.ts";
-import { isRecord, plain } from "./sources/fields.ts";
+import { plain } from "./sources/columnPlan.ts";
+import { isRecord } from "./sources/fields.ts";
 
 /** How far the reading of a file is: kept between two parts of it. */
 export const readingSchema = z.object({
@@ -39,7 +40,7 @@ interface ReadRecords {
 
 const [quote, newLine, carriageReturn] = [0x22, 0x0a, 0x0d];
 
-/** Reads the records that end in these bytes; `needs` are fields of which a heading must have one. Throws UnreadableFile. */
+/** Reads the records that end in these bytes; `needs` are fields of which a heading must have one; none for any heading. Throws UnreadableFile. */
 export function readRecords(
   before: Reading | null,
   given: Uint8Array,
@@ -182,7 +183,7 @@ function recordOf(columns: readonly string[], cells: readonly string[]): Record<
 
 function requireColumns(columns: readonly string[], needs: readonly string[]): void {
   const found = new Set(columns.map(plain));
-  if (needs.some((need) => found.has(plain(need)))) return;
+  if (needs.length === 0 || needs.some((need) => found.has(plain(need)))) return;
   const names = needs.map((need) => `"${need}"`).join(" or ");
   throw new UnreadableFile(`The first row must name the columns, and one of them must be ${names}`);
 }

@@ -5,8 +5,15 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver, Root, Subscription } from "ty
 import { requirePageSize } from "../calls/cursor.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
+import { changeImport } from "./changeImport.ts";
 import { addImport, cancelImport, completeFile, startImport } from "./commands.ts";
-import { ImportRowType, LinkImportType, CreateLinkImportInput, RowFilterType } from "./graphqlTypes.ts";
+import {
+  ImportRowType,
+  LinkImportType,
+  CreateLinkImportInput,
+  RowFilterType,
+  UpdateLinkImportInput,
+} from "./graphqlTypes.ts";
 import type { LinkImport, RowFilter } from "./import.ts";
 import { getImport, listImportRows, listImports } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
@@ -74,6 +81,18 @@ export class ImportResolvers {
     @Arg("parts", () => Int) parts: number,
   ): Promise<LinkImportType> {
     return completeFile(context.services, requireActor(context), id, parts);
+  }
+
+  @Mutation(() => LinkImportType, {
+    description: "Chooses what columns of an import's file are read as, and has the file read once more",
+  })
+  async updateLinkImport(
+    @Ctx() context: Context,
+    @Arg("id", () => GraphQLUUID) id: string,
+    @Arg("input", () => UpdateLinkImportInput) { columns }: UpdateLinkImportInput,
+  ): Promise<LinkImportType> {
+    const choices = columns && Object.fromEntries(columns.map(({ name, use }) => [name, use]));
+    return changeImport(context.services, requireActor(context), id, { columns: choices ?? undefined });
   }
 
   @Mutation(() => LinkImportType, { description: "Makes the links of an import, in the background" })

@@ -1,3 +1,4 @@
+import { chosenUses } from "@hoplog/schema/imports/columns.js";
 import { importSources } from "@hoplog/schema/imports/sources.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { FastifyInstance } from "fastify";
@@ -6,6 +7,7 @@ import type { RequireActor } from "../calls/actor.ts";
 import { documented } from "../calls/operation.ts";
 import { idOf, optionalText, paging, parseInput } from "../calls/parse.ts";
 import { importAnswers as answers, importsTag as tag } from "./answers.ts";
+import { changeImport } from "./changeImport.ts";
 import { addImport, cancelImport, completeFile, startImport } from "./commands.ts";
 import { type ImportRow, type LinkImport, rowFilters } from "./import.ts";
 import { partRoute } from "./partRoute.ts";
@@ -24,6 +26,12 @@ const newImport = z.object({
     "Where links go whose domain isn't one of yours. Null or absent: where your new links go",
   ),
   api: sourceKey.nullish().describe("Instead of a file: the service is asked, page by page"),
+});
+const importChange = z.object({
+  columns: z
+    .record(z.string(), z.enum(chosenUses, `Must be one of ${chosenUses.join(", ")}`))
+    .optional()
+    .describe("All choices, by the columns' names; a column without one is read as its name says"),
 });
 const complete = z.object({ parts: z.int("Must be a whole number").min(1).max(importLimits.partsMax) });
 const rowsQuery = z.object({
@@ -71,6 +79,26 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
       const { parts } = parseInput(complete, request.body);
       const data = bodyOf(await completeFile(services, actor, idOf(request.params, "Import"), parts));
       return { success: true, message: "File complete", data };
+    },
+  );
+
+  app.patch(
+    "/api/imports/:id",
+    documented({
+      tag,
+      summary: "Choose what columns of a file are read as",
+      description:
+        "The uploaded file is read once more: `state` is `reading`, and then `ready`. Only one column can be the code, destination, title, tags or expiry.",
+      body: importChange,
+      example: { columns: { Shortened: "code", Internal: "ignore" } },
+      answer: { status: 200, is: answers.ImportAnswer },
+      failures: [400, 403, 404, 409],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const change = parseInput(importChange, request.body);
+      const data = bodyOf(await changeImport(services, actor, idOf(request.params, "Import"), change));
+      return { success: true, message: "Import changed", data };
     },
   );
 

@@ -60,7 +60,7 @@ export async function forgetImports(client: pg.Client, now: Date): Promise<boole
        UPDATE link_import AS job SET state = 'failed', origin = NULL, rest = '', secret = NULL, ended_at = $1,
          problem = 'Part ' || next_part || ' of its file is missing, and no other has come for ${importLimits.partsMinutes} minutes'
        WHERE state = 'reading' AND parts IS NULL AND coalesce(part_at, worked_at, created_at) < $1::timestamptz - make_interval(mins => $2)
-         AND EXISTS (SELECT FROM link_import_part WHERE import_id = job.id)
+         AND EXISTS (SELECT FROM link_import_part WHERE import_id = job.id AND number > job.next_part)
          AND NOT EXISTS (SELECT FROM link_import_part WHERE import_id = job.id AND number = job.next_part)
        RETURNING id)
      DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM abandoned)`,

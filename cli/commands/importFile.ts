@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, type Schemas, uploadImportFile } from "@hoplog/sdk";
-import { type Command, type Context, isSet, textOf, UsageError } from "../command/command.ts";
+import { type Command, type Context, isSet, listOf, textOf, UsageError } from "../command/command.ts";
 import { confirm } from "../login/ask.ts";
 import { counted, plain } from "../output/plain.ts";
 import type { Printer } from "../output/printer.ts";
 import { importSource } from "./importSource.ts";
 
 const sources = ["bitly", "rebrandly", "shortio", "dub", "shlink", "kutt", "yourls", "hoplog", "csv"] as const;
+const uses = ["code", "destination", "title", "tags", "expiry", "password", "state", "ignore"] as const;
+type Use = (typeof uses)[number];
 type Import = Schemas["ImportAnswer"]["data"];
 
 const pollMs = 400;
@@ -18,6 +20,11 @@ export const importFile: Command = {
   options: {
     source: { type: "string", choices: sources, help: "The service whose file it is; csv unless said" },
     domain: { type: "string", help: "Where links go whose domain isn't one of yours" },
+    column: {
+      type: "string",
+      multiple: true,
+      help: "What a column is read as, NAME=USE; may be given several times",
+    },
     "dry-run": { type: "boolean", help: "Only say what would become of it" },
     yes: { type: "boolean", short: "y", help: "Don't ask" },
   },
@@ -26,6 +33,7 @@ export const importFile: Command = {
     const { name: fileName, size, open } = await importSource(file);
     if (file === "-" && !isSet(values, "yes") && !isSet(values, "dry-run"))
       throw new UsageError("Nobody can be asked while standard input is the file: say --yes or --dry-run");
+    const columns = choicesOf(listOf(values, "column"));
     const client = await context.client();
     const source = sources.find((one) => one === textOf(values, "source")) ?? "csv";
     const domain = textOf(values, "domain");
@@ -38,7 +46,12 @@ export const importFile: Command = {
       const onProgress = (sent: number) =>
         out.progress(`Sending ${size === null ? `${sent} bytes` : percent(sent, size)}`);
       await uploadImportFile(client, _id, open(), { signal, onProgress });
-      const read = await until(context, client, _id, ({ state }) => state !== "reading", "Reading");
+      const isRead = ({ state }: Import) => state !== "reading";
+      let read = await until(context, client, _id, isRead, "Reading");
+      if (read.state === "ready" && columns !== null) {
+        await client.imports.update(_id, { columns }, { signal });
+        read = await until(context, client, _id, isRead, "Reading");
+      }
       if (!out.isJson) summary(out, read);
       if (read.state !== "ready") return failed(out, read);
       const isNothingToDo = isSet(values, "dry-run") || read.toCreate === 0;
@@ -80,7 +93,25 @@ async function until(
   }
 }
 
-function summary(out: Printer, { total, toCreate, existing, rejected, losses }: Import): void {
+/** What columns were chosen for; null for none. Throws UsageError. */
+function choicesOf(given: readonly string[]): Record<string, Use> | null {
+  const choices = given.map((text): [string, Use] => {
+    const at = text.lastIndexOf("=");
+    const use = uses.find((one) => one === text.slice(at + 1));
+    if (at < 1 || use === undefined) {
+      throw new UsageError(`--column ${text} is not NAME=USE, with one of ${uses.join(", ")} as USE`);
+    }
+    return [text.slice(0, at), use];
+  });
+  return choices.length === 0 ? null : Object.fromEntries(choices);
+}
+
+function summary(out: Printer, { total, toCreate, existing, rejected, losses, columns, warnings }: Import): void {
+  for (const warning of warnings) out.line(`${plain(warning)}.`);
+  for (const { name, use, filled, closes } of columns) {
+    const effect = closes && filled > 0 ? `; ${counted(filled, "link")} switched off` : "";
+    if (use === null) out.line(`  Column ${plain(name)} is not read: ${counted(filled, "row")} filled${effect}`);
+  }
   out.line(
     `${counted(total, "row")}: ${counted(toCreate, "link")} to make, ${existing} imported before, ${rejected} rejected.`,
   );

@@ -89,6 +89,8 @@ const hostile: Answer = ({ path }) => {
       state: evil,
       problem: evil,
       losses,
+      columns: [{ name: evil, use: null, isChosen: false, filled: 1, closes: true }],
+      warnings: [evil],
       total: 1,
       toCreate: 1,
       existing: 0,
@@ -294,7 +296,19 @@ describe("a link that is named by a URL of another host", () => {
 describe("an import", () => {
   const importOf = (more: object) => ({
     success: true,
-    data: { _id: "1", problem: null, losses: [], total: 1, existing: 0, rejected: 0, done: 0, failed: 0, ...more },
+    data: {
+      _id: "1",
+      problem: null,
+      losses: [],
+      columns: [],
+      warnings: [],
+      total: 1,
+      existing: 0,
+      rejected: 0,
+      done: 0,
+      failed: 0,
+      ...more,
+    },
   });
 
   test("whose start is refused is cancelled, and one that has begun goes on", async () => {
@@ -316,6 +330,22 @@ describe("an import", () => {
       const cancelled = server.asked.some(({ method, path }) => method === "DELETE" || path.endsWith("/cancel"));
       expect(cancelled).toBe(state === "ready");
     }
+  });
+
+  test("chooses columns, and lists those that nothing reads", async () => {
+    const column = { name: "Team", use: null, isChosen: false, filled: 2, closes: false };
+    const { server, env } = await open(() => ({
+      body: importOf({ state: "ready", toCreate: 0, columns: [column], warnings: ["No code"] }),
+    }));
+    const words = ["import", import.meta.filename, "--dry-run", "--column", "a=b=code", "--column", "Internal=ignore"];
+    const { code, stdout } = await runHere(words, { env });
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^No code\.\n {2}Column Team is not read: 2 rows filled\n/),
+    ]);
+    const changed = server.asked.find(({ method }) => method === "PATCH");
+    expect(JSON.parse(changed?.body ?? "")).toEqual({ columns: { "a=b": "code", Internal: "ignore" } });
+    expect(await runHere(["import", import.meta.filename, "--column", "a=b"], { env })).toMatchObject({ code: 2 });
   });
 
   test("that has nothing to make says so as JSON too", async () => {

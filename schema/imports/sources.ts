@@ -15,6 +15,8 @@ export type ImportSource = (typeof importSources)[number];
 /** What of a link can't come along. */
 export const lossKinds = [
   "password",
+  "restriction",
+  "column",
   "code",
   "domain",
   "rules",

@@ -913,6 +913,18 @@ export interface ImportsCalls {
    */
   complete(id: string, body: Body<"postImportsIdComplete">, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
   /**
+   * Choose what columns of a file are read as
+   *
+   * The uploaded file is read once more: `state` is `reading`, and then `ready`. Only one column can be the code, destination, title, tags or expiry.
+   */
+  update(id: string, body: Body<"patchImportsId">, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
+  /**
+   * One import, and how far it is
+   *
+   * Imports are forgotten some time after they are over; their links stay.
+   */
+  get(id: string, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
+  /**
    * Make the links of an import
    *
    * In the background, each by itself. What was imported before is left alone.
@@ -924,12 +936,6 @@ export interface ImportsCalls {
    * The links that it has made stay, as do visits that have come. Nothing for one that is over and whose visits have come.
    */
   cancel(id: string, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
-  /**
-   * One import, and how far it is
-   *
-   * Imports are forgotten some time after they are over; their links stay.
-   */
-  get(id: string, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
   /**
    * What becomes of an import's rows
    *

@@ -2004,6 +2004,20 @@ export interface components {
                 /** @enum {string} */
                 source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "hoplog" | "csv";
                 fileName: string | null;
+                /** @description Columns of the file, or fields of its objects, as far as it is read */
+                columns: {
+                    name: string;
+                    /** @description What it is read as; null: nothing reads it */
+                    use: ("code" | "destination" | "title" | "tags" | "expiry" | "password" | "state" | "ignore" | "link" | "domain" | "id" | "externalId" | "note" | "group" | "createdAt" | "notBefore" | "expiredUrl" | "clickLimit" | "archived" | "favourite" | "clicks" | "redirectType" | "forwardQuery" | "indexing" | "rules" | "preview" | "options") | null;
+                    /** @description Its use was chosen, not recognised by its name */
+                    isChosen: boolean;
+                    /** @description Rows in which it is filled */
+                    filled: number;
+                    /** @description Nothing reads it, and it may restrict links: they are created switched off where it is filled */
+                    closes: boolean;
+                }[];
+                /** @description What is odd about the columns as a whole */
+                warnings: string[];
                 /** @enum {string} */
                 state: "reading" | "ready" | "running" | "done" | "cancelled" | "failed";
                 /** @description Rows that were read */
@@ -2017,7 +2031,7 @@ export interface components {
                 /** @description How many links lose what */
                 losses: {
                     /** @enum {string} */
-                    kind: "password" | "code" | "domain" | "rules" | "options" | "tags" | "text" | "group" | "date" | "visits";
+                    kind: "password" | "restriction" | "column" | "code" | "domain" | "rules" | "options" | "tags" | "text" | "group" | "date" | "visits";
                     links: number;
                 }[];
                 done: number;
@@ -2051,6 +2065,20 @@ export interface components {
                 /** @enum {string} */
                 source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "hoplog" | "csv";
                 fileName: string | null;
+                /** @description Columns of the file, or fields of its objects, as far as it is read */
+                columns: {
+                    name: string;
+                    /** @description What it is read as; null: nothing reads it */
+                    use: ("code" | "destination" | "title" | "tags" | "expiry" | "password" | "state" | "ignore" | "link" | "domain" | "id" | "externalId" | "note" | "group" | "createdAt" | "notBefore" | "expiredUrl" | "clickLimit" | "archived" | "favourite" | "clicks" | "redirectType" | "forwardQuery" | "indexing" | "rules" | "preview" | "options") | null;
+                    /** @description Its use was chosen, not recognised by its name */
+                    isChosen: boolean;
+                    /** @description Rows in which it is filled */
+                    filled: number;
+                    /** @description Nothing reads it, and it may restrict links: they are created switched off where it is filled */
+                    closes: boolean;
+                }[];
+                /** @description What is odd about the columns as a whole */
+                warnings: string[];
                 /** @enum {string} */
                 state: "reading" | "ready" | "running" | "done" | "cancelled" | "failed";
                 /** @description Rows that were read */
@@ -2064,7 +2092,7 @@ export interface components {
                 /** @description How many links lose what */
                 losses: {
                     /** @enum {string} */
-                    kind: "password" | "code" | "domain" | "rules" | "options" | "tags" | "text" | "group" | "date" | "visits";
+                    kind: "password" | "restriction" | "column" | "code" | "domain" | "rules" | "options" | "tags" | "text" | "group" | "date" | "visits";
                     links: number;
                 }[];
                 done: number;
@@ -2149,7 +2177,7 @@ export interface components {
                 verdict: "create" | "exists" | "rejected";
                 losses: {
                     /** @enum {string} */
-                    kind: "password" | "code" | "domain" | "rules" | "options" | "tags" | "text" | "group" | "date" | "visits";
+                    kind: "password" | "restriction" | "column" | "code" | "domain" | "rules" | "options" | "tags" | "text" | "group" | "date" | "visits";
                     message: string;
                 }[];
                 /** @description Null: not yet; of an import that is over: never */
@@ -6857,6 +6885,67 @@ export interface operations {
             };
         };
     };
+    getImportsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportAnswer"];
+                };
+            };
+        };
+    };
+    patchImportsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "columns": {
+                 *         "Shortened": "code",
+                 *         "Internal": "ignore"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description All choices, by the columns' names; a column without one is read as its name says */
+                    columns?: {
+                        [key: string]: "code" | "destination" | "title" | "tags" | "expiry" | "password" | "state" | "ignore";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportAnswer"];
+                };
+            };
+        };
+    };
     postImportsIdStart: {
         parameters: {
             query?: never;
@@ -6880,28 +6969,6 @@ export interface operations {
         };
     };
     postImportsIdCancel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportAnswer"];
-                };
-            };
-        };
-    };
-    getImportsId: {
         parameters: {
             query?: never;
             header?: never;

@@ -10,6 +10,7 @@ import { expiringKinds } from "./m0056_expiring_kinds.ts";
 import { mailboxOwners } from "./m0057_mailbox_owners.ts";
 import { linkPlan } from "./m0058_link_plan.ts";
 import { finalNames } from "./m0059_final_names.ts";
+import { importColumns } from "./m0060_import_columns.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const apiMigrations: readonly Migration[] = [
   mailboxOwners,
   linkPlan,
   finalNames,
+  importColumns,
 ];

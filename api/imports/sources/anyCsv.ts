@@ -1,53 +1,46 @@
 import { parseJson } from "./json.ts";
-import { type Fields, holdsPassword, isRecord, splitShortUrl } from "./fields.ts";
-import { dateLosses, lost, type Reader, sourceLink } from "./sourceLink.ts";
-
-const destinations = ["originalurl", "url", "longurl", "destination", "destinationurl", "link", "target"];
-const codes = [
-  "shorturl",
-  "shortcode",
-  "customshorturl",
-  "code",
-  "slug",
-  "key",
-  "alias",
-  "backhalf",
-  "keyword",
-  "path",
-];
+import { type Fields, isRecord } from "./fields.ts";
+import { lost, type Reader } from "./sourceLink.ts";
+import { usualLink } from "./usualLink.ts";
 
 /** A file of anybody's, by what services usually call the same things. */
 export const anyCsv: Reader = {
   source: "csv",
-  needs: destinations,
+  columns: {
+    destination: ["original url", "url", "long url", "destination", "destination url", "link", "target"],
+    code: [
+      "short url",
+      "short code",
+      "custom short url",
+      "code",
+      "slug",
+      "key",
+      "alias",
+      "back half",
+      "keyword",
+      "path",
+    ],
+    title: ["name", "title", "url name"],
+    domain: ["domain", "host"],
+    tags: ["tags", "labels", "tag"],
+    note: ["note", "notes", "description", "comment", "comments"],
+    id: ["id"],
+    externalId: ["external id"],
+    group: ["group", "group name", "folder"],
+    createdAt: ["created at", "created", "date", "timestamp"],
+    expiry: ["expires at", "expires", "expiration"],
+    state: ["status", "active", "is active"],
+    archived: ["archived"],
+    favourite: ["favourite", "is favourite"],
+    password: ["password", "has password", "password protected"],
+    clicks: ["clicks", "visits", "hits"],
+    options: ["options"],
+    ignore: ["updated", "updated at"],
+  },
   read(fields) {
-    const given = fields.text(...codes);
-    // Whole short links, of which the code can be kept.
-    const short = /^https?:\/\//i.test(given) ? splitShortUrl(given) : { domain: "", code: given };
-    const createdAt = fields.instant("createdat", "created", "created_at", "date", "timestamp");
-    const expiresAt = fields.expiry("expiresat", "expires", "expiration");
     const options = optionsOf(fields);
-    return sourceLink({
-      id: fields.text("id", "externalid"),
-      input: {
-        name: fields.text("name", "title", "urlname"),
-        originalUrl: fields.text(...destinations),
-        shortUrl: short.code,
-        domain: fields.text("domain", "host") || short.domain,
-        tags: fields.list("tags", "labels", "tag"),
-        note: fields.text("note", "notes", "description", "comment", "comments"),
-        externalId: fields.text("externalid"),
-        ...(expiresAt && { expiresAt }),
-      },
-      createdAt,
-      group: fields.text("group", "groupname", "folder"),
-      isActive: !/^(?:inactive|disabled)$/i.test(fields.text("status")) && (fields.flag("active", "isactive") ?? true),
-      isArchived: fields.flag("archived") ?? false,
-      isFavourite: fields.flag("favourite", "isfavourite") ?? false,
-      hasPassword: options.hasPassword || holdsPassword(fields, "password", "haspassword", "passwordprotected"),
-      visits: fields.number("clicks", "visits", "hits") ?? 0,
-      losses: [...dateLosses(createdAt, expiresAt), ...options.losses],
-    });
+    const link = usualLink(fields, { id: fields.text("id") || fields.text("externalId"), losses: options.losses });
+    return { ...link, hasPassword: link.hasPassword || options.hasPassword };
   },
 };
 

@@ -1,31 +1,28 @@
 import { splitShortUrl } from "./fields.ts";
-import { dateLosses, type Reader, sourceLink } from "./sourceLink.ts";
+import type { Reader } from "./sourceLink.ts";
+import { usualLink } from "./usualLink.ts";
 
 /** Objects of `GET /v4/groups/{guid}/bitlinks`, and the CSV file of links that Bitly's app exports. */
 export const bitly: Reader = {
   source: "bitly",
-  needs: ["long_url", "destination", "destination url", "original url"],
+  columns: {
+    destination: ["long_url", "destination", "destination url", "original url"],
+    link: ["id", "bitlink", "link", "short link", "short url"],
+    code: ["custom_bitlinks", "custom bitlinks", "custom link"],
+    title: ["title", "link title"],
+    tags: ["tags"],
+    createdAt: ["created_at", "created", "date created", "created date"],
+    archived: ["archived", "is_archived"],
+    state: ["is_deleted"],
+    clicks: ["clicks", "total clicks", "engagements", "total engagements"],
+    ignore: ["created_by", "client_id", "references", "launchpad_ids", "campaign_ids", "qr_code_ids"],
+  },
   read(fields) {
-    const given = ["id", "bitlink", "link", "short link", "short url"].map((name) => fields.text(name));
-    const bitlink = given.find((one) => splitShortUrl(one).code !== "") ?? "";
+    const bitlink = fields.cells("link").find(({ text }) => splitShortUrl(text).code !== "")?.text ?? "";
     // A link may have further back-halves of its own: the first one is what people have seen.
-    const custom = fields.list("custom_bitlinks", "custom bitlinks", "custom link")[0] ?? "";
+    const custom = fields.list("code")[0] ?? "";
     const { domain, code } = splitShortUrl(custom || bitlink);
-    const createdAt = fields.instant("created_at", "created", "date created", "created date");
-    return sourceLink({
-      id: splitId(bitlink),
-      input: {
-        name: fields.text("title", "link title"),
-        originalUrl: fields.text("long_url", "destination url", "destination", "original url"),
-        shortUrl: code,
-        domain,
-        tags: fields.list("tags"),
-      },
-      createdAt,
-      isArchived: fields.flag("archived", "is_archived") ?? false,
-      visits: fields.number("clicks", "total clicks", "engagements", "total engagements") ?? 0,
-      losses: dateLosses(createdAt),
-    });
+    return usualLink(fields, { id: splitId(bitlink), input: { shortUrl: code, domain } });
   },
 };
 

@@ -1,48 +1,79 @@
-import { isRecord, splitShortUrl } from "./fields.ts";
+import { isRecord } from "./fields.ts";
 import { osRules, regionRules, type RuleInput } from "./rules.ts";
-import { dateLosses, lost, type Reader, sourceLink } from "./sourceLink.ts";
+import { lost, type Reader } from "./sourceLink.ts";
+import { usualLink } from "./usualLink.ts";
 
 /** Objects of `GET /links`, and the CSV file that Dub exports. */
 export const dub: Reader = {
   source: "dub",
-  needs: ["url", "destination url"],
+  columns: {
+    destination: ["url", "destination url"],
+    code: ["key"],
+    link: ["shortLink", "short link", "link"],
+    domain: ["domain"],
+    title: ["title"],
+    tags: ["tags", "tagNames"],
+    note: ["comments"],
+    id: ["id", "link id"],
+    externalId: ["externalId"],
+    createdAt: ["createdAt", "created"],
+    expiry: ["expiresAt"],
+    expiredUrl: ["expiredUrl"],
+    state: ["disabledAt"],
+    archived: ["archived"],
+    password: ["password"],
+    clicks: ["clicks", "total clicks"],
+    indexing: ["doIndex"],
+    preview: ["proxy", "image", "description"],
+    rules: ["ios", "android", "geo", "testVariants"],
+    group: ["folderId"],
+    options: ["rewrite", "trackConversion"],
+    ignore: [
+      "updatedAt",
+      "lastClicked",
+      "leads",
+      "conversions",
+      "sales",
+      "saleAmount",
+      "workspaceId",
+      "projectId",
+      "userId",
+      "user",
+      "tagId",
+      "identifier",
+      "qrCode",
+      "publicStats",
+      "testStartedAt",
+      "video",
+      // They stand in the destination too.
+      "utm_source",
+      "utm_medium",
+      "utm_campaign",
+      "utm_term",
+      "utm_content",
+      "ref",
+    ],
+  },
   read(fields) {
-    const short = splitShortUrl(fields.text("shortLink", "short link", "link"));
-    const createdAt = fields.instant("createdAt", "created");
-    const expiresAt = fields.expiry("expiresAt");
-    const preview = fields.flag("proxy")
-      ? previewOf(fields.text("title"), fields.text("description"), fields.text("image"))
-      : {};
+    const preview = fields.named("proxy") === "true" && {
+      ...previewOf(fields.named("title"), fields.named("description"), fields.named("image")),
+    };
     const rules: RuleInput[] = [
-      ...osRules({ iOS: fields.text("ios"), Android: fields.text("android") }),
+      ...osRules({ iOS: fields.named("ios"), Android: fields.named("android") }),
       ...regionRules(fields.raw("geo")),
     ];
-    return sourceLink({
-      id: fields.text("id", "link id"),
+    return usualLink(fields, {
+      group: "",
       input: {
-        name: fields.text("title"),
-        originalUrl: fields.text("url", "destination url"),
-        shortUrl: fields.text("key") || short.code,
-        domain: fields.text("domain") || short.domain,
-        tags: fields.list("tags", "tagNames"),
-        note: fields.text("comments", "description"),
-        externalId: fields.text("externalId", "external id"),
-        ...(expiresAt && { expiresAt, expiredUrl: fields.text("expiredUrl") || null }),
-        ...(fields.flag("doIndex") && { allowIndexing: true }),
+        note: fields.text("note") || fields.named("description"),
         ...(rules.length > 0 && { rules }),
         ...testOf(fields.raw("testVariants")),
         ...preview,
       },
-      createdAt,
-      isActive: fields.text("disabledAt") === "",
-      isArchived: fields.flag("archived") ?? false,
-      hasPassword: fields.text("password") !== "",
-      visits: fields.number("clicks", "total clicks") ?? 0,
       losses: [
-        ...dateLosses(createdAt, expiresAt),
-        ...lost("options", "Cloaking: links here redirect", fields.flag("rewrite") ?? false),
-        ...lost("options", "Conversion tracking", fields.flag("trackConversion") ?? false),
-        ...lost("group", "The folder's name is not in Dub's links", fields.text("folderId") !== ""),
+        ...lost("options", "Cloaking: links here redirect", fields.named("rewrite") === "true"),
+        ...lost("options", "Conversion tracking", fields.named("trackConversion") === "true"),
+        ...lost("group", "The folder's name is not in Dub's links", fields.text("group") !== ""),
       ],
     });
   },

@@ -1,78 +1,114 @@
+import { type ColumnUse, columnNameMax } from "@hoplog/schema/imports/columns.js";
 import { hasLongText, textMax } from "../../calls/textMax.ts";
-import { parseInstant } from "../../links/options/instant.ts";
+import { type ColumnPlan, plain } from "./columnPlan.ts";
+import { readInstant } from "./dates.ts";
 
-/** One link as a source has it: a line of CSV, or an object of JSON. Names of fields don't differ by case, blanks and signs. */
+/** A filled column of a record; its text is cut to the longest one that anything here looks at. */
+export interface Cell {
+  readonly name: string;
+  readonly value: unknown;
+  readonly text: string;
+}
+
+/** One link as a source has it: a line of CSV, or an object of JSON. */
 export interface Fields {
-  /** The first of these fields that has a text, cut to the longest one that anything here looks at; empty where none has. */
-  text(...names: string[]): string;
-  /** The texts of a list, or of a cell that holds several. */
-  list(...names: string[]): string[];
-  /** Whether the first of these that is there says yes; null where none is. */
-  flag(...names: string[]): boolean | null;
-  /** An instant in ISO 8601; null where there is none, undefined where it can't be read. */
-  instant(...names: string[]): string | null | undefined;
-  /** As {@link instant}, where a day alone stays one: when it ends depends on the time zone of its link. */
-  expiry(...names: string[]): string | null | undefined;
-  /** Null where there is none. */
-  number(...names: string[]): number | null;
-  /** As it stands there. Throws LongText. */
+  /** The first filled column of a use; empty for none. */
+  text(use: ColumnUse): string;
+  /** All filled columns of a use. */
+  cells(use: ColumnUse): readonly Cell[];
+  /** Items of a list, or of a cell that holds several. */
+  list(use: ColumnUse): string[];
+  /** Whether a column says yes; null for none. */
+  flag(use: ColumnUse): boolean | null;
+  /** An instant in ISO 8601; null for none, undefined for an unreadable one. */
+  instant(use: ColumnUse): string | null | undefined;
+  /** Null for none. */
+  number(use: ColumnUse): number | null;
+  /** A column by its name, which the reader declares; undefined for none. Throws LongText. */
   raw(name: string): unknown;
+  /** The text of {@link Fields.raw}. */
+  named(name: string): string;
+  /** Filled columns that no use reads. */
+  readonly unread: readonly Cell[];
 }
 
 /** A text within a value is longer than any that may be looked at here. */
 export class LongText extends Error {}
 
-export function fieldsOf(record: Readonly<Record<string, unknown>>): Fields {
-  const values = new Map<string, unknown>();
+export function fieldsOf(record: Readonly<Record<string, unknown>>, plan: ColumnPlan): Fields {
+  const filled = new Map<string, Cell>();
   for (const [name, value] of Object.entries(record)) {
     const key = plain(name);
-    if (value !== null && value !== undefined && value !== "" && !values.has(key)) values.set(key, value);
+    if (isFilled(value) && !filled.has(key)) filled.set(key, { name, value, text: textOf(value) });
   }
-  const first = (names: readonly string[]): unknown => names.map((name) => values.get(plain(name))).find(isThere);
-  const text = (...names: string[]): string => textOf(first(names));
+  const cells = (use: ColumnUse) => plan.namesOf(use).flatMap((name) => filled.get(name) ?? []);
+  const first = (use: ColumnUse) => cells(use)[0];
+  const text = (use: ColumnUse) => first(use)?.text ?? "";
+  const raw = (name: string) => {
+    const key = plain(name);
+    if (plan.useOf(key) === null) throw new TypeError(`the reader doesn't declare ${name}`);
+    const value = filled.get(key)?.value;
+    if (hasLongText(value)) throw new LongText();
+    return value;
+  };
   return {
     text,
-    list: (...names) => listOf(first(names)),
-    flag(...names) {
-      const value = first(names);
-      if (!isThere(value)) return null;
-      return value === true || /^(?:1|t|true|y|yes|on|archived|active|enabled)$/i.test(textOf(value));
+    cells,
+    list: (use) => listOf(first(use)?.value),
+    flag(use) {
+      const cell = first(use);
+      return cell ? saysYes(cell.text) : null;
     },
-    instant(...names) {
-      const value = first(names);
-      return isThere(value) ? instantOf(textOf(value)) : null;
-    },
-    expiry(...names) {
-      const value = first(names);
-      if (!isThere(value)) return null;
-      const given = textOf(value);
-      return instantOf(given) && (isDay.test(given) ? given : instantOf(given));
-    },
-    number(...names) {
-      const given = text(...names)
-        .replaceAll(/[\s,_]/g, "")
-        .replace(/\.0$/, "");
-      return /^\d{1,15}$/.test(given) ? Number(given) : null;
-    },
-    raw(name) {
-      const value = values.get(plain(name));
-      if (hasLongText(value)) throw new LongText();
-      return value;
-    },
+    instant: (use) => readInstant(text(use)),
+    number: (use) => countIn(text(use)),
+    raw,
+    named: (name) => textOf(raw(name)),
+    unread: [...filled].flatMap(([key, cell]) => (plan.useOf(key) === null ? cell : [])),
   };
 }
 
-/** A name as it is compared: "Short URL", "short_url" and "shortUrl" are one. */
-export function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+/** Empty texts, lists and objects say nothing. */
+export function isFilled(value: unknown): boolean {
+  if (value === null || value === undefined) return false;
+  if (typeof value === "string") return value.trim() !== "";
+  if (typeof value === "object") return Object.keys(value).length > 0;
+  return true;
+}
+
+export function saysYes(text: string): boolean {
+  return /^(?:1|t|true|y|yes|on|archived|active|enabled)$/i.test(text);
+}
+
+/** A whole number with or without separators of thousands; null for anything else. */
+export function countIn(text: string): number | null {
+  const digits = text.replaceAll(/[\s,_]/g, "").replace(/\.0$/, "");
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function isThere(value: unknown): boolean {
-  return value !== undefined;
+/** A value as a report shows it, cut to a readable length. */
+export function shownValue(value: unknown): string {
+  const text = typeof value === "string" ? value.trim() : jsonOf(value);
+  return (text.length > shownMax ? `${text.slice(0, shownMax)}…` : text).toWellFormed();
+}
+const shownMax = 80;
+
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? "";
+  } catch (error) {
+    // Nested deeper than can be written.
+    if (error instanceof RangeError) return "…";
+    throw error;
+  }
+}
+
+/** A column's name as a report shows it. */
+export function shownName(name: string): string {
+  return name.trim().slice(0, columnNameMax).toWellFormed();
 }
 
 /** A megabyte of text is never of use: every field has a closer bound, so that a cut text is refused or cut by that one. */
@@ -96,27 +132,10 @@ function splitCell(cell: string): string[] {
   return cell.split(separator);
 }
 
-const isDay = /^\d{4}-\d\d-\d\d$/;
-
-/** Seconds and milliseconds since 1970 too; without an offset it is meant in UTC. */
-function instantOf(text: string): string | undefined {
-  if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1000).toISOString();
-  if (/^\d{12,13}$/.test(text)) return new Date(Number(text)).toISOString();
-  const usual = text.replace(/ UTC$/i, "Z").replace(/([+-]\d\d)(\d\d)$/, (whole, hours: string, minutes: string) => {
-    return text.includes("T") || text.includes(" ") ? `${hours}:${minutes}` : whole;
-  });
-  return parseInstant(usual, "UTC") ?? undefined;
-}
-
 /** A short URL's host and code, with a protocol or without. */
 export function splitShortUrl(shortUrl: string): { readonly domain: string; readonly code: string } {
   const [, domain = "", path = ""] = /^(?:https?:\/\/)?([^/?#\s]+)\/?([^?#]*)/i.exec(shortUrl.trim()) ?? [];
   return { domain: domain.toLowerCase(), code: withoutSlashes(path) };
-}
-
-/** Whether these say that there is a password, or hold one: whose link is switched off rather than open to everybody. */
-export function holdsPassword(fields: Fields, ...names: string[]): boolean {
-  return !/^(?:|0|f|false|n|no|off|null|none)$/i.test(fields.text(...names));
 }
 
 /** Without slashes at its end; not by an expression, which would look at each run of them again and again. */

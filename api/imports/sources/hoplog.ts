@@ -1,42 +1,46 @@
 import type { LinkInput } from "../../links/input.ts";
 import { inputNames } from "../../links/options/read.ts";
 import { tagColours, tagKey, type TagColour } from "@hoplog/schema/tags/tags.js";
-import { isRecord } from "./fields.ts";
-import { dateLosses, type Reader, sourceLink } from "./sourceLink.ts";
+import { isFilled, isRecord } from "./fields.ts";
+import { lost, type Reader } from "./sourceLink.ts";
+import { usualLink } from "./usualLink.ts";
+
+/** What answers show of options beside those that can be set. */
+const shownOnly = new Set(["hasPassword", "visitsLeft"]);
 
 /** Lines of `links.jsonl`, which our own exports hold. */
 export const hoplog: Reader = {
   source: "hoplog",
-  needs: ["originalUrl"],
+  columns: {
+    destination: ["originalUrl"],
+    code: ["shortUrl"],
+    domain: ["domain"],
+    title: ["name"],
+    tags: ["tags", "tagColours"],
+    note: ["note"],
+    id: ["id"],
+    externalId: ["externalId"],
+    group: ["group"],
+    createdAt: ["createdAt"],
+    state: ["isActive"],
+    archived: ["isArchived"],
+    favourite: ["isFavourite"],
+    clicks: ["clicks"],
+    options: ["options"],
+  },
   read(fields) {
-    const options = fields.raw("options");
-    const createdAt = fields.instant("createdAt");
+    const given = fields.raw("options");
+    const options = isRecord(given) ? given : {};
     // A password in the clear would be kept with the row.
-    const names = inputNames.filter((name) => name !== "password");
-    const given: LinkInput = isRecord(options)
-      ? Object.fromEntries(names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]))
-      : {};
-    return sourceLink({
-      id: fields.text("id"),
-      input: {
-        ...given,
-        name: fields.text("name"),
-        originalUrl: fields.text("originalUrl"),
-        shortUrl: fields.text("shortUrl"),
-        domain: fields.text("domain"),
-        tags: fields.list("tags"),
-        note: fields.text("note"),
-        externalId: fields.text("externalId"),
-      },
-      createdAt,
-      group: fields.text("group"),
-      isActive: fields.flag("isActive") ?? true,
-      isArchived: fields.flag("isArchived") ?? false,
-      isFavourite: fields.flag("isFavourite") ?? false,
+    const names = inputNames.filter((name) => name !== "password" && options[name] !== undefined);
+    const known = new Set<string>([...inputNames, ...shownOnly]);
+    const unknown = Object.keys(options).filter((name) => !known.has(name) && isFilled(options[name]));
+    const input: LinkInput = Object.fromEntries(names.map((name) => [name, options[name]]));
+    return usualLink(fields, {
+      input,
       tagColours: coloursOf(fields.raw("tagColours")),
-      hasPassword: isRecord(options) && (options["hasPassword"] === true || options["password"] !== undefined),
-      visits: fields.number("clicks") ?? 0,
-      losses: dateLosses(createdAt),
+      hasPassword: options["hasPassword"] === true || options["password"] !== undefined,
+      losses: unknown.flatMap((name) => lost("options", `Option ${name.slice(0, 200)} is not known`, true)),
     });
   },
 };

@@ -1,7 +1,7 @@
-import type { SystemName } from "@hoplog/schema/clicks/systems.js";
-import { isRecord, splitShortUrl } from "./fields.ts";
+import { isRecord } from "./fields.ts";
 import type { RuleInput } from "./rules.ts";
-import { dateLosses, type Loss, lost, type Reader, sourceLink } from "./sourceLink.ts";
+import { type Loss, lost, type Reader } from "./sourceLink.ts";
+import { shortOf, usualLink } from "./usualLink.ts";
 
 /**
  * Objects of `GET /rest/v3/short-urls`, with their `redirectRules` beside them where those were asked for, and the CSV file
@@ -9,48 +9,41 @@ import { dateLosses, type Loss, lost, type Reader, sourceLink } from "./sourceLi
  */
 export const shlink: Reader = {
   source: "shlink",
-  needs: ["longUrl"],
+  columns: {
+    destination: ["longUrl"],
+    code: ["shortCode"],
+    link: ["shortUrl"],
+    domain: ["domain"],
+    title: ["title"],
+    tags: ["tags"],
+    createdAt: ["dateCreated", "createdAt"],
+    notBefore: ["validSince"],
+    expiry: ["validUntil"],
+    clickLimit: ["maxVisits"],
+    clicks: ["visits", "visitsCount"],
+    indexing: ["crawlable"],
+    forwardQuery: ["forwardQuery"],
+    rules: ["redirectRules", "hasRedirectRules"],
+    ignore: ["visitsSummary"],
+  },
+  flatten({ meta, ...record }) {
+    const summary = record["visitsSummary"];
+    const visits = isRecord(summary) ? { visits: summary["total"] } : {};
+    return { ...record, ...(isRecord(meta) && meta), ...visits };
+  },
   read(fields) {
-    const short = splitShortUrl(fields.text("shortUrl"));
-    const meta = fields.raw("meta");
-    const given = isRecord(meta) ? meta : {};
-    const code = fields.text("shortCode") || short.code;
-    const domain = fields.text("domain") || short.domain;
-    const createdAt = fields.instant("dateCreated", "createdAt");
     const { rules, losses } = rulesOf(fields.raw("redirectRules"));
-    const visits = fields.raw("visitsSummary");
-    return sourceLink({
+    const { domain, code } = shortOf(fields);
+    const areElsewhere = fields.named("hasRedirectRules") === "true" && rules.length + losses.length === 0;
+    return usualLink(fields, {
       // The same code may be there on several domains.
       id: `${domain}/${code}`,
       input: {
-        name: fields.text("title"),
-        originalUrl: fields.text("longUrl"),
-        shortUrl: code,
-        domain,
-        tags: fields.list("tags"),
-        // Null is what options have for their default.
-        notBefore: given["validSince"] ?? null,
-        expiresAt: given["validUntil"] ?? null,
-        maxClicks: given["maxVisits"] ?? null,
         // What it does by default.
         ...(fields.flag("forwardQuery") !== false && { forwardQuery: true }),
-        ...(fields.flag("crawlable") && { allowIndexing: true }),
         ...(rules.length > 0 && { rules }),
       },
-      createdAt,
-      visits:
-        (isRecord(visits) && typeof visits["total"] === "number"
-          ? visits["total"]
-          : fields.number("visits", "visitsCount")) ?? 0,
-      losses: [
-        ...dateLosses(createdAt),
-        ...losses,
-        ...lost(
-          "rules",
-          "Redirect rules are not in this file",
-          (fields.flag("hasRedirectRules") ?? false) && rules.length + losses.length === 0,
-        ),
-      ],
+      losses: [...losses, ...lost("rules", "Redirect rules are not in this file", areElsewhere)],
     });
   },
 };
@@ -113,7 +106,7 @@ function conditionOf({ type, matchKey, matchValue }: Readonly<Record<string, unk
   }
 }
 
-const systems: Readonly<Record<string, SystemName>> = {
+const systems: Readonly<Record<string, string>> = {
   android: "Android",
   ios: "iOS",
   windows: "Windows",

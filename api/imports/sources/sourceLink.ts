@@ -1,6 +1,7 @@
 import type { ImportSource, LossKind } from "@hoplog/schema/imports/sources.js";
 import type { TagColour } from "@hoplog/schema/tags/tags.js";
 import type { LinkInput } from "../../links/input.ts";
+import type { Columns } from "./columnPlan.ts";
 import type { Fields } from "./fields.ts";
 
 /** What of a link can't come along, fit to be shown. */
@@ -32,45 +33,16 @@ export interface SourceLink {
   readonly losses: readonly Loss[];
 }
 
-/** Reads one link of a source. */
-export type ReadLink = (fields: Fields) => SourceLink;
+type SourceRecord = Readonly<Record<string, unknown>>;
 
 /** How links of a source are found and read. */
 export interface Reader {
   readonly source: ImportSource;
-  /** Fields of which a file must have one. */
-  readonly needs: readonly string[];
-  readonly read: ReadLink;
-}
-
-interface Partly extends Partial<Omit<SourceLink, "createdAt" | "input">> {
-  readonly input: LinkInput;
-  /** Undefined: there, but unreadable. */
-  readonly createdAt?: string | null | undefined;
-}
-
-/** With what is usual for what a source doesn't say. The id is the short URL where it has no other. */
-export function sourceLink({ input, createdAt = null, ...given }: Partly & { createdAt: string | null | undefined }) {
-  const noId = [input.domain ?? "", input.shortUrl || `${input.originalUrl ?? ""} ${input.name ?? ""}`].join("/");
-  return {
-    group: "",
-    isActive: true,
-    isArchived: false,
-    isFavourite: false,
-    tagColours: new Map(),
-    hasPassword: false,
-    visits: 0,
-    losses: [],
-    ...given,
-    id: given.id || noId,
-    input,
-    createdAt,
-  } satisfies SourceLink;
-}
-
-/** A date that is there and can't be read. */
-export function dateLosses(...dates: (string | null | undefined)[]): Loss[] {
-  return dates.includes(undefined) ? [{ kind: "date", message: "A date can't be read" }] : [];
+  /** Columns that it reads, those that are known and of no use as `ignore`; a file must have one of its destinations. */
+  readonly columns: Columns;
+  /** Brings nested values of an object beside its others. */
+  readonly flatten?: (record: SourceRecord) => SourceRecord;
+  readonly read: (fields: Fields) => SourceLink;
 }
 
 export function lost(kind: LossKind, message: string, when: boolean): Loss[] {

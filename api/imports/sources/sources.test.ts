@@ -1,14 +1,16 @@
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { describe, expect, it } from "vitest";
 import { readRecords } from "../records.ts";
-import { fieldsOf } from "./fields.ts";
+import { type Choices, planOf } from "./columnPlan.ts";
 import { readers } from "./readers.ts";
+import { readLink } from "./readLink.ts";
 import type { SourceLink } from "./sourceLink.ts";
 
-function readAll(source: ImportSource, file: string): SourceLink[] {
-  const { needs, read } = readers[source];
-  const { records } = readRecords(null, Buffer.from(file), { isLast: true, needs });
-  return records.map(({ record }) => read(fieldsOf(record ?? {})));
+function readAll(source: ImportSource, file: string, choices: Choices = {}): SourceLink[] {
+  const reader = readers[source];
+  const plan = planOf(reader.columns, choices);
+  const { records } = readRecords(null, Buffer.from(file), { isLast: true, needs: [] });
+  return records.map(({ record }) => readLink(reader, plan, record ?? {}));
 }
 
 const day = "2024-03-01T10:00:00.000Z";
@@ -250,7 +252,7 @@ describe("a file of each source", () => {
     expect(JSON.stringify(link)).not.toContain("192.0.2.1");
   });
 
-  it.each(Object.entries(readers))("%s reads an object without anything", (_source, { read }) => {
-    expect(read(fieldsOf({})).input.originalUrl).toBe("");
+  it.each(Object.values(readers))("$source reads an object without anything", (reader) => {
+    expect(readLink(reader, planOf(reader.columns), {}).input.originalUrl).toBe("");
   });
 });

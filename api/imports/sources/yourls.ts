@@ -1,26 +1,18 @@
-import { splitShortUrl } from "./fields.ts";
-import { dateLosses, type Reader, sourceLink } from "./sourceLink.ts";
+import type { Reader } from "./sourceLink.ts";
+import { shortOf, usualLink } from "./usualLink.ts";
 
 /** Objects of `action=stats`, and CSV files of its table of links. */
 export const yourls: Reader = {
   source: "yourls",
-  needs: ["url", "longurl"],
-  read(fields) {
-    const short = splitShortUrl(fields.text("shorturl"));
-    const createdAt = fields.instant("timestamp", "date");
-    const code = fields.text("keyword") || short.code;
-    return sourceLink({
-      // Keywords are one for the whole installation.
-      id: code,
-      input: {
-        name: fields.text("title"),
-        originalUrl: fields.text("url", "longurl"),
-        shortUrl: code,
-        domain: short.domain,
-      },
-      createdAt,
-      visits: fields.number("clicks") ?? 0,
-      losses: dateLosses(createdAt),
-    });
+  columns: {
+    destination: ["url", "longurl"],
+    code: ["keyword"],
+    link: ["shorturl"],
+    title: ["title"],
+    createdAt: ["timestamp", "date"],
+    clicks: ["clicks"],
+    ignore: ["ip"],
   },
+  // Keywords are one for the whole installation.
+  read: (fields) => usualLink(fields, { id: shortOf(fields).code }),
 };

@@ -1,7 +1,7 @@
 import { parseAgent } from "@hoplog/platform/visitor/agent.js";
 import { referrerHost } from "@hoplog/platform/visitor/referrerHost.js";
 import type { SourceVisit } from "../apis/sourceApi.ts";
-import { fieldsOf } from "../sources/fields.ts";
+import { readInstant } from "../sources/dates.ts";
 
 /** Visits of one link that are alike, as they are stored. */
 export interface VisitRow {
@@ -57,7 +57,7 @@ function rowOf({ at, visits, isBot, country, referrer, userAgent }: SourceVisit,
 }
 
 function quarterOf(at: string | null, now: Date): number | null {
-  const instant = fieldsOf({ at }).instant("at");
+  const instant = readInstant(at ?? "");
   const ms = instant ? Date.parse(instant) : Number.NaN;
   if (!(ms >= earliest && ms <= now.getTime())) return null;
   return Math.floor(ms / 1000 / quarterSeconds) * quarterSeconds;

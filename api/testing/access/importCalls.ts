@@ -25,6 +25,12 @@ export const importCalls: readonly RestRow[] = [
     request: ({ owner }) => ({ id: owner.import.id, body: { parts: 1 } }),
     shows: (owner) => owner.import.id,
   },
+  {
+    call: "PATCH /api/imports/:id",
+    request: ({ owner }) => ({ id: owner.import.id, body: { columns: { name: "title" } } }),
+    shows: (owner) => owner.import.id,
+    changes: true,
+  },
   { call: "POST /api/imports/:id/start", request: ofOwner, shows: (owner) => owner.import.id, changes: true },
   { call: "POST /api/imports/:id/cancel", request: ofOwner, shows: (owner) => owner.import.id, changes: true },
 ];

@@ -15,6 +15,12 @@ export const importMutations: readonly GraphqlRow[] = [
     request: ({ owner }) => ({ id: owner.import.id, parts: 1 }),
     shows: (owner) => owner.import.id,
   },
+  {
+    call: "Mutation.updateLinkImport",
+    request: ({ owner }) => ({ id: owner.import.id, input: { columns: [{ name: "name", use: "title" }] } }),
+    shows: (owner) => owner.import.id,
+    changes: true,
+  },
   { call: "Mutation.startLinkImport", request: ofOwner, shows: (owner) => owner.import.id, changes: true },
   { call: "Mutation.cancelLinkImport", request: ofOwner, shows: (owner) => owner.import.id, changes: true },
 ];

@@ -2,6 +2,7 @@ import { Button, Group, Loader, Progress } from "@mantine/core";
 import { Dialog } from "../../elements/Dialog.tsx";
 import { ErrorBanner } from "../../errors/ErrorBanner.tsx";
 import type { LinkImportFieldsFragment } from "../../graphql/generated/graphql.ts";
+import { ImportColumns } from "./ImportColumns.tsx";
 import { ImportFile } from "./ImportFile.tsx";
 import classes from "./ImportModal.module.css";
 import { ImportRows } from "./ImportRows.tsx";
@@ -10,7 +11,7 @@ import { useImport } from "./useImport.ts";
 
 /** From a file of another service to links: what will be made and lost, and then what became of every row. */
 export default function ImportModal({ onClose }: { onClose: () => void }) {
-  const { job, loading, uploading, failure, read, ask, start, cancel, leave } = useImport();
+  const { job, loading, uploading, failure, read, ask, change, start, cancel, leave } = useImport();
   return (
     <Dialog onClose={onClose} size={920} title="Import URLs" closeOnClickOutside={!uploading}>
       {failure && (
@@ -29,6 +30,9 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
       {job && (
         <>
           <Report job={job} />
+          {job.state === "ready" && job.columns.length > 0 && (
+            <ImportColumns job={job} onChange={(columns) => void change({ columns })} />
+          )}
           <Group justify="flex-end" mt="md">
             {!isSettled(job) && (
               <Button variant="default" onClick={() => void cancel()}>

@@ -6,6 +6,8 @@ const job: LinkImportFieldsFragment = {
   id: "0199d1c2-0000-7000-8000-000000000001",
   source: "bitly",
   fileName: "links.csv",
+  columns: [],
+  warnings: [],
   state: "ready",
   total: 1203,
   toCreate: 1200,

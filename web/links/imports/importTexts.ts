@@ -50,6 +50,8 @@ export const sources: readonly Source[] = [
 
 const lossTexts: Readonly<Record<Import["losses"][number]["kind"], string>> = {
   password: "Password lost, and switched off",
+  restriction: "Restriction lost, and switched off",
+  column: "Columns not read",
   code: "Another short URL",
   domain: "Another domain",
   rules: "Redirect rules lost",

@@ -10,6 +10,8 @@ import {
   LinkImportProgressDocument,
   LinkImportsDocument,
   StartLinkImportDocument,
+  UpdateLinkImportDocument,
+  type UpdateLinkImportInput,
 } from "../../graphql/generated/graphql.ts";
 import { signedFetch } from "../../session/signedFetch.ts";
 import { isOver, isSettled } from "./importTexts.ts";
@@ -26,6 +28,7 @@ export function useImport() {
   const [add] = useMutation(AddLinkImportDocument);
   const [complete] = useMutation(CompleteLinkImportDocument);
   const [start] = useMutation(StartLinkImportDocument);
+  const [change] = useMutation(UpdateLinkImportDocument);
   const [cancel] = useMutation(CancelLinkImportDocument);
   const imports = listed.data?.linkImports ?? [];
   const id = chosen ?? imports.find((one) => !isSettled(one))?.id ?? null;
@@ -88,6 +91,8 @@ export function useImport() {
           setUploading(false);
         }
       }),
+    /** Has the uploaded file read once more. */
+    change: (input: UpdateLinkImportInput) => attempt(() => change({ variables: { id: id ?? "", input } })),
     start: () => attempt(() => start({ variables: { id: id ?? "" } })),
     cancel: () => attempt(() => cancel({ variables: { id: id ?? "" } })),
     /** Another file. */

@@ -1,0 +1,103 @@
+import { importLimits } from "@hoplog/schema/imports/limits.js";
+import type pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { z } from "zod";
+import { holdWork } from "../testing/heldWork.ts";
+import { inject } from "../testing/inject.ts";
+import { call, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { workImports } from "./workImports.ts";
+
+let api: TestApi;
+/** Holds the worker's lock: imports go on when a test says so. */
+let holder: pg.Client;
+let ada: TestUser;
+let eve: TestUser;
+beforeAll(async () => {
+  api = await openTestApi();
+  holder = await holdWork(api.databaseUrl, "hoplog imports");
+});
+beforeEach(async () => {
+  [ada, eve] = [await signUp(api), await signUp(api)];
+});
+afterAll(async () => {
+  await holder.end();
+  await api.close();
+});
+
+const importSchema = z.object({ _id: z.string(), state: z.string() }).loose();
+const workAll = async () => {
+  while (await workImports(api.services)) continue;
+};
+const importOf = async (id: string) =>
+  importSchema.parse((await call(api, "GET", `/api/imports/${id}`, { user: ada })).body["data"]);
+const rowsOf = async (id: string) => (await call(api, "GET", `/api/imports/${id}/rows`, { user: ada })).body;
+const partsOf = async (id: string) =>
+  (await api.services.reads.query("SELECT FROM link_import_part WHERE import_id = $1", [id])).rows.length;
+
+async function read(source: string, file: string, size: number = importLimits.partBytes) {
+  const added = await call(api, "POST", "/api/imports", { user: ada, body: { source, fileName: "links.csv" } });
+  const id = importSchema.parse(added.body["data"])._id;
+  const bytes = Buffer.from(file);
+  let parts = 0;
+  for (let at = 0; at < bytes.length; at += size) {
+    await inject(api, {
+      method: "PUT",
+      url: `/api/imports/${id}/file?part=${++parts}`,
+      headers: { authorization: `Bearer ${ada.accessToken}`, "content-type": "application/octet-stream" },
+      payload: bytes.subarray(at, at + size),
+    });
+  }
+  await call(api, "POST", `/api/imports/${id}/complete`, { user: ada, body: { parts } });
+  await workAll();
+  return importOf(id);
+}
+async function run(id: string) {
+  await call(api, "POST", `/api/imports/${id}/start`, { user: ada, body: {} });
+  await workAll();
+  return importOf(id);
+}
+
+it("reads its file once more when columns are chosen, without another upload", async () => {
+  const slug = `chosen-${process.pid}`;
+  const job = await read("csv", `Ziel,Kürzel,Team\nhttps://example.com/1,${slug},Sales\n`, 20);
+  expect(job).toMatchObject({ state: "ready", toCreate: 0, rejected: 1 });
+  const change = (body: object, user = ada) => call(api, "PATCH", `/api/imports/${job._id}`, { user, body });
+  expect(await change({ columns: { Ziel: "destination" } }, eve)).toMatchObject({ status: 404 });
+  expect(await change({})).toMatchObject({ status: 422 });
+  for (const columns of [{ Zie: "destination" }, { Ziel: "code", Kürzel: "code" }, { Ziel: "elsewhere" }]) {
+    expect(await change({ columns }), JSON.stringify(columns)).toMatchObject({ status: 422 });
+  }
+  const columns = { Ziel: "destination", Kürzel: "code" };
+  expect(await change({ columns })).toMatchObject({ status: 200, body: { data: { state: "reading", total: 0 } } });
+  await workAll();
+  expect(await importOf(job._id)).toMatchObject({
+    toCreate: 1,
+    rejected: 0,
+    warnings: [],
+    losses: [{ kind: "column", links: 1 }],
+    columns: [
+      { name: "Ziel", use: "destination", isChosen: true, filled: 1 },
+      { name: "Kürzel", use: "code" },
+      { name: "Team", use: null, filled: 1, closes: false },
+    ],
+  });
+  expect((await rowsOf(job._id))["data"]).toMatchObject([
+    { shortUrl: slug, losses: [{ kind: "column", message: 'Column Team "Sales" is not read' }] },
+  ]);
+  expect(await run(job._id)).toMatchObject({ state: "done", done: 1 });
+  expect(await partsOf(job._id)).toBe(0);
+  expect(await change({ columns })).toMatchObject({ status: 409 });
+});
+
+it("reads a large document once more", async () => {
+  const links = Array.from({ length: importLimits.stepRows + 1 }, (_, n) => ({
+    url: `https://example.com/${n}`,
+    a: 1,
+  }));
+  const job = await read("csv", JSON.stringify(links));
+  expect(job).toMatchObject({ state: "ready", toCreate: links.length });
+  const body = { columns: { a: "ignore" } };
+  expect(await call(api, "PATCH", `/api/imports/${job._id}`, { user: ada, body })).toMatchObject({ status: 200 });
+  await workAll();
+  expect(await importOf(job._id)).toMatchObject({ state: "ready", toCreate: links.length, losses: [] });
+});

@@ -1,0 +1,64 @@
+import { type ColumnUse, columnNameMax, mayRestrict } from "@hoplog/schema/imports/columns.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
+import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import type { FileRecord } from "./records.ts";
+import { type Choices, plain, planOf } from "./sources/columnPlan.ts";
+import { isFilled } from "./sources/fields.ts";
+import { readers } from "./sources/readers.ts";
+
+/** A column of an imported file, or a field of its objects. */
+export interface ImportColumn {
+  readonly name: string;
+  /** Null: nothing reads it. */
+  readonly use: ColumnUse | null;
+  readonly isChosen: boolean;
+  /** Rows in which it is filled. */
+  readonly filled: number;
+  /** Links are created switched off where it is filled. */
+  readonly closes: boolean;
+}
+
+/** Names of columns in the order of the file, with the rows in which they are filled. */
+export type ColumnCounts = readonly (readonly [name: string, filled: number])[];
+
+/** Adds the columns of a heading and of further records. */
+export function countColumns(
+  before: ColumnCounts,
+  heading: readonly string[],
+  records: readonly FileRecord[],
+  { flatten }: Pick<(typeof readers)[ImportSource], "flatten"> = {},
+): ColumnCounts {
+  const counts = new Map(before);
+  const add = (name: string, count: number) => {
+    const key = name.trim().slice(0, columnNameMax).toWellFormed();
+    const known = counts.get(key);
+    if (known !== undefined || counts.size < importLimits.columnsMax) counts.set(key, (known ?? 0) + count);
+  };
+  for (const name of heading) add(name, 0);
+  for (const { record } of records) {
+    if (record === null) continue;
+    const shown = flatten?.(record) ?? record;
+    for (const name in shown) if (isFilled(shown[name])) add(name, 1);
+  }
+  return [...counts].filter(([name]) => name !== "");
+}
+
+/** What each column is read as. */
+export function columnsOf(source: ImportSource, choices: Choices, counts: ColumnCounts): ImportColumn[] {
+  const plan = planOf(readers[source].columns, choices);
+  const chosen = new Set(Object.keys(choices).map(plain));
+  return counts.map(([name, filled]) => {
+    const use = plan.useOf(plain(name));
+    return { name, use, isChosen: chosen.has(plain(name)), filled, closes: use === null && mayRestrict(name) };
+  });
+}
+
+/** What is odd about the columns of a file as a whole. */
+export function warningsOf(columns: readonly ImportColumn[]): string[] {
+  if (columns.length === 0) return [];
+  const has = (...uses: ColumnUse[]) => columns.some(({ use }) => use !== null && uses.includes(use));
+  return [
+    ...(has("destination") ? [] : ["No column was recognised as the destination: choose one"]),
+    ...(has("code", "link") ? [] : ["No column was recognised as the code: every link gets a new one"]),
+  ];
+}

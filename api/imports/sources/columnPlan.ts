@@ -1,0 +1,39 @@
+import { type ChosenUse, type ColumnUse, columnUses } from "@hoplog/schema/imports/columns.js";
+
+/** Names of a source's columns by their use, the most telling one first. */
+export type Columns = Readonly<Partial<Record<ColumnUse, readonly string[]>>>;
+
+/** What users chose columns for, by the columns' names. */
+export type Choices = Readonly<Record<string, ChosenUse>>;
+
+/** What each column of a file is read as; names are compared by {@link plain}. */
+export interface ColumnPlan {
+  /** Plain names of a use, chosen ones first. */
+  namesOf(use: ColumnUse): readonly string[];
+  /** Null for an unread column. */
+  useOf(plainName: string): ColumnUse | null;
+}
+
+/** A plan of the names that a source uses, except where somebody chose otherwise. */
+export function planOf(columns: Columns, choices: Choices = {}): ColumnPlan {
+  const names = new Map<ColumnUse, string[]>();
+  const uses = new Map<string, ColumnUse>();
+  const add = (use: ColumnUse, name: string) => {
+    const key = plain(name);
+    if (uses.has(key)) return;
+    uses.set(key, use);
+    names.set(use, [...(names.get(use) ?? []), key]);
+  };
+  for (const [name, use] of Object.entries(choices)) add(use, name);
+  for (const use of usesIn(columns)) for (const name of columns[use] ?? []) add(use, name);
+  return { namesOf: (use) => names.get(use) ?? [], useOf: (key) => uses.get(key) ?? null };
+}
+
+function usesIn(columns: Columns): ColumnUse[] {
+  return columnUses.filter((use) => columns[use] !== undefined);
+}
+
+/** A name as it is compared: "Short URL", "short_url" and "shortUrl" are one. */
+export function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+}

@@ -1,0 +1,51 @@
+import { type Fields, saysYes, splitShortUrl } from "./fields.ts";
+import { isArchived, quoted, restrictionsOf } from "./restrictions.ts";
+import { lost, type SourceLink } from "./sourceLink.ts";
+
+/** A link of what most sources have; `more` is what one has beside that, or has otherwise. */
+export function usualLink(fields: Fields, more: Partial<SourceLink> = {}): SourceLink {
+  const { domain, code } = shortOf(fields);
+  const { input: restricted, losses, ...state } = restrictionsOf(fields);
+  const createdAt = fields.instant("createdAt");
+  const status = fields.number("redirectType");
+  const input = {
+    name: fields.text("title"),
+    originalUrl: fields.text("destination"),
+    shortUrl: code,
+    domain,
+    tags: fields.list("tags"),
+    note: fields.text("note"),
+    externalId: fields.text("externalId"),
+    ...restricted,
+    ...((status === 301 || status === 307 || status === 308) && { redirectStatus: status }),
+    ...(fields.cells("forwardQuery").some(({ text }) => saysYes(text)) && { forwardQuery: true }),
+    ...(fields.flag("indexing") && { allowIndexing: true }),
+    ...more.input,
+  };
+  return {
+    group: fields.text("group"),
+    isArchived: isArchived(fields),
+    isFavourite: fields.flag("favourite") ?? false,
+    tagColours: new Map(),
+    visits: fields.number("clicks") ?? 0,
+    createdAt: createdAt ?? null,
+    ...state,
+    ...more,
+    // The short URL where it has no other.
+    id: more.id || fields.text("id") || [domain, code || `${input.originalUrl} ${input.name}`].join("/"),
+    input,
+    losses: [
+      ...lost("date", `${quoted(fields.cells("createdAt")[0])} can't be read`, createdAt === undefined),
+      ...losses,
+      ...(more.losses ?? []),
+    ],
+  };
+}
+
+/** A code of its own, or one within a short URL. */
+export function shortOf(fields: Fields): { readonly domain: string; readonly code: string } {
+  const given = fields.text("code");
+  const link = splitShortUrl(fields.text("link"));
+  const short = /^https?:\/\//i.test(given) ? splitShortUrl(given) : { domain: link.domain, code: given || link.code };
+  return { domain: fields.text("domain") || short.domain, code: short.code };
+}
