@@ -20,6 +20,7 @@ const linkImport = z.object({
   _id: recordId,
   source: z.enum(importSources),
   fileName: z.string().nullable(),
+  name: z.string().describe("The file, host or source unless another was given: ids of links are unique within it"),
   columns: z.array(column).describe("Columns of the file, or fields of its objects, as far as it is read"),
   warnings: z.array(z.string()).describe("What is odd about the columns as a whole"),
   state: z.enum(importStates),

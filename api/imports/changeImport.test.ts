@@ -34,8 +34,8 @@ const rowsOf = async (id: string) => (await call(api, "GET", `/api/imports/${id}
 const partsOf = async (id: string) =>
   (await api.services.reads.query("SELECT FROM link_import_part WHERE import_id = $1", [id])).rows.length;
 
-async function read(source: string, file: string, size: number = importLimits.partBytes) {
-  const added = await call(api, "POST", "/api/imports", { user: ada, body: { source, fileName: "links.csv" } });
+async function read(source: string, file: string, size: number = importLimits.partBytes, fileName = "links.csv") {
+  const added = await call(api, "POST", "/api/imports", { user: ada, body: { source, fileName } });
   const id = importSchema.parse(added.body["data"])._id;
   const bytes = Buffer.from(file);
   let parts = 0;
@@ -100,4 +100,46 @@ it("reads a large document once more", async () => {
   expect(await call(api, "PATCH", `/api/imports/${job._id}`, { user: ada, body })).toMatchObject({ status: 200 });
   await workAll();
   expect(await importOf(job._id)).toMatchObject({ state: "ready", toCreate: links.length, losses: [] });
+});
+
+it("takes equal ids of other files for other links, and knows the links of a file again", async () => {
+  const [first, second] = [`first-${process.pid}`, `second-${process.pid}`];
+  const file = (slug: string) => `id,code,url\n9001,${slug},https://example.com/${slug}\n`;
+  const size = importLimits.partBytes;
+  await run((await read("csv", file(first), size, "a.csv"))._id);
+  const other = await read("csv", file(second), size, "b.csv");
+  expect(other).toMatchObject({ toCreate: 1, existing: 0, name: "b.csv" });
+  // With its name equal it is another link all the same: neither code nor destination agree.
+  await call(api, "PATCH", `/api/imports/${other._id}`, { user: ada, body: { name: "a.csv" } });
+  await workAll();
+  expect(await importOf(other._id)).toMatchObject({ state: "ready", toCreate: 1, existing: 0, name: "a.csv" });
+  expect(await run(other._id)).toMatchObject({ done: 1 });
+  for (const [slug, name] of [
+    [first, "a.csv"],
+    [second, "a.csv"],
+    [first, "a (1).csv"],
+  ] as const) {
+    const again = await read("csv", file(slug), size, name);
+    expect(again, `${slug} in ${name}`).toMatchObject({ toCreate: 0, existing: 1 });
+    await call(api, "POST", `/api/imports/${again._id}/cancel`, { user: ada, body: {} });
+  }
+});
+
+it("creates links of two files whose equal ids nothing had before either was started", async () => {
+  const file = (slug: string) => `id,code,url\n1,${slug}-${process.pid},https://example.com/${slug}\n`;
+  const [one, two] = [await read("csv", file("one")), await read("csv", file("two"))];
+  expect([await run(one._id), await run(two._id)]).toMatchObject([{ done: 1 }, { done: 1, existing: 0 }]);
+  expect((await rowsOf(two._id))["data"]).toMatchObject([{ outcome: "done", urlId: expect.any(String) }]);
+});
+
+it("gives the second of two rows with one code another one, and rejects an equal row by the first one's number", async () => {
+  const slug = `twice-${process.pid}`;
+  const row = `${slug},https://example.com/1\n`;
+  const job = await read("csv", `code,url\n${row}${slug},https://example.com/2\n${row}`);
+  expect(job).toMatchObject({ toCreate: 2, rejected: 1 });
+  expect((await rowsOf(job._id))["data"]).toMatchObject([
+    { shortUrl: slug },
+    { shortUrl: null, losses: [{ kind: "code" }] },
+    { error: { message: "This link stands in the file before, in row 2" } },
+  ]);
 });

@@ -5,7 +5,7 @@ import type { Actor } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
 import { authorizeMaking } from "./authorizeMaking.ts";
 import type { ColumnCounts } from "./columns.ts";
-import { audit, lock } from "./commands.ts";
+import { audit, lock, shownName } from "./commands.ts";
 import type { LinkImport } from "./import.ts";
 import { getImport } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
@@ -14,28 +14,31 @@ import { type Choices, plain } from "./sources/columnPlan.ts";
 export interface ImportChange {
   /** All choices, by the columns' names; a column without one is read as its name says. */
   readonly columns?: Choices | undefined;
+  /** Scopes ids of its links. */
+  readonly name?: string | undefined;
 }
 
 /**
- * Reads the uploaded file of a `ready` import once more, by other choices. Throws NOT_FOUND_ERROR, VALIDATION_ERROR for columns
+ * Reads the uploaded file of a `ready` import once more, by other choices or under another name. Throws NOT_FOUND_ERROR, VALIDATION_ERROR for columns
  * that the file doesn't have, CONFLICT_ERROR for an import that is in another state or has no file.
  */
 export async function changeImport(
   services: ImportServices,
   actor: Actor,
   id: string,
-  { columns }: ImportChange,
+  { columns, name }: ImportChange,
 ): Promise<LinkImport> {
-  if (columns === undefined) {
-    throw validationError([{ field: "body", message: "Provide at least one field to change: columns" }]);
+  if (columns === undefined && name === undefined) {
+    throw validationError([{ field: "body", message: "Provide at least one field to change: columns or name" }]);
   }
+  const shown = shownName(name);
+  if (name !== undefined && shown === null) throw validationError([{ field: "name", message: "Name is required" }]);
   await services.eventStore.unitOfWork(async (tx) => {
     authorizeMaking(actor);
     const job = await lock(tx, actor, id);
     if (job.state !== "ready") throw conflictError("id", `The import is ${job.state}: only a ready one can be changed`);
     if (job.address !== null) throw conflictError("id", "The import is read by key and has no file");
-    const choices = checkedChoices(columns, job.columns);
-    await readAgain(tx, id, choices);
+    await readAgain(tx, id, columns && checkedChoices(columns, job.columns), shown);
     await audit(services, tx, actor, "ChangeImport", id);
   });
   services.importAdded();
@@ -43,7 +46,12 @@ export async function changeImport(
 }
 
 /** Sets an import back to where its file was complete and nothing was read; rows are deleted when it is read. */
-async function readAgain(tx: Transaction, id: string, choices: Choices): Promise<void> {
+async function readAgain(
+  tx: Transaction,
+  id: string,
+  choices: Choices | undefined,
+  name: string | null,
+): Promise<void> {
   const [row] = await tx.execute<{ first: number | null }[]>(
     "SELECT min(number) AS first FROM link_import_part WHERE import_id = ?",
     [id],
@@ -52,9 +60,9 @@ async function readAgain(tx: Transaction, id: string, choices: Choices): Promise
   // Up to 1.0.0-rc.1 parts were deleted when they were read.
   if (first === null) throw conflictError("id", "The import's file is not stored any more: upload it once more");
   await tx.execute(
-    `UPDATE link_import SET state = 'reading', choices = ?::jsonb, columns = '[]', next_part = ?, reading = NULL, rest = '', total = 0,
+    `UPDATE link_import SET state = 'reading', choices = coalesce(?::jsonb, choices), name = coalesce(?, name), columns = '[]', next_part = ?, reading = NULL, rest = '', total = 0,
        to_make = 0, existing = 0, refused = 0, losses = '{}', visits_links = 0, new_tags = '{}' WHERE id = ?`,
-    [JSON.stringify(choices), first, id],
+    [choices ? JSON.stringify(choices) : null, name, first, id],
     "run",
   );
 }

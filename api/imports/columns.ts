@@ -2,7 +2,7 @@ import { type ColumnUse, columnNameMax, mayRestrict } from "@hoplog/schema/impor
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import type { FileRecord } from "./records.ts";
-import { type Choices, plain, planOf } from "./sources/columnPlan.ts";
+import { type Choices, plain, planOfFile } from "./sources/columnPlan.ts";
 import { isFilled } from "./sources/fields.ts";
 import { readers } from "./sources/readers.ts";
 
@@ -45,7 +45,11 @@ export function countColumns(
 
 /** What each column is read as. */
 export function columnsOf(source: ImportSource, choices: Choices, counts: ColumnCounts): ImportColumn[] {
-  const plan = planOf(readers[source].columns, choices);
+  const plan = planOfFile(
+    readers[source],
+    choices,
+    counts.map(([name]) => name),
+  );
   const chosen = new Set(Object.keys(choices).map(plain));
   return counts.map(([name, filled]) => {
     const use = plan.useOf(plain(name));

@@ -21,6 +21,8 @@ export interface NewImport {
   readonly fileName?: string | null | undefined;
   /** Where links go whose domain isn't one of the workspace's. Null: where its new links go. */
   readonly domain?: string | null | undefined;
+  /** Scopes ids of its links; the file's name or the source's host if absent. */
+  readonly name?: string | null | undefined;
   /** Its source is asked by a key: no file comes then. */
   readonly api?: SourceKey | null | undefined;
 }
@@ -32,7 +34,7 @@ export interface NewImport {
 export async function addImport(
   services: ImportServices,
   actor: Actor,
-  { source, fileName, domain, api }: NewImport,
+  { source, fileName, domain, name, api }: NewImport,
 ): Promise<LinkImport> {
   const ownerId = authorizeMaking(actor);
   const access = api ? readSourceKey(services, source, api) : null;
@@ -47,20 +49,17 @@ export async function addImport(
     // Two at the same time would both be the last one.
     await lockImports(tx, ownerId);
     await requireRoom(tx, ownerId);
-    const shown =
-      plainText(fileName ?? "")
-        .trim()
-        .slice(0, 200)
-        .toWellFormed() || null;
+    const shown = shownName(fileName);
     await tx.execute(
-      `INSERT INTO link_import (id, owner_id, source, file_name, domain, state, origin, address, secret, created_at)
-       VALUES (?, ?, ?, ?, ?, 'reading', ?::jsonb, ?, ?, ?)`,
+      `INSERT INTO link_import (id, owner_id, source, file_name, domain, name, state, origin, address, secret, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, 'reading', ?::jsonb, ?, ?, ?)`,
       [
         id,
         ownerId,
         source,
         shown,
         named ?? null,
+        shownName(name) ?? (access ? new URL(access.address).host : shown),
         JSON.stringify({ meta, address }),
         access?.address ?? null,
         access && services.importSecrets.seal(id, access.key),
@@ -76,6 +75,16 @@ export async function addImport(
   });
   if (access) services.importAdded();
   return getImport(services, actor, id);
+}
+
+/** As it is stored and shown; null for none. */
+export function shownName(name: string | null | undefined): string | null {
+  return (
+    plainText(name ?? "")
+      .trim()
+      .slice(0, 200)
+      .toWellFormed() || null
+  );
 }
 
 /**

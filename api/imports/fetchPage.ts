@@ -22,6 +22,7 @@ interface Fetched {
   readonly ownerId: string;
   readonly source: ImportSource;
   readonly domain: string | null;
+  readonly name: string | null;
   readonly address: string;
   readonly cursor: string | null;
   readonly secret: Uint8Array;
@@ -41,7 +42,7 @@ const pagesSchema = z.object({ read: z.int(), withoutNew: z.int() });
  */
 export async function fetchPage(services: ImportWork & SourceAccess): Promise<boolean> {
   const { rows } = await services.reads.query<Fetched>(
-    `SELECT id, owner_id AS "ownerId", source, domain, address, cursor, secret, total, failures, reading, columns FROM link_import
+    `SELECT id, owner_id AS "ownerId", source, domain, name, address, cursor, secret, total, failures, reading, columns FROM link_import
      WHERE state = 'reading' AND secret IS NOT NULL AND ${notBanned("owner_id")} AND (waits_until IS NULL OR waits_until <= $1)
      ORDER BY worked_at NULLS FIRST, created_at LIMIT 1`,
     [services.now()],

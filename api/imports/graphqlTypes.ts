@@ -114,6 +114,9 @@ export class UpdateLinkImportInput {
     description: "All choices; a column without one is read as its name says. Null: they stay",
   })
   columns?: readonly ColumnChoiceInput[] | null;
+
+  @Field(() => String, { nullable: true, description: "Ids of links are unique within it. Null: it stays" })
+  name?: string | null;
 }
 
 @ObjectType("ImportColumn", { description: "A column of an imported file, or a field of its objects" })
@@ -155,6 +158,12 @@ export class CreateLinkImportInput {
 
   @Field(() => String, {
     nullable: true,
+    description: "Ids of links are unique within it; null: the file's name, or the source's host",
+  })
+  name?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
     description: "Where links go whose domain isn't one of the workspace's; null: where its new links go",
   })
   domain?: string | null;
@@ -191,6 +200,11 @@ export class LinkImportType implements Omit<LinkImport, "ownerId"> {
 
   @Field(() => String, { nullable: true, description: "As it was given" })
   fileName!: string | null;
+
+  @Field(() => String, {
+    description: "The file, host or source unless another was given: ids of links are unique within it",
+  })
+  name!: string;
 
   @Field(() => [ColumnType], { description: "Columns of the file, or fields of its objects, as far as it is read" })
   columns!: LinkImport["columns"];

@@ -22,6 +22,8 @@ export interface LinkImport {
   readonly ownerId: string;
   readonly source: ImportSource;
   readonly fileName: string | null;
+  /** The file, host or source, unless users give another one: ids of links are unique within it. */
+  readonly name: string;
   /** Of a file or a source that has been read: what its columns are read as, and what is odd about them. */
   readonly columns: readonly ImportColumn[];
   readonly warnings: readonly string[];

@@ -139,7 +139,7 @@ describe("an import", () => {
     expect((await rowsOf(job._id, "?only=rejected")).data).toMatchObject([
       { row: 6, name: "Circle", error: { message: "A short link can't point to a short link of this site" } },
       { row: 7, error: { message: "Only http and https URLs can be shortened" } },
-      { row: 8, error: { message: "This link stands in the file before" } },
+      { row: 8, error: { message: "This link stands in the file before, in row 2" } },
     ]);
     expect(await sql("SELECT FROM link WHERE owner_id = $1", [ada.id])).toEqual([]);
 

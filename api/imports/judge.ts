@@ -7,7 +7,9 @@ import { takenExternalIds } from "../links/externalId.ts";
 import { keyOf } from "../links/refuseNew.ts";
 import { fit, type Fitted, type Fitting, type FittingLink } from "./fit.ts";
 import type { Verdict } from "./import.ts";
-import { keyOfSource } from "./keyOfSource.ts";
+import { identify } from "./identify.ts";
+import { findEarlier } from "./importedBefore.ts";
+import { exactKeyOf, keyOfSource, scopeOfSource } from "./keyOfSource.ts";
 import type { FileRecord } from "./records.ts";
 import { type Seen, takenBefore, withoutTaken } from "./seen.ts";
 import type { ImportWork } from "./services.ts";
@@ -39,7 +41,8 @@ export interface JudgedRow {
 
 interface Read {
   readonly row: number;
-  readonly key: string | null;
+  /** Keys that it may have been imported under, its own one first. */
+  readonly keys: readonly [string, ...string[]] | null;
   readonly link: SourceLink | null;
   readonly fitted: Fitted | HoplogError;
 }
@@ -49,6 +52,7 @@ interface Scope {
   readonly ownerId: string;
   readonly source: ImportSource;
   readonly plan: ColumnPlan;
+  readonly name: string | null;
 }
 
 /** Says of each record what is made of it and what it loses, by what there is now. Makes nothing. */
@@ -60,54 +64,60 @@ export async function judge(
   fitting: Fitting,
   seen: Seen,
 ): Promise<JudgedRow[]> {
-  const rows = records.map(({ row, record }): Read => {
-    if (record === null)
-      return {
-        row,
-        key: null,
-        link: null,
-        fitted: refused(`This row is broken JSON, or has more than ${importLimits.recordBytes / 1024} kB`),
-      };
-    const link = readOrNull(scope, record);
-    if (link === null) return { row, key: null, link, fitted: refused(longText) };
-    return { row, key: keyOfSource(scope.source, link.id), link, fitted: fit(services, link, fitting) };
+  const rows = records.map((record) => readRow(services, scope, record, fitting));
+  const wanted = rows.flatMap(({ fitted }) => {
+    if (fitted instanceof HoplogError || fitted.parsed.code === null) return [];
+    return { domain: fitted.parsed.place.number, code: fitted.parsed.code };
   });
-  const keys = rows.flatMap(({ key }) => key ?? []);
-  const existing = await keysOf(
-    tx,
-    "imported_link WHERE owner_id = ? AND source = ?",
-    [scope.ownerId, scope.source],
-    keys,
-  );
-  const before = new Set(await keysOf(tx, "link_import_row WHERE import_id = ?", [scope.id], keys));
-  const makeable = rows.flatMap(({ key, fitted }) =>
-    fitted instanceof HoplogError || existing.has(key ?? "") ? [] : fitted,
-  );
+  const keys = rows.flatMap(({ keys: own, fitted }) => {
+    const exact = own && !(fitted instanceof HoplogError) ? exactKeyOf(own[0], ...contentOfLink(fitted)) : null;
+    return [...(own ?? []), ...(exact === null ? [] : [exact])];
+  });
+  const found = await findEarlier(tx, scope, keys, wanted);
+  const before = new Map(found.rows);
+  const makeable = rows.flatMap(({ fitted }) => (fitted instanceof HoplogError ? [] : fitted));
   const ids = makeable.flatMap(({ parsed }) => parsed.externalId ?? []);
   const earlier = await takenBefore(tx, scope, makeable);
   for (const code of [...earlier.codes, ...(await takenCodes(tx, scope.ownerId, makeable))]) seen.codes.add(code);
   for (const id of [...earlier.externalIds, ...(await takenExternalIds(services.reads, scope.ownerId, ids))]) {
     seen.externalIds.add(id);
   }
-  return rows.map(({ row, key, link, fitted }): JudgedRow => {
+  return rows.map(({ row, keys: own, link, fitted }): JudgedRow => {
     const shown = { row, ...shownOf(link, fitted) };
-    const nothing = { ...shown, link: null, losses: [], codeKey: null, externalId: null };
-    if (key === null || fitted instanceof HoplogError) {
-      return { ...nothing, key: null, verdict: "rejected", error: fitted instanceof HoplogError ? fitted : null };
+    const nothing = { ...shown, key: null, link: null, losses: [], codeKey: null, externalId: null };
+    if (own === null || fitted instanceof HoplogError) {
+      return { ...nothing, verdict: "rejected", error: fitted instanceof HoplogError ? fitted : null };
     }
-    if (before.has(key))
-      return {
-        ...nothing,
-        key: null,
-        verdict: "rejected",
-        error: refused("This link stands in the file before"),
-        isRepeated: true,
-      };
-    before.add(key);
-    if (existing.has(key)) return { ...nothing, key, verdict: "exists", error: null };
+    const [codeKey, originalUrl] = contentOfLink(fitted);
+    const identity = identify(own, { codeKey, originalUrl }, { ...found, rows: before });
+    if (identity.kind === "repeated") {
+      const error = refused(`This link stands in the file before, in row ${identity.row}`);
+      return { ...nothing, verdict: "rejected", error, isRepeated: true };
+    }
+    const { key } = identity;
+    before.set(key, { row, codeKey, originalUrl });
+    if (identity.kind === "imported") return { ...nothing, key, verdict: "exists", error: null };
     const made = withoutTaken(fitted, seen);
     return { ...shown, ...made, key, shortUrl: made.link.input.shortUrl || null, verdict: "create", error: null };
   });
+}
+
+function readRow(services: ImportWork, scope: Scope, { row, record }: FileRecord, fitting: Fitting): Read {
+  const nothing = { row, keys: null, link: null };
+  if (record === null) {
+    const most = importLimits.recordBytes / 1024;
+    return { ...nothing, fitted: refused(`This row is broken JSON, or has more than ${most} kB`) };
+  }
+  const link = readOrNull(scope, record);
+  if (link === null) return { ...nothing, fitted: refused(longText) };
+  const { source, name } = scope;
+  const inScope = keyOfSource(source, scopeOfSource(source, name), link.id);
+  // Links of earlier releases have no scope.
+  return { row, keys: [inScope, keyOfSource(source, null, link.id)], link, fitted: fit(services, link, fitting) };
+}
+
+function contentOfLink({ parsed: { code, place, originalUrl } }: Fitted): [codeKey: string | null, url: string] {
+  return [code === null ? null : keyOf(place, code), originalUrl];
 }
 
 const longText = `One of its texts is longer than ${textMax.toLocaleString("en")} characters`;
@@ -135,18 +145,6 @@ function shownOf(link: SourceLink | null, fitted: Fitted | HoplogError) {
   const { name, originalUrl, shortUrl } = link?.input ?? {};
   const cut = (text: string | null | undefined) => (text ?? "").slice(0, 500).toWellFormed();
   return { name: cut(name), originalUrl: cut(originalUrl), shortUrl: cut(shortUrl) || null };
-}
-
-async function keysOf(
-  tx: Transaction,
-  from: string,
-  values: readonly string[],
-  keys: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (keys.length === 0) return new Set();
-  const sql = `SELECT key FROM ${from} AND key IN (SELECT jsonb_array_elements_text(?::jsonb))`;
-  const rows = await tx.execute<{ key: string }[]>(sql, [...values, JSON.stringify(keys)]);
-  return new Set(rows.map(({ key }) => key));
 }
 
 /** Keys of codes that are another's, or lead somewhere. */

@@ -9,6 +9,9 @@ import type { NewLink } from "../links/input.ts";
 import { findPlaces } from "../links/place.ts";
 import type { FittingLink } from "./fit.ts";
 import { type Giver, giverOf } from "./giver.ts";
+import { type Content, isSameLink } from "./identify.ts";
+import { linkKey } from "@hoplog/schema/topics/links/key.js";
+import { exactKeyOf } from "./keyOfSource.ts";
 import { makeAnyway } from "./makeAnyway.ts";
 import { noteLosses } from "./noteLosses.ts";
 import type { ImportWork } from "./services.ts";
@@ -25,7 +28,7 @@ export interface MadeImport {
 /** Links of one statement: enough for the speed of many, and over in well below a second. */
 export const chunkSize = 500;
 
-interface Row {
+interface Row extends Content {
   readonly position: number;
   readonly key: string;
   readonly link: FittingLink;
@@ -37,12 +40,12 @@ interface Row {
  * process that ends before the rest is written makes none of them again. Part of a unit of work.
  */
 export async function makeLinks(services: ImportWork, tx: Transaction, job: MadeImport): Promise<void> {
-  const next = await tx.execute<Row[]>(
-    `SELECT position, key, link, losses FROM link_import_row WHERE import_id = ? AND position > ? AND verdict = 'create' AND link IS NOT NULL
+  const rows = await tx.execute<Row[]>(
+    `SELECT position, key, link, losses, code_key AS "codeKey", original_url AS "originalUrl" FROM link_import_row WHERE import_id = ? AND position > ? AND verdict = 'create' AND link IS NOT NULL
      ORDER BY position LIMIT ?`,
     [job.id, job.madeTo, chunkSize],
   );
-  const before = await madeBefore(services, job, next);
+  const { before, next } = await madeBefore(services, job, rows);
   const open = next.filter(({ key }) => !before.has(key));
   const giver = giverOf(job.ownerId, job.origin);
   const names = open.flatMap(({ link }) => (link.group === "" ? [] : link.group));
@@ -63,21 +66,68 @@ export async function makeLinks(services: ImportWork, tx: Transaction, job: Made
     open.map(({ position, losses }, i) => ({ position, before: losses, losses: made[i]?.losses ?? [] })),
   );
   await markFavourites(services, tx, job, giver, next);
+  await noteKeys(
+    tx,
+    job.id,
+    next.filter(({ key }, i) => key !== rows[i]?.key),
+  );
   const elsewhere = next.filter(({ key }) => before.get(key) === "elsewhere").map(({ position }) => position);
   await note(services, tx, job, { next, failures, elsewhere });
 }
 
-/** What was made before: by this import, whose note was lost, or by another one. */
+interface Known {
+  readonly key: string;
+  readonly importId: string;
+  readonly domain: number;
+  readonly code: string;
+  readonly originalUrl: string;
+}
+
+interface Before {
+  readonly next: readonly Row[];
+  readonly before: ReadonlyMap<string, "here" | "elsewhere">;
+}
+
+/**
+ * What was made before: by this import, whose note was lost, or by another one. A row whose key another link has got since the dry
+ * run gets a key of its own.
+ */
 async function madeBefore(
   services: ImportWork,
   { id, ownerId, source }: MadeImport,
   rows: readonly Row[],
-): Promise<ReadonlyMap<string, "here" | "elsewhere">> {
-  const { rows: found } = await services.reads.query<{ key: string; importId: string }>(
-    `SELECT key, import_id AS "importId" FROM imported_link WHERE owner_id = $1 AND source = $2 AND key = ANY ($3::text[])`,
-    [ownerId, source, rows.map(({ key }) => key)],
+): Promise<Before> {
+  const keys = rows.flatMap((row) => [row.key, exactKeyIn(row)]);
+  const { rows: found } = await services.reads.query<Known>(
+    `SELECT key, import_id AS "importId", domain, code, original_url AS "originalUrl" FROM imported_link JOIN link ON link.id = link_id
+     WHERE imported_link.owner_id = $1 AND source = $2 AND key = ANY ($3::text[])`,
+    [ownerId, source, keys],
   );
-  return new Map(found.map(({ key, importId }) => [key, importId === id ? "here" : "elsewhere"]));
+  const known = new Map(found.map((one) => [one.key, { ...one, codeKey: linkKey(one) }]));
+  const next = rows.map((row) => {
+    const other = known.get(row.key);
+    const isOther = other !== undefined && other.importId !== id && !isSameLink(other, row);
+    return isOther ? { ...row, key: exactKeyIn(row) } : row;
+  });
+  const before = next.flatMap(({ key }): [string, "here" | "elsewhere"][] => {
+    const made = known.get(key);
+    return made ? [[key, made.importId === id ? "here" : "elsewhere"]] : [];
+  });
+  return { next, before: new Map(before) };
+}
+
+function exactKeyIn({ key, codeKey, originalUrl }: Row): string {
+  return exactKeyOf(key, codeKey, originalUrl);
+}
+
+async function noteKeys(tx: Transaction, importId: string, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(
+    `UPDATE link_import_row AS one SET key = changed.key FROM jsonb_to_recordset(?::jsonb) AS changed (position integer, key text)
+     WHERE import_id = ? AND one.position = changed.position`,
+    [JSON.stringify(rows.map(({ position, key }) => ({ position, key }))), importId],
+    "run",
+  );
 }
 
 /** Those that were made now, or before a process ended that has not come to this; for who imports them. */

@@ -14,7 +14,7 @@ import { problemOfRoom } from "./room.ts";
 import { beginSeen, keepSeen } from "./seen.ts";
 import { UnreadableFile } from "./utf8.ts";
 import type { ImportWork } from "./services.ts";
-import { type Choices, planOf } from "./sources/columnPlan.ts";
+import { type Choices, planOfFile } from "./sources/columnPlan.ts";
 import { readers } from "./sources/readers.ts";
 
 export interface ReadImport {
@@ -22,6 +22,8 @@ export interface ReadImport {
   readonly ownerId: string;
   readonly source: ImportSource;
   readonly domain: string | null;
+  /** Scopes ids. */
+  readonly name: string | null;
   readonly parts: number | null;
   readonly nextPart: number;
   readonly reading: Reading | null;
@@ -58,18 +60,13 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
       throw new UnreadableFile(`An import has at most ${importLimits.linksMax} links: give this file in several parts`);
     }
     if (isLast && job.total + records.length === 0) throw new UnreadableFile("There are no links in this file");
-    await judgeInSlices(services, tx, job, records, isLast);
+    const columns = countColumns(job.columns, reading?.columns ?? [], records, reader);
+    await judgeInSlices(services, tx, { ...job, columns }, records, isLast);
     const problem = await problemOfRoom(services, tx, job);
     if (problem !== null) throw new UnreadableFile(problem);
     await tx.execute(
       "UPDATE link_import SET next_part = ?, reading = ?::jsonb, rest = ?, columns = ?::jsonb WHERE id = ?",
-      [
-        nextPart,
-        reading && JSON.stringify(reading),
-        Buffer.from(rest),
-        JSON.stringify(countColumns(job.columns, reading?.columns ?? [], records, reader)),
-        job.id,
-      ],
+      [nextPart, reading && JSON.stringify(reading), Buffer.from(rest), JSON.stringify(columns), job.id],
       "run",
     );
   } catch (error) {
@@ -139,7 +136,8 @@ async function judgeInSlices(
   const findPlace = await findPlaces(services, job.ownerId);
   const fitting = { findPlace, domain: job.domain ?? undefined, now: services.now(), visits: null };
   const seen = await beginSeen(tx, job);
-  const scope = { ...job, plan: planOf(readers[job.source].columns, job.choices) };
+  const names = job.columns.map(([name]) => name);
+  const scope = { ...job, plan: planOfFile(readers[job.source], job.choices, names) };
   let at = 0;
   do {
     const slice = records.slice(at, at + importLimits.sliceRows);

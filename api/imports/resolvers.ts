@@ -89,10 +89,13 @@ export class ImportResolvers {
   async updateLinkImport(
     @Ctx() context: Context,
     @Arg("id", () => GraphQLUUID) id: string,
-    @Arg("input", () => UpdateLinkImportInput) { columns }: UpdateLinkImportInput,
+    @Arg("input", () => UpdateLinkImportInput) { columns, name }: UpdateLinkImportInput,
   ): Promise<LinkImportType> {
     const choices = columns && Object.fromEntries(columns.map(({ name, use }) => [name, use]));
-    return changeImport(context.services, requireActor(context), id, { columns: choices ?? undefined });
+    return changeImport(context.services, requireActor(context), id, {
+      columns: choices ?? undefined,
+      name: name ?? undefined,
+    });
   }
 
   @Mutation(() => LinkImportType, { description: "Makes the links of an import, in the background" })

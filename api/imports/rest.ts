@@ -5,7 +5,8 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../calls/actor.ts";
 import { documented } from "../calls/operation.ts";
-import { idOf, optionalText, paging, parseInput } from "../calls/parse.ts";
+import { idOf, optionalText, paging, parseInput, tooLong } from "../calls/parse.ts";
+import { textMax } from "../calls/textMax.ts";
 import { importAnswers as answers, importsTag as tag } from "./answers.ts";
 import { changeImport } from "./changeImport.ts";
 import { addImport, cancelImport, completeFile, startImport } from "./commands.ts";
@@ -22,6 +23,7 @@ const sourceKey = z.object({
 const newImport = z.object({
   source: z.enum(importSources, `Must be one of ${importSources.join(", ")}`),
   fileName: optionalText,
+  name: optionalText.describe("Ids of links are unique within it. Absent: the file's name, or the source's host"),
   domain: optionalText.describe(
     "Where links go whose domain isn't one of yours. Null or absent: where your new links go",
   ),
@@ -32,6 +34,7 @@ const importChange = z.object({
     .record(z.string(), z.enum(chosenUses, `Must be one of ${chosenUses.join(", ")}`))
     .optional()
     .describe("All choices, by the columns' names; a column without one is read as its name says"),
+  name: z.string("Must be a string").max(textMax, tooLong).optional().describe("Ids of links are unique within it"),
 });
 const complete = z.object({ parts: z.int("Must be a whole number").min(1).max(importLimits.partsMax) });
 const rowsQuery = z.object({
@@ -86,7 +89,7 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
     "/api/imports/:id",
     documented({
       tag,
-      summary: "Choose what columns of a file are read as",
+      summary: "Choose what columns of a file are read as, or name the import",
       description:
         "The uploaded file is read once more: `state` is `reading`, and then `ready`. Only one column can be the code, destination, title, tags or expiry.",
       body: importChange,

@@ -135,7 +135,12 @@ describe("a step of an import", () => {
     expect(body["data"]).toMatchObject([
       { position: 4502, row: 4503, verdict: "create", losses: [{ kind: "code" }] },
       { position: 4503, row: 4504, verdict: "rejected" },
-      { position: 4504, row: 4505, verdict: "rejected", error: { message: "This link stands in the file before" } },
+      {
+        position: 4504,
+        row: 4505,
+        verdict: "rejected",
+        error: { message: "This link stands in the file before, in row 3" },
+      },
     ]);
   });
 

@@ -20,6 +20,7 @@ export const importFile: Command = {
   options: {
     source: { type: "string", choices: sources, help: "The service whose file it is; csv unless said" },
     domain: { type: "string", help: "Where links go whose domain isn't one of yours" },
+    name: { type: "string", help: "Ids of links are unique within it; the file's name unless said" },
     column: {
       type: "string",
       multiple: true,
@@ -36,9 +37,9 @@ export const importFile: Command = {
     const columns = choicesOf(listOf(values, "column"));
     const client = await context.client();
     const source = sources.find((one) => one === textOf(values, "source")) ?? "csv";
-    const domain = textOf(values, "domain");
+    const [domain, name] = [textOf(values, "domain"), textOf(values, "name")];
     const { _id } = await client.imports.create(
-      { source, fileName, ...(domain !== undefined && { domain }) },
+      { source, fileName, ...(domain !== undefined && { domain }), ...(name !== undefined && { name }) },
       { signal },
     );
     let isOpen = true;

@@ -913,7 +913,7 @@ export interface ImportsCalls {
    */
   complete(id: string, body: Body<"postImportsIdComplete">, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
   /**
-   * Choose what columns of a file are read as
+   * Choose what columns of a file are read as, or name the import
    *
    * The uploaded file is read once more: `state` is `reading`, and then `ready`. Only one column can be the code, destination, title, tags or expiry.
    */

@@ -2004,6 +2004,8 @@ export interface components {
                 /** @enum {string} */
                 source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "hoplog" | "csv";
                 fileName: string | null;
+                /** @description The file, host or source unless another was given: ids of links are unique within it */
+                name: string;
                 /** @description Columns of the file, or fields of its objects, as far as it is read */
                 columns: {
                     name: string;
@@ -2065,6 +2067,8 @@ export interface components {
                 /** @enum {string} */
                 source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "hoplog" | "csv";
                 fileName: string | null;
+                /** @description The file, host or source unless another was given: ids of links are unique within it */
+                name: string;
                 /** @description Columns of the file, or fields of its objects, as far as it is read */
                 columns: {
                     name: string;
@@ -6806,6 +6810,8 @@ export interface operations {
                     /** @enum {string} */
                     source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "hoplog" | "csv";
                     fileName?: string | null;
+                    /** @description Ids of links are unique within it. Absent: the file's name, or the source's host */
+                    name?: string | null;
                     /** @description Where links go whose domain isn't one of yours. Null or absent: where your new links go */
                     domain?: string | null;
                     /** @description Instead of a file: the service is asked, page by page */
@@ -6931,6 +6937,8 @@ export interface operations {
                     columns?: {
                         [key: string]: "code" | "destination" | "title" | "tags" | "expiry" | "password" | "state" | "ignore";
                     };
+                    /** @description Ids of links are unique within it */
+                    name?: string;
                 };
             };
         };

@@ -11,6 +11,7 @@ import { mailboxOwners } from "./m0057_mailbox_owners.ts";
 import { linkPlan } from "./m0058_link_plan.ts";
 import { finalNames } from "./m0059_final_names.ts";
 import { importColumns } from "./m0060_import_columns.ts";
+import { importNames } from "./m0061_import_names.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const apiMigrations: readonly Migration[] = [
   linkPlan,
   finalNames,
   importColumns,
+  importNames,
 ];

@@ -1,45 +1,108 @@
+import { type Columns, plain } from "./columnPlan.ts";
 import { parseJson } from "./json.ts";
-import { type Fields, isRecord } from "./fields.ts";
+import { type Fields, isRecord, shownValue } from "./fields.ts";
+import { regionRules } from "./rules.ts";
 import { lost, type Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
+
+/** Names that services and their users give columns; `source` and `target` are those of WordPress plugins. */
+const columns: Columns = {
+  destination: [
+    "original url",
+    "url",
+    "long url",
+    "destination",
+    "destination url",
+    "full link",
+    "target url",
+    "link",
+    "target",
+  ],
+  code: [
+    "short url",
+    "short code",
+    "custom short url",
+    "short link",
+    "code",
+    "slug",
+    "slashtag",
+    "custom slug",
+    "key",
+    "alias",
+    "custom alias",
+    "back half",
+    "keyword",
+    "shortened url",
+    "vanity url",
+    "bitlink",
+    "path",
+    "source",
+  ],
+  title: ["name", "title", "url name"],
+  domain: ["domain", "host"],
+  tags: ["tags", "labels", "tag", "label", "categories", "category"],
+  note: ["note", "notes", "description", "comment", "comments"],
+  id: ["id"],
+  externalId: ["external id"],
+  group: ["group", "group name", "folder"],
+  createdAt: ["created at", "created", "date", "timestamp"],
+  expiry: [
+    "expires at",
+    "expires",
+    "expiration",
+    "expiration date",
+    "expiry",
+    "expiry date",
+    "expire at",
+    "expire_at_datetime",
+    "deactivate at",
+    "valid until",
+    "end date",
+  ],
+  clickLimit: ["max clicks", "click limit"],
+  state: ["status", "link status", "state", "active", "is active", "enabled", "is enabled", "disabled", "is disabled"],
+  archived: ["archived"],
+  favourite: ["favourite", "is favourite", "favorite"],
+  password: ["password", "has password", "password protected", "pass", "link password", "secret", "secret key"],
+  clicks: ["clicks", "visits", "hits"],
+  redirectType: ["redirect type"],
+  forwardQuery: ["param forwarding"],
+  rules: ["geolocations"],
+  options: ["options"],
+  ignore: ["updated", "updated at"],
+};
 
 /** A file of anybody's, by what services usually call the same things. */
 export const anyCsv: Reader = {
   source: "csv",
-  columns: {
-    destination: ["original url", "url", "long url", "destination", "destination url", "link", "target"],
-    code: [
-      "short url",
-      "short code",
-      "custom short url",
-      "code",
-      "slug",
-      "key",
-      "alias",
-      "back half",
-      "keyword",
-      "path",
-    ],
-    title: ["name", "title", "url name"],
-    domain: ["domain", "host"],
-    tags: ["tags", "labels", "tag"],
-    note: ["note", "notes", "description", "comment", "comments"],
-    id: ["id"],
-    externalId: ["external id"],
-    group: ["group", "group name", "folder"],
-    createdAt: ["created at", "created", "date", "timestamp"],
-    expiry: ["expires at", "expires", "expiration"],
-    state: ["status", "active", "is active"],
-    archived: ["archived"],
-    favourite: ["favourite", "is favourite"],
-    password: ["password", "has password", "password protected"],
-    clicks: ["clicks", "visits", "hits"],
-    options: ["options"],
-    ignore: ["updated", "updated at"],
+  columns,
+  columnsIn(names) {
+    const has = (...some: string[]) => some.some((name) => names.has(name));
+    // Redirection's `code` is the status of its redirects.
+    if (has("source") && has("target")) {
+      return { ...columns, code: ["source"], redirectType: ["code", ...(columns.redirectType ?? [])] };
+    }
+    const hasCode = columns.code?.some((name) => names.has(plain(name))) ?? false;
+    // In GoLinks a name is what stands behind go/.
+    if (has("name") && !hasCode && has("title", "full link", "geolocations")) {
+      return { ...columns, code: ["name"], title: ["title"] };
+    }
+    // Beside another destination a link is the short one.
+    const hasLong = columns.destination?.some((name) => name !== "link" && names.has(plain(name))) ?? false;
+    return has("link") && hasLong && !hasCode ? { ...columns, code: ["link"] } : columns;
   },
   read(fields) {
     const options = optionsOf(fields);
-    const link = usualLink(fields, { id: fields.text("id") || fields.text("externalId"), losses: options.losses });
+    const places = fields.text("rules");
+    const rules = regionRules(parseJson(places));
+    const link = usualLink(fields, {
+      id: fields.text("id") || fields.text("externalId"),
+      input: rules.length > 0 ? { rules } : {},
+      losses: [
+        ...options.losses,
+        ...lost("rules", `Rules ${shownValue(places)} can't be read`, places !== "" && rules.length === 0),
+      ],
+    });
     return { ...link, hasPassword: link.hasPassword || options.hasPassword };
   },
 };

@@ -29,6 +29,15 @@ export function planOf(columns: Columns, choices: Choices = {}): ColumnPlan {
   return { namesOf: (use) => names.get(use) ?? [], useOf: (key) => uses.get(key) ?? null };
 }
 
+/** The plan of a file with columns of these names. */
+export function planOfFile(
+  { columns, columnsIn }: { readonly columns: Columns; readonly columnsIn?: (names: ReadonlySet<string>) => Columns },
+  choices: Choices,
+  names: Iterable<string>,
+): ColumnPlan {
+  return planOf(columnsIn?.(new Set([...names].map(plain))) ?? columns, choices);
+}
+
 function usesIn(columns: Columns): ColumnUse[] {
   return columnUses.filter((use) => columns[use] !== undefined);
 }

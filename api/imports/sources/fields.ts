@@ -16,7 +16,7 @@ export interface Fields {
   text(use: ColumnUse): string;
   /** All filled columns of a use. */
   cells(use: ColumnUse): readonly Cell[];
-  /** Items of a list, or of a cell that holds several. */
+  /** Items of lists, or of cells that hold several, each once. */
   list(use: ColumnUse): string[];
   /** Whether a column says yes; null for none. */
   flag(use: ColumnUse): boolean | null;
@@ -54,7 +54,7 @@ export function fieldsOf(record: Readonly<Record<string, unknown>>, plan: Column
   return {
     text,
     cells,
-    list: (use) => listOf(first(use)?.value),
+    list: (use) => [...new Set(cells(use).flatMap(({ value }) => listOf(value)))],
     flag(use) {
       const cell = first(use);
       return cell ? saysYes(cell.text) : null;

@@ -16,7 +16,7 @@ export const hoplog: Reader = {
     code: ["shortUrl"],
     domain: ["domain"],
     title: ["name"],
-    tags: ["tags", "tagColours"],
+    tags: ["tags"],
     note: ["note"],
     id: ["id"],
     externalId: ["externalId"],
@@ -26,7 +26,7 @@ export const hoplog: Reader = {
     archived: ["isArchived"],
     favourite: ["isFavourite"],
     clicks: ["clicks"],
-    options: ["options"],
+    options: ["options", "tagColours"],
   },
   read(fields) {
     const given = fields.raw("options");

@@ -40,6 +40,8 @@ export interface Reader {
   readonly source: ImportSource;
   /** Columns that it reads, those that are known and of no use as `ignore`; a file must have one of its destinations. */
   readonly columns: Columns;
+  /** The columns of a file in which these plain names stand, where a name's use depends on others. */
+  readonly columnsIn?: (names: ReadonlySet<string>) => Columns;
   /** Brings nested values of an object beside its others. */
   readonly flatten?: (record: SourceRecord) => SourceRecord;
   readonly read: (fields: Fields) => SourceLink;

@@ -1,13 +1,14 @@
+import { defaultRedirectStatus, type RedirectStatus, redirectStatuses } from "@hoplog/schema/links/options/options.js";
 import { type Fields, saysYes, splitShortUrl } from "./fields.ts";
 import { isArchived, quoted, restrictionsOf } from "./restrictions.ts";
-import { lost, type SourceLink } from "./sourceLink.ts";
+import { lost, type Loss, type SourceLink } from "./sourceLink.ts";
 
 /** A link of what most sources have; `more` is what one has beside that, or has otherwise. */
 export function usualLink(fields: Fields, more: Partial<SourceLink> = {}): SourceLink {
   const { domain, code } = shortOf(fields);
   const { input: restricted, losses, ...state } = restrictionsOf(fields);
   const createdAt = fields.instant("createdAt");
-  const status = fields.number("redirectType");
+  const { status, losses: typeLosses } = redirectOf(fields);
   const input = {
     name: fields.text("title"),
     originalUrl: fields.text("destination"),
@@ -17,7 +18,7 @@ export function usualLink(fields: Fields, more: Partial<SourceLink> = {}): Sourc
     note: fields.text("note"),
     externalId: fields.text("externalId"),
     ...restricted,
-    ...((status === 301 || status === 307 || status === 308) && { redirectStatus: status }),
+    ...(status !== null && { redirectStatus: status }),
     ...(fields.cells("forwardQuery").some(({ text }) => saysYes(text)) && { forwardQuery: true }),
     ...(fields.flag("indexing") && { allowIndexing: true }),
     ...more.input,
@@ -37,8 +38,20 @@ export function usualLink(fields: Fields, more: Partial<SourceLink> = {}): Sourc
     losses: [
       ...lost("date", `${quoted(fields.cells("createdAt")[0])} can't be read`, createdAt === undefined),
       ...losses,
+      ...typeLosses,
       ...(more.losses ?? []),
     ],
+  };
+}
+
+/** Null for a usual or unknown one; of the latter it is reported that links here don't have it. */
+function redirectOf(fields: Fields): { readonly status: RedirectStatus | null; readonly losses: readonly Loss[] } {
+  const [cell] = fields.cells("redirectType");
+  const status = redirectStatuses.find((known) => String(known) === cell?.text) ?? null;
+  const isUnknown = cell !== undefined && status === null;
+  return {
+    status: status === defaultRedirectStatus ? null : status,
+    losses: lost("options", `${quoted(cell)} is no redirect that links here have`, isUnknown),
   };
 }
 
@@ -46,6 +59,13 @@ export function usualLink(fields: Fields, more: Partial<SourceLink> = {}): Sourc
 export function shortOf(fields: Fields): { readonly domain: string; readonly code: string } {
   const given = fields.text("code");
   const link = splitShortUrl(fields.text("link"));
-  const short = /^https?:\/\//i.test(given) ? splitShortUrl(given) : { domain: link.domain, code: given || link.code };
+  const short = /^https?:\/\//i.test(given)
+    ? splitShortUrl(given)
+    : { domain: link.domain, code: withoutSlash(given) || link.code };
   return { domain: fields.text("domain") || short.domain, code: short.code };
+}
+
+/** Plugins of sites write a code as a path. */
+function withoutSlash(code: string): string {
+  return code.replace(/^\/+/, "");
 }

@@ -5,6 +5,7 @@ import type { LinkImportFieldsFragment } from "../../graphql/generated/graphql.t
 import { ImportColumns } from "./ImportColumns.tsx";
 import { ImportFile } from "./ImportFile.tsx";
 import classes from "./ImportModal.module.css";
+import { ImportName } from "./ImportName.tsx";
 import { ImportRows } from "./ImportRows.tsx";
 import { importText, isOver, isSettled, lossLines, startText, visitsText } from "./importTexts.ts";
 import { useImport } from "./useImport.ts";
@@ -30,6 +31,9 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
       {job && (
         <>
           <Report job={job} />
+          {job.state === "ready" && (job.source === "csv" || job.source === "yourls") && job.total > 0 && (
+            <ImportName key={job.name} name={job.name} onChange={(name) => void change({ name })} />
+          )}
           {job.state === "ready" && job.columns.length > 0 && (
             <ImportColumns job={job} onChange={(columns) => void change({ columns })} />
           )}

@@ -6,6 +6,7 @@ const job: LinkImportFieldsFragment = {
   id: "0199d1c2-0000-7000-8000-000000000001",
   source: "bitly",
   fileName: "links.csv",
+  name: "links.csv",
   columns: [],
   warnings: [],
   state: "ready",

@@ -1,0 +1,59 @@
+import { exactKeyOf } from "./keyOfSource.ts";
+
+/** What tells a link from others beside its id. */
+export interface Content {
+  /** The code that it wants; null for a generated one. */
+  readonly codeKey: string | null;
+  readonly originalUrl: string;
+}
+
+/** A link of an earlier row of the same import. */
+export interface EarlierRow extends Content {
+  readonly row: number;
+}
+
+/** What earlier imports and rows have created, by their keys. */
+export interface Earlier {
+  readonly imported: ReadonlyMap<string, Content>;
+  /** Keys of imported links by {@link contentOf}. */
+  readonly byContent: ReadonlyMap<string, string>;
+  readonly rows: ReadonlyMap<string, EarlierRow>;
+}
+
+/** Whether a row is a link that was imported before, or stands in the file before, or is a new one, and its key. */
+export type Identity =
+  | { readonly kind: "imported" | "new"; readonly key: string }
+  | { readonly kind: "repeated"; readonly row: number };
+
+/** Compares a link with others of the same id: with another code and destination it is another link. `keys` begin with its own one. */
+export function identify(keys: readonly [string, ...string[]], link: Content, earlier: Earlier): Identity {
+  const [key] = keys;
+  const exact = exactKeyOf(key, link.codeKey, link.originalUrl);
+  const imported =
+    [...keys, exact].find((one) => isSameLink(earlier.imported.get(one), link)) ??
+    earlier.byContent.get(contentOf(link));
+  if (imported !== undefined) {
+    const before = earlier.rows.get(imported);
+    return before ? { kind: "repeated", row: before.row } : { kind: "imported", key: imported };
+  }
+  const before = earlier.rows.get(key);
+  if (before && isSameRow(before, link)) return { kind: "repeated", row: before.row };
+  const own = before || earlier.imported.has(key) ? exact : key;
+  const repeated = own === exact ? earlier.rows.get(exact) : undefined;
+  return repeated ? { kind: "repeated", row: repeated.row } : { kind: "new", key: own };
+}
+
+export function contentOf({ codeKey, originalUrl }: Content): string {
+  return `${codeKey ?? ""}\n${originalUrl}`;
+}
+
+/** A link may have got another code or destination since it was imported; with both it is another one. */
+export function isSameLink(imported: Content | undefined, { codeKey, originalUrl }: Content): boolean {
+  if (!imported) return false;
+  return imported.originalUrl === originalUrl || (codeKey !== null && imported.codeKey === codeKey);
+}
+
+/** The code of an earlier row may have been taken by somebody else. */
+function isSameRow(before: EarlierRow, { codeKey, originalUrl }: Content): boolean {
+  return before.originalUrl === originalUrl && (before.codeKey === null || before.codeKey === codeKey);
+}
