@@ -13,10 +13,11 @@ export type CsvValue = string | number | boolean | null | CsvNumber;
 
 /**
  * Where a spreadsheet may begin to read a formula: at the start of a cell, and after what it takes for the end of one
- * though we don't: in many countries Excel splits at semicolons, and then doesn't know our quotes.
+ * though we don't: in many countries Excel splits at semicolons, and then doesn't know our quotes. An apostrophe that
+ * stands there already gets another one, so that both can be told apart when the cell is read.
  */
-const formulaStart = /(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|[\0"])*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
-const defusedStart = /(?<=^|[;\t\r\n])'(?=(?:[^\S\t\r\n]|[\0"])*[=+\-@＝＋－＠])|^'(?=[\t\r\n])/g;
+const formulaStart = /(?<=^|[;\t\r\n])(?=(?:[^\S\t\r\n]|[\0"'])*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
+const defusedStart = /(?<=^|[;\t\r\n])'(?=(?:[^\S\t\r\n]|[\0"'])*[=+\-@＝＋－＠])|^'(?=[\t\r\n])/g;
 
 /** Most texts: found much faster than what has to be done to the others. */
 const harmless = /^(?:[0-9A-Za-z][^",;\t\r\n]*)?$/;

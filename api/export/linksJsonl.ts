@@ -18,7 +18,20 @@ export async function* linksJsonl(services: LinkQueries & Database, member: Memb
     const numbers = links.map(({ domain }) => domain);
     const domains = await domainsByNumber(services, ownerId, numbers);
     for (const link of links) {
-      const { id, name, originalUrl, code, domain, groupId, note, externalId, isActive, archivedAt, createdAt } = link;
+      const {
+        id,
+        name,
+        originalUrl,
+        code,
+        domain,
+        groupId,
+        note,
+        externalId,
+        isActive,
+        banReason,
+        archivedAt,
+        createdAt,
+      } = link;
       yield `${JSON.stringify({
         id,
         name,
@@ -30,7 +43,7 @@ export async function* linksJsonl(services: LinkQueries & Database, member: Memb
         tagColours: Object.fromEntries((tags.get(id) ?? []).map((tag) => [tag.name, tag.colour])),
         note,
         externalId,
-        isActive,
+        isActive: isActive && banReason === null,
         isArchived: archivedAt !== null,
         isFavourite: favourites.has(id),
         createdAt: createdAt.toISOString(),

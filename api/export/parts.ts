@@ -1,5 +1,4 @@
 import { csvLine, type CsvValue } from "@hoplog/schema/csv.js";
-import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 import { z } from "zod";
 import { listAlarms, listFirings } from "../alarms/queries.ts";
 import { shownAlarm } from "../alarms/shown.ts";
@@ -14,7 +13,6 @@ import { listDomains } from "../domains/queries.ts";
 import { linksPerGroup } from "../groups/queries.ts";
 import { destinationsByUrl } from "../links/destinationOfLink.ts";
 import { domainsByNumber, numbersOfDomains } from "../links/domainOfLink.ts";
-import { shownOptions } from "../links/options/shown.ts";
 import type { LinkQueries } from "../links/queries.ts";
 import { type Outlet, outletsOfWorkspace } from "../outletRecords/listed.ts";
 import { listReports } from "../reports/queries.ts";
@@ -26,6 +24,7 @@ import { listNotes } from "../notes/queries.ts";
 import { linksPerTag, listTags } from "../tags/queries.ts";
 import { listShares } from "../shares/queries.ts";
 import { listWebhooks } from "../webhooks/queries.ts";
+import { linkCsvLine, linkHeading } from "./linkCsvLine.ts";
 import { pagesOfGroups, pagesOfLinks } from "./pages.ts";
 
 /** Rows that are read at a time. */
@@ -34,78 +33,30 @@ const page = 1000;
 /** Every link with its clicks, newest first. */
 export async function* linksCsv(services: LinkQueries & ShortUrl, member: Member): AsyncGenerator<string> {
   const [userId, ownerId] = [authorizeAccount(member, "export"), authorizeOwn(member, "export")];
-  yield csvLine([
-    "id",
-    "name",
-    "short code",
-    "short URL",
-    "original URL",
-    "group id",
-    "active",
-    "clicks",
-    "clicks with bots",
-    "created",
-    "updated",
-    "options",
-    "listed URL",
-    "listing reason",
-    "tags",
-    "note",
-    "external id",
-    "archived",
-    "favourite",
-    "destination title",
-    "destination description",
-    "destination dead since",
-  ]);
+  yield csvLine(linkHeading);
   for await (const links of pagesOfLinks(services, member)) {
-    const totals = await linkTotals(
-      services.clickhouse,
-      [ownerId],
-      links.map(({ id }) => id),
-    );
+    const ids = links.map(({ id }) => id);
+    const totals = await linkTotals(services.clickhouse, [ownerId], ids);
     const left = await visitsLeft(services, links);
     const numbers = links.map(({ domain }) => domain);
     const domains = await domainsByNumber(services, ownerId, numbers);
-    const ids = links.map(({ id }) => id);
     const tags = await tagsOfLinks(services, ownerId, ids);
     const favourites = await favouritesAmong(services, userId, ids);
     const urls = links.map(({ originalUrl }) => originalUrl);
     const destinations = await destinationsByUrl(services, ownerId, urls);
     for (const [i, link] of links.entries()) {
-      const { title = null, description = null, deadSince = null } = destinations.get(link.originalUrl) ?? {};
       const { people, all } = totals.get(link.id) ?? { people: 0, all: 0 };
-      yield csvLine([
-        link.id,
-        link.name,
-        link.code,
-        shortUrlOf(services, link, domains),
-        link.originalUrl,
-        link.groupId,
-        link.isActive,
+      yield linkCsvLine(link, {
+        shortUrl: shortUrlOf(services, link, domains),
         people,
         all,
-        link.createdAt.toISOString(),
-        link.updatedAt.toISOString(),
-        optionsText(link.options, left[i] ?? null),
-        link.listedUrl,
-        link.listingReason,
-        (tags.get(link.id) ?? []).map(({ name }) => name).join(","),
-        link.note,
-        link.externalId,
-        link.archivedAt?.toISOString() ?? null,
-        favourites.has(link.id),
-        title,
-        description,
-        deadSince === null ? null : new Date(deadSince).toISOString(),
-      ]);
+        visitsLeft: left[i] ?? null,
+        tags: (tags.get(link.id) ?? []).map(({ name }) => name),
+        isFavourite: favourites.has(link.id),
+        destination: destinations.get(link.originalUrl) ?? null,
+      });
     }
   }
-}
-
-function optionsText(options: LinkOptions, left: number | null): string | null {
-  if (Object.keys(options).length === 0) return null;
-  return JSON.stringify({ ...shownOptions(options), ...(left !== null && { visitsLeft: left }) });
 }
 
 /** Every tag, by name. */

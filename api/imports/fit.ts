@@ -12,7 +12,7 @@ import { inputNames } from "../links/options/read.ts";
 import type { OwnHosts } from "../links/ownHosts.ts";
 import type { FindPlace } from "../links/place.ts";
 import type { VisitsApi } from "./apis/sourceApi.ts";
-import { shownValue } from "./sources/fields.ts";
+import { jsonOf, shownValue } from "./sources/fields.ts";
 import { lost, type Loss, type SourceLink } from "./sources/sourceLink.ts";
 
 /** A link as far as it fits here. */
@@ -118,7 +118,7 @@ function without(input: LinkInput, { details }: HoplogError, losses: Loss[]): Li
   if (known.length === 0) return null;
   for (const name of known) {
     const message = fields.find(({ field }) => field.split(".")[0] === name)?.message ?? "It doesn't fit";
-    losses.push({ kind: kindOf(name), message: droppedText(name, input, message) });
+    losses.push({ kind: kindOf(name, input), message: droppedText(name, input, message) });
   }
   return Object.fromEntries(Object.entries(input).filter(([name]) => !known.includes(name)));
 }
@@ -128,12 +128,17 @@ const restrictions: ReadonlySet<string> = new Set(["notBefore", "expiresAt", "ma
 
 function droppedText(name: string, input: LinkInput, message: string): string {
   const value = shownValue(Object.entries(input).find(([key]) => key === name)?.[1]);
-  const isClosed = restrictions.has(name);
+  const isClosed = isRestriction(name, input);
   return `${labelOf(name)} ${value}: ${message}${isClosed ? ". The link is switched off" : ""}`;
 }
 
-function kindOf(name: string): LossKind {
-  if (restrictions.has(name)) return "restriction";
+/** A rule may block visitors. */
+function isRestriction(name: string, input: LinkInput): boolean {
+  return restrictions.has(name) || (name === "rules" && jsonOf(input.rules).includes('"blocked":true'));
+}
+
+function kindOf(name: string, input: LinkInput): LossKind {
+  if (isRestriction(name, input)) return "restriction";
   if (name === "shortUrl") return "code";
   if (name === "domain" || name === "tags") return name;
   if (name === "rules" || name === "split") return "rules";

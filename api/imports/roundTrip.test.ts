@@ -21,10 +21,10 @@ const otherColour = tagColours.find((colour) => ![colourOfName("news"), colourOf
 
 const line = z.looseObject({ id: z.string(), name: z.string() });
 
-async function exported(api: TestApi, user: TestUser): Promise<string> {
+async function exported(api: TestApi, user: TestUser, file = "links.jsonl"): Promise<string> {
   const headers = { authorization: `Bearer ${user.accessToken}` };
   const { rawPayload } = await inject(api, { method: "GET", url: "/api/auth/export", headers });
-  return (await unzip(rawPayload))["links.jsonl"] ?? "";
+  return (await unzip(rawPayload))[file] ?? "";
 }
 
 /** Without the ids, which are of one installation; by name. */
@@ -36,8 +36,8 @@ function stateOf(file: string) {
   return links.map(({ id: _id, ...link }) => link).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-async function importInto(api: TestApi, user: TestUser, file: string) {
-  const { body } = await call(api, "POST", "/api/imports", { user, body: { source: "hoplog" } });
+async function importInto(api: TestApi, user: TestUser, file: string, source = "hoplog") {
+  const { body } = await call(api, "POST", "/api/imports", { user, body: { source } });
   const { _id: id } = z.object({ data: z.object({ _id: z.string() }) }).parse(body).data;
   await inject(api, {
     method: "PUT",
@@ -174,6 +174,20 @@ it("an export is read back to the same state in another installation", async () 
   expect(await contents()).toEqual(kept);
   // And once more, nothing.
   expect(await importInto(there, eve, file)).toMatchObject({ toCreate: 0, existing: 5, done: 0 });
+});
+
+it("links.csv is read back too, but for what the report names", async () => {
+  if (!here || !there) throw new Error("not open");
+  const [ada, eve] = [await signUp(here), await signUp(there)];
+  const options = { maxClicks: 5, expiresAt: "2040-01-01T00:00:00.000Z", forwardQuery: true };
+  await makeLink(here, ada, { name: "Capped", shortUrl: "csv-capped", tags: ["a|b", "c"], note: "'=1", ...options });
+  await makeLink(here, ada, { name: "Secret", shortUrl: "csv-secret", password: "hunter22" });
+  const file = await exported(here, ada, "links.csv");
+  expect(await importInto(there, eve, file, "csv")).toMatchObject({ done: 2, losses: expect.any(Array) });
+  expect(stateOf(await exported(there, eve))).toMatchObject([
+    { name: "Capped", shortUrl: "csv-capped", tags: ["a|b", "c"], note: "'=1", options, isActive: true },
+    { name: "Secret", shortUrl: "csv-secret", isActive: false },
+  ]);
 });
 
 it("a tag that is there already keeps its colour, and one that is none gets the usual one", async () => {

@@ -1,6 +1,9 @@
 import { type Columns, plain } from "./columnPlan.ts";
-import { parseJson } from "./json.ts";
-import { type Fields, isRecord, shownValue } from "./fields.ts";
+import { parseJson } from "./parseJson.ts";
+import { hasLongText } from "../../calls/textMax.ts";
+import { type Fields, isRecord, LongText, shownValue } from "./fields.ts";
+import { readOwnOptions } from "./ownOptions.ts";
+import { quoted } from "./restrictions.ts";
 import { regionRules } from "./rules.ts";
 import { lost, type Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
@@ -60,7 +63,18 @@ const columns: Columns = {
     "end date",
   ],
   clickLimit: ["max clicks", "click limit"],
-  state: ["status", "link status", "state", "active", "is active", "enabled", "is enabled", "disabled", "is disabled"],
+  state: [
+    "status",
+    "link status",
+    "state",
+    "active",
+    "is active",
+    "enabled",
+    "is enabled",
+    "disabled",
+    "is disabled",
+    "listed url",
+  ],
   archived: ["archived"],
   favourite: ["favourite", "is favourite", "favorite"],
   password: ["password", "has password", "password protected", "pass", "link password", "secret", "secret key"],
@@ -69,7 +83,15 @@ const columns: Columns = {
   forwardQuery: ["param forwarding"],
   rules: ["geolocations"],
   options: ["options"],
-  ignore: ["updated", "updated at"],
+  ignore: [
+    "updated",
+    "updated at",
+    "full short url",
+    "clicks with bots",
+    "destination title",
+    "destination description",
+    "destination dead since",
+  ],
 };
 
 /** A file of anybody's, by what services usually call the same things. */
@@ -97,7 +119,7 @@ export const anyCsv: Reader = {
     const rules = regionRules(parseJson(places));
     const link = usualLink(fields, {
       id: fields.text("id") || fields.text("externalId"),
-      input: rules.length > 0 ? { rules } : {},
+      input: { ...options.input, ...(rules.length > 0 && { rules }) },
       losses: [
         ...options.losses,
         ...lost("rules", `Rules ${shownValue(places)} can't be read`, places !== "" && rules.length === 0),
@@ -107,13 +129,13 @@ export const anyCsv: Reader = {
   },
 };
 
-/** Our own `links.csv` has them as JSON, whose texts are cut here like all others. */
-function optionsOf(fields: Fields) {
-  const text = fields.text("options");
-  if (!text.startsWith("{")) return { hasPassword: false, losses: [] };
-  const parsed = parseJson(text);
-  return {
-    hasPassword: !isRecord(parsed) || parsed["hasPassword"] === true,
-    losses: lost("options", "Options in CSV are not read: import links.jsonl of the archive", true),
-  };
+/** Our own exports have options as JSON. Throws LongText. */
+function optionsOf(fields: Fields): ReturnType<typeof readOwnOptions> {
+  const [cell] = fields.cells("options");
+  if (!cell) return readOwnOptions({});
+  const parsed = typeof cell.value === "string" ? parseJson(cell.value) : cell.value;
+  if (hasLongText(parsed)) throw new LongText();
+  if (isRecord(parsed)) return readOwnOptions(parsed);
+  const message = `${quoted(cell)} can't be read and may restrict the link: it is switched off`;
+  return { input: {}, hasPassword: false, losses: [{ kind: "restriction", message }] };
 }

@@ -2,6 +2,7 @@ import { type ColumnUse, columnNameMax } from "@hoplog/schema/imports/columns.js
 import { hasLongText, textMax } from "../../calls/textMax.ts";
 import { type ColumnPlan, plain } from "./columnPlan.ts";
 import { readInstant } from "./dates.ts";
+import { parseJson } from "./parseJson.ts";
 
 /** A filled column of a record; its text is cut to the longest one that anything here looks at. */
 export interface Cell {
@@ -96,11 +97,11 @@ export function shownValue(value: unknown): string {
 }
 const shownMax = 80;
 
-function jsonOf(value: unknown): string {
+/** A value as JSON; an ellipsis for one that is nested deeper than can be written. */
+export function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "";
   } catch (error) {
-    // Nested deeper than can be written.
     if (error instanceof RangeError) return "…";
     throw error;
   }
@@ -128,6 +129,8 @@ function nameOf(value: unknown): string {
 }
 
 function splitCell(cell: string): string[] {
+  const json = cell.startsWith("[") ? parseJson(cell) : undefined;
+  if (Array.isArray(json)) return json.map(nameOf);
   const separator = ["|", ";"].find((sign) => cell.includes(sign)) ?? ",";
   return cell.split(separator);
 }

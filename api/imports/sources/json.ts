@@ -15,14 +15,3 @@ export function listIn(value: unknown, wrapped = 0): readonly unknown[] | null {
   // YOURLS has an object of links that are called link_1 and so on.
   return listIn(inner, wrapped + 1) ?? (Object.values(inner).every(isRecord) ? Object.values(inner) : null);
 }
-
-/** Undefined for what is none. What Postgres can't keep of texts is replaced. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text, (_key, value: unknown) =>
-      typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value,
-    );
-  } catch {
-    return undefined;
-  }
-}

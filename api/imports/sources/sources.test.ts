@@ -188,13 +188,13 @@ const files: readonly [ImportSource, string, string, Partial<SourceLink>][] = [
   ],
   [
     "csv",
-    "our own, whose options it can't read",
+    "our own, with options",
     `id,name,short code,original URL,options,external id,favourite\n1,A,x,https://a.example/,"{""maxClicks"":5,""hasPassword"":true}",e1,true\n`,
     {
       isFavourite: true,
       hasPassword: true,
-      input: expect.objectContaining({ externalId: "e1" }),
-      losses: [{ kind: "options", message: expect.stringContaining("links.jsonl") }],
+      input: expect.objectContaining({ externalId: "e1", maxClicks: 5 }),
+      losses: [],
     },
   ],
 ];
