@@ -1,5 +1,5 @@
 import { errorTypes } from "@hoplog/schema/errors.js";
-import { columnUses } from "@hoplog/schema/imports/columns.js";
+import { columnUses, dateOrders } from "@hoplog/schema/imports/columns.js";
 import { importSources, lossKinds } from "@hoplog/schema/imports/sources.js";
 import { z } from "zod";
 import { answer, count, instant, message, recordId } from "../calls/answers.ts";
@@ -22,6 +22,10 @@ const linkImport = z.object({
   fileName: z.string().nullable(),
   name: z.string().describe("The file, host or source unless another was given: ids of links are unique within it"),
   columns: z.array(column).describe("Columns of the file, or fields of its objects, as far as it is read"),
+  dates: z
+    .enum(dateOrders)
+    .nullable()
+    .describe("Which number of a date such as 03/04/2024 is the day; null: not chosen"),
   warnings: z.array(z.string()).describe("What is odd about the columns as a whole"),
   state: z.enum(importStates),
   total: count.describe("Rows that were read"),

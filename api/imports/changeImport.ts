@@ -1,4 +1,4 @@
-import { type ChosenUse, columnNameMax, sharedUses } from "@hoplog/schema/imports/columns.js";
+import { type ChosenUse, columnNameMax, type DateOrder, sharedUses } from "@hoplog/schema/imports/columns.js";
 import { conflictError, type FieldError, validationError } from "@hoplog/schema/errors.js";
 import { closest } from "fastest-levenshtein";
 import type { Actor } from "../calls/actor.ts";
@@ -14,6 +14,8 @@ import { type Choices, plain } from "./sources/columnPlan.ts";
 export interface ImportChange {
   /** All choices, by the columns' names; a column without one is read as its name says. */
   readonly columns?: Choices | undefined;
+  /** Which number of a date is the day. */
+  readonly dates?: DateOrder | undefined;
   /** Scopes ids of its links. */
   readonly name?: string | undefined;
 }
@@ -26,10 +28,10 @@ export async function changeImport(
   services: ImportServices,
   actor: Actor,
   id: string,
-  { columns, name }: ImportChange,
+  { columns, dates, name }: ImportChange,
 ): Promise<LinkImport> {
-  if (columns === undefined && name === undefined) {
-    throw validationError([{ field: "body", message: "Provide at least one field to change: columns or name" }]);
+  if (columns === undefined && name === undefined && dates === undefined) {
+    throw validationError([{ field: "body", message: "Provide at least one field to change: columns, dates or name" }]);
   }
   const shown = shownName(name);
   if (name !== undefined && shown === null) throw validationError([{ field: "name", message: "Name is required" }]);
@@ -38,20 +40,22 @@ export async function changeImport(
     const job = await lock(tx, actor, id);
     if (job.state !== "ready") throw conflictError("id", `The import is ${job.state}: only a ready one can be changed`);
     if (job.address !== null) throw conflictError("id", "The import is read by key and has no file");
-    await readAgain(tx, id, columns && checkedChoices(columns, job.columns), shown);
+    const choices = columns && checkedChoices(columns, job.columns);
+    await readAgain(tx, id, { choices, dates, name: shown });
     await audit(services, tx, actor, "ChangeImport", id);
   });
   services.importAdded();
   return getImport(services, actor, id);
 }
 
+interface Changed {
+  readonly choices: Choices | undefined;
+  readonly dates: DateOrder | undefined;
+  readonly name: string | null;
+}
+
 /** Sets an import back to where its file was complete and nothing was read; rows are deleted when it is read. */
-async function readAgain(
-  tx: Transaction,
-  id: string,
-  choices: Choices | undefined,
-  name: string | null,
-): Promise<void> {
+async function readAgain(tx: Transaction, id: string, { choices, dates, name }: Changed): Promise<void> {
   const [row] = await tx.execute<{ first: number | null }[]>(
     "SELECT min(number) AS first FROM link_import_part WHERE import_id = ?",
     [id],
@@ -60,9 +64,9 @@ async function readAgain(
   // Up to 1.0.0-rc.1 parts were deleted when they were read.
   if (first === null) throw conflictError("id", "The import's file is not stored any more: upload it once more");
   await tx.execute(
-    `UPDATE link_import SET state = 'reading', choices = coalesce(?::jsonb, choices), name = coalesce(?, name), columns = '[]', next_part = ?, reading = NULL, rest = '', total = 0,
-       to_make = 0, existing = 0, refused = 0, losses = '{}', visits_links = 0, new_tags = '{}' WHERE id = ?`,
-    [choices ? JSON.stringify(choices) : null, name, first, id],
+    `UPDATE link_import SET state = 'reading', choices = coalesce(?::jsonb, choices), name = coalesce(?, name), date_order = coalesce(?, date_order),
+       columns = '[]', next_part = ?, reading = NULL, rest = '', total = 0, to_make = 0, existing = 0, refused = 0, losses = '{}', visits_links = 0, new_tags = '{}' WHERE id = ?`,
+    [choices ? JSON.stringify(choices) : null, name, dates ?? null, first, id],
     "run",
   );
 }

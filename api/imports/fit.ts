@@ -1,4 +1,4 @@
-import { HoplogError } from "@hoplog/schema/errors.js";
+import { type FieldError, HoplogError } from "@hoplog/schema/errors.js";
 import type { LossKind } from "@hoplog/schema/imports/sources.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { limits } from "@hoplog/schema/limits.js";
@@ -12,7 +12,7 @@ import { inputNames } from "../links/options/read.ts";
 import type { OwnHosts } from "../links/ownHosts.ts";
 import type { FindPlace } from "../links/place.ts";
 import type { VisitsApi } from "./apis/sourceApi.ts";
-import { jsonOf, shownValue } from "./sources/fields.ts";
+import { isRecord, jsonOf, shownValue } from "./sources/fields.ts";
 import { lost, type Loss, type SourceLink } from "./sources/sourceLink.ts";
 
 /** A link as far as it fits here. */
@@ -116,11 +116,34 @@ function without(input: LinkInput, { details }: HoplogError, losses: Loss[]): Li
   if (names.has("originalUrl") || names.size === 0) return null;
   const known = [...names].filter((name) => name in input);
   if (known.length === 0) return null;
+  const rules = withoutRules(input, fields, losses);
+  if (rules !== null) return { ...input, rules };
   for (const name of known) {
     const message = fields.find(({ field }) => field.split(".")[0] === name)?.message ?? "It doesn't fit";
     losses.push({ kind: kindOf(name, input), message: droppedText(name, input, message) });
   }
   return Object.fromEntries(Object.entries(input).filter(([name]) => !known.includes(name)));
+}
+
+/** Drops only the rules that are refused, each by its name; null if the refusal is about something else too. */
+function withoutRules(input: LinkInput, fields: readonly FieldError[], losses: Loss[]): readonly unknown[] | null {
+  const { rules } = input;
+  if (!Array.isArray(rules)) return null;
+  const refused = new Map(
+    fields.flatMap(({ field, message }) => {
+      const at = /^rules\.(\d+)(?:\.|$)/.exec(field)?.[1];
+      return at === undefined ? [] : [[Number(at), message] as const];
+    }),
+  );
+  if (refused.size === 0 || refused.size === rules.length || fields.some(({ field }) => !/^rules\.\d/.test(field)))
+    return null;
+  for (const [at, message] of refused) {
+    const rule: unknown = rules[at];
+    const name = isRecord(rule) ? shownValue(rule["name"]) : "";
+    const blocks = jsonOf(rule).includes('"blocked":true');
+    losses.push({ kind: blocks ? "restriction" : "rules", message: `Rule ${at + 1} ${name}: ${message}` });
+  }
+  return rules.filter((_, at) => !refused.has(at));
 }
 
 /** Options without which a link would be open to more visitors, or for longer. */

@@ -1,5 +1,5 @@
 import type { ErrorType } from "@hoplog/schema/errors.js";
-import type { ChosenUse, ColumnUse } from "@hoplog/schema/imports/columns.js";
+import type { ChosenUse, ColumnUse, DateOrder } from "@hoplog/schema/imports/columns.js";
 import type { ImportSource, LossKind } from "@hoplog/schema/imports/sources.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, Float, InputType, Int, ObjectType } from "type-graphql";
@@ -98,6 +98,11 @@ const ColumnUseType = enumType<ColumnUse>("ImportColumnUse", "What a column says
   options: "Further options",
 });
 
+const DateOrderType = enumType<DateOrder>("DateOrder", "Which number of a date such as 03/04/2024 is the day", {
+  dayFirst: "The first one",
+  monthFirst: "The second one",
+});
+
 @InputType({ description: "What a column is read as" })
 class ColumnChoiceInput {
   @Field(() => String, { description: "The column's name" })
@@ -114,6 +119,9 @@ export class UpdateLinkImportInput {
     description: "All choices; a column without one is read as its name says. Null: they stay",
   })
   columns?: readonly ColumnChoiceInput[] | null;
+
+  @Field(() => DateOrderType, { nullable: true, description: "Which number of a date is the day. Null: it stays" })
+  dates?: DateOrder | null;
 
   @Field(() => String, { nullable: true, description: "Ids of links are unique within it. Null: it stays" })
   name?: string | null;
@@ -208,6 +216,9 @@ export class LinkImportType implements Omit<LinkImport, "ownerId"> {
 
   @Field(() => [ColumnType], { description: "Columns of the file, or fields of its objects, as far as it is read" })
   columns!: LinkImport["columns"];
+
+  @Field(() => DateOrderType, { nullable: true, description: "Which number of a date is the day; null: not chosen" })
+  dates!: DateOrder | null;
 
   @Field(() => [String], { description: "What is odd about the columns as a whole" })
   warnings!: LinkImport["warnings"];

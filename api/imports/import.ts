@@ -1,3 +1,4 @@
+import type { DateOrder } from "@hoplog/schema/imports/columns.js";
 import type { ErrorType } from "@hoplog/schema/errors.js";
 import type { ImportSource, LossKind } from "@hoplog/schema/imports/sources.js";
 import type { ImportColumn } from "./columns.ts";
@@ -26,6 +27,8 @@ export interface LinkImport {
   readonly name: string;
   /** Of a file or a source that has been read: what its columns are read as, and what is odd about them. */
   readonly columns: readonly ImportColumn[];
+  /** Which number of a date is the day; null: not chosen. */
+  readonly dates: DateOrder | null;
   readonly warnings: readonly string[];
   readonly state: ImportState;
   /** Rows that were read. */

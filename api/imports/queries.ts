@@ -14,7 +14,7 @@ interface Stored extends Omit<LinkImport, "losses" | "columns" | "warnings"> {
   readonly choices: Choices;
 }
 
-const columns = `id, owner_id AS "ownerId", source, file_name AS "fileName", columns, choices, coalesce(name, file_name, source) AS name, state, total, to_make AS "toCreate", existing, refused AS rejected,
+const columns = `id, owner_id AS "ownerId", source, file_name AS "fileName", columns, choices, date_order AS dates, coalesce(name, file_name, source) AS name, state, total, to_make AS "toCreate", existing, refused AS rejected,
   losses, done, failed, problem, visits_state AS "visitsState", visits_links AS "visitsLinks", visits_done AS "visitsDone",
   visits_brought::float8 AS "visitsImported", visits_problem AS "visitsProblem", created_at AS "createdAt", ended_at AS "endedAt"`;
 

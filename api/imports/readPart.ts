@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { HoplogError } from "@hoplog/schema/errors.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import type { DateOrder } from "@hoplog/schema/imports/columns.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { Clock } from "../calls/capabilities.ts";
 import { errorLine } from "../calls/errorLine.ts";
@@ -10,6 +11,7 @@ import { apis } from "./apis/apis.ts";
 import { type ColumnCounts, countColumns } from "./columns.ts";
 import { judge, type JudgedRow } from "./judge.ts";
 import { type FileRecord, type Reading, readRecords } from "./records.ts";
+import { otherShape } from "./shapes.ts";
 import { problemOfRoom } from "./room.ts";
 import { beginSeen, keepSeen } from "./seen.ts";
 import { UnreadableFile } from "./utf8.ts";
@@ -31,6 +33,7 @@ export interface ReadImport {
   readonly total: number;
   /** What users chose columns for. */
   readonly choices: Choices;
+  readonly dateOrder: DateOrder | null;
   readonly columns: ColumnCounts;
 }
 
@@ -61,6 +64,9 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
     }
     if (isLast && job.total + records.length === 0) throw new UnreadableFile("There are no links in this file");
     const columns = countColumns(job.columns, reading?.columns ?? [], records, reader);
+    const names = columns.map(([name]) => name);
+    const other = job.total === 0 ? otherShape(job.source, names) : null;
+    if (other !== null) throw new UnreadableFile(`The file is one of ${other}, not of ${job.source}: choose ${other}`);
     await judgeInSlices(services, tx, { ...job, columns }, records, isLast);
     const problem = await problemOfRoom(services, tx, job);
     if (problem !== null) throw new UnreadableFile(problem);
@@ -137,7 +143,7 @@ async function judgeInSlices(
   const fitting = { findPlace, domain: job.domain ?? undefined, now: services.now(), visits: null };
   const seen = await beginSeen(tx, job);
   const names = job.columns.map(([name]) => name);
-  const scope = { ...job, plan: planOfFile(readers[job.source], job.choices, names) };
+  const scope = { ...job, plan: planOfFile(readers[job.source], job.choices, names, job.dateOrder) };
   let at = 0;
   do {
     const slice = records.slice(at, at + importLimits.sliceRows);

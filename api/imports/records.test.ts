@@ -25,6 +25,7 @@ const files = {
     '\uFEFFname;url\r\n"Größe ""1"";\nlines";https://a.example/ü\r\nplain 5" screen;https://b.example/\r\n\r\n"";https://c.example/',
   "commas, line feeds": 'url,note\nhttps://a.example/,"a,b"\nhttps://b.example/,c\n',
   tabs: "url\tnote\nhttps://a.example/\tx\n",
+  "a first row for Excel": "sep=;\r\nurl;note\r\nhttps://a.example/;x,y\r\n",
   "one column": "url\nhttps://a.example/\nhttps://b.example/\n",
   "lines of JSON": '{"url": "https://a.example/ü", "a": "{\\n"}\n\nnonsense\n{"url": 5}\n',
   "a document": '\n [{"url": "https://a.example/"},\n 7, {"url": "ü"}]',
@@ -61,6 +62,16 @@ describe("a file", () => {
     expect(deep).toEqual({ row: 1, record: null });
   });
 
+  it("whose first row is for Excel has the rows of what is behind it", () => {
+    expect(readInParts(files["a first row for Excel"], 200)).toEqual([
+      { row: 3, record: { url: "https://a.example/", note: "x,y" } },
+    ]);
+  });
+
+  it("whose heading begins like a word of SQL is CSV", () => {
+    expect(readInParts("create date,url\n2024-01-01,https://a.example/\n", 200)).toHaveLength(1);
+  });
+
   it("has rows by number, the heading being one", () => {
     expect(readInParts(files["semicolons, quotes and a byte order mark"], 9)).toEqual([
       { row: 2, record: { name: 'Größe "1";\nlines', url: "https://a.example/ü" } },
@@ -78,6 +89,13 @@ describe("a file", () => {
   });
 
   it.each<[string, string]>([
+    ["\0u\0r\0l\0\n", "UTF-16"],
+    ["u\0r\0l\0\n\0", "UTF-16"],
+    ["-- MySQL dump 10.13\nCREATE TABLE", "SQL dump"],
+    ["INSERT INTO `yourls_url` VALUES (1);\n", "SQL dump"],
+    ['<?xml version="1.0"?><result></result>', "is XML"],
+    ["<!DOCTYPE NETSCAPE-Bookmark-file-1>\n", "bookmarks"],
+    ["PK\u0003\u0004xl", "Excel workbook"],
     ["a;b\n1;2\n", 'one of them must be "url"'],
     ['url\n"https://a.example/\nx\n', "quotation mark"],
     [`url\n"${"x".repeat(importLimits.recordBytes + 9)}`, "quotation mark"],

@@ -5,7 +5,8 @@ import { z } from "zod";
 import { linesOfDocument } from "./document.ts";
 import { listIn } from "./sources/json.ts";
 import { parseJson } from "./sources/parseJson.ts";
-import { notUtf8, textOf, UnreadableFile } from "./utf8.ts";
+import { refuseOther } from "./otherFormats.ts";
+import { textOf, UnreadableFile } from "./utf8.ts";
 import { plain } from "./sources/columnPlan.ts";
 import { isRecord } from "./sources/fields.ts";
 
@@ -17,6 +18,8 @@ export const readingSchema = z.object({
   columns: z.array(z.string()),
   /** Rows that were read, the heading among them; of a document none before all of it is there. */
   row: z.int(),
+  /** The first row says what the delimiter is, as Excel reads it, and is no heading. */
+  skipped: z.int().optional(),
   /** The rest has further whole records: those of one step are bounded. */
   isMore: z.boolean().optional(),
 });
@@ -50,6 +53,10 @@ export function readRecords(
   const bytes = before === null && startsWith(given, [0xef, 0xbb, 0xbf]) ? given.subarray(3) : given;
   const reading = before ?? begin(bytes, isLast);
   if (reading === null) return { reading: null, records: [], rest: given };
+  if (before === null && reading.skipped) {
+    const first = bytes.indexOf(newLine) + 1;
+    return readRecords(reading, bytes.subarray(first), { isLast, needs });
+  }
   if (reading.format === "document") {
     if (bytes.length > importLimits.documentBytes) {
       throw new UnreadableFile("This JSON file is too large: give it as JSON Lines, one object a line");
@@ -77,13 +84,15 @@ function startsWith(bytes: Uint8Array, signs: readonly number[]): boolean {
 
 /** What a file is follows from how it begins; null while that isn't there. */
 function begin(bytes: Uint8Array, isLast: boolean): Reading | null {
-  if (startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff])) throw notUtf8();
+  refuseOther(bytes);
   const head = new TextDecoder().decode(bytes.subarray(0, importLimits.recordBytes)).trimStart();
   const none = { delimiter: "", columns: [], row: 0 };
   if (head.startsWith("[")) return { ...none, format: "document" };
   const isWhole = isLast || bytes.length > importLimits.recordBytes;
   if (!head.includes("\n") && !isWhole) return null;
   const [line = ""] = head.split("\n", 1);
+  const separator = /^"?sep=(.)"?\s*$/i.exec(line)?.[1];
+  if (separator !== undefined) return { ...none, format: "csv", delimiter: separator, row: 1, skipped: 1 };
   if (!head.startsWith("{")) return { ...none, format: "csv", delimiter: delimiterOf(line) };
   const parsed = parseJson(line);
   // A document may stand in one line too: such a one holds a list.
@@ -152,14 +161,14 @@ function fromCsv(
   if (errors.some(({ code }) => code === "MissingQuotes")) {
     throw new UnreadableFile(`A quotation mark is not closed, behind row ${before.row + Math.max(0, data.length - 1)}`);
   }
-  const isHeading = before.row === 0;
+  const isHeading = before.row === (before.skipped ?? 0);
   const columns = isHeading ? (data[0] ?? []) : before.columns;
   if (columns.length > importLimits.columnsMax) {
     throw new UnreadableFile(`The first row names ${columns.length} columns: there may be ${importLimits.columnsMax}`);
   }
   if (isHeading && (data.length > 0 || isLast)) requireColumns(columns, needs);
   const rows = isHeading ? data.slice(1) : data;
-  const first = isHeading ? 2 : before.row + 1;
+  const first = before.row + (isHeading ? 2 : 1);
   const records = rows.map((cells, i) => {
     // A line may be much shorter than the heading.
     return { row: first + i, record: recordOf(columns.slice(0, cells.length), cells) };

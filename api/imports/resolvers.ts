@@ -89,11 +89,12 @@ export class ImportResolvers {
   async updateLinkImport(
     @Ctx() context: Context,
     @Arg("id", () => GraphQLUUID) id: string,
-    @Arg("input", () => UpdateLinkImportInput) { columns, name }: UpdateLinkImportInput,
+    @Arg("input", () => UpdateLinkImportInput) { columns, dates, name }: UpdateLinkImportInput,
   ): Promise<LinkImportType> {
     const choices = columns && Object.fromEntries(columns.map(({ name, use }) => [name, use]));
     return changeImport(context.services, requireActor(context), id, {
       columns: choices ?? undefined,
+      dates: dates ?? undefined,
       name: name ?? undefined,
     });
   }

@@ -1,4 +1,4 @@
-import { chosenUses } from "@hoplog/schema/imports/columns.js";
+import { chosenUses, dateOrders } from "@hoplog/schema/imports/columns.js";
 import { importSources } from "@hoplog/schema/imports/sources.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { FastifyInstance } from "fastify";
@@ -34,6 +34,10 @@ const importChange = z.object({
     .record(z.string(), z.enum(chosenUses, `Must be one of ${chosenUses.join(", ")}`))
     .optional()
     .describe("All choices, by the columns' names; a column without one is read as its name says"),
+  dates: z
+    .enum(dateOrders, `Must be one of ${dateOrders.join(", ")}`)
+    .optional()
+    .describe("Which number of a date such as 03/04/2024 is the day"),
   name: z.string("Must be a string").max(textMax, tooLong).optional().describe("Ids of links are unique within it"),
 });
 const complete = z.object({ parts: z.int("Must be a whole number").min(1).max(importLimits.partsMax) });

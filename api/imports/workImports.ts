@@ -39,6 +39,7 @@ export async function workImports(services: ImportWork): Promise<boolean> {
 }
 
 const columns = `id, owner_id AS "ownerId", source, domain, name, state, origin, parts, next_part AS "nextPart", reading, rest, total, choices, columns,
+  date_order AS "dateOrder",
   made_to AS "madeTo"`;
 
 /** One whose next part is there, or of whose last one more is to be read, or whose last one was read before anybody said so; or one that makes links. */

@@ -8,6 +8,7 @@ import { importSource } from "./importSource.ts";
 
 const sources = ["bitly", "rebrandly", "shortio", "dub", "shlink", "kutt", "yourls", "hoplog", "csv"] as const;
 const uses = ["code", "destination", "title", "tags", "expiry", "password", "state", "ignore"] as const;
+const dateOrders = ["dayFirst", "monthFirst"] as const;
 type Use = (typeof uses)[number];
 type Import = Schemas["ImportAnswer"]["data"];
 
@@ -26,6 +27,7 @@ export const importFile: Command = {
       multiple: true,
       help: "What a column is read as, NAME=USE; may be given several times",
     },
+    dates: { type: "string", choices: dateOrders, help: "Which number of a date such as 03/04/2024 is the day" },
     "dry-run": { type: "boolean", help: "Only say what would become of it" },
     yes: { type: "boolean", short: "y", help: "Don't ask" },
   },
@@ -35,6 +37,7 @@ export const importFile: Command = {
     if (file === "-" && !isSet(values, "yes") && !isSet(values, "dry-run"))
       throw new UsageError("Nobody can be asked while standard input is the file: say --yes or --dry-run");
     const columns = choicesOf(listOf(values, "column"));
+    const dates = dateOrders.find((one) => one === textOf(values, "dates"));
     const client = await context.client();
     const source = sources.find((one) => one === textOf(values, "source")) ?? "csv";
     const [domain, name] = [textOf(values, "domain"), textOf(values, "name")];
@@ -49,8 +52,8 @@ export const importFile: Command = {
       await uploadImportFile(client, _id, open(), { signal, onProgress });
       const isRead = ({ state }: Import) => state !== "reading";
       let read = await until(context, client, _id, isRead, "Reading");
-      if (read.state === "ready" && columns !== null) {
-        await client.imports.update(_id, { columns }, { signal });
+      if (read.state === "ready" && (columns !== null || dates !== undefined)) {
+        await client.imports.update(_id, { ...(columns && { columns }), ...(dates && { dates }) }, { signal });
         read = await until(context, client, _id, isRead, "Reading");
       }
       if (!out.isJson) summary(out, read);

@@ -55,3 +55,7 @@ export function mayRestrict(name: string): boolean {
 
 /** Characters of a column's name that are compared and shown. */
 export const columnNameMax = 200;
+
+/** Which number of a date such as 03/04/2024 is the day. */
+export const dateOrders = ["dayFirst", "monthFirst"] as const;
+export type DateOrder = (typeof dateOrders)[number];

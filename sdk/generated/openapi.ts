@@ -2018,6 +2018,8 @@ export interface components {
                     /** @description Nothing reads it, and it may restrict links: they are created switched off where it is filled */
                     closes: boolean;
                 }[];
+                /** @description Which number of a date such as 03/04/2024 is the day; null: not chosen */
+                dates: ("dayFirst" | "monthFirst") | null;
                 /** @description What is odd about the columns as a whole */
                 warnings: string[];
                 /** @enum {string} */
@@ -2081,6 +2083,8 @@ export interface components {
                     /** @description Nothing reads it, and it may restrict links: they are created switched off where it is filled */
                     closes: boolean;
                 }[];
+                /** @description Which number of a date such as 03/04/2024 is the day; null: not chosen */
+                dates: ("dayFirst" | "monthFirst") | null;
                 /** @description What is odd about the columns as a whole */
                 warnings: string[];
                 /** @enum {string} */
@@ -6937,6 +6941,11 @@ export interface operations {
                     columns?: {
                         [key: string]: "code" | "destination" | "title" | "tags" | "expiry" | "password" | "state" | "ignore";
                     };
+                    /**
+                     * @description Which number of a date such as 03/04/2024 is the day
+                     * @enum {string}
+                     */
+                    dates?: "dayFirst" | "monthFirst";
                     /** @description Ids of links are unique within it */
                     name?: string;
                 };

@@ -12,6 +12,7 @@ import { linkPlan } from "./m0058_link_plan.ts";
 import { finalNames } from "./m0059_final_names.ts";
 import { importColumns } from "./m0060_import_columns.ts";
 import { importNames } from "./m0061_import_names.ts";
+import { importDates } from "./m0062_import_dates.ts";
 
 /** In the order in which they are applied. */
 export const apiMigrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const apiMigrations: readonly Migration[] = [
   finalNames,
   importColumns,
   importNames,
+  importDates,
 ];

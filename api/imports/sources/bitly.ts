@@ -1,5 +1,5 @@
-import { splitShortUrl } from "./fields.ts";
-import type { Reader } from "./sourceLink.ts";
+import { shownValue, splitShortUrl } from "./fields.ts";
+import { lost, type Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
 
 /** Objects of `GET /v4/groups/{guid}/bitlinks`, and the CSV file of links that Bitly's app exports. */
@@ -12,7 +12,9 @@ export const bitly: Reader = {
     title: ["title", "link title"],
     tags: ["tags"],
     createdAt: ["created_at", "created", "date created", "created date"],
+    expiry: ["expiration_at", "expiration date"],
     archived: ["archived", "is_archived"],
+    rules: ["deeplinks"],
     state: ["is_deleted"],
     clicks: ["clicks", "total clicks", "engagements", "total engagements"],
     ignore: ["created_by", "client_id", "references", "launchpad_ids", "campaign_ids", "qr_code_ids"],
@@ -20,9 +22,17 @@ export const bitly: Reader = {
   read(fields) {
     const bitlink = fields.cells("link").find(({ text }) => splitShortUrl(text).code !== "")?.text ?? "";
     // A link may have further back-halves of its own: the first one is what people have seen.
-    const custom = fields.list("code")[0] ?? "";
+    const [custom = "", ...others] = fields.list("code");
+    const deepLinks = fields.raw("deeplinks");
     const { domain, code } = splitShortUrl(custom || bitlink);
-    return usualLink(fields, { id: splitId(bitlink), input: { shortUrl: code, domain } });
+    return usualLink(fields, {
+      id: splitId(bitlink),
+      input: { shortUrl: code, domain },
+      losses: [
+        ...others.flatMap((other) => lost("code", `Back-half ${shownValue(other)}: a link here has one`, true)),
+        ...lost("rules", `Deep links of apps: ${shownValue(deepLinks)}`, deepLinks !== undefined),
+      ],
+    });
   },
 };
 

@@ -1,4 +1,4 @@
-import { type ChosenUse, type ColumnUse, columnUses } from "@hoplog/schema/imports/columns.js";
+import { type ChosenUse, type ColumnUse, columnUses, type DateOrder } from "@hoplog/schema/imports/columns.js";
 
 /** Names of a source's columns by their use, the most telling one first. */
 export type Columns = Readonly<Partial<Record<ColumnUse, readonly string[]>>>;
@@ -12,10 +12,12 @@ export interface ColumnPlan {
   namesOf(use: ColumnUse): readonly string[];
   /** Null for an unread column. */
   useOf(plainName: string): ColumnUse | null;
+  /** Null: dates that it would decide are unreadable. */
+  readonly dates: DateOrder | null;
 }
 
 /** A plan of the names that a source uses, except where somebody chose otherwise. */
-export function planOf(columns: Columns, choices: Choices = {}): ColumnPlan {
+export function planOf(columns: Columns, choices: Choices = {}, dates: DateOrder | null = null): ColumnPlan {
   const names = new Map<ColumnUse, string[]>();
   const uses = new Map<string, ColumnUse>();
   const add = (use: ColumnUse, name: string) => {
@@ -26,7 +28,7 @@ export function planOf(columns: Columns, choices: Choices = {}): ColumnPlan {
   };
   for (const [name, use] of Object.entries(choices)) add(use, name);
   for (const use of usesIn(columns)) for (const name of columns[use] ?? []) add(use, name);
-  return { namesOf: (use) => names.get(use) ?? [], useOf: (key) => uses.get(key) ?? null };
+  return { namesOf: (use) => names.get(use) ?? [], useOf: (key) => uses.get(key) ?? null, dates };
 }
 
 /** The plan of a file with columns of these names. */
@@ -34,8 +36,9 @@ export function planOfFile(
   { columns, columnsIn }: { readonly columns: Columns; readonly columnsIn?: (names: ReadonlySet<string>) => Columns },
   choices: Choices,
   names: Iterable<string>,
+  dates: DateOrder | null = null,
 ): ColumnPlan {
-  return planOf(columnsIn?.(new Set([...names].map(plain))) ?? columns, choices);
+  return planOf(columnsIn?.(new Set([...names].map(plain))) ?? columns, choices, dates);
 }
 
 function usesIn(columns: Columns): ColumnUse[] {

@@ -25,7 +25,7 @@ export const dub: Reader = {
     clicks: ["clicks", "total clicks"],
     indexing: ["doIndex"],
     preview: ["proxy", "image", "description"],
-    rules: ["ios", "android", "geo", "testVariants"],
+    rules: ["ios", "android", "geo", "testVariants", "testCompletedAt"],
     group: ["folderId"],
     options: ["rewrite", "trackConversion"],
     ignore: [
@@ -62,15 +62,17 @@ export const dub: Reader = {
       ...osRules({ iOS: fields.named("ios"), Android: fields.named("android") }),
       ...regionRules(fields.raw("geo")),
     ];
+    const isRoot = fields.text("code") === "_root";
     return usualLink(fields, {
       group: "",
       input: {
         note: fields.text("note") || fields.named("description"),
-        ...(rules.length > 0 && { rules }),
-        ...testOf(fields.raw("testVariants")),
+        ...(isRoot && { shortUrl: "" }),
+        ...testOf(fields.raw("testVariants"), fields.named("testCompletedAt"), rules),
         ...preview,
       },
       losses: [
+        ...lost("code", "It is the page of its domain, _root: the link gets a code", isRoot),
         ...lost("options", "Cloaking: links here redirect", fields.named("rewrite") === "true"),
         ...lost("options", "Conversion tracking", fields.named("trackConversion") === "true"),
         ...lost("group", "The folder's name is not in Dub's links", fields.text("group") !== ""),
@@ -83,10 +85,16 @@ function previewOf(title: string, description: string, imageUrl: string) {
   return title || description || imageUrl ? { preview: { title, description, imageUrl: imageUrl || null } } : {};
 }
 
-function testOf(variants: unknown) {
-  if (!Array.isArray(variants)) return {};
-  const arms = variants.filter(isRecord).map(({ url, percentage }, i) => {
+/** Once its test is over, a link leads to its destination: until then a rule splits visits. */
+function testOf(variants: unknown, completedAt: string, rules: readonly RuleInput[]) {
+  const given = Array.isArray(variants) ? variants.filter(isRecord) : [];
+  const arms = given.map(({ url, percentage }, i) => {
     return { name: `Variant ${i + 1}`, url, weight: typeof percentage === "number" ? Math.round(percentage) : 1 };
   });
-  return arms.length > 1 ? { split: { arms, sticky: true } } : {};
+  const split = { arms, sticky: true };
+  if (arms.length > 1 && completedAt !== "") {
+    const when = { field: "before", op: "in", values: [completedAt] };
+    return { rules: [...rules, { name: "Test", when, then: { split } }] };
+  }
+  return { ...(rules.length > 0 && { rules }), ...(arms.length > 1 && { split }) };
 }

@@ -60,7 +60,7 @@ export function fieldsOf(record: Readonly<Record<string, unknown>>, plan: Column
       const cell = first(use);
       return cell ? saysYes(cell.text) : null;
     },
-    instant: (use) => readInstant(text(use)),
+    instant: (use) => readInstant(text(use), plan.dates),
     number: (use) => countIn(text(use)),
     raw,
     named: (name) => textOf(raw(name)),
@@ -131,6 +131,9 @@ function nameOf(value: unknown): string {
 function splitCell(cell: string): string[] {
   const json = cell.startsWith("[") ? parseJson(cell) : undefined;
   if (Array.isArray(json)) return json.map(nameOf);
+  // As Postgres writes lists.
+  const inBraces = /^\{(.*)\}$/s.exec(cell)?.[1];
+  if (inBraces !== undefined) return inBraces.split(",").map((part) => part.trim().replace(/^"(.*)"$/s, "$1"));
   const separator = ["|", ";"].find((sign) => cell.includes(sign)) ?? ",";
   return cell.split(separator);
 }

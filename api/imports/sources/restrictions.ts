@@ -1,4 +1,5 @@
 import type { LinkInput } from "../../links/input.ts";
+import { isAmbiguous } from "./dates.ts";
 import { type Cell, countIn, type Fields, shownName, shownValue } from "./fields.ts";
 import type { Loss } from "./sourceLink.ts";
 
@@ -18,7 +19,7 @@ export function restrictionsOf(fields: Fields): Restrictions {
   const close = (message: string) => losses.push({ kind: "restriction", message: `${message}: ${closedAs}` });
   const instant = (use: "expiry" | "notBefore") => {
     const at = fields.instant(use);
-    if (at === undefined) close(`${quoted(fields.cells(use)[0])} can't be read`);
+    if (at === undefined) close(unreadable(fields.cells(use)[0]));
     return at ?? null;
   };
   const [notBefore, expiresAt] = [instant("notBefore"), instant("expiry")];
@@ -44,6 +45,14 @@ export function isArchived(fields: Fields): boolean {
     fields.cells("archived").some(({ text }) => !saysNo(text)) ||
     fields.cells("state").some(({ text }) => /^archived$/i.test(text))
   );
+}
+
+/** Why a date can't be read. */
+export function unreadable(cell: Cell | undefined): string {
+  const why = isAmbiguous(cell?.text ?? "")
+    ? "is ambiguous: choose whether its day or month is first"
+    : "can't be read";
+  return `${quoted(cell)} ${why}`;
 }
 
 /** A cell's name and value, as reports quote them. */

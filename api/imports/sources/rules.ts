@@ -4,7 +4,7 @@ import { isRecord } from "./fields.ts";
 export interface RuleInput {
   readonly name: string;
   readonly when: object;
-  readonly then: { readonly url: string };
+  readonly then: object;
 }
 
 /** A rule for each operating system that has a URL of its own. */

@@ -1,4 +1,4 @@
-import { isRecord } from "./fields.ts";
+import { isRecord, shownValue } from "./fields.ts";
 import type { RuleInput } from "./rules.ts";
 import { type Loss, lost, type Reader } from "./sourceLink.ts";
 import { shortOf, usualLink } from "./usualLink.ts";
@@ -59,10 +59,11 @@ function rulesOf(given: unknown): { readonly rules: RuleInput[]; readonly losses
     const conditions: unknown[] = isRecord(rule) && Array.isArray(rule["conditions"]) ? rule["conditions"] : [];
     const read = conditions.map((one) => (isRecord(one) ? conditionOf(one) : null));
     const known = read.filter((one) => one !== null);
+    const asked = conditions.filter((_, n) => read[n] === null);
     const url = isRecord(rule) && typeof rule["longUrl"] === "string" ? rule["longUrl"] : "";
     // Half a rule would send visitors elsewhere than before.
     if (known.length < read.length || known.length === 0 || url === "") {
-      losses.push({ kind: "rules", message: `Rule ${i + 1} asks for what rules here can't` });
+      losses.push({ kind: "rules", message: `Rule ${i + 1} asks for what rules here can't: ${shownValue(asked)}` });
     } else
       rules.push({
         name: `Rule ${i + 1}`,
@@ -81,7 +82,8 @@ function conditionOf({ type, matchKey, matchValue }: Readonly<Record<string, unk
     case "device":
       return deviceOf(value);
     case "language":
-      return is("language", [value]);
+      // Its locales have underscores.
+      return is("language", [value.replaceAll("_", "-")]);
     case "query-param":
       return { ...is("query", [value]), name: matchKey };
     case "any-value-query-param":
@@ -106,17 +108,18 @@ function conditionOf({ type, matchKey, matchValue }: Readonly<Record<string, unk
   }
 }
 
-const systems: Readonly<Record<string, string>> = {
-  android: "Android",
-  ios: "iOS",
-  windows: "Windows",
-  macos: "macOS",
-  linux: "Linux",
-  chromeos: "Chrome OS",
+/** Names of systems as clicks have them. */
+const systems: Readonly<Record<string, readonly string[]>> = {
+  android: ["Android"],
+  ios: ["iOS"],
+  windows: ["Windows"],
+  macos: ["Mac OS"],
+  linux: ["Linux", "Ubuntu", "Debian", "Fedora", "Mint", "Arch", "CentOS", "RedHat", "SUSE", "openSUSE", "Gentoo"],
+  chromeos: ["Chromium OS", "Chrome OS"],
 };
 
 function deviceOf(value: string): object | null {
   if (value === "mobile" || value === "desktop") return { field: "device", op: "in", values: [value] };
-  const os = systems[value];
-  return os === undefined ? null : { field: "os", op: "in", values: [os] };
+  const values = systems[value];
+  return values === undefined ? null : { field: "os", op: "in", values };
 }

@@ -1,7 +1,7 @@
 import { countIn } from "./fields.ts";
 import { osRules, regionRules, splitOf } from "./rules.ts";
 import { lost, type Reader } from "./sourceLink.ts";
-import { usualLink } from "./usualLink.ts";
+import { shortOf, usualLink } from "./usualLink.ts";
 
 /** Objects of `GET /api/links`, and the CSV file that Short.io exports and imports. */
 export const shortIo: Reader = {
@@ -24,7 +24,7 @@ export const shortIo: Reader = {
     clicks: ["clicks", "total clicks", "human clicks"],
     redirectType: ["redirectType"],
     rules: ["iphoneURL", "androidURL", "countryTargeting", "splitURL", "splitPercent"],
-    options: ["cloaking"],
+    options: ["cloaking", "skipQS"],
     ignore: [
       "updatedAt",
       "DomainId",
@@ -50,12 +50,18 @@ export const shortIo: Reader = {
       ...regionRules(fields.raw("countryTargeting")),
     ];
     const percentage = countIn(fields.named("splitPercent")) ?? 50;
+    const isRoot = fields.text("link") !== "" && shortOf(fields).code === "";
     return usualLink(fields, {
       input: {
+        // It passes the visitor's query on unless told otherwise.
+        ...(fields.named("skipQS") === "false" && { forwardQuery: true }),
         ...(rules.length > 0 && { rules }),
         ...(splitUrl !== "" && { split: splitOf(fields.text("destination"), splitUrl, percentage) }),
       },
-      losses: lost("options", "Cloaking: links here redirect", fields.named("cloaking") === "true"),
+      losses: [
+        ...lost("options", "Cloaking: links here redirect", fields.named("cloaking") === "true"),
+        ...lost("code", "It is the page of its domain, with an empty path: the link gets a code", isRoot),
+      ],
     });
   },
 };

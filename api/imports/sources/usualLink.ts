@@ -1,6 +1,6 @@
 import { defaultRedirectStatus, type RedirectStatus, redirectStatuses } from "@hoplog/schema/links/options/options.js";
 import { type Fields, saysYes, splitShortUrl } from "./fields.ts";
-import { isArchived, quoted, restrictionsOf } from "./restrictions.ts";
+import { isArchived, quoted, restrictionsOf, unreadable } from "./restrictions.ts";
 import { lost, type Loss, type SourceLink } from "./sourceLink.ts";
 
 /** A link of what most sources have; `more` is what one has beside that, or has otherwise. */
@@ -36,7 +36,7 @@ export function usualLink(fields: Fields, more: Partial<SourceLink> = {}): Sourc
     id: more.id || fields.text("id") || [domain, code || `${input.originalUrl} ${input.name}`].join("/"),
     input,
     losses: [
-      ...lost("date", `${quoted(fields.cells("createdAt")[0])} can't be read`, createdAt === undefined),
+      ...lost("date", unreadable(fields.cells("createdAt")[0]), createdAt === undefined),
       ...losses,
       ...typeLosses,
       ...(more.losses ?? []),

@@ -1,3 +1,4 @@
+import { type DateOrder, dateOrders } from "@hoplog/schema/imports/columns.js";
 import { Select, Table, Text } from "@mantine/core";
 import { counted } from "../view/formatCount.ts";
 import type { LinkImportFieldsFragment } from "../../graphql/generated/graphql.ts";
@@ -8,10 +9,11 @@ interface ImportColumnsProps {
   job: LinkImportFieldsFragment;
   /** All choices, the changed one among them. */
   onChange: (columns: ColumnChoice[]) => void;
+  onDates: (dates: DateOrder) => void;
 }
 
 /** What each column of the file is read as, and a choice for files whose names say something else. */
-export function ImportColumns({ job, onChange }: ImportColumnsProps) {
+export function ImportColumns({ job, onChange, onDates }: ImportColumnsProps) {
   const unread = job.columns.filter(({ use }) => use === null).length;
   return (
     <details className={classes.columns} open={unread > 0 || job.warnings.length > 0}>
@@ -21,6 +23,19 @@ export function ImportColumns({ job, onChange }: ImportColumnsProps) {
           {warning}
         </Text>
       ))}
+      <Select
+        size="xs"
+        mb="xs"
+        maw={220}
+        label="Dates such as 03/04/2024"
+        placeholder="Not chosen"
+        data={dateOrders.map((value) => ({ value, label: value === "dayFirst" ? "Day first" : "Month first" }))}
+        value={job.dates}
+        onChange={(value) => {
+          const dates = dateOrders.find((one) => one === value);
+          if (dates) onDates(dates);
+        }}
+      />
       {/* It scrolls, so the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.preview} tabIndex={0} role="group" aria-label="Columns of the file">

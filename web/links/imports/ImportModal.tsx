@@ -35,7 +35,11 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
             <ImportName key={job.name} name={job.name} onChange={(name) => void change({ name })} />
           )}
           {job.state === "ready" && job.columns.length > 0 && (
-            <ImportColumns job={job} onChange={(columns) => void change({ columns })} />
+            <ImportColumns
+              job={job}
+              onChange={(columns) => void change({ columns })}
+              onDates={(dates) => void change({ dates })}
+            />
           )}
           <Group justify="flex-end" mt="md">
             {!isSettled(job) && (

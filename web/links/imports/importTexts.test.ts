@@ -8,6 +8,7 @@ const job: LinkImportFieldsFragment = {
   fileName: "links.csv",
   name: "links.csv",
   columns: [],
+  dates: null,
   warnings: [],
   state: "ready",
   total: 1203,

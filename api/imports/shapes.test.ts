@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { otherShape } from "./shapes.ts";
+
+it.each([
+  ["bitly", ["shortCode", "longUrl", "shortUrl"], "shlink"],
+  ["bitly", ["title", "long_url", "link"], null],
+  ["dub", ["Domain", "Slashtag", "Destination"], "rebrandly"],
+  ["yourls", ["idString", "originalURL", "path"], "shortio"],
+  ["kutt", ["Short link", "Destination URL", "Link ID"], "dub"],
+  ["rebrandly", ["id", "address", "target"], "kutt"],
+  ["shlink", ["keyword", "url", "title"], "yourls"],
+  ["dub", ["originalUrl", "tagColours"], "hoplog"],
+  ["dub", ["url", "anything"], null],
+  ["csv", ["shortCode", "longUrl"], null],
+] as const)("a file given as one of %s with %j is one of %s", (source, names, other) => {
+  expect(otherShape(source, names)).toBe(other);
+});

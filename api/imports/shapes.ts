@@ -1,0 +1,31 @@
+import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import { plain } from "./sources/columnPlan.ts";
+
+/** Names that tell files of a source: one of these sets stands in them. */
+const shapes: Readonly<Record<Exclude<ImportSource, "csv">, readonly (readonly string[])[]>> = {
+  bitly: [["long_url", "link"], ["long_url", "custom_bitlinks"], ["bitlink"]],
+  rebrandly: [["slashtag", "destination"]],
+  shortio: [["idString", "originalURL"], ["secureShortURL"], ["lcpath", "originalURL"]],
+  dub: [
+    ["shortLink", "url", "key"],
+    ["short link", "destination url", "link id"],
+  ],
+  shlink: [["shortCode", "longUrl"]],
+  kutt: [["address", "target"]],
+  yourls: [
+    ["keyword", "url"],
+    ["shorturl", "url", "timestamp", "ip"],
+  ],
+  hoplog: [["originalUrl", "tagColours"]],
+};
+
+/** The source whose shape a file with these names has, if it is another than it was given as; null otherwise. */
+export function otherShape(source: ImportSource, names: Iterable<string>): ImportSource | null {
+  if (source === "csv") return null;
+  const found = new Set([...names].map(plain));
+  const has = (one: keyof typeof shapes) => shapes[one].some((shape) => shape.every((name) => found.has(plain(name))));
+  if (has(source)) return null;
+  return sources.find((one) => has(one)) ?? null;
+}
+
+const sources = ["bitly", "rebrandly", "shortio", "dub", "shlink", "kutt", "yourls", "hoplog"] as const;
