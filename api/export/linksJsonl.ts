@@ -3,6 +3,7 @@ import { domainsByNumber } from "../links/domainOfLink.ts";
 import { favouritesAmong } from "../links/favourites.ts";
 import { shownOptions } from "../links/options/shown.ts";
 import type { LinkQueries } from "../links/queries.ts";
+import { visitsLeft } from "../links/visitsLeft.ts";
 import { tagsOfLinks } from "../links/tagsOfLink.ts";
 import type { Database } from "../database/orm.ts";
 import { pagesOfGroups, pagesOfLinks } from "./pages.ts";
@@ -17,7 +18,8 @@ export async function* linksJsonl(services: LinkQueries & Database, member: Memb
     const favourites = await favouritesAmong(services, userId, ids);
     const numbers = links.map(({ domain }) => domain);
     const domains = await domainsByNumber(services, ownerId, numbers);
-    for (const link of links) {
+    const left = await visitsLeft(services, links);
+    for (const [i, link] of links.entries()) {
       const {
         id,
         name,
@@ -47,7 +49,8 @@ export async function* linksJsonl(services: LinkQueries & Database, member: Memb
         isArchived: archivedAt !== null,
         isFavourite: favourites.has(id),
         createdAt: createdAt.toISOString(),
-        options: shownOptions(link.options),
+        // Of a used-up link only: importers create it switched off.
+        options: { ...shownOptions(link.options), ...(left[i] === 0 && { visitsLeft: 0 }) },
       })}\n`;
     }
   }

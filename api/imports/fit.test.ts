@@ -51,6 +51,15 @@ describe("a link that doesn't fit as a whole", () => {
     expect(fitted(cells).link.isActive).toBe(false);
   });
 
+  it.each([
+    [0, false],
+    [1, true],
+  ])("of our own export with %d visits left is switched on: %s", (visitsLeft, isActive) => {
+    const record = { originalUrl: "https://a.example/", options: { maxClicks: 5, visitsLeft } };
+    const link = readLink(readers.hoplog, planOf(readers.hoplog.columns), record);
+    expect(fit(services, link, fitting)).toMatchObject({ link: { isActive }, parsed: { options: { maxClicks: 5 } } });
+  });
+
   it("is switched off when an option that restricts it is refused", () => {
     const link = readLink(readers.hoplog, planOf(readers.hoplog.columns), {
       originalUrl: "https://a.example/",
