@@ -19,7 +19,7 @@ export const operationLimits = {
   depth: 12,
   cost: 5000,
   selections: 600,
-  values: 50_000,
+  values: 55_000,
   answerBytes: 4 * 1024 * 1024,
 } as const;
 

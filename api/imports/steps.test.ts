@@ -205,7 +205,7 @@ describe("a step of an import", () => {
     expect(await importOf(id)).toMatchObject({ state: "ready", toCreate: 1, rejected: 1 });
     const { body } = await call(api, "GET", `/api/imports/${id}/rows?only=rejected`, { user: ada });
     expect(body["data"]).toMatchObject([
-      { row: 1, error: { message: "One of its texts is longer than 8,192 characters" } },
+      { row: 1, error: { message: "One of its texts is longer than 16,384 characters" } },
     ]);
   });
 });

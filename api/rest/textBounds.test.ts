@@ -1,6 +1,5 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { textMax } from "../calls/textMax.ts";
 import { bodyLimits } from "../http/bodyLimits.ts";
 import {
   call,
@@ -46,7 +45,6 @@ describe("a call of /api/auth", () => {
   });
 
   it.each([
-    ["long", "x".repeat(20_000), `Must be at most ${textMax} characters`],
     ["of very many signs", "👩‍👩‍👧".repeat(500), `Name cannot exceed ${limits.nameMax} characters`],
     ["of one sign that is very long", `A${"\u0301".repeat(5000)}`, `Name cannot exceed ${limits.nameMax} characters`],
   ])("refuses a name that is %s before its signs are counted", async (_what, name, message) => {

@@ -12,10 +12,21 @@ export function readInstant(text: string, order: DateOrder | null = null): strin
   if (text === "" || none.test(text)) return null;
   if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1000).toISOString();
   if (/^\d{12,13}$/.test(text)) return new Date(Number(text)).toISOString();
-  const parts = yearFirst(text) ?? inNumbers(text, order) ?? inWords(text);
+  const parts = partsOf(text, order);
   if (!parts) return undefined;
   const time = timeOf(parts.rest);
   return time === null ? undefined : (parseInstant(`${parts.date}${time}`, "UTC") ?? undefined);
+}
+
+/** As {@link readInstant}, but a day alone stays one: when it ends depends on the time zone of its link. */
+export function readExpiry(text: string, order: DateOrder | null = null): string | null | undefined {
+  const at = readInstant(text, order);
+  const parts = typeof at === "string" ? partsOf(text, order) : null;
+  return parts?.rest === "" ? parts.date : at;
+}
+
+function partsOf(text: string, order: DateOrder | null): Parts | null {
+  return yearFirst(text) ?? inNumbers(text, order) ?? inWords(text);
 }
 
 /** Whether a date can be read by one order of day and month as well as by the other. */

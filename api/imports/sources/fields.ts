@@ -1,7 +1,7 @@
 import { type ColumnUse, columnNameMax } from "@hoplog/schema/imports/columns.js";
 import { hasLongText, textMax } from "../../calls/textMax.ts";
 import { type ColumnPlan, plain } from "./columnPlan.ts";
-import { readInstant } from "./dates.ts";
+import { readExpiry, readInstant } from "./dates.ts";
 import { parseJson } from "./parseJson.ts";
 
 /** A filled column of a record; its text is cut to the longest one that anything here looks at. */
@@ -23,6 +23,8 @@ export interface Fields {
   flag(use: ColumnUse): boolean | null;
   /** An instant in ISO 8601; null for none, undefined for an unreadable one. */
   instant(use: ColumnUse): string | null | undefined;
+  /** When the link expires: as {@link Fields.instant}, or a day alone. */
+  expiry(): string | null | undefined;
   /** Null for none. */
   number(use: ColumnUse): number | null;
   /** A column by its name, which the reader declares; undefined for none. Throws LongText. */
@@ -61,7 +63,11 @@ export function fieldsOf(record: Readonly<Record<string, unknown>>, plan: Column
       return cell ? saysYes(cell.text) : null;
     },
     instant: (use) => readInstant(text(use), plan.dates),
-    number: (use) => countIn(text(use)),
+    expiry: () => readExpiry(text("expiry"), plan.dates),
+    number(use) {
+      const value = first(use)?.value;
+      return typeof value === "number" && value >= 0 ? Math.floor(value) : countIn(text(use));
+    },
     raw,
     named: (name) => textOf(raw(name)),
     unread: [...filled].flatMap(([key, cell]) => (plan.useOf(key) === null ? cell : [])),

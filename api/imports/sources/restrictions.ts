@@ -17,12 +17,12 @@ const closedAs = "the link is switched off";
 export function restrictionsOf(fields: Fields): Restrictions {
   const losses: Loss[] = [];
   const close = (message: string) => losses.push({ kind: "restriction", message: `${message}: ${closedAs}` });
-  const instant = (use: "expiry" | "notBefore") => {
-    const at = fields.instant(use);
+  const known = (use: "expiry" | "notBefore", at: string | null | undefined) => {
     if (at === undefined) close(unreadable(fields.cells(use)[0]));
     return at ?? null;
   };
-  const [notBefore, expiresAt] = [instant("notBefore"), instant("expiry")];
+  const notBefore = known("notBefore", fields.instant("notBefore"));
+  const expiresAt = known("expiry", fields.expiry());
   const maxClicks = limitOf(fields, close);
   for (const cell of fields.cells("state")) {
     if (stateIn(cell) === "unknown") close(`${quoted(cell)} is no known state`);

@@ -24,6 +24,8 @@ export const unpaired: Readonly<Record<string, string>> = {
   "POST /api/auth/google-oauth-complete": google,
   "GET /api/auth/export": "a file",
   "PUT /api/imports/:id/file": "an upload",
+  "PATCH /api/imports/:id": "its file is read again after the answer, while other pairs are compared",
+  "Mutation.updateLinkImport": "see PATCH /api/imports/:id",
   "GET /api/destinations/images/:token": "an image",
   "GET /api/installation": "for pages before sign-in",
   "GET /api/live": stream,

@@ -19,7 +19,7 @@ function thingOf(call: string): string | null {
 
 /** Calls after which something is gone that other rows need: a session, a password, a link and all that hangs on it. */
 const ending =
-  /^DELETE | \/api\/(auth|keys\/handover|imports\/:id)|^Mutation\.(\w*[dD]elete|revoke|log|refreshTokens|changePassword|resetPassword|updateProfile|confirm|handOver|cancel|start|complete)/;
+  /^DELETE | \/api\/(auth|keys\/handover|imports\/:id)|^Mutation\.(\w*[dD]elete|revoke|log|refreshTokens|changePassword|resetPassword|updateProfile|confirm|handOver|cancel|start|complete|updateLinkImport)/;
 
 /** Calls that rows before would leave nothing to do, or hold up. */
 const same =
