@@ -26,8 +26,9 @@ export function PrivacyPage() {
           were last reached, unless you switch that off,
         </li>
         <li>
-          for 30 days the rows of what you have imported links from, and what became of each; the key to another
-          service, encrypted, until its links and their clicks have been read,
+          for 30 days the rows of what you have imported links from, and what became of each; the file itself until the
+          import starts or ends, three days at most; the key to another service, encrypted, until its links and their
+          clicks have been read,
         </li>
         <li>
           how often links were clicked at the service that you have imported them from, by quarter of an hour, country,
