@@ -13,7 +13,8 @@ import { csvRow, deviceOf, locationOf, timeOf } from "./clickTexts.ts";
 import { Flag } from "./Flag.tsx";
 import { pageOf } from "./history.ts";
 import { useClickHistory } from "./useClickHistory.ts";
-import type { Filter, Span } from "./view.ts";
+import type { Filter } from "./view.ts";
+import type { Span } from "./spans.ts";
 
 interface ClickHistoryProps {
   linkId: string;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { growthText } from "./growth.ts";
 import section from "./Section.module.css";
-import { changeOf } from "./view.ts";
+import { changeOf } from "./spans.ts";
 import type { ConvertedFiguresQuery } from "../graphql/generated/graphql.ts";
 import { formatCount } from "../links/linkTexts.ts";
 import { amountOf } from "../conversions/columns.ts";

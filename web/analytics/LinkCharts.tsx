@@ -24,10 +24,11 @@ import { chartColours } from "./colours.ts";
 import { atLeastAWeek } from "./days.ts";
 import type { ChartRow } from "./figures.ts";
 import { barFigure } from "./figures.ts";
-import { isUnfinished, lineFigure } from "./lineFigure.ts";
+import { lineFigure } from "./lineFigure.ts";
+import { isUnfinished } from "./rowTimes.ts";
 import { mapFigure } from "./mapFigure.ts";
 import { pieFigure } from "./pieFigure.ts";
-import { readClock } from "./useLinkAnalytics.ts";
+import { readClock } from "./useSpans.ts";
 import classes from "./LinkCharts.module.css";
 
 type Stats = LinkStatsQuery["linkStats"];

@@ -10,7 +10,8 @@ import type { Failure } from "../errors/failure.ts";
 import { placeError } from "../errors/placement.ts";
 import { toastSuccess } from "../errors/toasts.tsx";
 import { AddNoteDocument, ChartNotesDocument, UpdateNoteDocument } from "../graphql/generated/graphql.ts";
-import { localText, type Note } from "./marks.ts";
+import type { Note } from "./marks.ts";
+import { localText } from "./rowTimes.ts";
 
 interface NoteModalProps {
   /** The note to edit; null to write one. */

@@ -4,7 +4,7 @@ import type { LinkStatsQuery, PreviousLinkStatsQuery } from "../graphql/generate
 import { formatCount } from "../links/linkTexts.ts";
 import { growthText } from "./growth.ts";
 import classes from "./StatTiles.module.css";
-import { changeOf } from "./view.ts";
+import { changeOf } from "./spans.ts";
 import { FigureNote } from "../elements/FigureNote.tsx";
 
 type Stats = LinkStatsQuery["linkStats"];

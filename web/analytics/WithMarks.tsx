@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { ChartCard, type ChartCardProps } from "./ChartCard.tsx";
-import type { Interval } from "./marks.ts";
+import type { Interval } from "./rowTimes.ts";
 
 export interface MarkedChartProps extends ChartCardProps {
   /** Whose edits are marks too; null: the chart is of all links. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chartColours } from "./colours.ts";
-import { isUnfinished, lineFigure } from "./lineFigure.ts";
+import { lineFigure } from "./lineFigure.ts";
+import { isUnfinished } from "./rowTimes.ts";
 
 const rows = [
   { label: "2026-11-19", clicks: 4 },
@@ -24,7 +25,7 @@ describe("a line over time", () => {
     ["month", "2026-11-01", true],
     ["month", "2026-10-01", false],
   ] as const)("by the %s of %s is unfinished: %s", (interval, label, expected) => {
-    expect(isUnfinished([{ label, clicks: 1 }], interval, new Date(2026, 10, 21, 15, 30))).toBe(expected);
+    expect(isUnfinished([{ label }], interval, new Date(2026, 10, 21, 15, 30))).toBe(expected);
   });
 
   it("is dashed to a point whose time is not over, and says so", () => {

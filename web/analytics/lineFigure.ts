@@ -1,7 +1,6 @@
 import type { Data } from "plotly.js";
 import type { ChartColours } from "./colours.ts";
 import { type ChartRow, countAxis, type Figure, frame } from "./figures.ts";
-import { endOf, type Interval } from "./marks.ts";
 
 interface LineOptions {
   /** The equally long time before, row for row, drawn as a dotted line. */
@@ -12,24 +11,18 @@ interface LineOptions {
   readonly hoverDate?: string;
 }
 
-/** Whether the time of a chart's last row is not over at `now`. */
-export function isUnfinished(rows: readonly ChartRow[], interval: Interval, now: Date): boolean {
-  const last = rows.at(-1);
-  return last !== undefined && endOf(last.label, interval) > now;
-}
-
 /** A line over time. */
 export function lineFigure(rows: readonly ChartRow[], colours: ChartColours, options: LineOptions = {}): Figure {
-  const { before, isUnfinished: isOpen = false, hoverDate = "%e %b %Y" } = options;
+  const { before, isUnfinished = false, hoverDate = "%e %b %Y" } = options;
   const max = Math.max(1, ...rows.map((row) => row.clicks), ...(before ?? []).map((row) => row.clicks));
   const hovertemplate = `%{x|${hoverDate}}: %{y}<extra></extra>`;
   const mode = rows.length > 45 ? "lines" : "lines+markers";
   return {
     data: [
       ...(before ? [previousLine(rows, before, colours)] : []),
-      ...(isOpen ? unfinishedEnd(rows, colours, hovertemplate) : []),
+      ...(isUnfinished ? unfinishedEnd(rows, colours, hovertemplate) : []),
       {
-        ...line(isOpen ? rows.slice(0, -1) : rows, colours),
+        ...line(isUnfinished ? rows.slice(0, -1) : rows, colours),
         mode,
         marker: { color: colours.accent, size: 6 },
         hovertemplate,
@@ -71,15 +64,14 @@ function line(rows: readonly ChartRow[], colours: ChartColours) {
 /** The dashed way to the last row, and its point. */
 function unfinishedEnd(rows: readonly ChartRow[], colours: ChartColours, hovertemplate: string): Data[] {
   const way = line(rows.slice(-2), colours);
+  const point = {
+    ...line(rows.slice(-1), colours),
+    mode: "markers",
+    marker: { color: colours.accent, size: 6 },
+  } as const;
   return [
     { ...way, mode: "lines", line: { ...way.line, dash: "dash" }, hoverinfo: "skip" },
-    {
-      ...line(rows.slice(-1), colours),
-      fill: "none",
-      mode: "markers",
-      marker: { color: colours.accent, size: 7, symbol: "circle-open", line: { width: 2 } },
-      hovertemplate: hovertemplate.replace("<extra></extra>", "<extra>so far</extra>"),
-    },
+    { ...point, hovertemplate: hovertemplate.replace("><", ">so far<") },
   ];
 }
 

@@ -1,8 +1,8 @@
 import type { ChartEditsQuery, ChartNoteFragment } from "../graphql/generated/graphql.ts";
+import { endOf, type Interval, localText, startOf } from "./rowTimes.ts";
 
 export type EditMark = ChartEditsQuery["editMarks"][number];
 export type Note = ChartNoteFragment;
-export type Interval = "hour" | "day" | "week" | "month";
 
 /** All that happened in one hour, day, week or month of a chart: one line of it. */
 export interface Mark {
@@ -14,28 +14,6 @@ export interface Mark {
 
 interface Labelled {
   readonly label: string;
-}
-
-/** When a row of a chart begins, by the viewer's clock. */
-export function startOf(label: string): Date {
-  return new Date(label.length === 10 ? `${label}T00:00` : label.replace(" ", "T"));
-}
-
-/** When a row of a chart ends, by the viewer's clock. */
-export function endOf(label: string, interval: Interval): Date {
-  const end = startOf(label);
-  if (interval === "hour") end.setHours(end.getHours() + 1);
-  if (interval === "day") end.setDate(end.getDate() + 1);
-  if (interval === "week") end.setDate(end.getDate() + 7);
-  if (interval === "month") end.setMonth(end.getMonth() + 1);
-  return end;
-}
-
-/** A moment by the viewer's clock, in the form that labels begin with. */
-export function localText(at: Date): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  const day = `${String(at.getFullYear()).padStart(4, "0")}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 /**

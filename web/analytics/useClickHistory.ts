@@ -9,7 +9,8 @@ import { ClickLogDocument } from "../graphql/generated/graphql.ts";
 import type { Click } from "./clickTexts.ts";
 import { addNewest, addOlder } from "./history.ts";
 import { useOnClicks } from "../live/useOnClicks.ts";
-import type { Filter, Span } from "./view.ts";
+import type { Filter } from "./view.ts";
+import type { Span } from "./spans.ts";
 
 interface Wanted {
   readonly linkId: string;

@@ -1,19 +1,10 @@
 import { skipToken, useQuery } from "@apollo/client/react";
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import { LinkStatsDocument, PreviousLinkStatsDocument } from "../graphql/generated/graphql.ts";
 import { timeZone } from "../live/timeZone.ts";
 import { useOnClicks } from "../live/useOnClicks.ts";
 import type { View } from "./view.ts";
-import { spanBefore, spanOf } from "./view.ts";
-
-/** What the API is asked for a view; the clock is read once for each view, so that the same question is asked again. */
-export function useSpans({ period, from, to, compare }: View) {
-  return useMemo(() => {
-    const now = readClock();
-    const span = spanOf({ period, from, to, compare, bots: false, filter: {} }, now);
-    return { span, before: compare ? spanBefore(span, now) : null };
-  }, [period, from, to, compare]);
-}
+import { useSpans } from "./useSpans.ts";
 
 /** A link's figures in a view, and those of the time before if they are asked for; they move while clicks come in. */
 export function useLinkAnalytics(linkId: string, view: View) {
@@ -35,8 +26,4 @@ export function useLinkAnalytics(linkId: string, view: View) {
     error: data ? undefined : error,
     refetch,
   };
-}
-
-export function readClock(): Date {
-  return new Date();
 }

@@ -2,7 +2,8 @@ import { skipToken, useQuery } from "@apollo/client/react";
 import { limits } from "@hoplog/schema/limits.js";
 import { useMemo, useState } from "react";
 import { ChartEditsDocument, ChartNotesDocument } from "../graphql/generated/graphql.ts";
-import { type Interval, type Mark, marksOf, startOf } from "./marks.ts";
+import { type Mark, marksOf } from "./marks.ts";
+import { type Interval, startOf } from "./rowTimes.ts";
 
 const none: readonly never[] = [];
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { changeOf, readView, spanBefore, spanOf, withFilter, writeView } from "./view.ts";
+import { readView, withFilter, writeView } from "./view.ts";
+import { changeOf, spanBefore, spanOf } from "./spans.ts";
 
 const now = new Date(2026, 10, 21, 15, 30);
 const view = (text: string) => readView(new URLSearchParams(text));

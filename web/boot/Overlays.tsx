@@ -1,6 +1,6 @@
 import { Suspense, lazy, useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
-import { withoutView } from "../analytics/view.ts";
+import { withoutView } from "../analytics/withoutView.ts";
 
 const AnalyticsModal = lazy(() => import("../analytics/AnalyticsModal.tsx"));
 const GroupDetailsModal = lazy(() => import("../groups/GroupDetailsModal.tsx"));

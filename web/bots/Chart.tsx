@@ -2,7 +2,7 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useMemo } from "react";
 import type { Interval } from "../analytics/account/address.ts";
 import { seriesFigure, seriesRows } from "../analytics/account/series.ts";
-import { readClock } from "../analytics/useLinkAnalytics.ts";
+import { readClock } from "../analytics/useSpans.ts";
 import { WithMarks } from "../analytics/WithMarks.tsx";
 import { chartColours } from "../analytics/colours.ts";
 import type { ClassifiedFiguresQuery } from "../graphql/generated/graphql.ts";

@@ -7,13 +7,13 @@ import {
   IconPlugConnectedX,
   IconUsers,
 } from "@tabler/icons-react";
-import type { Failure, FailureType } from "./failure.ts";
+import type { FailureType } from "./failure.ts";
 import { failureOf } from "./failure.ts";
 
 interface ErrorBannerProps {
   type: FailureType;
   message: string;
-  details?: string;
+  details?: string | undefined;
   /** How often the same submission was retried; shown as soon as it is above 0. */
   attempt?: number;
   maxAttempts?: number;
@@ -71,16 +71,13 @@ export function ErrorBanner({
   );
 }
 
-/** What an operator finds the failure by in the log. */
-function referenceOf({ requestId }: Failure["details"]): { details?: string } {
-  return requestId === undefined ? {} : { details: `Reference: ${requestId}` };
-}
-
 /** Why what a dialog shows could not be fetched. */
 export function QueryFailure({ error, refetch }: { error: unknown; refetch?: () => Promise<unknown> }) {
   const { type, message, details } = failureOf(error);
   // The same question would be refused again.
   const isWorthRetrying = refetch !== undefined && type !== "VALIDATION_ERROR";
   const retry = isWorthRetrying ? () => void refetch().catch(() => undefined) : undefined;
-  return <ErrorBanner type={type} message={message} onRetry={retry} {...referenceOf(details)} />;
+  // An operator finds the failure by it in the log.
+  const reference = details.requestId && `Reference: ${details.requestId}`;
+  return <ErrorBanner type={type} message={message} details={reference} onRetry={retry} />;
 }

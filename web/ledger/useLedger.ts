@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from "@apollo/client/react";
 import { useMemo, useState } from "react";
 import { fromTheHour } from "../analytics/account/series.ts";
-import { useSpans } from "../analytics/useLinkAnalytics.ts";
+import { useSpans } from "../analytics/useSpans.ts";
 import { readView, type View, writeView } from "../analytics/view.ts";
 import {
   LedgerBalanceDocument,

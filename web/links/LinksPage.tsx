@@ -4,7 +4,6 @@ import { IconFileTypeCsv, IconFileUpload, IconPlus } from "@tabler/icons-react";
 import { Suspense, lazy, useCallback, useMemo, useState } from "react";
 import { toastError } from "../errors/toasts.tsx";
 import { PageHead } from "../elements/PageHead.tsx";
-import { exportLinks } from "./exportLinks.ts";
 import { filterCount, noFilters } from "./filters/linkFilters.ts";
 import { LinkCards } from "./LinkCards.tsx";
 import { type LinkDialog, LinkDialogs } from "./LinkDialogs.tsx";
@@ -70,7 +69,10 @@ export function LinksPage() {
   const meantCount = () => (bulk.allMatching ? list.totalCount : null) ?? selection.selected.length;
   const exportAll = async () => {
     setExporting(true);
-    await exportLinks(client, wanted).catch((error: unknown) => toastError(error, "The URLs could not be exported"));
+    // Late: what reads options would weigh a tenth of the page.
+    await import("./exportLinks.ts")
+      .then(({ exportLinks }) => exportLinks(client, wanted))
+      .catch((error: unknown) => toastError(error, "The URLs could not be exported"));
     setExporting(false);
   };
   return (

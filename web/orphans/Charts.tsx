@@ -4,7 +4,7 @@ import type { Interval } from "../analytics/account/address.ts";
 import { valueText } from "../analytics/account/fieldTexts.ts";
 import { ListCard } from "../analytics/account/ListCard.tsx";
 import { seriesFigure, seriesRows } from "../analytics/account/series.ts";
-import { readClock } from "../analytics/useLinkAnalytics.ts";
+import { readClock } from "../analytics/useSpans.ts";
 import { WithMarks } from "../analytics/WithMarks.tsx";
 import { chartColours } from "../analytics/colours.ts";
 import { saveCsv } from "../files/saveFile.ts";

@@ -1,5 +1,6 @@
 import type { MissFilter, MissReason } from "../graphql/generated/graphql.ts";
-import { readView, type View, withoutView, writeView } from "../analytics/view.ts";
+import { readView, type View, writeView } from "../analytics/view.ts";
+import { withoutView } from "../analytics/withoutView.ts";
 import { reasonTexts } from "./reasonTexts.ts";
 
 /** Which visits are shown; all of it stands in the address. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { repeat, retry, tap, timer } from "rxjs";
 import { pacedRefresh } from "../analytics/account/pacedRefresh.ts";
 import { fromTheHour, intervalFor } from "../analytics/account/series.ts";
-import { readClock, useSpans } from "../analytics/useLinkAnalytics.ts";
+import { readClock, useSpans } from "../analytics/useSpans.ts";
 import {
   LiveMissesDocument,
   type LiveMissesSubscription,

@@ -1,5 +1,5 @@
 import { shareDimensions, shareFigures } from "@hoplog/schema/shares/share.js";
-import { localText } from "../analytics/marks.ts";
+import { localText } from "../analytics/rowTimes.ts";
 import type {
   ShareCardFragment,
   ShareDimension,

@@ -5,7 +5,7 @@ import type { AccountFiguresQuery } from "../../graphql/generated/graphql.ts";
 import { formatCount } from "../../links/linkTexts.ts";
 import { growthText } from "../growth.ts";
 import classes from "../StatTiles.module.css";
-import { changeOf } from "../view.ts";
+import { changeOf } from "../spans.ts";
 
 type Figures = AccountFiguresQuery["analytics"]["figures"];
 

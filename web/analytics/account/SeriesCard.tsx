@@ -6,7 +6,7 @@ import type { AccountFiguresQuery } from "../../graphql/generated/graphql.ts";
 import { chartColours } from "../colours.ts";
 import type { ChartRow } from "../figures.ts";
 import type { Interval } from "./address.ts";
-import { readClock } from "../useLinkAnalytics.ts";
+import { readClock } from "../useSpans.ts";
 import { seriesFigure, seriesRows } from "./series.ts";
 import type { Question } from "./useAccountAnalytics.ts";
 

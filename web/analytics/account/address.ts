@@ -1,5 +1,6 @@
 import { type ClickFilter, filterTexts, parseFilterTexts } from "@hoplog/schema/clicks/filters.js";
-import { readView, type View, withoutView, writeView } from "../view.ts";
+import { readView, type View, writeView } from "../view.ts";
+import { withoutView } from "../withoutView.ts";
 
 export const intervals = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof intervals)[number];

@@ -1,9 +1,9 @@
 import type { ChartColours } from "../colours.ts";
 import type { ChartRow, Figure } from "../figures.ts";
-import { isUnfinished, lineFigure } from "../lineFigure.ts";
+import { lineFigure } from "../lineFigure.ts";
 import type { ConvertedAt } from "../../conversions/useConvertedSeries.ts";
-import { localText } from "../marks.ts";
-import type { Span } from "../view.ts";
+import { isUnfinished, localText } from "../rowTimes.ts";
+import type { Span } from "../spans.ts";
 import type { AccountView, Interval } from "./address.ts";
 
 const hourMs = 60 * 60 * 1000;

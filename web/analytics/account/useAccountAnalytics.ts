@@ -2,7 +2,7 @@ import { skipToken, useQuery } from "@apollo/client/react";
 import { useMemo } from "react";
 import { AccountFiguresDocument, type ClickFilter } from "../../graphql/generated/graphql.ts";
 import { timeZone } from "../../live/timeZone.ts";
-import { readClock, useSpans } from "../useLinkAnalytics.ts";
+import { readClock, useSpans } from "../useSpans.ts";
 import { type AccountView, readAddress, writeAddress } from "./address.ts";
 import { fromTheHour, intervalFor } from "./series.ts";
 import { useLiveRefresh } from "./useLiveRefresh.ts";

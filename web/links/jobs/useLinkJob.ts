@@ -1,8 +1,7 @@
-import { useMutation } from "@apollo/client/react";
+import { useApolloClient } from "@apollo/client/react";
 import { useCallback, useState } from "react";
 import { toastError } from "../../errors/toasts.tsx";
 import type { StartLinkJobInput } from "../../graphql/generated/graphql.ts";
-import { StartLinkJobDocument } from "../../graphql/generated/graphql.ts";
 import { readRemembered, remember } from "../view/remembered.ts";
 
 const storedAs = "hoplog.links.job";
@@ -10,17 +9,18 @@ const storedAs = "hoplog.links.job";
 /** The job that the page shows: remembered in this browser, so that it is still there after a reload. */
 export function useLinkJob() {
   const [jobId, setJobId] = useState(() => readRemembered(storedAs, (id) => (typeof id === "string" ? id : null)));
-  const [startJob] = useMutation(StartLinkJobDocument);
+  const client = useApolloClient();
   const show = useCallback((id: string | null) => {
     remember(storedAs, id);
     setJobId(id);
   }, []);
   const begin = useCallback(
     async (input: StartLinkJobInput) => {
-      const { data } = await startJob({ variables: { input } });
-      if (data) show(data.startLinkJob.id);
+      const { startLinkJob } = await import("./startLinkJob.ts");
+      const id = await startLinkJob(client, input);
+      if (id !== undefined) show(id);
     },
-    [startJob, show],
+    [client, show],
   );
   return {
     jobId,
