@@ -1,4 +1,4 @@
-import { type ClickFilter, checkedFilters, type ListedFieldName } from "@hoplog/schema/clicks/filters.js";
+import type { ClickFilter, ListedFieldName } from "@hoplog/schema/clicks/filters.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from "type-graphql";
@@ -29,6 +29,7 @@ import type { AnalyticsServices } from "./services.ts";
 import { topLinks } from "./topLinks.ts";
 import { topLists } from "./tops.ts";
 import { topSources } from "./topSources.ts";
+import { askedFilters } from "../stats/filters/asked.ts";
 
 type Context = GraphqlContext<AnalyticsServices>;
 
@@ -48,7 +49,7 @@ export class AnalyticsResolvers {
         range: timeRange(range?.from, range?.to),
         tz: requireTimeZone(tz),
         bots,
-        filters: checkedFilters(filters),
+        filters: askedFilters(filters),
         now: context.services.now(),
       },
     };

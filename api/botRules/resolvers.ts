@@ -5,7 +5,7 @@ import { ConditionalActor, ofEtag } from "../calls/conditional.ts";
 import { etagOf } from "../calls/etag.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { tryRules } from "./tryRules.ts";
-import { type ClickFilter, checkedFilters } from "@hoplog/schema/clicks/filters.js";
+import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { Weighs } from "../calls/weight.ts";
 import { requireTimeZone, timeRange } from "../counts/range.ts";
 import { RangeInput } from "../counts/rangeInput.ts";
@@ -13,6 +13,7 @@ import { LinkType, toLinkType } from "../links/graphqlTypes.ts";
 import { ClickFilterInput } from "../stats/filters/graphqlTypes.ts";
 import { readRules, type RuleServices, setRules } from "./commands.ts";
 import { BotChangeType, BotRulesInput, BotRulesType, BotTrialType, OwnVerdictInput } from "./graphqlTypes.ts";
+import { askedFilters } from "../stats/filters/asked.ts";
 
 type Context = GraphqlContext<RuleServices>;
 
@@ -40,7 +41,7 @@ export class BotRuleResolvers {
     const question = {
       range: timeRange(range?.from, range?.to),
       tz: requireTimeZone(tz),
-      filters: checkedFilters(filters),
+      filters: askedFilters(filters),
       now: services.now(),
     };
     return tryRules(services, requireActor(context), question, verdicts);

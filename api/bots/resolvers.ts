@@ -1,4 +1,4 @@
-import { type ClickFilter, checkedFilters } from "@hoplog/schema/clicks/filters.js";
+import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from "type-graphql";
 import { authorizeOwn } from "../access/authorize.ts";
@@ -25,6 +25,7 @@ import { checkedOnly } from "./question.ts";
 import { samplesMax, samplesOf } from "./samples.ts";
 import type { BotServices } from "./services.ts";
 import { topOf, type VerdictField } from "./tops.ts";
+import { askedFilters } from "../stats/filters/asked.ts";
 
 type Context = GraphqlContext<BotServices>;
 
@@ -47,7 +48,7 @@ export class BotResolvers {
         range: timeRange(range?.from, range?.to),
         tz: requireTimeZone(tz),
         people,
-        filters: checkedFilters(filters),
+        filters: askedFilters(filters),
         only: checkedOnly(only ?? {}, "only."),
         now: context.services.now(),
       },

@@ -1,4 +1,4 @@
-import { type ClickFilter, checkedFilters, type ListedFieldName } from "@hoplog/schema/clicks/filters.js";
+import type { ClickFilter, ListedFieldName } from "@hoplog/schema/clicks/filters.js";
 import type { ConversionType } from "@hoplog/schema/conversions/conversion.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLUUID } from "graphql-scalars";
@@ -32,6 +32,7 @@ import { listConversions } from "./queries.ts";
 import { questionOf } from "./question.ts";
 import type { ConversionServices } from "./services.ts";
 import { checkedLists, conversionsByValue, conversionTops } from "./values.ts";
+import { askedFilters } from "../stats/filters/asked.ts";
 
 type Context = GraphqlContext<ConversionServices>;
 
@@ -88,7 +89,7 @@ export class ConversionResolvers {
       range: timeRange(range?.from, range?.to),
       tz: requireTimeZone(tz),
       bots,
-      filters: checkedFilters(filters),
+      filters: askedFilters(filters),
     });
     return { question, isOfLink: Boolean(linkId) };
   }

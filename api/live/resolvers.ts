@@ -1,4 +1,4 @@
-import { checkedFilters, type ClickFilter } from "@hoplog/schema/clicks/filters.js";
+import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { Arg, Ctx, Resolver, Root, Subscription } from "type-graphql";
 import { authorizeOwn } from "../access/authorize.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
@@ -7,6 +7,7 @@ import type { LiveEvent } from "./event.ts";
 import { LiveEventType } from "./graphqlTypes.ts";
 import type { LiveServices } from "./services.ts";
 import { shownTo } from "./shownTo.ts";
+import { askedFilters } from "../stats/filters/asked.ts";
 
 interface Watching {
   readonly args: { readonly filters: readonly ClickFilter[]; readonly bots: boolean };
@@ -21,7 +22,7 @@ export class LiveResolvers {
     subscribe: ({ args, context }: Watching) => {
       const ownerId = authorizeOwn(requireActor(context), "stats:read");
       const { filters, bots } = args;
-      return context.services.workspaceClicks.watch({ ownerId, filters: checkedFilters(filters), bots });
+      return context.services.workspaceClicks.watch({ ownerId, filters: askedFilters(filters), bots });
     },
   })
   workspaceClicks(

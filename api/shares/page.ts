@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
-import { type ClickFilter, parseFilterTexts } from "@hoplog/schema/clicks/filters.js";
+import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { ShareDimension, SharePeriod } from "@hoplog/schema/shares/share.js";
@@ -15,6 +15,7 @@ import { conversionsByValue } from "../conversions/values.ts";
 import { dayOf, startOfDay } from "../counts/range.ts";
 import { shortUrlOf } from "../links/shortUrlOf.ts";
 import type { VisitedShare } from "./visit.ts";
+import { askedFilterTexts } from "../stats/filters/asked.ts";
 
 /** What a visitor of a shared page chooses. */
 export interface PageView {
@@ -53,7 +54,7 @@ interface SharedList extends Pick<TopList, "distinct"> {
  * VALIDATION_ERROR on `filter`.
  */
 export function visitorsFilters(share: Pick<VisitedShare, "dimensions">, texts: readonly string[]): ClickFilter[] {
-  const filters = parseFilterTexts(texts);
+  const filters = askedFilterTexts(texts);
   const refused = filters.find(({ field, op }) => op !== "is" || !share.dimensions.some((name) => name === field));
   if (refused) {
     const message = `This page can't be narrowed by ${refused.field} ${refused.op}`;

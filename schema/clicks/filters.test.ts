@@ -27,13 +27,6 @@ describe("filters as text", () => {
     ]);
   });
 
-  it("name a system as figures do", () => {
-    expect(parseFilterTexts(["os:is:Mac OS", "os:is:macOS", "os:is:Ubuntu", "browser:is:Mac OS"])).toEqual([
-      { field: "os", op: "is", values: ["macOS", "Linux"] },
-      { field: "browser", op: "is", values: ["Mac OS"] },
-    ]);
-  });
-
   it.each([
     "",
     "country",

@@ -1,6 +1,5 @@
 import { validationError } from "../errors.js";
 import { limits } from "../limits.js";
-import { systemName } from "./systems.js";
 
 export interface FilterField {
   readonly name: string;
@@ -11,8 +10,6 @@ export interface FilterField {
   readonly column: string;
   /** `list` holds several, joined by commas; `source` stands for several referrers; `id` and the fields of links are compared as a whole. */
   readonly kind: "text" | "list" | "number" | "source" | "id" | "groupOfLink" | "domainOfLink" | "tagsOfLink";
-  /** A comma belongs to a value; in other fields it stands between two. */
-  readonly hasCommas?: true;
 }
 
 /** What the clicks of an account can be narrowed by. */
@@ -46,17 +43,15 @@ export const filterFields = [
     description: "Name of the region",
     column: "region",
     kind: "text",
-    hasCommas: true,
   },
-  { name: "city", label: "City", description: "Name of the city", column: "city", kind: "text", hasCommas: true },
-  { name: "referrer", label: "Referrer", description: "Host", column: "referrer", kind: "text", hasCommas: true },
+  { name: "city", label: "City", description: "Name of the city", column: "city", kind: "text" },
+  { name: "referrer", label: "Referrer", description: "Host", column: "referrer", kind: "text" },
   {
     name: "source",
     label: "Source",
     description: "Website or app that the referrer belongs to, such as Google; the referrer itself where it is of none",
     column: "referrer",
     kind: "source",
-    hasCommas: true,
   },
   {
     name: "language",
@@ -80,7 +75,6 @@ export const filterFields = [
     description: "Name of the network's operator",
     column: "isp",
     kind: "text",
-    hasCommas: true,
   },
   {
     name: "utmSource",
@@ -88,7 +82,6 @@ export const filterFields = [
     description: "utm_source",
     column: "utm_source",
     kind: "text",
-    hasCommas: true,
   },
   {
     name: "utmMedium",
@@ -96,7 +89,6 @@ export const filterFields = [
     description: "utm_medium",
     column: "utm_medium",
     kind: "text",
-    hasCommas: true,
   },
   {
     name: "utmCampaign",
@@ -104,16 +96,14 @@ export const filterFields = [
     description: "utm_campaign",
     column: "utm_campaign",
     kind: "text",
-    hasCommas: true,
   },
-  { name: "utmTerm", label: "UTM term", description: "utm_term", column: "utm_term", kind: "text", hasCommas: true },
+  { name: "utmTerm", label: "UTM term", description: "utm_term", column: "utm_term", kind: "text" },
   {
     name: "utmContent",
     label: "UTM content",
     description: "utm_content",
     column: "utm_content",
     kind: "text",
-    hasCommas: true,
   },
   {
     name: "trigger",
@@ -205,25 +195,20 @@ export function checkedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
     const isIdOrNone = (value: string) => uuid.test(value) || (mayBeNone && value === "");
     if ((kind === "id" || mayBeNone) && !values.every(isIdOrNone)) throw fail(`${field} must be an id`);
     if (op === "contains" && values.includes("")) throw fail("A filter by contains needs a text");
-    const stored = values.map((value) => storedValue(field, op, value));
-    if (field === "country" && op !== "contains" && !stored.every(isCountryOrNone))
+    const isCode = field === "country" && op !== "contains";
+    const stored = isCode ? values.map((value) => value.toUpperCase()) : values;
+    if (isCode && !stored.every((value) => /^([A-Z]{2})?$/.test(value)))
       throw fail("country must be a code of two letters, such as DE");
     return { field, op, values: [...new Set(stored)] };
   });
 }
 
-/** A value as clicks have it. */
-function storedValue(field: FilterFieldName, op: FilterOp, value: string): string {
-  if (field === "os") return systemName(value);
-  return field === "country" && op !== "contains" ? value.toUpperCase() : value;
-}
-
-function isCountryOrNone(value: string): boolean {
-  return /^([A-Z]{2})?$/.test(value);
-}
+/** In other texts a comma belongs to the value. */
+const commaSeparated: ReadonlySet<string> = new Set(["country", "device", "trigger", "browser", "os"]);
 
 function hasCommas(field: FilterFieldName): boolean {
-  return filterFields.some((known: FilterField) => known.name === field && known.hasCommas === true);
+  const kind = kindOf(field);
+  return (kind === "text" || kind === "source") && !commaSeparated.has(field);
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

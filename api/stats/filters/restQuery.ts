@@ -1,7 +1,8 @@
-import { type ClickFilter, parseFilterTexts } from "@hoplog/schema/clicks/filters.js";
+import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
 import { queryText } from "../../calls/parse.ts";
+import { askedFilterTexts } from "./asked.ts";
 
 /** Filters as a parameter of REST calls. */
 export const filterQuery = z
@@ -11,5 +12,5 @@ export const filterQuery = z
 
 /** Throws VALIDATION_ERROR on `filter`. */
 export function filtersOf({ filter }: { readonly filter?: z.output<typeof filterQuery> }): ClickFilter[] {
-  return parseFilterTexts([filter ?? []].flat());
+  return askedFilterTexts([filter ?? []].flat());
 }
