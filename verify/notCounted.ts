@@ -1,5 +1,6 @@
 import { counted } from "@hoplog/schema/counted.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { damagedParts } from "@hoplog/platform/clickhouse/damagedParts.js";
 import type { ClientBase } from "pg";
 
 /** Something of the installation that is known not to be in any figure, in words, with what to do. */
@@ -7,7 +8,11 @@ export type NotCounted = string;
 
 /** Lists what is known to be lost or to wait: batches that could not be read, and parts of ClickHouse's tables that it set aside as damaged. */
 export async function notCounted(clickhouse: ClickHouseClient, database: ClientBase): Promise<NotCounted[]> {
-  const [letters, parts] = await Promise.all([deadLetters(database), damagedParts(clickhouse)]);
+  const [letters, damaged] = await Promise.all([deadLetters(database), damagedParts(clickhouse)]);
+  const parts = damaged.map(
+    ({ table, parts: count }) =>
+      `ClickHouse has set ${counted(count, "damaged part")} of the table ${table} aside: see docs/operations.md#damaged-parts-of-clickhouse`,
+  );
   return [...letters, ...parts];
 }
 
@@ -28,18 +33,4 @@ async function deadLetters(database: ClientBase): Promise<NotCounted[]> {
   return [
     `${counted(batches, "batch", "batches")} of clicks (${counted(bytes, "byte")})${from} could not be read: make dead-letters`,
   ];
-}
-
-async function damagedParts(clickhouse: ClickHouseClient): Promise<NotCounted[]> {
-  const answer = await clickhouse.query({
-    query: `SELECT table, count() AS parts FROM system.detached_parts
-      WHERE database = currentDatabase() AND (reason LIKE 'broken%' OR reason LIKE 'unexpected%' OR reason = 'noquorum')
-      GROUP BY table ORDER BY table`,
-    format: "JSONEachRow",
-  });
-  const rows = await answer.json<{ table: string; parts: string }>();
-  return rows.map(
-    ({ table, parts }) =>
-      `ClickHouse has set ${counted(Number(parts), "damaged part")} of the table ${table} aside: see docs/operations.md#damaged-parts-of-clickhouse`,
-  );
 }

@@ -1,5 +1,6 @@
 import { openBus } from "@hoplog/platform/drivers/openBus.js";
 import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { damagedParts } from "@hoplog/platform/clickhouse/damagedParts.js";
 import { measureAddresses } from "@hoplog/platform/clickhouse/metrics.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { clickHouseSettings, kafkaSettings, redisSettings } from "@hoplog/platform/env/connections.js";
@@ -60,7 +61,12 @@ export async function openParts(env: IngestEnv, context: ServiceContext, registr
     const { rows } = await pool.query<{ batches: number }>("SELECT count(*)::float8 AS batches FROM dead_letter");
     return rows[0]?.batches ?? 0;
   };
-  const metrics = createMetrics(registry, { lag, oldestOpen: counted.oldestOpen, deadLetters });
+  const metrics = createMetrics(registry, {
+    lag,
+    oldestOpen: counted.oldestOpen,
+    deadLetters,
+    damagedParts: async () => (await damagedParts(client)).reduce((sum, { parts }) => sum + parts, 0),
+  });
   const enrichment = createEnrichment(await locating);
   const salts = createSaltStore(pool);
   const traces = await openBatchTraces("ingest", traceSettings(env));

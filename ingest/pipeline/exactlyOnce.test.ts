@@ -57,6 +57,7 @@ async function setUp() {
       lag: async () => 0,
       oldestOpen: counted.oldestOpen,
       deadLetters: async () => 0,
+      damagedParts: async () => 0,
     });
     const { deliver } = createDelivering({
       topic: "clicks.v1",

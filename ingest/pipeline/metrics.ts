@@ -19,9 +19,14 @@ export interface Gauged {
   oldestOpen(): Promise<number>;
   /** Batches that could not be read and were not put back. */
   deadLetters(): Promise<number>;
+  /** Parts of ClickHouse's tables that it has set aside. */
+  damagedParts(): Promise<number>;
 }
 
-export function createMetrics(registry: Registry, { lag, oldestOpen, deadLetters }: Gauged): IngestMetrics {
+export function createMetrics(
+  registry: Registry,
+  { lag, oldestOpen, deadLetters, damagedParts }: Gauged,
+): IngestMetrics {
   const registers = [registry];
   let newest = 0;
   const age: Gauge = new Gauge({
@@ -53,6 +58,13 @@ export function createMetrics(registry: Registry, { lag, oldestOpen, deadLetters
     help: "Batches in the table dead_letter: until they are put back, their clicks are in no figure",
     registry,
     read: deadLetters,
+    onFailure,
+  });
+  readGauge({
+    name: "hoplog_clickhouse_damaged_parts",
+    help: "Parts of tables that ClickHouse could not read and has set aside: their rows are in no figure",
+    registry,
+    read: damagedParts,
     onFailure,
   });
   return {
