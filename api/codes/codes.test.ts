@@ -102,7 +102,7 @@ describe("proposed codes", () => {
   it.each([
     ["nonsense", "", "url"],
     ["https://example.com/", `&title=${"x".repeat(201)}`, "title"],
-    [`https://example.com/${"x".repeat(5000)}`, "", "url"],
+    [`https://example.com/${"x".repeat(9000)}`, "", "url"],
   ])("of %s%s are refused", async (url, more, field) => {
     const path = `/api/codes/proposals?url=${encodeURIComponent(url)}${more}`;
     const { body } = await call(api, "GET", path, { user: ada });

@@ -267,6 +267,9 @@ it("never changes what was released", () => {
       "0057_mailbox_owners 6cb4ddc9e124b049",
       "0058_link_plan 6eeaf25b8da9bf50",
       "0059_final_names 2b7c2b5517805e0c",
+      "0060_import_columns 350b3e13086a3b9a",
+      "0061_import_names 1a413c44ace8fd14",
+      "0062_import_dates 11bf5dee941705bf",
     ]
   `);
 });

@@ -14,6 +14,7 @@ const untried = new Map([
   ["POST /api/sql", "needs a ClickHouse with users of the console; tests/analysts runs it"],
   ["POST /api/shared/:token/password", "is about the token of a page that has a password"],
   ["POST /api/imports/:id/complete", "comes behind the parts of a file"],
+  ["PATCH /api/imports/:id", "is about the columns of an uploaded file"],
   ["POST /api/conversions", "is about a click of one's own"],
   ["POST /api/exports/:id/range", "asks a bucket for what was written there"],
 ]);
