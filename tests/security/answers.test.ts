@@ -244,11 +244,15 @@ describe("what goes on inside", () => {
   const hosts = ["localhost", "127.0.0.1", "10.0.0.7", "evil.example"];
 
   test("is served on no port that visitors reach, whatever the request says", async () => {
-    for (const url of [testStack.appUrl, testStack.shortUrl]) {
+    const works = [
+      [testStack.appUrl, { links: true, figures: true, publishing: true, live: true }],
+      [testStack.shortUrl, { redirects: true }],
+    ] as const;
+    for (const [url, expected] of works) {
       for (const host of hosts) {
         expect((await send(url, "/metrics", { headers: { host } })).status, `${url} ${host}`).toBe(404);
         const health = await send(url, "/healthz", { headers: { host } });
-        expect([health.status, health.body]).toEqual([200, '{"status":"ok"}']);
+        expect([health.status, JSON.parse(health.body)]).toEqual([200, { status: "ok", works: expected }]);
       }
     }
   });
