@@ -1,13 +1,10 @@
+/** Uses that can be chosen for a column; one that is ignored is not reported as lost and closes no link. */
+export const chosenUses = ["code", "destination", "title", "tags", "expiry", "password", "state", "ignore"] as const;
+export type ChosenUse = (typeof chosenUses)[number];
+
 /** What a column of an imported file, or a field of its objects, says of a link. */
 export const columnUses = [
-  "code",
-  "destination",
-  "title",
-  "tags",
-  "expiry",
-  "password",
-  "state",
-  "ignore",
+  ...chosenUses,
   "link",
   "domain",
   "id",
@@ -29,19 +26,6 @@ export const columnUses = [
   "options",
 ] as const;
 export type ColumnUse = (typeof columnUses)[number];
-
-/** Uses that can be chosen for a column; one that is ignored is not reported as lost and closes no link. */
-export const chosenUses = [
-  "code",
-  "destination",
-  "title",
-  "tags",
-  "expiry",
-  "password",
-  "state",
-  "ignore",
-] as const satisfies readonly ColumnUse[];
-export type ChosenUse = (typeof chosenUses)[number];
 
 /** Uses that several columns may be chosen for. */
 export const sharedUses: readonly ChosenUse[] = ["password", "state", "ignore"];
