@@ -1,6 +1,6 @@
 import { ClickHouseError } from "@clickhouse/client";
 import { isAway } from "@hoplog/platform/clickhouse/away.js";
-import { UnavailableError } from "@hoplog/schema/errors.js";
+import { HoplogError, UnavailableError } from "@hoplog/schema/errors.js";
 
 export interface DatabaseFailure {
   readonly error: UnavailableError;
@@ -33,6 +33,8 @@ const slowText = "The analytics database is too busy just now. Please try again 
 
 /** What callers are told when a database, or its disk, failed a call; null for every other error. */
 export function databaseFailure(error: unknown): DatabaseFailure | null {
+  // It says what it is, whatever its cause.
+  if (error instanceof HoplogError) return null;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
     if (fullDiskCodes.has(code)) return failure(fullText, error, "ALARM: the disk of a database is full");

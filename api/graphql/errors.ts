@@ -36,7 +36,7 @@ export function formatGraphqlError(
   const thrown = error instanceof GraphQLError ? error.originalError : undefined;
   // Apollo unwraps what a resolver has thrown; what was thrown before any ran has no path.
   const unwrapped = thrown instanceof HoplogError ? thrown : unwrapResolverError(error);
-  const failure = unwrapped instanceof HoplogError ? null : databaseFailure(unwrapped);
+  const failure = databaseFailure(unwrapped);
   if (failure) logger.error({ err: unwrapped, path: formatted.path }, failure.log);
   const cause = failure?.error ?? unwrapped;
   if (cause instanceof HoplogError) {

@@ -13,7 +13,7 @@ export function replyWithError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const failure = thrown instanceof HoplogError ? null : databaseFailure(thrown);
+  const failure = databaseFailure(thrown);
   if (failure) logger.error({ err: thrown, route: request.routeOptions.url }, failure.log);
   const error = failure?.error ?? thrown;
   if (error instanceof RateLimitError) reply.headers(rateLimitHeaders(error.standing));

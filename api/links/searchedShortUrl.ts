@@ -28,8 +28,8 @@ export async function linkAtShortUrl(
     "SELECT id, code FROM link WHERE domain = ? AND code = ANY (?::text[]) AND owner_id = ?",
     [found.place.number, codes, ownerId],
   );
-  const first = codes.find((code) => rows.some((row) => row.code === code));
-  return rows.find((row) => row.code === first)?.id ?? null;
+  const ids = new Map(rows.map(({ code, id }) => [code, id]));
+  return codes.map((code) => ids.get(code)).find((id) => id !== undefined) ?? null;
 }
 
 /** A host and a path, with or without scheme, port and query; null for what is none. */
