@@ -270,6 +270,7 @@ it("never changes what was released", () => {
       "0060_import_columns 350b3e13086a3b9a",
       "0061_import_names 1a413c44ace8fd14",
       "0062_import_dates 11bf5dee941705bf",
+      "0063_folded_search 26cb8003e1f07afc",
     ]
   `);
 });

@@ -1,6 +1,6 @@
 import { notFoundError } from "@hoplog/schema/errors.js";
 import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
-import type { FilterQuery } from "@mikro-orm/core";
+import { type FilterQuery, raw } from "@mikro-orm/core";
 import type { Database } from "../database/orm.ts";
 import { searchPattern } from "../database/searchPattern.ts";
 import { GroupRow } from "./projection.ts";
@@ -18,7 +18,7 @@ export function behind(after: Moment | undefined) {
   return { $or: [{ createdAt: { $lt: at } }, { createdAt: at, id: { $lt: id } }] };
 }
 
-/** Newest first; `search` is part of the name, in any case. All of them, unless a page is requested. */
+/** Newest first; `search` is part of the name, without case and accents. All of them, unless a page is requested. */
 export async function listGroups(
   services: Database,
   member: Member,
@@ -37,7 +37,7 @@ export async function countGroups(services: Database, member: Member, search?: s
 function matching(member: Member, search: string | null | undefined): FilterQuery<GroupRow> {
   const ownerId = authorizeOwn(member, "groups:read");
   const pattern = searchPattern(search);
-  return pattern === null ? { ownerId } : { ownerId, name: { $ilike: pattern } };
+  return pattern === null ? { ownerId } : { ownerId, [raw("folded(name)")]: { $like: pattern } };
 }
 
 /** Throws NOT_FOUND_ERROR, also for another workspace's group; AUTHORIZATION_ERROR. */

@@ -69,7 +69,7 @@ export class GroupResolvers {
   @Query(() => [GroupType], { description: "Newest first" })
   async groups(
     @Ctx() context: Context,
-    @Arg("search", () => String, { nullable: true, description: "Part of the name, in any case" })
+    @Arg("search", () => String, { nullable: true, description: "Part of the name, without case and accents" })
     search: string | null,
   ): Promise<GroupType[]> {
     return listGroups(context.services, requireActor(context), search);

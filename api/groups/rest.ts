@@ -57,7 +57,7 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
     documented({
       tag: groupsTag,
       summary: "List groups, newest first",
-      description: "`search` is part of the name, in any case.",
+      description: "`search` is part of the name, without case and accents.",
       query: groupListQuery,
       answer: { status: 200, is: groupAnswers.GroupsAnswer },
       failures: [],

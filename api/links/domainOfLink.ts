@@ -1,5 +1,6 @@
 import { domainToUnicode } from "node:url";
 import { type DomainState, isServed } from "@hoplog/schema/domains/state.js";
+import { folded } from "@hoplog/schema/folded.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { readRows, type Reads } from "../database/reads.ts";
 
@@ -91,16 +92,15 @@ export async function domainsCalled({ reads }: Reads, ownerId: string, name: str
   return (await readRows<{ number: number }>(reads, sql, [ownerId, name])).map(({ number }) => number);
 }
 
-/** The numbers of a workspace's domains, removed ones too, whose names contain a text, in any case. */
+/** The numbers of a workspace's domains, removed ones too, whose names contain a folded text. */
 export async function domainsNamedLike({ reads }: Reads, ownerId: string, text: string): Promise<number[]> {
   const rows = await readRows<{ number: number; name: string }>(
     reads,
     "SELECT DISTINCT number, name FROM domain WHERE owner_id = ?",
     [ownerId],
   );
-  const wanted = text.trim().normalize("NFC").toLowerCase();
   return rows
-    .filter(({ name }) => name.includes(wanted) || domainToUnicode(name).includes(wanted))
+    .filter(({ name }) => name.includes(text) || folded(domainToUnicode(name)).includes(text))
     .map(({ number }) => number);
 }
 

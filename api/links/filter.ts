@@ -2,7 +2,7 @@ import type { LinkBounds } from "../access/linkBounds.ts";
 import type { LinkCondition } from "./condition.ts";
 import { isDestinationOfLink } from "./destinationOfLink.ts";
 import { holdsParts, searchPattern, searchText } from "../database/searchPattern.ts";
-import { searchedText } from "./searchedText.ts";
+import { searchedNote, searchedText, searchedUrls } from "./searchedText.ts";
 
 /** How the tags of a filter are meant: a link has one of them, all of them, or none. */
 export const tagsModes = ["any", "all", "none"] as const;
@@ -98,7 +98,7 @@ const inDomainsFound = "domain > 0 AND domain = ANY (?::integer[])";
 const withTagsFound = "(SELECT true FROM link_tag WHERE link_id = link.id AND tag_id = ANY (?::uuid[]) LIMIT 1)";
 const taggedLinks = "SELECT link_id FROM link_tag WHERE tag_id = ANY (?::uuid[])";
 /** Some words of the text are spelled as another or nearly so, by the threshold of the session; served by the same indexes. */
-export const spelledAlike = `(${searchedText} %> ? OR (note IS NOT NULL AND note %> ?))`;
+export const spelledAlike = `(${searchedText} %> ? OR (note IS NOT NULL AND ${searchedNote} %> ?))`;
 
 export function matching(ownerId: string, filter: ResolvedFilter, now: Date): LinkCondition {
   const parts = ["owner_id = ?"];
@@ -176,7 +176,7 @@ function joined(conditions: readonly LinkCondition[], by: "AND" | "OR"): LinkCon
 }
 
 /**
- * A condition for links whose name, code, URL, note, or a URL of whose rules and splits contains a text, in any case. Indexes look for some parts of it alone, and the whole
+ * A condition for links whose name, code, URL, note, or a URL of whose rules and splits contains a folded text. Indexes look for some parts of it alone, and the whole
  * is compared with what is found.
  */
 export function holding(text: string, parts: readonly string[] = [endOf(text)]): LinkCondition {
@@ -185,9 +185,9 @@ export function holding(text: string, parts: readonly string[] = [endOf(text)]):
   const [part] = parts;
   const patterns = parts.length === 1 && part === text ? [whole] : [holdsParts(parts), whole];
   const holds = (column: string) =>
-    patterns.length === 1 ? `${column} ILIKE ?` : `(${column} ILIKE ? AND (${column} || '') ILIKE ?)`;
+    patterns.length === 1 ? `${column} LIKE ?` : `(${column} LIKE ? AND (${column} || '') LIKE ?)`;
   return {
-    sql: `(${holds(searchedText)} OR (note IS NOT NULL AND ${holds("note")}) OR (other_urls IS NOT NULL AND ${holds("other_urls")}))`,
+    sql: `(${holds(searchedText)} OR (note IS NOT NULL AND ${holds(searchedNote)}) OR (other_urls IS NOT NULL AND ${holds(searchedUrls)}))`,
     values: [...patterns, ...patterns, ...patterns],
   };
 }

@@ -21,7 +21,7 @@ export const ArchivedModeType = enumType<ArchivedMode>("ArchivedMode", "Whether 
 export class LinkFilterInput {
   @Field(() => String, {
     nullable: true,
-    description: "Part of the name, original URL, code, note, a tag or the domain, in any case",
+    description: "Part of the name, original URL, code, note, a tag or the domain, without case and accents",
   })
   search?: string | null;
 

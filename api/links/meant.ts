@@ -1,3 +1,4 @@
+import { folded } from "@hoplog/schema/folded.js";
 import { readRowsOnce, readRowsWithin, type Reads } from "../database/reads.ts";
 import { holding, spelledAlike } from "./filter.ts";
 import { tagsOfWorkspace } from "./tagsOfLink.ts";
@@ -46,7 +47,7 @@ export async function whatIsMeant(services: Reads, ownerId: string, text: string
   if (meant.some((spellings) => spellings.length === 0)) return null;
   const [only] = meant;
   if (meant.length > 1) return { meant, searchedTags: [] };
-  const called = tags.filter(({ key }) => only?.some((spelling) => key.includes(spelling)));
+  const called = tags.filter(({ key }) => only?.some((spelling) => folded(key).includes(spelling)));
   return { meant, searchedTags: called.map(({ id }) => id) };
 }
 
@@ -94,7 +95,7 @@ async function held({ reads }: Reads, ownerId: string, words: readonly string[],
     const { sql, values } = holding(word);
     return {
       sql: `(SELECT ?::text AS word FROM link WHERE owner_id = ? AND ${sql}
-        AND concat_ws(E'\\n', name, original_url, note) ~* ? LIMIT 1)`,
+        AND folded(concat_ws(E'\\n', name, original_url, note)) ~ ? LIMIT 1)`,
       values: [word, ownerId, ...values, `\\m${word}`],
     };
   };

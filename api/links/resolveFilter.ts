@@ -63,19 +63,18 @@ export async function resolveNames(
   filter: LinkFilter,
 ): Promise<ResolvedFilter> {
   const { search, domain, tags } = filter;
-  const isSearched = isSearch(filter);
-  const pasted = isSearched ? await linkAtShortUrl(services, ownerId, search ?? "") : null;
   const text = searchText(search);
+  const pasted = text === null ? null : await linkAtShortUrl(services, ownerId, search ?? "");
   const trigrams = text === null ? null : services.sampledTrigrams();
   const isNarrowed = domain !== undefined && domain !== null;
   if (isNarrowed && domain.length > limits.hostMax) {
     throw validationError([{ field: "domain", message: `A domain cannot exceed ${limits.hostMax} characters` }]);
   }
-  const hasDomains = (isSearched || isNarrowed) && (await services.domains.anyExist());
+  const hasDomains = (text !== null || isNarrowed) && (await services.domains.anyExist());
   const [searchedDomains, inDomains, searchedTags, withTags, clicked] = await Promise.all([
-    hasDomains && isSearched ? domainsNamedLike(services, ownerId, search ?? "") : [],
+    hasDomains && text !== null ? domainsNamedLike(services, ownerId, text) : [],
     isNarrowed ? numbersOf(services, ownerId, domain, hasDomains) : undefined,
-    isSearched ? tagsNamedLike(services, ownerId, search ?? "") : [],
+    text !== null ? tagsNamedLike(services, ownerId, text) : [],
     tags && tags.length > 0 ? tagsOf(services, ownerId, tags, filter.tagsMode ?? "any") : undefined,
     filter.clicks ? clickedLinks(services, ownerId, filter.clicks) : undefined,
   ]);

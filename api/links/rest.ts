@@ -84,7 +84,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       tag: linksTag,
       summary: "List links",
       description:
-        "`search` is part of the name, the code, the original URL, the note, a tag or the domain, in any case. `domain` leaves the links of one domain; blank: of the default one. `isActive=true` leaves those that are switched on, have not expired and are not used up, `false` the others. `tags` are names, separated by commas, of which a link has `any`, `all` or `none`. Archived links are left out unless `archived` is `only` or `include`. `createdFrom` and `createdTo` are dates in `tz`, the last day included, or moments. `clicksMin` and `clicksMax` count people of all time, with `bots=true` bots too.",
+        "`search` is part of the name, the code, the original URL, the note, a tag or the domain, without case and accents. `domain` leaves the links of one domain; blank: of the default one. `isActive=true` leaves those that are switched on, have not expired and are not used up, `false` the others. `tags` are names, separated by commas, of which a link has `any`, `all` or `none`. Archived links are left out unless `archived` is `only` or `include`. `createdFrom` and `createdTo` are dates in `tz`, the last day included, or moments. `clicksMin` and `clicksMax` count people of all time, with `bots=true` bots too.",
       query: listQuery,
       answer: { status: 200, is: linkAnswers.LinksAnswer },
       failures: [],

@@ -51,10 +51,10 @@ export async function tagIdsByKey(
   return new Map(rows.map(({ id, key }) => [key, id]));
 }
 
-/** The ids of a workspace's tags whose names contain a text, in any case. */
+/** The ids of a workspace's tags whose names contain a text, without case and accents. */
 export async function tagsNamedLike({ reads }: Reads, ownerId: string, text: string): Promise<string[]> {
-  const sql = "SELECT id FROM tag WHERE owner_id = ? AND strpos(key, ?) > 0";
-  const rows = await readRows<{ id: string }>(reads, sql, [ownerId, tagKey(text).replaceAll("\0", "")]);
+  const sql = "SELECT id FROM tag WHERE owner_id = ? AND strpos(folded(name), ?) > 0";
+  const rows = await readRows<{ id: string }>(reads, sql, [ownerId, text]);
   return rows.map(({ id }) => id);
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Clock, Logs } from "../calls/capabilities.ts";
 import { readRowsOnce, type Reads } from "../database/reads.ts";
-import { searchedText } from "./searchedText.ts";
+import { searchedNote, searchedText } from "./searchedText.ts";
 import { type TrigramSample, trigramsOf } from "./trigrams.ts";
 
 /** How often trigrams are, for choosing those that an index is asked for. */
@@ -49,7 +49,7 @@ export async function readSample({ reads }: Reads, from = sampledFrom): Promise<
   if (links < from) return null;
   const rows = await readRowsOnce<{ text: string; note: string | null }>(
     reads,
-    `SELECT ${searchedText} AS text, note FROM link TABLESAMPLE SYSTEM (?::float8) LIMIT ?`,
+    `SELECT ${searchedText} AS text, ${searchedNote} AS note FROM link TABLESAMPLE SYSTEM (?::float8) LIMIT ?`,
     [Math.min(100, (100 * sampledLinks) / links), sampledLinks * 2],
   );
   const sample = { texts: new Map<string, Set<number>>(), notes: new Map<string, Set<number>>() };

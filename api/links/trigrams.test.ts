@@ -1,3 +1,4 @@
+import { folded } from "@hoplog/schema/folded.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { holdsParts } from "../database/searchPattern.ts";
 import { openTestApi, type TestApi } from "../testing/testApi.ts";
@@ -70,17 +71,12 @@ describe("rarestParts", () => {
   });
 
   it.each(texts)("of %j make a pattern that finds it, in any case", async (text) => {
-    const pattern = holdsParts(rarestParts(text, sample) ?? [text]);
-    const { rows } = await api.services.reads.query<{ found: boolean }>("SELECT $1 ILIKE $2 AS found", [
+    const pattern = holdsParts(rarestParts(folded(text), sample) ?? [folded(text)]);
+    const { rows } = await api.services.reads.query<{ found: boolean }>("SELECT folded($1) LIKE $2 AS found", [
       `before ${text.toUpperCase()} behind`,
       pattern,
     ]);
-    // Where upper case has other letters Postgres compares as it does for the whole text.
-    const whole = await api.services.reads.query<{ found: boolean }>("SELECT $1 ILIKE $2 AS found", [
-      `before ${text.toUpperCase()} behind`,
-      holdsParts([text]),
-    ]);
-    expect(rows[0]?.found).toBe(whole.rows[0]?.found);
+    expect(rows[0]?.found).toBe(true);
   });
 });
 

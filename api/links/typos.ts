@@ -1,6 +1,8 @@
-/** The words of a text: what stands between signs that are neither letters nor digits, in lower case, each once. */
+import { folded } from "@hoplog/schema/folded.js";
+
+/** The words of a text: what stands between signs that are neither letters nor digits, folded, each once. */
 export function wordsOf(text: string): string[] {
-  return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))];
+  return [...new Set(folded(text).match(/[\p{L}\p{N}]+/gu))];
 }
 
 /** Shorter words are like too many. */

@@ -1,4 +1,4 @@
-import { type TagColour, tagKey } from "@hoplog/schema/tags/tags.js";
+import type { TagColour } from "@hoplog/schema/tags/tags.js";
 import { authorizeOwn, type Member } from "../access/authorize.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 import { searchText } from "../database/searchPattern.ts";
@@ -15,14 +15,14 @@ export function tagSettings({ name, colour }: Pick<Tag, "name" | "colour">): obj
   return { name, colour };
 }
 
-/** By name, of all of them: there are not many. `search` is part of the name, in any case. Throws VALIDATION_ERROR for a search that none can be. */
+/** By name, of all of them: there are not many. `search` is part of the name, without case and accents. Throws VALIDATION_ERROR for a search that none can be. */
 export async function listTags({ reads }: Reads, member: Member, search?: string | null): Promise<Tag[]> {
   const ownerId = authorizeOwn(member, "tags:read");
   return readRows<Tag>(
     reads,
-    `SELECT id, name, colour, created_at AS "createdAt" FROM tag WHERE owner_id = ? AND strpos(key, ?) > 0
+    `SELECT id, name, colour, created_at AS "createdAt" FROM tag WHERE owner_id = ? AND strpos(folded(name), ?) > 0
      ORDER BY key, id`,
-    [ownerId, tagKey(searchText(search) ?? "")],
+    [ownerId, searchText(search) ?? ""],
   );
 }
 

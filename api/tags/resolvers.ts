@@ -28,7 +28,7 @@ export class TagResolvers {
   @Query(() => [TagType], { description: "All of them, by name" })
   async tags(
     @Ctx() context: Context,
-    @Arg("search", () => String, { nullable: true, description: "Part of the name, in any case" })
+    @Arg("search", () => String, { nullable: true, description: "Part of the name, without case and accents" })
     search: string | null,
   ): Promise<TagType[]> {
     return listTags(context.services, requireActor(context), search);

@@ -22,7 +22,7 @@ export function tagRoutes(app: FastifyInstance, services: TagServices, requireAc
     documented({
       tag: tagsTag,
       summary: "List all tags, by name",
-      description: "`search` is part of the name, in any case.",
+      description: "`search` is part of the name, without case and accents.",
       query: tagListQuery,
       answer: { status: 200, is: tagAnswers.TagsAnswer },
       failures: [],

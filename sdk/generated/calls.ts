@@ -154,7 +154,7 @@ export interface TagsCalls {
   /**
    * List all tags, by name
    *
-   * `search` is part of the name, in any case.
+   * `search` is part of the name, without case and accents.
    */
   list(query?: Query<"getTags">, options?: CallOptions): Promise<Data<Schemas["TagsAnswer"]>>;
   /**
@@ -212,7 +212,7 @@ export interface LinksCalls {
   /**
    * List links
    *
-   * `search` is part of the name, the code, the original URL, the note, a tag or the domain, in any case. `domain` leaves the links of one domain; blank: of the default one. `isActive=true` leaves those that are switched on, have not expired and are not used up, `false` the others. `tags` are names, separated by commas, of which a link has `any`, `all` or `none`. Archived links are left out unless `archived` is `only` or `include`. `createdFrom` and `createdTo` are dates in `tz`, the last day included, or moments. `clicksMin` and `clicksMax` count people of all time, with `bots=true` bots too.
+   * `search` is part of the name, the code, the original URL, the note, a tag or the domain, without case and accents. `domain` leaves the links of one domain; blank: of the default one. `isActive=true` leaves those that are switched on, have not expired and are not used up, `false` the others. `tags` are names, separated by commas, of which a link has `any`, `all` or `none`. Archived links are left out unless `archived` is `only` or `include`. `createdFrom` and `createdTo` are dates in `tz`, the last day included, or moments. `clicksMin` and `clicksMax` count people of all time, with `bots=true` bots too.
    */
   list(query?: Query<"getUrls">, options?: CallOptions): Paged<Item<Schemas["LinksAnswer"]["data"]>, Schemas["LinksAnswer"]>;
   /**
@@ -371,7 +371,7 @@ export interface GroupsCalls {
   /**
    * List groups, newest first
    *
-   * `search` is part of the name, in any case.
+   * `search` is part of the name, without case and accents.
    */
   list(query?: Query<"getGroups">, options?: CallOptions): Paged<Item<Schemas["GroupsAnswer"]["data"]>, Schemas["GroupsAnswer"]>;
   /**

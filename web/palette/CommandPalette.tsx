@@ -1,3 +1,4 @@
+import { folded } from "@hoplog/schema/folded.js";
 import { limits } from "@hoplog/schema/limits.js";
 import "@mantine/spotlight/styles.layer.css";
 import { skipToken, useQuery } from "@apollo/client/react";
@@ -44,8 +45,8 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     return () => palette.close();
   }, []);
 
-  const wanted = query.trim().toLowerCase();
-  const fitting = commands.filter(({ label }) => label.toLowerCase().includes(wanted));
+  const wanted = folded(query.trim());
+  const fitting = commands.filter(({ label }) => folded(label).includes(wanted));
   const navigate = useNavigate();
 
   return (

@@ -838,7 +838,7 @@ export type LinkFilterInput = {
   hasNote?: boolean | null | undefined;
   /** Only links that are switched on, have not expired and are not used up, or only the others */
   isActive?: boolean | null | undefined;
-  /** Part of the name, original URL, code, note, a tag or the domain, in any case */
+  /** Part of the name, original URL, code, note, a tag or the domain, without case and accents */
   search?: string | null | undefined;
   /** Names of tags; none at all: any link */
   tags?: Array<string> | null | undefined;
