@@ -36,3 +36,18 @@ it("keeps quiet below its level", () => {
   createLogger("api", "warn", out).info("nothing");
   expect(out.lines).toEqual([]);
 });
+
+it("logs a driver's failure without its whole client", () => {
+  const out = capture();
+  const err = Object.assign(new Error("Connection terminated"), { code: "57P01", client: { host: "of-the-client" } });
+  createLogger("api", "info", out).error({ err }, "failed");
+  expect(JSON.parse(out.lines[0] ?? "")).toMatchObject({
+    err: {
+      type: "Error",
+      message: "Connection terminated",
+      code: "57P01",
+      stack: expect.stringContaining("logger.test"),
+    },
+  });
+  expect(out.lines[0]).not.toContain("of-the-client");
+});

@@ -33,6 +33,12 @@ const redacted = ["", "*.", "*.*.", "*.*.*."].flatMap((depth) =>
 
 const stdout = 1;
 
+/** A failure without the whole client that pg hangs on its errors. */
+function withoutClient(error: Error): object {
+  const serialized: object = pino.stdSerializers.err(error);
+  return Object.fromEntries(Object.entries(serialized).filter(([name]) => name !== "client"));
+}
+
 function requestOfLine(): object {
   const requestId = currentRequestId();
   return requestId === undefined ? {} : { requestId };
@@ -52,6 +58,7 @@ export function createLogger(service: string, level: LogLevel = "info", destinat
     base: { service, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: withoutClient },
     redact: { paths: redacted, censor: "[redacted]" },
   };
   if (destination) return pino(options, destination);
