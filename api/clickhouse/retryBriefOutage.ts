@@ -1,3 +1,4 @@
+import { isAway } from "@hoplog/platform/clickhouse/away.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { UnavailableError } from "@hoplog/schema/errors.js";
 import { createBackoff } from "@hoplog/platform/retry/retry.js";
@@ -7,7 +8,6 @@ import { createBackoff } from "@hoplog/platform/retry/retry.js";
  * machine more than three seconds.
  */
 const briefMs = 5000;
-const connectionCodes = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE"]);
 
 const unavailable = "The analytics database can't be asked just now. Please try again in a moment.";
 
@@ -26,7 +26,7 @@ export async function retryBriefOutage<T>(clickhouse: ClickHouseClient, query: (
       unreachableSince.delete(clickhouse);
       return answer;
     } catch (error) {
-      if (!isOutage(error)) throw error;
+      if (!isAway(error)) throw error;
       const now = performance.now();
       const since = unreachableSince.get(clickhouse) ?? now;
       unreachableSince.set(clickhouse, since);
@@ -34,8 +34,4 @@ export async function retryBriefOutage<T>(clickhouse: ClickHouseClient, query: (
       await backoff.pause(new AbortController().signal);
     }
   }
-}
-
-function isOutage(error: unknown): boolean {
-  return error instanceof Error && "code" in error && typeof error.code === "string" && connectionCodes.has(error.code);
 }

@@ -25,7 +25,7 @@ export function publicHealth(works: Works) {
 }
 
 /** Calls at the same time share one check, since anybody may send requests. */
-export function coalesced(check: () => Promise<HealthReport>): () => Promise<HealthReport> {
+export function coalesced<T>(check: () => Promise<T>): () => Promise<T> {
   return pDebounce.promise(check);
 }
 

@@ -117,13 +117,18 @@ export async function openRedirector(
     };
   });
 
+  const isCurrent = coalesced(async () => feed !== null && (await feed.problem()) === null);
+
   const starting = startListeners({
     program: chooseProgram(settings.LISTENER_RUNTIME, logger),
     count: settings.LISTENERS,
     listener: listenerSettings(settings, slot.folder),
     earlyListener,
     logger,
-    lookUp: createLookup(createTargetQuery(pool, { maxConcurrent: 200, cooldownMs: 500, timeoutMs: 1500 }, now)),
+    lookUp: createLookup(
+      createTargetQuery(pool, { maxConcurrent: 200, cooldownMs: 500, timeoutMs: 1500 }, now),
+      isCurrent,
+    ),
     leases,
     checkPassword: createPasswordCheck(defaultPasswordCheckLimits),
     isHealthy: async () => (await health()).healthy,

@@ -35,7 +35,8 @@ describe("while what lies behind is down", () => {
 
     const offline = await openRedirector(settingsFor(nowhere, test.folder), logger);
     for (let i = 0; i < 20; i++) expect((await visit({ redirector: offline }, "/docs")).status).toBe(302);
-    expect((await visit({ redirector: offline }, "/unknown")).status).toBe(404);
+    const unknown = await visit({ redirector: offline }, "/unknown");
+    expect([unknown.status, unknown.headers["retry-after"]]).toEqual([503, "30"]);
     await expect.poll(() => healthOf({ redirector: offline })).toMatchObject({ parts: { feed: "not connected yet" } });
     await offline.stop();
     expect(test.clicks.length).toBe(before);

@@ -66,11 +66,12 @@ function entryOf(row: unknown): Buffer {
 
 /**
  * A replica's entry of a key that the replica does not have yet, by one query to Postgres: so a link works as soon
- * as its creation has returned. Null for a code nobody knows, and for one that can't be looked up just now.
+ * as its creation has returned. Null for a code nobody knows. Where Postgres can't say, the code is unknown only while the replica
+ * `isCurrent`; else the entry is one that can't be read, so that its visitors try again.
  */
-export function createLookup(query: TargetQuery) {
+export function createLookup(query: TargetQuery, isCurrent: () => Promise<boolean>) {
   return async (key: string): Promise<Buffer | null> => {
     const address = parseLinkKey(key);
-    return address && (await query(address).catch(() => null));
+    return address && query(address).catch(async () => ((await isCurrent()) ? null : unreadableEntry));
   };
 }
