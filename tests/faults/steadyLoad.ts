@@ -45,7 +45,7 @@ export interface Answer {
 export interface Load {
   readonly counts: ReadonlyMap<string, CodeCounts>;
   readonly failures: readonly Failure[];
-  /** Codes that nobody has made: asked for all along, and answered 404. */
+  /** Codes of no link: visited all along and answered 404, or 503 while the redirector may miss newer links. */
   readonly unknown: { answered: number };
   /** Ends new visits and waits for those under way. */
   stop(): Promise<void>;
@@ -77,7 +77,7 @@ export function startLoad(settings: LoadSettings): Load {
   async function visitCode(): Promise<void> {
     const visitor = pick(settings.visitors, settings.random);
     const code = pick(settings.codes, settings.random);
-    const result = await visit(`${settings.shortUrl}/${code}`, visitor.userAgent, 302, agent);
+    const result = await visit(`${settings.shortUrl}/${code}`, visitor.userAgent, [302], agent);
     const count = counts.get(code);
     if (result.outcome === "answered") {
       answered++;
@@ -91,7 +91,7 @@ export function startLoad(settings: LoadSettings): Load {
 
   async function visitUnknown(): Promise<void> {
     const code = `none-${Math.floor(settings.random() * 1e9)}`;
-    const result = await visit(`${settings.shortUrl}/${code}`, "nobody", 404, agent);
+    const result = await visit(`${settings.shortUrl}/${code}`, "nobody", [404, 503], agent);
     if (result.outcome === "answered") unknown.answered++;
     else failures.push({ ...result, outcome: result.outcome });
   }
@@ -126,7 +126,7 @@ interface Visited extends Answer {
   readonly status: number;
 }
 
-function visit(url: string, userAgent: string, expected: number, agent: Agent): Promise<Visited> {
+function visit(url: string, userAgent: string, expected: readonly number[], agent: Agent): Promise<Visited> {
   const from = Date.now();
   const startedAt = performance.now();
   return new Promise((resolve) => {
@@ -145,8 +145,8 @@ function visit(url: string, userAgent: string, expected: number, agent: Agent): 
   });
 }
 
-function outcomeOf(status: number, expected: number): Outcome {
-  if (status === expected) return "answered";
+function outcomeOf(status: number, expected: readonly number[]): Outcome {
+  if (expected.includes(status)) return "answered";
   // A proxy says so that the redirector behind it was cut off.
   return status === 502 || status === 504 ? "cutOff" : "wrong";
 }
