@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { z } from "zod";
 import { readTables } from "../boot/features.ts";
 import { rebuildReadTables } from "../eventstore/rebuild.ts";
+import { foundNames } from "../testing/foundNames.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
@@ -14,11 +14,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-const names = z.object({ data: z.array(z.object({ name: z.string() })) });
-async function found(path: string, search: string): Promise<string[]> {
-  const { body } = await call(api, "GET", `/api/${path}?search=${encodeURIComponent(search)}`, { user: ada });
-  return names.parse(body).data.map(({ name }) => name);
-}
+const found = (list: string, search: string) => foundNames(api, ada, list, search);
 
 it.each([
   ["STRASSE", "Lange straße 5"],

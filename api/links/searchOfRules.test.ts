@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { z } from "zod";
 import { readTables } from "../boot/features.ts";
 import { rebuildReadTables } from "../eventstore/rebuild.ts";
+import { foundNames } from "../testing/foundNames.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 
 let api: TestApi;
@@ -14,11 +14,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.close());
 
-const names = z.object({ data: z.array(z.object({ name: z.string() })) });
-async function found(search: string, user = ada): Promise<string[]> {
-  const { body } = await call(api, "GET", `/api/urls?search=${encodeURIComponent(search)}`, { user });
-  return names.parse(body).data.map(({ name }) => name);
-}
+const found = (search: string, user = ada) => foundNames(api, user, "urls", search);
 
 const arms = (host: string) => [
   { name: "A", url: `https://${host}.example/a`, weight: 1 },
