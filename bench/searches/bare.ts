@@ -1,8 +1,11 @@
+import { folded } from "@hoplog/schema/folded.js";
 import type pg from "pg";
 import type { SearchKind } from "./kinds.ts";
 
 const columns = "id, name, code, original_url, is_active, created_at, updated_at";
-const text = "(name || E'\\n' || code || E'\\n' || original_url)";
+// The expressions and the condition of the indexes, which Postgres uses for no others.
+const text = "folded(name || E'\\n' || code || E'\\n' || original_url)";
+const note = "folded(note)";
 
 /** What Postgres' trigram indexes find by themselves, newest first. Gives how many links. */
 export async function bareSearch(
@@ -12,8 +15,8 @@ export async function bareSearch(
   wanted: string,
 ): Promise<number> {
   const [condition, value] = kind.isTypo
-    ? [`(${text} %> $2 OR note %> $2)`, wanted]
-    : [`(${text} ILIKE $2 OR note ILIKE $2)`, `%${wanted}%`];
+    ? [`(${text} %> $2 OR (note IS NOT NULL AND ${note} %> $2))`, folded(wanted)]
+    : [`(${text} LIKE $2 OR (note IS NOT NULL AND ${note} LIKE $2))`, `%${folded(wanted)}%`];
   const { rowCount } = await client.query(
     `SELECT ${columns} FROM link WHERE owner_id = $1 AND ${condition} ORDER BY created_at DESC, id DESC LIMIT 50`,
     [ownerId, value],
