@@ -7,6 +7,8 @@ import cookie from "@fastify/cookie";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { GraphQLSchema } from "graphql";
 import type { Registry } from "prom-client";
+import { requestIds } from "@hoplog/platform/http/requestIds.js";
+import type { Traces } from "@hoplog/platform/tracing/traces.js";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 import { decorateClientAddress } from "../calls/clientAddress.ts";
 import { replyNotFound } from "../calls/errorBody.ts";
@@ -24,7 +26,7 @@ import { replyWithError } from "../http/errorReply.ts";
 import { registerHealth } from "../http/health.ts";
 import { registerRateLimits } from "../http/rateLimits.ts";
 import { readableUrl } from "../http/readableUrl.ts";
-import { answerRequestIds, requestIds } from "../http/requestIds.ts";
+import { answerRequestIds, traceRequests } from "../http/requestIds.ts";
 import { decorateIdempotentCalls, type IdempotentServices } from "../calls/idempotencyHooks.ts";
 import { registerSecurityHeaders } from "../http/securityHeaders.ts";
 import { registerWebApp } from "../http/webApp.ts";
@@ -41,7 +43,7 @@ export type Services = FeatureServices &
   TokenServices &
   IdempotentServices &
   WatchedSessions &
-  LimitsOf<"request" | "account" | "apiKey">;
+  LimitsOf<"request" | "account" | "apiKey"> & { readonly traces: Traces };
 
 export interface AppSettings {
   readonly services: Services;
@@ -83,6 +85,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     routerOptions: { maxParamLength: maxHeaderSize },
   });
   answerRequestIds(app);
+  traceRequests(app, services.traces);
   app.setErrorHandler((error: Error, request, reply) => replyWithError(logger, error, request, reply));
   const subscriptions = serveSubscriptions(app.server, {
     schema: settings.schema,

@@ -9,7 +9,7 @@ import { createListener } from "@hoplog/platform/postgres/listener.js";
 import { createIds } from "../calls/ids.ts";
 import { createPasswords } from "@hoplog/platform/passwords/passwords.js";
 import { createRandomPool } from "@hoplog/platform/random/randomPool.js";
-import { type BatchTraces, openBatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
+import { type Traces, openTraces } from "@hoplog/platform/tracing/traces.js";
 import { Counter, type Registry } from "prom-client";
 import { type Membership, personalWorkspaces } from "../access/membership.ts";
 import type {
@@ -59,7 +59,7 @@ export interface Base
   readonly limits: Limits;
   readonly membership: Membership;
   readonly registry: Registry;
-  readonly traces: BatchTraces;
+  readonly traces: Traces;
   readonly settings: Settings;
 }
 
@@ -90,7 +90,7 @@ export async function openBase(
   const listener = stack.adopt(createListener({ databaseUrl, applicationName: "hoplog api", logger }), (opened) =>
     opened.close(),
   );
-  const traces = stack.adopt(await openBatchTraces("api", traceSettings(settings)), (opened) => opened.close());
+  const traces = stack.adopt(await openTraces("api", traceSettings(settings)), (opened) => opened.close());
   const accountRates = stack.adopt(
     await openAccountRates({ readLimits: () => readAccountLimits({ reads }), listener, logger }),
     (opened) => opened.close(),

@@ -19,6 +19,8 @@ export interface Caller {
   readonly via: "graphql" | "rest";
   /** The client's address, trusted proxies left out. */
   readonly address: string;
+  /** Given for calls over HTTP. */
+  readonly requestId?: string | undefined;
   /** Given for a call with an Idempotency-Key. */
   readonly call?: IdempotentCall | undefined;
   /** Given for a call with If-Match. */
@@ -36,7 +38,7 @@ export interface Actor extends Caller, Member {
 export type SignedInBy = { readonly kind: "session" | "apiKey"; readonly id: string };
 
 /** Who gives a command: an actor, or somebody who has no session and proves the account in another way. */
-export type Giver = Pick<Actor, "userId" | "via" | "address" | "call" | "expected"> & {
+export type Giver = Pick<Actor, "userId" | "via" | "address" | "requestId" | "call" | "expected"> & {
   readonly workspaceId?: string;
   readonly credential: Credential | SignedInBy;
 };
@@ -44,7 +46,7 @@ export type Giver = Pick<Actor, "userId" | "via" | "address" | "call" | "expecte
 /** What a command leaves behind of who gave it: made once for each command, since its id is what its events share. */
 export function originOf(
   { newId }: Ids,
-  { userId, workspaceId, via, credential, address, call, expected }: Giver,
+  { userId, workspaceId, via, credential, address, requestId, call, expected }: Giver,
 ): CommandOrigin {
   const meta: EventMeta = {
     userId,
@@ -53,7 +55,7 @@ export function originOf(
     ...(workspaceId && { workspaceId }),
     ...metaOf(credential),
   };
-  return { meta, address, ...(call && { call }), ...(expected && { expected }) };
+  return { meta, address, requestId, ...(call && { call }), ...(expected && { expected }) };
 }
 
 function metaOf(credential: Giver["credential"]): Pick<EventMeta, "credential" | "apiKeyId"> {
@@ -72,9 +74,9 @@ export function senderOf({ userId, workspaceId: ownerId, credential }: Actor): {
 }
 
 export function callerOf(request: FastifyRequest, via: Caller["via"]): Caller {
-  const { clientAddress: address, idempotentCall: call, browser } = request;
+  const { clientAddress: address, id: requestId, idempotentCall: call, browser } = request;
   const expected = expectedBy(request);
-  return { via, address, browser, ...(call && { call }), ...(expected && { expected }) };
+  return { via, address, requestId, browser, ...(call && { call }), ...(expected && { expected }) };
 }
 
 /** Throws AUTHENTICATION_ERROR without a valid token, NOT_FOUND_ERROR for a workspace that isn't the user's. */

@@ -34,6 +34,7 @@ interface Row {
   readonly command_id: string;
   readonly detail: Record<string, unknown>;
   readonly address: string | null;
+  readonly request_id: string | null;
 }
 
 async function auditOf(user: TestUser): Promise<Row[]> {
@@ -110,6 +111,31 @@ describe("the audit", () => {
     const used = rows.flatMap(({ credential_id }) => credential_id ?? []);
     expect(known).toEqual(expect.arrayContaining(used));
     expect(JSON.stringify(rows)).not.toMatch(/secret\.example|Private name|horse/);
+  });
+
+  it.each([
+    ["EditLink", "PUT", "/api/urls/:id", { name: "Other" }],
+    ["CreateGroup", "POST", "/graphql", { query: 'mutation { createGroup(name: "Group") { id } }' }],
+    ["StartLinkJob", "POST", "/api/urls/jobs", { urlIds: [":id"], change: { isActive: false } }],
+  ] as const)("says by which request a command was given: %s", async (action, method, url, body) => {
+    const user = await signUp(api);
+    const { id } = await makeLink(api, user);
+    const answer = await api.app.inject({
+      method,
+      url: url.replace(":id", id),
+      headers: { authorization: `Bearer ${user.accessToken}` },
+      payload: JSON.parse(JSON.stringify(body).replace(":id", id)),
+    });
+    expect(answer.statusCode).toBeLessThan(300);
+    const requestId = answer.headers["x-request-id"];
+    expect(requestId).toMatch(/^[\da-f-]{36}$/);
+    // The job's own command is done later, by its worker.
+    const done = action === "StartLinkJob" ? "SetLinkActive" : action;
+    await expect
+      .poll(async () =>
+        (await auditOf(user)).filter(({ request_id }) => request_id === requestId).map((row) => row.action),
+      )
+      .toContain(done);
   });
 
   it("says that a session ended because its refresh token came twice", async () => {

@@ -7,6 +7,8 @@ export interface CommandOrigin {
   readonly meta: EventMeta;
   /** The client's, null where there is none. Stands in the audit alone, which forgets it in time. */
   readonly address: string | null;
+  /** Of the call that it was given by. Stands in the audit alone too. */
+  readonly requestId?: string | undefined;
   /** Given for a call that is to be done once: the transaction notes that it is done. */
   readonly call?: IdempotentCall | undefined;
   /** Given for a command that is for what the caller has seen alone. */
@@ -76,13 +78,14 @@ export const originColumns = [
   "via",
   "command_id",
   "address",
+  "request_id",
 ] as const;
 
 /** The types of {@link originColumns}. */
-export const originTypes = ["text", "uuid", "uuid", "text", "uuid", "text", "uuid", "text"] as const;
+export const originTypes = ["text", "uuid", "uuid", "text", "uuid", "text", "uuid", "text", "text"] as const;
 
 /** What stands in {@link originColumns}. */
-export function originValues({ meta, address }: CommandOrigin): (string | null)[] {
+export function originValues({ meta, address, requestId }: CommandOrigin): (string | null)[] {
   const kind: CredentialName = meta.apiKeyId === undefined ? (meta.credential?.kind ?? "system") : "apiKey";
   return [
     actorKind(meta),
@@ -93,6 +96,7 @@ export function originValues({ meta, address }: CommandOrigin): (string | null)[
     meta.via,
     meta.commandId ?? null,
     address,
+    requestId ?? null,
   ];
 }
 

@@ -260,11 +260,23 @@ interface AuditRow {
 /** What the audit has about the account: what its user did, and what was done to it. Operators stay unnamed. */
 export async function* auditCsv({ orm }: Database, member: Member): AsyncGenerator<string> {
   const userId = authorizeAccount(member, "export");
-  yield csvLine(["at", "by", "action", "resource", "resource id", "via", "credential", "session", "address"]);
+  yield csvLine([
+    "at",
+    "by",
+    "action",
+    "resource",
+    "resource id",
+    "via",
+    "credential",
+    "session",
+    "address",
+    "request",
+  ]);
   for (let after = "0"; ;) {
     const rows: AuditRow[] = await orm.em.fork().execute<AuditRow[]>(
       `SELECT id::text, ARRAY[to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), actor_kind, action,
-         resource_type, resource_id::text, via, credential_kind, coalesce(credential_id::text, ''), coalesce(address, '')] AS cells
+         resource_type, resource_id::text, via, credential_kind, coalesce(credential_id::text, ''), coalesce(address, ''),
+         coalesce(request_id, '')] AS cells
        FROM audit WHERE id > ?::bigint AND (user_id = ? OR resource_id = ?) ORDER BY audit.id LIMIT ?`,
       [after, userId, userId, page],
     );

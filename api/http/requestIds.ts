@@ -1,22 +1,26 @@
-import type { IncomingMessage } from "node:http";
+import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
 import { withRequestId } from "@hoplog/platform/logging/requestId.js";
-import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
+import type { Traces } from "@hoplog/platform/tracing/traces.js";
 import type { FastifyInstance } from "fastify";
-
-const given = /^[\w.:-]{8,64}$/;
-
-/** Names each request: as the trusted proxy in front of us does in X-Request-Id, else by an id of ours. */
-export function requestIds(newId: () => string, isTrusted: IsTrusted): (request: IncomingMessage) => string {
-  return ({ headers, socket }) => {
-    const id = headers["x-request-id"];
-    return typeof id === "string" && given.test(id) && isTrusted(socket.remoteAddress ?? "") ? id : newId();
-  };
-}
 
 /** Every answer says its request's id, which stands in the log as well. */
 export function answerRequestIds(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
-    reply.header("x-request-id", request.id);
+    reply.header(requestIdHeader, request.id);
     withRequestId(request.id, done);
+  });
+}
+
+/** Each answered request is a span under its route, which holds neither ids nor texts. */
+export function traceRequests(app: FastifyInstance, traces: Traces): void {
+  if (!traces.isOn) return;
+  app.addHook("onResponse", async ({ id, method, routeOptions }, { elapsedTime, statusCode }) => {
+    const until = Date.now();
+    const name = `${method} ${routeOptions.url ?? "unknown"}`;
+    traces.request(id, name, until - elapsedTime, until, {
+      "http.request.method": method,
+      "http.route": routeOptions.url ?? "",
+      "http.response.status_code": statusCode,
+    });
   });
 }

@@ -43,7 +43,7 @@ export async function addImport(
   if ("problem" in place) throw validationError([{ field: "domain", message: place.problem }]);
   await services.limits.linkImport(actor.userId);
   const id = services.newId();
-  const { meta, address, call } = originOf({ newId: () => id }, actor);
+  const { meta, address, requestId, call } = originOf({ newId: () => id }, actor);
   await services.eventStore.unitOfWork(async (tx) => {
     await requireInUse(tx, actor.credential);
     // Two at the same time would both be the last one.
@@ -60,7 +60,7 @@ export async function addImport(
         shown,
         named ?? null,
         shownName(name) ?? (access ? new URL(access.address).host : shown),
-        JSON.stringify({ meta, address }),
+        JSON.stringify({ meta, address, requestId }),
         access?.address ?? null,
         access && services.importSecrets.seal(id, access.key),
         services.now(),

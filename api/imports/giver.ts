@@ -11,6 +11,7 @@ const originSchema = z.object({
     credential: z.object({ kind: z.literal("session"), id: z.uuid() }).optional(),
   }),
   address: z.string(),
+  requestId: z.string().optional(),
 });
 
 export interface Giver {
@@ -20,7 +21,7 @@ export interface Giver {
 
 /** Who gave an import. It may do what it needs, whatever else its giver may, and goes on when the session has ended. Throws a TypeError for what nobody gave. */
 export function giverOf(ownerId: string, stored: unknown): Giver {
-  const { meta, address } = originSchema.parse(stored);
+  const { meta, ...call } = originSchema.parse(stored);
   const permissions = new Set([
     "links:read",
     "links:create",
@@ -34,6 +35,6 @@ export function giverOf(ownerId: string, stored: unknown): Giver {
   const credential: SignedInBy | undefined =
     apiKeyId === undefined ? meta.credential : { kind: "apiKey", id: apiKeyId };
   if (!credential) throw new TypeError("an import that nobody has given");
-  const actor: Actor = { userId, workspaceId: ownerId, role: "owner", permissions, via, credential, address };
-  return { actor, origin: { meta, address } };
+  const actor: Actor = { userId, workspaceId: ownerId, role: "owner", permissions, via, credential, ...call };
+  return { actor, origin: { meta, ...call } };
 }

@@ -142,7 +142,7 @@ async function addJob(
 ): Promise<LinkJob> {
   const id = services.newId();
   // One command for all that the job does: histories and the audit show it as one.
-  const { meta, address, call } = originOf({ newId: () => id }, actor);
+  const { meta, address, requestId, call } = originOf({ newId: () => id }, actor);
   await services.eventStore.unitOfWork(async (tx) => {
     // To find its links takes a while.
     await requireInUse(tx, actor.credential);
@@ -152,7 +152,7 @@ async function addJob(
     await tx.execute(
       `INSERT INTO link_job (id, owner_id, undoes, change, origin, total, created_at)
        VALUES (?, ?, ?, ?::jsonb, ?::jsonb, 1, ?)`,
-      [id, ownerId, undoes, JSON.stringify(change), JSON.stringify({ meta, address }), services.now()],
+      [id, ownerId, undoes, JSON.stringify(change), JSON.stringify({ meta, address, requestId }), services.now()],
       "run",
     );
     const total = await fill(tx, id);

@@ -17,7 +17,11 @@ import type { JobWork } from "./services.ts";
 const chunkSize = 50;
 
 /** People alone give jobs. */
-const originSchema = z.object({ meta: eventMetaSchema.extend({ userId: z.uuid() }), address: z.string().nullable() });
+const originSchema = z.object({
+  meta: eventMetaSchema.extend({ userId: z.uuid() }),
+  address: z.string().nullable(),
+  requestId: z.string().optional(),
+});
 
 interface JobRow {
   readonly id: string;
@@ -89,7 +93,7 @@ async function noteFailure({ eventStore, logger, now }: JobWork, id: string, err
 
 /** What a job may do is what it needs, whatever else its giver may. */
 function givenOf({ ownerId, origin }: JobRow): Given {
-  const { meta, address } = originSchema.parse(origin);
+  const { meta, ...call } = originSchema.parse(origin);
   const permissions = new Set([
     "links:read",
     "links:create",
@@ -100,7 +104,7 @@ function givenOf({ ownerId, origin }: JobRow): Given {
   ] as const);
   return {
     member: { userId: meta.userId, workspaceId: ownerId, role: "owner", permissions },
-    origin: { meta, address },
+    origin: { meta, ...call },
   };
 }
 

@@ -20,6 +20,8 @@ export interface AuditEntry {
   readonly via: string;
   readonly address: string | null;
   readonly commandId: string | null;
+  /** Of the call, as its answer and the log had it. */
+  readonly requestId: string | null;
   readonly detail: unknown;
 }
 
@@ -47,7 +49,7 @@ export async function listAudit(
   const rows = await orm.em.fork().execute<AuditEntry[]>(
     `SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, actor_kind AS actor, user_id AS "userId",
        action, resource_type AS "resourceType", resource_id AS "resourceId", credential_kind AS credential, via, address,
-       command_id AS "commandId", detail
+       command_id AS "commandId", request_id AS "requestId", detail
      FROM audit WHERE ${parts.join(" AND ")} ORDER BY id DESC LIMIT ?`,
     [...values, limit],
   );

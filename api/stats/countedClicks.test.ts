@@ -5,7 +5,7 @@ import { openBus } from "@hoplog/platform/drivers/openBus.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
-import { noTraces } from "@hoplog/platform/tracing/batchTraces.js";
+import { noTraces } from "@hoplog/platform/tracing/traces.js";
 import { type ClicksCounted, clicksCountedChannel, clicksCountedMessage } from "@hoplog/schema/bus/clicksCounted.js";
 import { uuidBytes } from "@hoplog/schema/uuid.js";
 import { expect, it, onTestFinished } from "vitest";

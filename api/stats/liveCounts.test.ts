@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { openBus } from "@hoplog/platform/drivers/openBus.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
-import { noTraces } from "@hoplog/platform/tracing/batchTraces.js";
+import { noTraces } from "@hoplog/platform/tracing/traces.js";
 import { clicksCountedChannel, readClicksCounted } from "@hoplog/schema/bus/clicksCounted.js";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { insertClicks } from "../testing/clicks.ts";

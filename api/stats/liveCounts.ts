@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import type { BatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
+import type { Traces } from "@hoplog/platform/tracing/traces.js";
 import { accountTotals } from "../counts/accountTotals.ts";
 import { linkTotals, recentlyClicked } from "../counts/linkTotals.ts";
 import type { CountedClicks } from "./countedClicks.ts";
@@ -33,7 +33,7 @@ export interface LiveCountsSettings {
   readonly counted: CountedClicks;
   readonly clickhouse: ClickHouseClient;
   readonly logger: Logger;
-  readonly traces: BatchTraces;
+  readonly traces: Traces;
 }
 
 /** Messages that come this close together (ms) lead to one query; so do those that come while a query runs. */

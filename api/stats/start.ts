@@ -1,5 +1,5 @@
 import type { Bus } from "@hoplog/platform/bus/port.js";
-import type { BatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
+import type { Traces } from "@hoplog/platform/tracing/traces.js";
 import type { Registry } from "prom-client";
 import type { Logs } from "../calls/capabilities.ts";
 import type { Started } from "../calls/feature.ts";
@@ -13,7 +13,7 @@ import type { CountedOffer, LiveStats } from "./services.ts";
 export interface StatsBase extends ClickHouse, Logs, Totals {
   readonly bus: Bus;
   readonly registry: Registry;
-  readonly traces: BatchTraces;
+  readonly traces: Traces;
 }
 
 /** The replica that is asked may have clicks a moment later than the one that they were written to. */

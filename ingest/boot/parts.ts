@@ -7,7 +7,7 @@ import { clickHouseSettings, kafkaSettings, redisSettings } from "@hoplog/platfo
 import { traceSettings } from "@hoplog/platform/env/pieces.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
 import type { ServiceContext } from "@hoplog/platform/process/runService.js";
-import { openBatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
+import { openTraces } from "@hoplog/platform/tracing/traces.js";
 import { openLocator } from "@hoplog/platform/visitor/locator.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import type { Registry } from "prom-client";
@@ -69,7 +69,7 @@ export async function openParts(env: IngestEnv, context: ServiceContext, registr
   });
   const enrichment = createEnrichment(await locating);
   const salts = createSaltStore(pool);
-  const traces = await openBatchTraces("ingest", traceSettings(env));
+  const traces = await openTraces("ingest", traceSettings(env));
   closing.add("traces", traces.close);
   const ending = new AbortController();
   const deliveries = createDeliveryStore(pool);

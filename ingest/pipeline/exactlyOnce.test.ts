@@ -1,7 +1,7 @@
 import { openBus } from "@hoplog/platform/drivers/openBus.js";
 import type { LogRecord } from "@hoplog/platform/log/port.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
-import { noTraces } from "@hoplog/platform/tracing/batchTraces.js";
+import { noTraces } from "@hoplog/platform/tracing/traces.js";
 import { openLocator } from "@hoplog/platform/visitor/locator.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { describe, expect, it, onTestFinished } from "vitest";

@@ -1,6 +1,6 @@
 import type { Bus } from "@hoplog/platform/bus/port.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
-import type { BatchTraces } from "@hoplog/platform/tracing/batchTraces.js";
+import type { Traces } from "@hoplog/platform/tracing/traces.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
 import { blocksOf, type ClickBlock } from "../batch/block.ts";
 import { columnsOf, type Columns, type Enrichment } from "../clicks/columns.ts";
@@ -25,7 +25,7 @@ export interface Destination {
   readonly erasures: ErasureGuard;
   readonly rules: RuleStore;
   readonly metrics: IngestMetrics;
-  readonly traces: BatchTraces;
+  readonly traces: Traces;
   readonly pace: Pace;
 }
 
@@ -90,7 +90,7 @@ async function writeBlocks(
 /** Says of each of a block's batches how long a step took: from the end of the one before, beside which `isBeside` ones run. */
 type Follow = (name: string, isBeside?: boolean) => void;
 
-function followed(traces: BatchTraces, { batchIds }: ClickBlock): Follow {
+function followed(traces: Traces, { batchIds }: ClickBlock): Follow {
   if (!traces.isOn) return () => {};
   let from = Date.now();
   const ids = Array.from({ length: batchIds.length / 16 }, (_, i) => uuidText(batchIds.subarray(i * 16, i * 16 + 16)));

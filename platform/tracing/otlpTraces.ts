@@ -1,13 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { ROOT_CONTEXT, SpanKind, trace, TraceFlags } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { AlwaysOnSampler, BatchSpanProcessor, RandomIdGenerator, TracerProvider } from "@opentelemetry/sdk-trace";
-import { isFollowed, type BatchTraces } from "./batchTraces.ts";
+import { isFollowed, type TraceAttributes, type Traces } from "./traces.ts";
 
 const closeTimeoutMs = 2000;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Sends the steps of followed batches to `endpoint` by OTLP over HTTP, a second's worth at a time. */
-export function openOtlpTraces(service: string, endpoint: string, ratio: number): BatchTraces {
+/** Sends the steps of followed batches, and followed requests, to `endpoint` by OTLP over HTTP, a second's worth at a time. */
+export function openOtlpTraces(service: string, endpoint: string, ratio: number): Traces {
   const random = new RandomIdGenerator();
   let rootOf: string | null = null;
   const provider = new TracerProvider({
@@ -28,14 +30,22 @@ export function openOtlpTraces(service: string, endpoint: string, ratio: number)
   });
   const tracer = provider.getTracer("hoplog");
 
+  function root(id: string, name: string, from: number, until: number, attributes: TraceAttributes): void {
+    rootOf = id;
+    const span = tracer.startSpan(name, { kind: SpanKind.SERVER, startTime: from, attributes, root: true });
+    rootOf = null;
+    span.end(until);
+  }
+
   return {
     isOn: true,
     begin(batchId, from, until, attributes) {
-      if (!isFollowed(batchId, ratio)) return;
-      rootOf = batchId;
-      const span = tracer.startSpan("clicks", { kind: SpanKind.SERVER, startTime: from, attributes, root: true });
-      rootOf = null;
-      span.end(until);
+      if (isFollowed(batchId, ratio)) root(batchId, "clicks", from, until, attributes);
+    },
+    request(id, name, from, until, attributes) {
+      // A proxy's ids may have any form.
+      const own = uuid.test(id) ? id : randomUUID();
+      if (isFollowed(own, ratio)) root(own, name, from, until, { ...attributes, "hoplog.request_id": id });
     },
     step(batchId, name, from, until, attributes = {}) {
       if (!isFollowed(batchId, ratio)) return;

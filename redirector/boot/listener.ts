@@ -18,6 +18,7 @@ import { defaultSite as createDefaultSite } from "../domains/site.ts";
 import { createSites } from "../domains/sites.ts";
 import { createListener } from "../listener/listener.ts";
 import { defaultLimits } from "../listener/connections.ts";
+import { createRequestIds } from "../listener/requestIds.ts";
 import { createCaps } from "../caps/caps.ts";
 import { createHolder } from "../caps/holder.ts";
 import { createPlans } from "../plans/plans.ts";
@@ -72,6 +73,7 @@ const holder = createHolder({
 });
 const caps = createCaps({ source: remote, holder, newId: uuid, now });
 const counts = { ...noFigures.answers };
+const unavailable = { loggedAt: 0, others: 0 };
 const changeCount = openChangeCount(settings.slotFolder);
 const defaultSite = createDefaultSite(settings.publicUrl);
 const plans = createPlans({ caps, logger, now, random: Math.random });
@@ -101,7 +103,11 @@ const redirects = {
   checkPassword: remote.checkPassword,
 };
 const redirect = createRedirects(redirects);
+const requestIds = createRequestIds((size) => randomBytes(size));
 const httpServer = createRedirectServer({
+  isTrusted: common.isTrusted,
+  newRequestId: requestIds.next,
+  onUnavailable,
   handleRedirect: atSite(redirects, ownVisitsGet(redirect)),
   handlePost: atSite(redirects, ownVisitsPost(redirects, createPasswordPosts({ ...redirects, redirect }))),
   isHealthy: remote.isHealthy,
@@ -112,6 +118,8 @@ const listener = createListener({
   findLink: createFindLink(replica, changeCount),
   lookUp: remote.lookUp,
   httpServer,
+  requestIds,
+  onUnavailable,
   keepAliveSeconds,
   limits: defaultLimits,
 });
@@ -125,6 +133,17 @@ function ownSettings(): ListenerProcessSettings {
     // Whoever has started it finds the same, and says it.
     return process.exit(1);
   }
+}
+
+/** One a second stands for the others: in an outage there may be thousands. */
+function onUnavailable(requestId: string): void {
+  if (now() - unavailable.loggedAt < 1000) {
+    unavailable.others++;
+    return;
+  }
+  logger.warn({ requestId, others: unavailable.others }, "a visitor was answered with 503");
+  unavailable.loggedAt = now();
+  unavailable.others = 0;
 }
 
 function reportFigures(): void {

@@ -1,15 +1,23 @@
 import { STATUS_CODES } from "node:http";
-import { headersOf, type Page } from "../pages/page.ts";
+import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
+import { answerOf, type Page } from "../pages/page.ts";
 import type { Connection } from "./connections.ts";
 import type { Outbox } from "./outbox.ts";
+import type { RequestHead } from "./requestHead.ts";
+import type { RequestIds } from "./requestIds.ts";
 
 /** Answers as they go over the line: those that node:http would give. */
 export interface Answers {
   /** Redirects to the address of visible ASCII that stands in `source`. */
-  redirect(connection: Connection, source: Buffer, start: number, end: number): void;
-  page(connection: Connection, page: Page, isHead: boolean): void;
+  redirect(connection: Connection, bytes: Buffer, head: RequestHead, source: Buffer, start: number, end: number): void;
+  page(connection: Connection, bytes: Buffer, head: RequestHead, page: Page): void;
   /** Redirects with any status; all that goes into headers is visible ASCII. */
-  redirectTo(connection: Connection, status: number, location: string, cookie: string | null): void;
+  redirectTo(
+    connection: Connection,
+    bytes: Buffer,
+    head: RequestHead,
+    to: { readonly status: number; readonly location: string; readonly cookie: string | null },
+  ): void;
   /** The clock's new time, in milliseconds. */
   tick(now: number): void;
   /** From now on every answer is the last of its connection. */
@@ -17,8 +25,21 @@ export interface Answers {
 }
 
 const redirectStart = Buffer.from("HTTP/1.1 302 Found\r\nlocation: ");
+/** Between an address and the request's id. */
+const redirectMiddle = Buffer.from(`\r\n${requestIdHeader}: `);
 
-export function createAnswers(outbox: Outbox<Connection>, keepAliveSeconds: number): Answers {
+/** What answers are made with. */
+export interface AnswerSettings {
+  readonly requestIds: RequestIds;
+  /** A visitor was told that something does not work just now. */
+  readonly onUnavailable: (requestId: string) => void;
+  readonly keepAliveSeconds: number;
+}
+
+export function createAnswers(
+  outbox: Outbox<Connection>,
+  { requestIds, onUnavailable, keepAliveSeconds }: AnswerSettings,
+): Answers {
   let connectionHeaders = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveSeconds}\r\n\r\n`;
   let second = -1;
   let end = "";
@@ -32,32 +53,43 @@ export function createAnswers(outbox: Outbox<Connection>, keepAliveSeconds: numb
     redirectEnd = Buffer.from(`\r\ncache-control: no-store\r\ncontent-length: 0\r\n${end}`);
   }
 
+  function endRedirect(connection: Connection, id: Buffer): void {
+    outbox.addBytes(redirectMiddle, 0, redirectMiddle.length);
+    outbox.addBytes(id, 0, id.length);
+    outbox.addBytes(redirectEnd, 0, redirectEnd.length);
+    outbox.finish(connection);
+  }
+
   return {
-    redirect(connection, source, addressStart, addressEnd) {
-      outbox.begin(connection, redirectStart.length + addressEnd - addressStart + redirectEnd.length);
+    redirect(connection, bytes, asked, source, addressStart, addressEnd) {
+      const id = requestIds.of(connection, bytes, asked);
+      const size = redirectStart.length + addressEnd - addressStart;
+      outbox.begin(connection, size + redirectMiddle.length + id.length + redirectEnd.length);
       outbox.addBytes(redirectStart, 0, redirectStart.length);
       outbox.addBytes(source, addressStart, addressEnd);
-      outbox.addBytes(redirectEnd, 0, redirectEnd.length);
-      outbox.finish(connection);
+      endRedirect(connection, id);
     },
-    page(connection, page, isHead) {
-      const { status, body } = page;
-      const lines = Object.entries(headersOf(page))
+    page(connection, bytes, asked, page) {
+      const { status } = page;
+      const id = requestIds.of(connection, bytes, asked).toString("latin1");
+      const { headers, body } = answerOf(page, id);
+      if (status >= 500) onUnavailable(id);
+      const lines = Object.entries(headers)
         .map(([name, value]) => `${name}: ${value}\r\n`)
         .join("");
       const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines}${end}`;
       outbox.begin(connection, head.length + body.length);
       outbox.addText(head);
-      if (!isHead) outbox.addBytes(body, 0, body.length);
+      if (!asked.isHead) outbox.addBytes(body, 0, body.length);
       outbox.finish(connection);
     },
-    redirectTo(connection, status, location, cookie) {
+    redirectTo(connection, bytes, asked, { status, location, cookie }) {
+      const id = requestIds.of(connection, bytes, asked);
       const setCookie = cookie === null ? "" : `\r\nset-cookie: ${cookie}`;
       const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nlocation: ${location}${setCookie}`;
-      outbox.begin(connection, head.length + redirectEnd.length);
+      outbox.begin(connection, head.length + redirectMiddle.length + id.length + redirectEnd.length);
       outbox.addText(head);
-      outbox.addBytes(redirectEnd, 0, redirectEnd.length);
-      outbox.finish(connection);
+      endRedirect(connection, id);
     },
     tick,
     closeConnections() {

@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { Transport } from "../transport/transport.ts";
+import { refusalBeforeRequest } from "../server/clientErrors.ts";
 import type { Recipient } from "./outbox.ts";
 
 /** One visitor's connection. */
@@ -45,10 +46,8 @@ export const defaultLimits: ConnectionLimits = {
   writeTimeoutMs: 15_000,
 };
 
-const tooSlow = Buffer.from("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
-
 /** All open connections, the longest unused ones found without looking at the others. */
-export function createConnections(limits: ConnectionLimits, now: () => number) {
+export function createConnections(limits: ConnectionLimits, now: () => number, newRequestId: () => string) {
   const open = new Set<Connection>();
   const left = new WeakMap<Duplex, Connection>();
 
@@ -78,6 +77,7 @@ export function createConnections(limits: ConnectionLimits, now: () => number) {
         if (silentMs > limits.writeTimeoutMs) transport.destroy();
       } else if (state === "reading" && connection.buffered !== null) {
         if (silentMs > limits.headTimeoutMs) {
+          const tooSlow = Buffer.from(refusalBeforeRequest(408, newRequestId()));
           transport.send(tooSlow, 0, tooSlow.length);
           transport.endBothWays();
         }

@@ -3,19 +3,18 @@ import type { LinkAddress } from "@hoplog/schema/topics/links/key.js";
 import type { FoundEntry } from "../replica/linkEntry.ts";
 import type { Transport } from "../transport/transport.ts";
 import { createTransportServer } from "../transport/server.ts";
-import { createAnswers } from "./answers.ts";
+import { type AnswerSettings, createAnswers } from "./answers.ts";
 import { type Connection, type ConnectionLimits, createConnections } from "./connections.ts";
 import { createOutbox, hasAnswers } from "./outbox.ts";
 import { createPlainRequests, type PlainAnswer, type PlainRequestSettings } from "./plainRequests.ts";
 import { withEncodedTarget } from "./rawTarget.ts";
 import { emptyHead, incomplete, needsFullParser, readHead } from "./requestHead.ts";
 
-export interface ListenerSettings extends PlainRequestSettings {
+export interface ListenerSettings extends PlainRequestSettings, AnswerSettings {
   /** Looks up a code that the replica does not know. Never rejects. */
   readonly lookUp: (address: LinkAddress) => Promise<FoundEntry | null>;
   /** Gets every connection with a request that is not of the plainest form. Does not listen itself. */
   readonly httpServer: HttpServer;
-  readonly keepAliveSeconds: number;
   readonly limits: ConnectionLimits;
   readonly now: () => number;
 }
@@ -45,9 +44,9 @@ const maxHttpServerRequests = 1000;
  */
 export function createListener(settings: ListenerSettings): Listener {
   const { spool, now, httpServer } = settings;
-  const connections = createConnections(settings.limits, now);
+  const connections = createConnections(settings.limits, now, settings.requestIds.next);
   const outbox = createOutbox<Connection>();
-  const answers = createAnswers(outbox, settings.keepAliveSeconds);
+  const answers = createAnswers(outbox, settings);
   const requests = createPlainRequests(settings, answers);
   const head = emptyHead();
   /** When this turn's first bytes came; 0 between turns. */

@@ -68,22 +68,17 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
   ): PlainAnswer {
     recording.miss(connection, bytes, head, at, code, reason, link);
     onAnswer(reason);
-    return answerPage(connection, reason === "inactive" ? pages.gone : pages.notFound, head.isHead);
+    return answerPage(connection, bytes, head, reason === "inactive" ? pages.gone : pages.notFound);
   }
 
-  function answerPage(connection: Connection, page: Page, isHead: boolean): PlainAnswer {
-    answers.page(connection, page, isHead);
+  function answerPage(connection: Connection, bytes: Buffer, head: RequestHead, page: Page): PlainAnswer {
+    answers.page(connection, bytes, head, page);
     return answered;
   }
 
-  function answerUnreadable(connection: Connection, isHead: boolean): PlainAnswer {
+  function answerUnreadable(connection: Connection, bytes: Buffer, head: RequestHead): PlainAnswer {
     onAnswer(unreadable);
-    return answerPage(connection, pages.unreadable, isHead);
-  }
-
-  function redirect(connection: Connection, source: Buffer, start: number, end: number): PlainAnswer {
-    answers.redirect(connection, source, start, end);
-    return answered;
+    return answerPage(connection, bytes, head, pages.unreadable);
   }
 
   /** A path that is no code: perhaps one with something behind it, for a link that takes that along. */
@@ -93,13 +88,13 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     const end = bytes.indexOf(slash, start);
     const code = end > start && end < head.pathEnd ? bytes.toString("latin1", start, end) : "";
     if (code === wellKnown && bytes.toString("latin1", head.pathStart, head.pathEnd) === ownVisitsPath) return other;
-    if (!hasCodeForm(code) || isAlwaysReserved(code)) return answerPage(connection, pages.notFound, head.isHead);
+    if (!hasCodeForm(code) || isAlwaysReserved(code)) return answerPage(connection, bytes, head, pages.notFound);
     const rest = bytes.toString("latin1", end, head.pathEnd);
     const link = findLink(defaultDomain, bytes, start, end);
     if (!link) return { kind: "unknown", address: { domain: defaultDomain, code }, rest };
     const state = link.bytes[link.start + stateAt];
     if (state === planned) return decide(connection, bytes, head, at, link, defaultSite, code, rest);
-    return answerPage(connection, pages.notFound, head.isHead);
+    return answerPage(connection, bytes, head, pages.notFound);
   }
 
   /** By the plan of a link. */
@@ -118,8 +113,8 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     // What is read here has each code as the link has it.
     const asked = { facts, code, cookiePath: `/${code}`, rest, site, hasWaited };
     const outcome = plans.answer(link.bytes, link.start, link.end, asked);
-    if (outcome.kind === "unreadable") return answerUnreadable(connection, head.isHead);
-    if (outcome.kind === "unknown") return answerPage(connection, site.pages.notFound, head.isHead);
+    if (outcome.kind === "unreadable") return answerUnreadable(connection, bytes, head);
+    if (outcome.kind === "unknown") return answerPage(connection, bytes, head, site.pages.notFound);
     if (outcome.kind === "later") {
       // Where they stand, others will be read meanwhile.
       const savedHead = { ...head };
@@ -147,8 +142,8 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       recording.visit(connection, bytes, head, at, link, recorded.rule, recorded.arm);
     }
     onAnswer(answer.result);
-    if ("page" in answer) return answerPage(connection, answer.page, head.isHead);
-    answers.redirectTo(connection, answer.status, answer.location, answer.cookie);
+    if ("page" in answer) return answerPage(connection, bytes, head, answer.page);
+    answers.redirectTo(connection, bytes, head, answer);
     return answered;
   }
 
@@ -163,7 +158,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     if (site === unknownHost && !isHealthPath(bytes, head)) {
       recording.miss(connection, bytes, head, at, "", unknownHost, null);
       onAnswer("unknownHost");
-      return answerPage(connection, pages.notFound, head.isHead);
+      return answerPage(connection, bytes, head, pages.notFound);
     }
     const start = head.pathStart + 1;
     const end = head.pathEnd > start && bytes[head.pathEnd - 1] === slash ? head.pathEnd - 1 : head.pathEnd;
@@ -181,7 +176,8 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
   function follow(connection: Connection, bytes: Buffer, head: RequestHead, at: number, link: FoundLink): PlainAnswer {
     recording.visit(connection, bytes, head, at, link, 0, 0);
     onAnswer("redirect");
-    return redirect(connection, link.bytes, link.start + urlAt, urlEndOf(link.bytes, link.start));
+    answers.redirect(connection, bytes, head, link.bytes, link.start + urlAt, urlEndOf(link.bytes, link.start));
+    return answered;
   }
 
   return {
@@ -195,7 +191,8 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       let end = head.pathEnd;
       if (end === start) {
         recording.miss(connection, bytes, head, at, "", "base URL", null);
-        return redirect(connection, home, 0, home.length);
+        answers.redirect(connection, bytes, head, home, 0, home.length);
+        return answered;
       }
       if (bytes[end - 1] === slash) end--;
       const length = end - start;
@@ -206,7 +203,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       if (link && state === active) return follow(connection, bytes, head, at, link);
       const code = bytes.toString("latin1", start, end);
       if (link && state === planned) return decide(connection, bytes, head, at, link, site, code, "");
-      if (link && state !== inactive) return answerUnreadable(connection, head.isHead);
+      if (link && state !== inactive) return answerUnreadable(connection, bytes, head);
       if (link) return miss(connection, bytes, head, at, code, "inactive", link);
       if (code === healthPath) return other;
       if (!hasCodeForm(code)) return answerPath(connection, bytes, head, at);
@@ -223,11 +220,11 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       rest: string,
       entry: FoundEntry | null,
     ): PlainAnswer {
-      if (entry === unreadable) return answerUnreadable(connection, head.isHead);
+      if (entry === unreadable) return answerUnreadable(connection, bytes, head);
       const link = entry && { bytes: entry.record, start: 0, end: entry.record.length };
       if (link && entry.state === "planned") return decide(connection, bytes, head, at, link, defaultSite, code, rest);
       // A plain link takes no path behind its code.
-      if (rest !== "") return answerPage(connection, pages.notFound, head.isHead);
+      if (rest !== "") return answerPage(connection, bytes, head, pages.notFound);
       if (!link) return miss(connection, bytes, head, at, code, "unknown", null);
       if (entry.state === "inactive") {
         return miss(connection, bytes, head, at, code, "inactive", link);

@@ -1,3 +1,4 @@
+import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
 import { brandFlags, hintHeaders, platformVersionFlags } from "@hoplog/platform/visitor/clientHints.js";
 
 /** How {@link readHead} ended when it did not find the end of a head. */
@@ -25,6 +26,8 @@ export interface RequestHead {
   languagesEnd: number;
   cookieStart: number;
   cookieEnd: number;
+  requestIdStart: number;
+  requestIdEnd: number;
   /** Values of the headers in which a browser says that it only fetches ahead, joined by blanks. */
   purpose: string;
   /** What client hints say: a sum of `hintFlags`. */
@@ -50,6 +53,8 @@ export function emptyHead(): RequestHead {
     languagesEnd: 0,
     cookieStart: 0,
     cookieEnd: 0,
+    requestIdStart: 0,
+    requestIdEnd: 0,
     purpose: "",
     hints: 0,
   };
@@ -129,6 +134,7 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
   head.forwardedStart = head.forwardedEnd = 0;
   head.languagesStart = head.languagesEnd = 0;
   head.cookieStart = head.cookieEnd = 0;
+  head.requestIdStart = head.requestIdEnd = 0;
   head.purpose = "";
   head.hints = 0;
   for (;;) {
@@ -197,6 +203,13 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
       case 11:
         if (isName(bytes, nameStart, names.secPurpose)) addPurpose(bytes, valueStart, valueEnd, head);
         break;
+      case 12:
+        if (isName(bytes, nameStart, names.requestId)) {
+          if (head.requestIdStart !== 0) return needsFullParser;
+          head.requestIdStart = valueStart;
+          head.requestIdEnd = valueEnd;
+        }
+        break;
       case 14:
         if (isName(bytes, nameStart, names.contentLength)) return needsFullParser;
         break;
@@ -244,6 +257,7 @@ const names = {
   userAgent: codesOf("user-agent"),
   connection: codesOf("connection"),
   secPurpose: codesOf("sec-purpose"),
+  requestId: codesOf(requestIdHeader),
   contentLength: codesOf("content-length"),
   forwardedFor: codesOf("x-forwarded-for"),
   acceptLanguage: codesOf("accept-language"),

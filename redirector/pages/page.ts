@@ -1,4 +1,5 @@
 import { escapeHtml } from "@hoplog/platform/http/html.js";
+import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
 import { acceptCh } from "@hoplog/platform/visitor/clientHints.js";
 
 /** The pages a visitor can meet. They load nothing, so that they show on any line. */
@@ -27,15 +28,30 @@ const withoutForm = policy("'none'");
 /** Chromium also holds where the form's answer leads to this: with 'self' it would go to no destination. */
 const withForm = policy("http: https:");
 
-/** All that stands before a page. */
-export function headersOf({ body, retryAfter, hasForm }: Page): Record<string, string | number> {
-  return {
+/** A page as one request gets it: where something failed, the visitor can say by which id it is found. */
+export function answerOf(
+  { status, body, retryAfter, hasForm }: Page,
+  requestId: string,
+): { readonly headers: Record<string, string | number>; readonly body: Buffer } {
+  const shown = status < 400 ? body : withRequestId(body, requestId);
+  const headers = {
     ...pageHeaders,
     "content-security-policy": hasForm ? withForm : withoutForm,
     ...(retryAfter !== undefined && { "retry-after": retryAfter }),
-    "content-length": body.length,
+    [requestIdHeader]: requestId,
+    "content-length": shown.length,
   };
+  return { headers, body: shown };
 }
+
+function withRequestId(body: Buffer, requestId: string): Buffer {
+  const line = Buffer.from(`<p class="request">Request ID: ${requestId}</p>\n`);
+  const at = body.length - pageEnd.length;
+  return Buffer.concat([body.subarray(0, at), line, body.subarray(at)]);
+}
+
+/** Ids of requests are put before it. */
+const pageEnd = "</main>\n</body>\n</html>\n";
 
 /** `text`, `html` below it and `style` are taken as they are. */
 export function render(home: string | null, title: string, text: string, { style = "", html = "" } = {}): Buffer {
@@ -56,6 +72,7 @@ main { max-width: 32rem; padding: 2rem; text-align: center; }
 svg { width: 4rem; height: 4rem; color: var(--hop); }
 h1 { margin: 0.5rem 0; font-size: 1.75rem; line-height: 1.2; }
 p { margin: 0 0 1.5rem; color: var(--soft); }
+.request { margin: 1.5rem 0 0; font-size: 0.8125rem; overflow-wrap: anywhere; }
 a { color: var(--hop); font-weight: 600; overflow-wrap: anywhere; }
 ${style}</style>
 </head>
@@ -65,8 +82,5 @@ ${style}</style>
 <path d="M6 36a9 13 0 0 1 18 0"/><path d="M24 36a9 20 0 0 1 18 0" stroke-dasharray="1 8"/></svg>
 <h1>${title}</h1>
 <p>${text}</p>
-${html}${back}</main>
-</body>
-</html>
-`);
+${html}${back}${pageEnd}`);
 }

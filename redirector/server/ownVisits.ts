@@ -1,11 +1,11 @@
 import { limits } from "@hoplog/schema/limits.js";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
-import { headersOf, type Page } from "../pages/page.ts";
+import type { Page } from "../pages/page.ts";
 import { cameByHttps } from "./cameByHttps.ts";
 import { readForm } from "./formBody.ts";
 import { ownMarkMax, ownVisitsPath, setOwnMark } from "../ownVisits/ownMark.ts";
 import type { HandleRedirect } from "./redirects.ts";
-import { refuse, type Visit } from "./visit.ts";
+import { refuse, sendPage, type Visit } from "./visit.ts";
 
 const maxBodyBytes = 1024;
 const bodyTimeoutMs = 10_000;
@@ -61,6 +61,5 @@ function isSameOrigin({ request }: Visit): boolean {
 
 function send({ response }: Visit, page: Page, headers: Record<string, string> = {}): void {
   // With no referrer at all the form's Origin would be null.
-  response.writeHead(page.status, { ...headersOf(page), "referrer-policy": "same-origin", ...headers });
-  response.end(page.body);
+  sendPage(response, page, { "referrer-policy": "same-origin", ...headers });
 }

@@ -1,6 +1,9 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { namesOneHost } from "@hoplog/platform/http/oneHost.js";
+import { requestIdHeader, requestIds } from "@hoplog/platform/http/requestIds.js";
 import { publicHealth } from "@hoplog/platform/metrics/health.js";
+import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
+import { answerClientError } from "./clientErrors.ts";
 import { refuseMethod } from "./passwordPosts.ts";
 import type { Incoming } from "./visit.ts";
 
@@ -9,6 +12,10 @@ export interface ServerSettings {
   /** A POST or PUT. */
   readonly handlePost: (incoming: Incoming) => void;
   readonly isHealthy: () => Promise<boolean>;
+  readonly isTrusted: IsTrusted;
+  readonly newRequestId: () => string;
+  /** A visitor was told that something does not work just now. */
+  readonly onUnavailable: (requestId: string) => void;
   readonly keepAliveSeconds: number;
 }
 
@@ -21,7 +28,12 @@ export function createRedirectServer(settings: ServerSettings): Server {
     connectionsCheckingInterval: 2000,
     maxHeaderSize: 16 * 1024,
   });
+  const idOf = requestIds(settings.newRequestId, settings.isTrusted);
+  server.on("clientError", answerClientError(settings.newRequestId));
   server.on("request", (request, response) => {
+    const id = idOf(request);
+    response.setHeader(requestIdHeader, id);
+    response.once("finish", () => response.statusCode >= 500 && settings.onUnavailable(id));
     const target = request.url ?? "/";
     const mark = target.indexOf("?");
     const path = mark < 0 ? target : target.slice(0, mark);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Site } from "../domains/site.ts";
-import { headersOf, type Page } from "../pages/page.ts";
+import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
+import { answerOf, type Page } from "../pages/page.ts";
 
 /** A request under way. */
 export interface Incoming {
@@ -15,9 +16,11 @@ export interface Visit extends Incoming {
   readonly site: Site;
 }
 
-export function sendPage(response: ServerResponse, page: Page): void {
-  response.writeHead(page.status, headersOf(page));
-  response.end(page.body);
+/** The server has given the answer its request's id. */
+export function sendPage(response: ServerResponse, page: Page, more: Readonly<Record<string, string>> = {}): void {
+  const { headers, body } = answerOf(page, String(response.getHeader(requestIdHeader)));
+  response.writeHead(page.status, { ...headers, ...more });
+  response.end(body);
 }
 
 export function redirectTo(

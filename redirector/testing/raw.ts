@@ -36,9 +36,9 @@ export function statusesIn(text: string): number[] {
   return [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
 }
 
-/** An answer's status line and headers without the date, sorted, and its body. */
+/** An answer's status line and headers without the date, sorted, and its body, the same whatever its request's id. */
 export function comparable(answer: string): { readonly head: string[]; readonly body: string } {
-  const [head = "", ...body] = answer.split("\r\n\r\n");
+  const [head = "", ...body] = answer.replaceAll(/(request[- ]id: )[\w-]{16}(?=[\r<])/gi, "$1id").split("\r\n\r\n");
   const [status = "", ...headers] = head.split("\r\n");
   const kept = headers.map((line) => line.replace(/^[^:]+/, (name) => name.toLowerCase()));
   return {

@@ -75,3 +75,12 @@ test("one trace follows a click from the 302 to the pushed count", async () => {
     push: "hoplog-api",
   });
 });
+
+test("a request to the api is a trace with the id that its answer says", async () => {
+  const answer = await fetch(`${testStack.appUrl}/api/urls?page=1`);
+  expect(answer.status).toBe(401);
+  const id = answer.headers.get("x-request-id") ?? "";
+  const found = (): ReceivedSpan[] => receiver.spans.filter(({ traceId }) => traceId === id.replaceAll("-", ""));
+  await expect.poll(() => found().length).toBe(1);
+  expect(found()).toMatchObject([{ name: "GET /api/urls", service: "hoplog-api" }]);
+});

@@ -1,8 +1,8 @@
 /**
- * Follows batches of clicks through the services. A batch's id is its trace's id, so every part that knows the batch can
- * report its step, and nothing has to be handed on with the clicks.
+ * Follows batches of clicks through the services, and requests to the api. A batch's id is its trace's id, so every part that
+ * knows the batch can report its step, and nothing has to be handed on with the clicks. So is a request's, where it is a UUID.
  */
-export interface BatchTraces {
+export interface Traces {
   /** False where nothing is followed at all: then nobody needs to gather what to report. */
   readonly isOn: boolean;
   /**
@@ -11,13 +11,15 @@ export interface BatchTraces {
    */
   begin(batchId: string, from: number, until: number, attributes: TraceAttributes): void;
   step(batchId: string, name: string, from: number, until: number, attributes?: TraceAttributes): void;
+  /** One request that has been answered. Times in milliseconds since the epoch. */
+  request(id: string, name: string, from: number, until: number, attributes: TraceAttributes): void;
   /** Sends what is left, for two seconds at most. */
   close(): Promise<void>;
 }
 
 export type TraceAttributes = Readonly<Record<string, string | number>>;
 
-/** Where traces go, and the share of batches that are followed. */
+/** Where traces go, and the share of batches and requests that are followed. */
 export interface TraceSettings {
   /** An OTLP receiver over HTTP, without /v1/traces. Traces are off without it. */
   readonly endpoint?: string | undefined;
@@ -25,10 +27,11 @@ export interface TraceSettings {
   readonly ratio: number;
 }
 
-export const noTraces: BatchTraces = {
+export const noTraces: Traces = {
   isOn: false,
   begin: () => {},
   step: () => {},
+  request: () => {},
   close: () => Promise.resolve(),
 };
 
@@ -38,7 +41,7 @@ export function isFollowed(batchId: string, ratio: number): boolean {
 }
 
 /** The libraries are loaded only where traces are on. */
-export async function openBatchTraces(service: string, { endpoint, ratio }: TraceSettings): Promise<BatchTraces> {
+export async function openTraces(service: string, { endpoint, ratio }: TraceSettings): Promise<Traces> {
   if (!endpoint || ratio === 0) return noTraces;
   const { openOtlpTraces } = await import("./otlpTraces.ts");
   return openOtlpTraces(service, endpoint, ratio);

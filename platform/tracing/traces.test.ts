@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { isFollowed, noTraces, openBatchTraces } from "./batchTraces.ts";
+import { isFollowed, noTraces, openTraces } from "./traces.ts";
 
 describe("traces of batches", () => {
   it("are off without an endpoint, and with a share of nothing", async () => {
-    expect(await openBatchTraces("api", { ratio: 1 })).toBe(noTraces);
-    expect(await openBatchTraces("api", { endpoint: "http://127.0.0.1:1", ratio: 0 })).toBe(noTraces);
+    expect(await openTraces("api", { ratio: 1 })).toBe(noTraces);
+    expect(await openTraces("api", { endpoint: "http://127.0.0.1:1", ratio: 0 })).toBe(noTraces);
   });
 
   it("follow the configured share, the same batches everywhere", () => {
@@ -18,9 +18,10 @@ describe("traces of batches", () => {
   });
 
   it("end in time when nobody takes them", async () => {
-    const traces = await openBatchTraces("api", { endpoint: "http://127.0.0.1:1", ratio: 1 });
+    const traces = await openTraces("api", { endpoint: "http://127.0.0.1:1", ratio: 1 });
     traces.begin(randomUUID(), 1, 2, { clicks: 1 });
     traces.step(randomUUID(), "push", 1, 2);
+    traces.request("proxy-4711", "GET /api/urls", 1, 2, {});
     await expect(traces.close()).resolves.toBeUndefined();
   });
 });
