@@ -230,6 +230,8 @@ describe("conversions", () => {
       amount: "4900",
       currency: "EUR",
       matched: null,
+      refunded: "0",
+      refunds: 0,
       at: createdAt,
       createdAt,
       clickedAt: new Date(createdAt.getTime() - 40 * dayMs),

@@ -13,6 +13,7 @@ const conversion = z.object({
   eventId: z.string().nullable(),
   amount: count.nullable().describe("In minor units of the currency"),
   currency: z.string().nullable(),
+  refunded: count.describe("Of the amount, what was paid back; figures count the rest"),
   at: instant,
   clickedAt: instant.describe("The second of the click"),
   createdAt: instant,
@@ -38,6 +39,7 @@ const figures = {
 
 export const conversionAnswers = {
   ConversionAnswer: answer({ message, data: conversion, created }),
+  RefundAnswer: answer({ message, data: conversion }),
   ConversionsAnswer: answer({ data: z.array(conversion), pagination: pageAnswer }),
   ConversionFiguresAnswer: answer({
     data: z.object({

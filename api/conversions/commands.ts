@@ -1,4 +1,5 @@
-import { conflictError, HoplogError, validationError } from "@hoplog/schema/errors.js";
+import { conversionLimits, type ConversionType } from "@hoplog/schema/conversions/conversion.js";
+import { conflictError, HoplogError, notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { authorize, authorizeOwn } from "../access/authorize.ts";
 import { type Actor, originOf } from "../calls/actor.ts";
 import type { Transaction } from "../database/orm.ts";
@@ -70,6 +71,57 @@ export async function deleteConversion(services: ConversionServices, actor: Acto
     await audit(services, tx, actor, "DeleteConversion", id);
   });
   services.conversionChanged();
+}
+
+/**
+ * Sets how much of a sale was paid back by now, in all and in minor units: the rest is its revenue, and it stays a sale. Throws
+ * VALIDATION_ERROR, NOT_FOUND_ERROR.
+ */
+export async function refundConversion(
+  services: ConversionServices,
+  actor: Actor,
+  id: string,
+  refunded: number,
+): Promise<Conversion> {
+  await getConversion(services, actor, id, "conversions:write");
+  await services.limits.conversion(actor.userId);
+  const now = services.now();
+  await services.eventStore.unitOfWork(async (tx) => {
+    const [row] = await tx.execute<Sold[]>(
+      "SELECT type, amount::float8, refunded::float8, refunds FROM conversion WHERE id = ? AND deleted_at IS NULL FOR UPDATE",
+      [id],
+    );
+    if (!row) throw notFoundError("Conversion");
+    const problem = problemOfRefund(row, refunded);
+    if (problem !== null) throw validationError([{ field: "refunded", message: problem }]);
+    if (row.refunded === refunded) return;
+    await tx.execute(
+      "UPDATE conversion SET refunded = ?, refunds = refunds + 1, next_try_at = ?, tries = 0 WHERE id = ?",
+      [refunded, now, id],
+      "run",
+    );
+    await audit(services, tx, actor, "RefundConversion", id);
+  });
+  services.conversionChanged();
+  return getConversion(services, actor, id, "conversions:write");
+}
+
+interface Sold {
+  readonly type: ConversionType;
+  readonly amount: number | null;
+  readonly refunded: number;
+  readonly refunds: number;
+}
+
+function problemOfRefund({ type, amount, refunded: before, refunds }: Sold, refunded: number): string | null {
+  if (type !== "sale" || amount === null) return "Only of a sale something can be paid back";
+  if (!Number.isSafeInteger(refunded) || refunded < 0 || refunded > amount) {
+    return `Must be a whole number of minor units, 0 to the sale's ${amount}`;
+  }
+  if (refunded !== before && refunds >= conversionLimits.refundsMax) {
+    return `What was paid back of a sale changes at most ${conversionLimits.refundsMax} times`;
+  }
+  return null;
 }
 
 /** False where one with its `eventId` is there. */

@@ -15,22 +15,33 @@ export interface ConversionRow {
   /** A number in decimal. */
   readonly amount: string | null;
   readonly currency: string | null;
+  /** A number in decimal. */
+  readonly refunded: string;
+  /** How often that has changed. */
+  readonly refunds: number;
   readonly at: Date;
   readonly createdAt: Date;
   readonly matched: boolean | null;
 }
 
 export const conversionColumns = `id, owner_id AS "ownerId", link_id AS "linkId", click_id AS "clickId", clicked_at AS "clickedAt",
-  type, name, event_id AS "eventId", amount::text, currency, at, created_at AS "createdAt", matched`;
+  type, name, event_id AS "eventId", amount::text, currency, refunded::text, refunds, at, created_at AS "createdAt", matched`;
 
 /** A lead or a sale, as callers see it. */
-export interface Conversion extends Omit<ConversionRow, "ownerId" | "amount"> {
+export interface Conversion extends Omit<ConversionRow, "ownerId" | "amount" | "refunded" | "refunds"> {
   readonly amount: number | null;
+  readonly refunded: number;
 }
 
 /** `clickId` is the `hop_id` again. */
-export function conversionOf({ clickId, linkId, amount, ...row }: ConversionRow): Conversion {
-  const { ownerId: _ownerId, ...shown } = row;
+export function conversionOf({ clickId, linkId, amount, refunded, ...row }: ConversionRow): Conversion {
+  const { ownerId: _ownerId, refunds: _refunds, ...shown } = row;
   const click = { clickId: uuidBytes(clickId), linkId: uuidBytes(linkId), at: row.clickedAt.getTime() };
-  return { ...shown, linkId, clickId: encodeHopId(click), amount: amount === null ? null : Number(amount) };
+  return {
+    ...shown,
+    linkId,
+    clickId: encodeHopId(click),
+    amount: amount === null ? null : Number(amount),
+    refunded: Number(refunded),
+  };
 }

@@ -45,6 +45,9 @@ export class ConversionObjectType implements Conversion {
   @Field(() => String, { nullable: true, description: "ISO 4217" })
   currency!: string | null;
 
+  @Field(() => Float, { description: "Of the amount, what was paid back; figures count the rest" })
+  refunded!: number;
+
   @Field(() => GraphQLDateTime, { description: "When it was" })
   at!: Date;
 

@@ -2,7 +2,7 @@ import type { ClickFilter, ListedFieldName } from "@hoplog/schema/clicks/filters
 import type { ConversionType } from "@hoplog/schema/conversions/conversion.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLUUID } from "graphql-scalars";
-import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
+import { Arg, Ctx, FieldResolver, Float, Int, Mutation, Query, Resolver, Root } from "type-graphql";
 import { IntervalType, ListedFieldType } from "../analytics/graphqlTypes.ts";
 import type { Interval } from "../analytics/intervals.ts";
 import { fromCursor, requirePageSize, toCursor } from "../calls/cursor.ts";
@@ -11,13 +11,14 @@ import { Weighs } from "../calls/weight.ts";
 import { requireTimeZone, timeRange } from "../counts/range.ts";
 import { RangeInput } from "../counts/rangeInput.ts";
 import { ClickFilterInput } from "../stats/filters/graphqlTypes.ts";
-import { createConversion, deleteConversion } from "./commands.ts";
+import { createConversion, deleteConversion, refundConversion } from "./commands.ts";
 import { conversionChart, conversionDays, conversionFigures, conversionWays } from "./figures.ts";
 import {
   ConversionConnectionType,
   ConversionDayType,
   ConversionFiguresType,
   ConversionKindType,
+  ConversionObjectType,
   ConversionPointType,
   ConversionStatsType,
   ConversionValueType,
@@ -71,6 +72,17 @@ export class ConversionResolvers {
   async deleteConversion(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<string> {
     await deleteConversion(context.services, requireActor(context), id);
     return id;
+  }
+
+  @Mutation(() => ConversionObjectType, {
+    description: "Sets how much of a sale was paid back by now, in all: figures count the rest",
+  })
+  async refundConversion(
+    @Ctx() context: Context,
+    @Arg("id", () => GraphQLUUID) id: string,
+    @Arg("refunded", () => Float, { description: "In minor units, 0 to the sale's amount" }) refunded: number,
+  ): Promise<ConversionObjectType> {
+    return refundConversion(context.services, requireActor(context), id, refunded);
   }
 
   @Query(() => ConversionStatsType, {

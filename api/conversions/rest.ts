@@ -13,7 +13,7 @@ import { flag, idOf, optionalText, paging, parseInput, queryText, text } from ".
 import { rangeOf, rangeParameters } from "../counts/rangeQuery.ts";
 import { filterQuery, filtersOf } from "../stats/filters/restQuery.ts";
 import { conversionAnswers as answers, conversionsTag as tag } from "./answers.ts";
-import { createConversion, deleteConversion } from "./commands.ts";
+import { createConversion, deleteConversion, refundConversion } from "./commands.ts";
 import type { Conversion } from "./conversion.ts";
 import { conversionChart, conversionDays, conversionFigures, conversionWays } from "./figures.ts";
 import { hopScriptRoute } from "./hopScript.ts";
@@ -37,6 +37,11 @@ export const newConversionBody = z.object({
     .transform((value) => new Date(value))
     .nullish()
     .describe("When it was; now unless given"),
+});
+export const refundBody = z.object({
+  refunded: z
+    .int("Must be a whole number")
+    .describe("Minor units of the sale's currency that were paid back by now, 0 to its amount"),
 });
 export const conversionsQuery = z.object({ ...pageParameters, ...rangeParameters, linkId, type: type.optional() });
 const question = { ...rangeParameters, linkId, bots: flag.default(false), filter: filterQuery };
@@ -107,12 +112,34 @@ export function conversionRoutes(app: FastifyInstance, services: ConversionServi
     },
   );
 
+  app.patch(
+    "/api/conversions/:id",
+    documented({
+      tag,
+      summary: "Say how much of a sale was paid back",
+      description:
+        "In all by now, so that a call may be repeated: 0 is none of it. It stays a sale, and figures count the rest as its revenue. What was never a sale is taken back by `DELETE`.",
+      body: refundBody,
+      example: { refunded: 1900 },
+      answer: { status: 200, is: answers.RefundAnswer },
+      failures: [400, 403, 404],
+    }),
+    async (request) => {
+      const actor = await requireActor(request);
+      const id = idOf(request.params, "Conversion");
+      const { refunded } = parseInput(refundBody, request.body);
+      const conversion = await refundConversion(services, actor, id, refunded);
+      return { success: true, message: "Refund recorded.", data: bodyOf(conversion) };
+    },
+  );
+
   app.delete(
     "/api/conversions/:id",
     documented({
       tag,
       summary: "Take a conversion back",
-      description: "A refund, or a mistake: no figure counts it any more, and its `eventId` is free again.",
+      description:
+        "A mistake, or a sale that was undone: no figure counts it any more, and its `eventId` is free again.",
       answer: done,
       failures: [400, 403, 404],
     }),

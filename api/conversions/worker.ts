@@ -6,7 +6,7 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import type { Clock, Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { conversionColumns, type ConversionRow } from "./conversion.ts";
-import { findClicks, removeConversions, writeConversions } from "./writeRows.ts";
+import { findClicks, removeConversions, writeConversions, writeRefunds } from "./writeRows.ts";
 
 export type ConversionWorkerBase = ClickHouse &
   Clock &
@@ -31,7 +31,7 @@ export function startConversions(base: ConversionWorkerBase): RunningWork {
   });
   const written = new Counter({
     name: "hoplog_api_conversions_written_total",
-    help: "Conversions that were written to ClickHouse: with their clicks, without, or taken back",
+    help: "Conversions that were written to ClickHouse: with their clicks, without, paid back in part, or taken back",
     labelNames: ["how"],
     registers: [registry],
   });
@@ -48,7 +48,7 @@ export function startConversions(base: ConversionWorkerBase): RunningWork {
         [now()],
       );
       overdue.set(Math.max(0, rows[0]?.seconds ?? 0));
-      return done && done.matched + done.unmatched + done.removed > 0 ? "worked" : "idle";
+      return done && Object.values(done).some((count) => count > 0) ? "worked" : "idle";
     },
   });
 }
@@ -84,8 +84,10 @@ export async function workConversions({ clickhouse, now }: ClickHouse & Clock, c
     [at],
   );
   const deleted = rows.filter(({ isDeleted }) => isDeleted);
-  const present = rows.filter(({ isDeleted }) => !isDeleted);
   await removeConversions(clickhouse, deleted);
+  const written = rows.filter(({ isDeleted, matched }) => !isDeleted && matched !== null);
+  const refunded = await writeRefunds(clickhouse, written);
+  const present = rows.filter(({ id, isDeleted }) => !isDeleted && !refunded.has(id));
   const clicks = await findClicks(clickhouse, present);
   const matched = present.filter(({ id }) => clicks.has(id));
   const missing = present.filter(({ id }) => !clicks.has(id));
@@ -97,17 +99,25 @@ export async function workConversions({ clickhouse, now }: ClickHouse & Clock, c
     [...matched, ...givenUp].map((conversion) => ({ conversion, click: clicks.get(conversion.id) ?? null })),
   );
   await client.query("DELETE FROM conversion WHERE id = ANY ($1) AND deleted_at IS NOT NULL", [idsOf(deleted)]);
-  // What was taken back meanwhile has another time to be done.
-  const noted = `UPDATE conversion SET matched = $2, next_try_at = NULL WHERE id = ANY ($1) AND deleted_at IS NULL`;
-  await client.query(noted, [idsOf(matched), true]);
-  await client.query(noted, [idsOf(givenUp), false]);
+  // What was taken back or paid back meanwhile has another time to be done.
+  const noted = `UPDATE conversion SET matched = coalesce($3, matched), next_try_at = NULL
+    FROM unnest($1::uuid[], $2::smallint[]) AS done (id, refunds)
+    WHERE conversion.id = done.id AND conversion.refunds = done.refunds AND deleted_at IS NULL`;
+  const note = (done: readonly ConversionRow[], isMatched: boolean | null) =>
+    client.query(noted, [idsOf(done), done.map(({ refunds }) => refunds), isMatched]);
+  await note(
+    written.filter(({ id }) => refunded.has(id)),
+    null,
+  );
+  await note(matched, true);
+  await note(givenUp, false);
   await client.query(
     `UPDATE conversion SET tries = tries + 1,
        next_try_at = $2::timestamptz + least(power(2, least(tries, 20)) * interval '1 second', $3 * interval '1 millisecond')
      WHERE id = ANY ($1) AND deleted_at IS NULL AND next_try_at <= $2`,
     [idsOf(missing.filter((one) => !givenUp.includes(one))), at, longestPauseMs],
   );
-  return { matched: matched.length, unmatched: givenUp.length, removed: deleted.length };
+  return { matched: matched.length, refunded: refunded.size, unmatched: givenUp.length, removed: deleted.length };
 }
 
 function idsOf(rows: readonly ConversionRow[]): string[] {

@@ -43,7 +43,8 @@ export async function findClicks(
   );
 }
 
-const versions = { reported: 1, takenBack: 2 } as const;
+/** Refunds count up from the first one. */
+const versions = { reported: 1, takenBack: 255 } as const;
 
 /** Without its click where that was not found. May be repeated. */
 export async function writeConversions(
@@ -56,17 +57,49 @@ export async function writeConversions(
       ...keyOf(conversion),
       at: forClickHouse(conversion.clickedAt),
       ...click,
-      version: versions.reported,
+      version: versions.reported + conversion.refunds,
       removed: false,
       type: conversion.type,
       name: conversion.name,
-      amount: conversion.amount ?? "0",
+      amount: revenueOf(conversion),
       currency: conversion.currency ?? "",
       converted_at: forClickHouse(conversion.at),
       reported_at: forClickHouse(conversion.createdAt),
       matched: click !== null,
     })),
   );
+}
+
+/**
+ * Writes what is left of sales that are there already, whose clicks may be gone by now. Gives the ids of those that were there. May be
+ * repeated.
+ */
+export async function writeRefunds(
+  clickhouse: ClickHouseClient,
+  conversions: readonly ConversionRow[],
+): Promise<ReadonlySet<string>> {
+  if (conversions.length === 0) return new Set();
+  const places = conversions.map(
+    ({ ownerId, linkId, id }) => `(toUUID('${ownerId}'), toUUID('${linkId}'), toUUID('${id}'))`,
+  );
+  const present = `FROM conversions FINAL WHERE (owner_id, link_id, conversion_id) IN (${places.join(", ")}) AND NOT removed`;
+  const found = await select(clickhouse, z.object({ id: z.string() }), `SELECT conversion_id AS id ${present}`, {});
+  const sold = "indexOf({ids: Array(UUID)}, conversion_id)";
+  await clickhouse.command({
+    query: `INSERT INTO conversions SELECT * REPLACE (
+      {amounts: Array(UInt64)}[${sold}] AS amount, {versions: Array(UInt8)}[${sold}] AS version) ${present}`,
+    query_params: {
+      ids: conversions.map(({ id }) => id),
+      amounts: conversions.map(revenueOf),
+      versions: conversions.map(({ refunds }) => versions.reported + refunds),
+    },
+  });
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Exact: amounts stay below 2^53. */
+function revenueOf({ amount, refunded }: ConversionRow): number {
+  return Number(amount ?? 0) - Number(refunded);
 }
 
 /** May be repeated, and come before what it takes back. */

@@ -271,6 +271,8 @@ it("never changes what was released", () => {
       "0061_import_names 1a413c44ace8fd14",
       "0062_import_dates 11bf5dee941705bf",
       "0063_folded_search 26cb8003e1f07afc",
+      "0064_audit_requests 1d9999fbaafa48d0",
+      "0065_refunds 22fc8222fd7b96f8",
     ]
   `);
 });

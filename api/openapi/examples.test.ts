@@ -42,6 +42,7 @@ function idFor(path: string): string {
     ["/api/shares/", person.share.id],
     ["/api/alarms/", person.alarm.id],
     ["/api/exports/", person.clickExport.id],
+    ["/api/conversions/", person.conversion.id],
     ["/api/webhooks/", person.webhook.id],
     ["/api/keys/", person.apiKey.id],
   ];

@@ -187,6 +187,8 @@ describe("a report", () => {
         name: "",
         eventId: null,
         matched: null,
+        refunded: "0",
+        refunds: 0,
       },
       click: null,
     });

@@ -6,6 +6,8 @@ export const conversionLimits = {
   eventIdMax: 200,
   /** In minor units: 10 billion of a currency with cents. */
   amountMax: 1_000_000_000_000,
+  /** How often what was paid back of a sale can change: ClickHouse counts in a byte. */
+  refundsMax: 250,
   /** After so long a click converts nobody any more. */
   clickDays: 180,
   /** For so long a click that isn't there yet is looked for. */

@@ -444,9 +444,15 @@ export interface ConversionsCalls {
    */
   list(query?: Query<"getConversions">, options?: CallOptions): Paged<Item<Schemas["ConversionsAnswer"]["data"]>, Schemas["ConversionsAnswer"]>;
   /**
+   * Say how much of a sale was paid back
+   *
+   * In all by now, so that a call may be repeated: 0 is none of it. It stays a sale, and figures count the rest as its revenue. What was never a sale is taken back by `DELETE`.
+   */
+  update(id: string, body: Body<"patchConversionsId">, options?: CallOptions): Promise<Data<Schemas["RefundAnswer"]>>;
+  /**
    * Take a conversion back
    *
-   * A refund, or a mistake: no figure counts it any more, and its `eventId` is free again.
+   * A mistake, or a sale that was undone: no figure counts it any more, and its `eventId` is free again.
    */
   delete(id: string, options?: CallOptions): Promise<void>;
   /**

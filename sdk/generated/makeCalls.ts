@@ -89,6 +89,7 @@ export function makeCalls({ data, done, events, file, pages, whole }: Requests):
     conversions: {
       create: (body, options) => data("POST", "/api/conversions", { body, isKeyed: true }, options, ["created"]),
       list: (query, options) => pages("/api/conversions", query, options, { by: "pagination" }),
+      update: (id, body, options) => data("PATCH", `/api/conversions/${pathPart(id)}`, { body }, options),
       delete: (id, options) => done("DELETE", `/api/conversions/${pathPart(id)}`, {}, options),
       figures: (query, options) => data("GET", "/api/conversions/figures", { query }, options),
       top: (query, options) => data("GET", "/api/conversions/top", { query }, options),

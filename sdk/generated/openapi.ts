@@ -966,6 +966,8 @@ export interface components {
                 /** @description In minor units of the currency */
                 amount: number | null;
                 currency: string | null;
+                /** @description Of the amount, what was paid back; figures count the rest */
+                refunded: number;
                 /** Format: date-time */
                 at: string;
                 /**
@@ -980,6 +982,39 @@ export interface components {
             };
             /** @description False where one with this eventId was there already */
             created: boolean;
+        };
+        RefundAnswer: {
+            /** @constant */
+            success: true;
+            message: string;
+            data: {
+                /** Format: uuid */
+                _id: string;
+                /** @description The hop_id that it was reported with */
+                clickId: string;
+                /** Format: uuid */
+                linkId: string;
+                /** @enum {string} */
+                type: "lead" | "sale";
+                name: string;
+                eventId: string | null;
+                /** @description In minor units of the currency */
+                amount: number | null;
+                currency: string | null;
+                /** @description Of the amount, what was paid back; figures count the rest */
+                refunded: number;
+                /** Format: date-time */
+                at: string;
+                /**
+                 * Format: date-time
+                 * @description The second of the click
+                 */
+                clickedAt: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Whether its click was found; null while it is looked for, and until then no figure counts it */
+                matched: boolean | null;
+            };
         };
         ConversionsAnswer: {
             /** @constant */
@@ -998,6 +1033,8 @@ export interface components {
                 /** @description In minor units of the currency */
                 amount: number | null;
                 currency: string | null;
+                /** @description Of the amount, what was paid back; figures count the rest */
+                refunded: number;
                 /** Format: date-time */
                 at: string;
                 /**
@@ -4765,6 +4802,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    patchConversionsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "refunded": 1900
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Minor units of the sale's currency that were paid back by now, 0 to its amount */
+                    refunded: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundAnswer"];
                 };
             };
         };

@@ -74,7 +74,7 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.conversions ON CLUSTER `replicas`
   click_id UUID COMMENT 'The click that it came of, under which it is found in clicks',
   type LowCardinality(String) COMMENT 'lead or sale',
   name String COMMENT 'What the owner calls it; empty without',
-  amount UInt64 COMMENT 'In minor units of the currency (cents, say); 0 without',
+  amount UInt64 COMMENT 'In minor units of the currency (cents, say), without what was paid back; 0 without',
   currency LowCardinality(String) COMMENT 'ISO 4217; empty without',
   clicked_at DateTime64(3, 'UTC') COMMENT 'When the click was, in UTC; its second alone where the click was not found',
   converted_at DateTime64(3, 'UTC') COMMENT 'When the lead or sale was, in UTC',

@@ -78,6 +78,7 @@ export const changePairs: readonly Pair[] = [
   { rest: "POST /api/imports/:id/start", graphql: "Mutation.startLinkImport", viaVaries: createdOverRest },
 
   { rest: "POST /api/conversions", graphql: "Mutation.createConversion", at: "conversion" },
+  { rest: "PATCH /api/conversions/:id", graphql: "Mutation.refundConversion" },
   { rest: "POST /api/notes", graphql: "Mutation.createNote" },
   { rest: "PATCH /api/notes/:id", graphql: "Mutation.updateNote" },
   { rest: "POST /api/shares", graphql: "Mutation.createShare", at: "share" },

@@ -1,5 +1,12 @@
+import { conversionsWritten } from "../conversions.ts";
 import type { GraphqlRow } from "./graphqlRow.ts";
 import type { RestRow } from "./restRow.ts";
+import type { World } from "./world.ts";
+
+/** What was reported by the calls before stands in the figures a moment later. */
+async function figuresCounted({ api, owner }: World): Promise<void> {
+  await conversionsWritten(api, owner.user);
+}
 
 /** REST calls that are about leads and sales. */
 export const conversionCalls: readonly RestRow[] = [
@@ -19,7 +26,18 @@ export const conversionCalls: readonly RestRow[] = [
     stranger: "VALIDATION_ERROR",
     changes: true,
   },
-  { call: "DELETE /api/conversions/:id", request: ({ owner }) => ({ id: owner.conversion.id }), changes: true },
+  {
+    call: "PATCH /api/conversions/:id",
+    prepare: figuresCounted,
+    request: ({ owner }) => ({ id: owner.conversion.id, body: { refunded: 50 } }),
+    changes: true,
+  },
+  {
+    call: "DELETE /api/conversions/:id",
+    prepare: figuresCounted,
+    request: ({ owner }) => ({ id: owner.conversion.id }),
+    changes: true,
+  },
   {
     call: "GET /api/conversions/figures",
     request: () => ({ query: { interval: "day" } }),
@@ -70,7 +88,14 @@ export const conversionMutations: readonly GraphqlRow[] = [
     changes: true,
   },
   {
+    call: "Mutation.refundConversion",
+    prepare: figuresCounted,
+    request: ({ owner }) => ({ id: owner.conversion.id, refunded: 50 }),
+    changes: true,
+  },
+  {
     call: "Mutation.deleteConversion",
+    prepare: figuresCounted,
     request: ({ owner }) => ({ id: owner.conversion.id }),
     shows: ({ conversion }) => conversion.id,
     changes: true,

@@ -58,8 +58,8 @@ export const narrowedFigurePairs: readonly Pair[] = [
     { at: "topSources" },
   ),
   narrow("GET /api/conversions", ({ link }) => ({
-    rest: { query: { ...days, linkId: link.id, type: "lead" } },
-    graphql: { range, linkId: link.id, type: "lead" },
+    rest: { query: { ...days, linkId: link.id, type: "sale" } },
+    graphql: { range, linkId: link.id, type: "sale" },
   })),
   narrow(
     "GET /api/conversions/figures",

@@ -91,8 +91,8 @@ async function makePerson(api: TestApi): Promise<Person> {
   const clicked = { ownerId: user.id, linkId: id, at, ...click };
   const ofPerson = { ...clicked, id: uuid() };
   await insertClicks(api, [ofPerson, { ...clicked, isBot: true, userAgent: `bot-${mark}/1.0`, botRules: 1 }]);
-  const clickId = hopIdOf(ofPerson);
-  const conversion = { id: await reportConversion(api, user, { clickId, type: "lead", name: mark }), clickId };
+  const sale = { clickId: hopIdOf(ofPerson), type: "sale", amount: 4900, currency: "EUR", name: mark };
+  const conversion = { id: await reportConversion(api, user, sale), clickId: sale.clickId };
   const domain = await createDomain(api, user, `go.${mark}.example`);
   const report = await makeReport(api, user, `report-${mark}@people.example`);
   const alarm = await makeAlarm(api, user, id, `alarm-${mark}@people.example`);

@@ -490,3 +490,7 @@ ALTER TABLE owner_day_value ON CLUSTER `replicas` UPDATE value = multiIf(lower(v
 WHERE field = 'os' AND lower(value) IN ('mac os', 'chromium os',
   'ubuntu', 'kubuntu', 'xubuntu', 'lubuntu', 'debian', 'fedora', 'mint', 'arch', 'centos', 'redhat', 'red hat', 'suse',
   'opensuse', 'gentoo', 'mageia', 'mandriva', 'manjaro', 'slackware', 'elementary os', 'deepin', 'raspbian', 'gnu');
+
+ALTER TABLE conversions ON CLUSTER `replicas` COMMENT COLUMN version '1 as it was reported, one more after each refund, 255 taken back; 2 where an earlier release took it back';
+
+ALTER TABLE conversions ON CLUSTER `replicas` COMMENT COLUMN amount 'In minor units of the currency, without what was paid back; 0 without';

@@ -1,0 +1,83 @@
+import { v7 as uuid } from "uuid";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertClicks } from "../testing/clicks.ts";
+import { clickOn, conversionsWritten, hopIdOf, report } from "../testing/conversions.ts";
+import { cutClicksOf } from "../testing/retention.ts";
+import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+
+let api: TestApi;
+let user: TestUser;
+beforeAll(async () => {
+  api = await openTestApi();
+  user = await signUp(api);
+});
+afterAll(() => api.close());
+
+const sale = { type: "sale", amount: 4900, currency: "EUR" } as const;
+const get = async (path: string, by: TestUser) => (await call(api, "GET", path, { user: by })).body["data"];
+
+describe("a sale", () => {
+  it("can be paid back in part: the sale stays, and the rest is its revenue", async () => {
+    const owner = await signUp(api);
+    const { id: linkId } = await makeLink(api, owner);
+    const clickId = await clickOn(api, owner, linkId, { country: "AT", rule: 2, arm: 3 });
+    const id = await report(api, owner, { clickId, ...sale });
+    const lead = await report(api, owner, { clickId, type: "lead", amount: 100, currency: "EUR" });
+    const refund = (refunded: unknown, of = id, by = owner) =>
+      call(api, "PATCH", `/api/conversions/${of}`, { user: by, body: { refunded } });
+    const revenue = async () => {
+      await conversionsWritten(api, owner);
+      return get(`/api/conversions/figures?linkId=${linkId}`, owner);
+    };
+    await revenue();
+    expect(await refund(1900)).toMatchObject({
+      status: 200,
+      body: { data: { _id: id, amount: 4900, refunded: 1900 } },
+    });
+    expect(await revenue()).toMatchObject({ sales: 1, leads: 1, revenue: [{ currency: "EUR", amount: 3000 }] });
+    // Repeated, with less, and by GraphQL.
+    expect((await refund(1900)).status).toBe(200);
+    const mutation = "mutation ($id: UUID!) { refundConversion(id: $id, refunded: 1000) { amount refunded } }";
+    expect((await graphql(api, mutation, { id }, owner)).body).toEqual({
+      data: { refundConversion: { amount: 4900, refunded: 1000 } },
+    });
+    expect(await revenue()).toMatchObject({ revenue: [{ currency: "EUR", amount: 3900 }] });
+    // Its click is gone by now: rule and arm stay.
+    await cutClicksOf(api, owner.id, 30, new Date(Date.now() + 60 * 24 * 60 * 60_000));
+    expect((await refund(4900)).status).toBe(200);
+    expect(await revenue()).toMatchObject({
+      sales: 1,
+      revenue: [{ currency: "EUR", amount: 0 }],
+      byRoute: [{ rule: 2, arm: 3, sales: 1 }],
+    });
+    expect(await get("/api/conversions?type=sale", owner)).toMatchObject([
+      { amount: 4900, refunded: 4900, matched: true },
+    ]);
+    for (const [wrong, of] of [[4901], [-1], [0.5], ["1"], [1, lead]] as const) {
+      expect(await refund(wrong, of), String(wrong)).toMatchObject({
+        status: 422,
+        body: { error: { details: { fields: [{ field: "refunded" }] } } },
+      });
+    }
+    expect((await refund(1, id, user)).status).toBe(404);
+    expect((await call(api, "DELETE", `/api/conversions/${id}`, { user: owner })).status).toBe(200);
+    expect((await refund(1)).status).toBe(404);
+    expect(await revenue()).toMatchObject({ sales: 0, revenue: [] });
+  });
+
+  it("has a refund also where it comes before its click, and while it is written", async () => {
+    const owner = await signUp(api);
+    const { id: linkId } = await makeLink(api, owner);
+    const click = { id: uuid(), ownerId: owner.id, linkId, at: new Date(Date.now() - 60_000).toISOString() };
+    const id = await report(api, owner, { clickId: hopIdOf(click), ...sale });
+    const refund = (refunded: number) =>
+      call(api, "PATCH", `/api/conversions/${id}`, { user: owner, body: { refunded } });
+    expect((await refund(900)).status).toBe(200);
+    await insertClicks(api, [click]);
+    const revenue = () => get(`/api/conversions/figures?linkId=${linkId}`, owner);
+    await expect.poll(revenue).toMatchObject({ sales: 1, revenue: [{ amount: 4000 }] });
+    for (let refunded = 901; refunded < 921; refunded++) expect((await refund(refunded)).status).toBe(200);
+    await conversionsWritten(api, owner);
+    expect(await revenue()).toMatchObject({ sales: 1, revenue: [{ amount: 3980 }] });
+  });
+});
