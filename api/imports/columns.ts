@@ -3,7 +3,7 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import type { FileRecord } from "./records.ts";
 import { type Choices, plain, planOfFile } from "./sources/columnPlan.ts";
-import { isFilled } from "./sources/fields.ts";
+import { isFilled, shownValue } from "./sources/fields.ts";
 import { readers } from "./sources/readers.ts";
 
 /** A column of an imported file, or a field of its objects. */
@@ -31,8 +31,7 @@ export function countColumns(
   const counts = new Map(before);
   const add = (name: string, count: number) => {
     const key = name.trim().slice(0, columnNameMax).toWellFormed();
-    const known = counts.get(key);
-    if (known !== undefined || counts.size < importLimits.columnsMax) counts.set(key, (known ?? 0) + count);
+    counts.set(key, (counts.get(key) ?? 0) + count);
   };
   for (const name of heading) add(name, 0);
   for (const { record } of records) {
@@ -41,6 +40,13 @@ export function countColumns(
     for (const name in shown) if (isFilled(shown[name])) add(name, 1);
   }
   return [...counts].filter(([name]) => name !== "");
+}
+
+/** Why a file or source with these columns can't be read; null if it can. */
+export function problemOfColumns(counts: ColumnCounts): string | null {
+  const [surplus] = counts[importLimits.columnsMax] ?? [];
+  if (surplus === undefined) return null;
+  return `Its links have ${counts.length} columns or fields, of which ${importLimits.columnsMax} can be read: leave out those from ${shownValue(surplus)} on`;
 }
 
 /** What each column is read as. */

@@ -57,6 +57,24 @@ describe("a source without an end", () => {
     });
   });
 
+  it("fails whose links have more and more fields, which would be read by no name", async () => {
+    const id = await begin("kutt");
+    let page = 0;
+    const { services } = answering(() => {
+      page++;
+      const fields = Array.from({ length: 200 }, (_, n) => [`field ${page} ${n}`, "x"]);
+      return { total: 30, data: [{ id: page, target: "https://example.com/", ...Object.fromEntries(fields) }] };
+    });
+    while (await fetchPage(services)) continue;
+    expect(await importOf(id)).toMatchObject({
+      state: "failed",
+      problem: expect.stringMatching(
+        /^Its links have 602 columns or fields, of which 500 can be read: .* field 3 98 on$/,
+      ),
+      total: 2,
+    });
+  });
+
   it("may have many empty pages, one for each of its lists", async () => {
     const id = await begin("bitly");
     const groups = Array.from({ length: 30 }, (_, n) => ({ guid: `g${n}` }));

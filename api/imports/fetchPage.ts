@@ -7,7 +7,7 @@ import { findPlaces } from "../links/place.ts";
 import { apis } from "./apis/apis.ts";
 import type { SourcePage } from "./apis/sourceApi.ts";
 import { askSource, SourceFailure } from "./askSource.ts";
-import { type ColumnCounts, countColumns } from "./columns.ts";
+import { type ColumnCounts, countColumns, problemOfColumns } from "./columns.ts";
 import { judge } from "./judge.ts";
 import { addRows, endUnreadable } from "./readPart.ts";
 import { problemOfRoom } from "./room.ts";
@@ -88,6 +88,13 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
     return;
   }
   const given = records.map((record, i) => ({ row: job.total + i + 1, record }));
+  const reader = readers[job.source];
+  const columns = countColumns(job.columns, [], given, reader);
+  const tooMany = problemOfColumns(columns);
+  if (tooMany !== null) {
+    await endUnreadable(services, tx, job.id, tooMany);
+    return;
+  }
   const findPlace = await findPlaces(services, job.ownerId);
   const fitting = {
     findPlace,
@@ -96,7 +103,6 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
     visits: apis[job.source]?.visits ?? null,
   };
   const seen = await beginSeen(tx, job);
-  const reader = readers[job.source];
   const scope = { ...job, plan: planOf(reader.columns) };
   const judged = await judge(services, tx, scope, given, fitting, seen);
   await keepSeen(tx, job.id, seen);
@@ -124,7 +130,7 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
   }
   await tx.execute(
     "UPDATE link_import SET cursor = ?, reading = ?::jsonb, columns = ?::jsonb, waits_until = NULL, failures = 0 WHERE id = ?",
-    [next, JSON.stringify({ read, withoutNew }), JSON.stringify(countColumns(job.columns, [], given, reader)), job.id],
+    [next, JSON.stringify({ read, withoutNew }), JSON.stringify(columns), job.id],
     "run",
   );
 }

@@ -117,6 +117,10 @@ const linkOf = async (id: string | null, user = ada) =>
 let unique = 0;
 const code = (name: string) => `${name}-${process.pid}-${++unique}`;
 
+/** Lines of JSON, each with one field more. */
+const linesOfFields = (count: number) =>
+  Array.from({ length: count }, (_, n) => `{"${n === 0 ? "url" : `field ${n}`}": "https://example.com/"}`).join("\n");
+
 describe("an import", () => {
   it("says what will be made and lost, and makes nothing before it is started", async () => {
     const taken = await makeLink(api, eve);
@@ -300,6 +304,7 @@ describe("an import", () => {
     ["UTF-16", "csv", Buffer.from("\uFEFFurl\nhttps://example.com/", "utf16le"), "not UTF-8"],
     ["an open quotation mark", "csv", 'url\n"https://example.com/\nx\n', "quotation mark is not closed"],
     ["an endless row", "csv", `url\n"${"x".repeat(importLimits.recordBytes + 9)}`, "quotation mark"],
+    ["fields without end", "dub", linesOfFields(501), "have 501 columns or fields"],
     ["broken JSON", "dub", '[{"url": "https://example.com/"', "broken JSON"],
   ])("can't be read: %s", async (_what, source, file, message) => {
     const job = await read(source, file, { size: 200_000 });

@@ -8,7 +8,7 @@ import { errorLine } from "../calls/errorLine.ts";
 import type { Transaction } from "../database/orm.ts";
 import { findPlaces } from "../links/place.ts";
 import { apis } from "./apis/apis.ts";
-import { type ColumnCounts, countColumns } from "./columns.ts";
+import { type ColumnCounts, countColumns, problemOfColumns } from "./columns.ts";
 import { judge, type JudgedRow } from "./judge.ts";
 import { type FileRecord, type Reading, readRecords } from "./records.ts";
 import { otherShape } from "./shapes.ts";
@@ -64,6 +64,8 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
     }
     if (isLast && job.total + records.length === 0) throw new UnreadableFile("There are no links in this file");
     const columns = countColumns(job.columns, reading?.columns ?? [], records, reader);
+    const tooMany = problemOfColumns(columns);
+    if (tooMany !== null) throw new UnreadableFile(tooMany);
     const names = columns.map(([name]) => name);
     const other = job.total === 0 ? otherShape(job.source, names) : null;
     if (other !== null) throw new UnreadableFile(`The file is one of ${other}, not of ${job.source}: choose ${other}`);
