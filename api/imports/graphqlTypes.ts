@@ -1,23 +1,13 @@
 import type { ErrorType } from "@hoplog/schema/errors.js";
 import type { ChosenUse, ColumnUse, DateOrder } from "@hoplog/schema/imports/columns.js";
-import type { ImportSource, LossKind } from "@hoplog/schema/imports/sources.js";
+import { type ImportSource, importSourceNames, type LossKind } from "@hoplog/schema/imports/sources.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, Float, InputType, Int, ObjectType } from "type-graphql";
 import { enumType } from "../calls/enumType.ts";
 import type { ImportColumn } from "./columns.ts";
 import type { ImportOutcome, ImportRow, ImportState, LinkImport, RowFilter, Verdict, VisitsState } from "./import.ts";
 
-export const SourceType = enumType<ImportSource>("ImportSource", "Where links are imported from", {
-  bitly: "Bitly",
-  rebrandly: "Rebrandly",
-  shortio: "Short.io",
-  dub: "Dub",
-  shlink: "Shlink",
-  kutt: "Kutt",
-  yourls: "YOURLS",
-  hoplog: "An export of hoplog",
-  csv: "Any CSV with a heading",
-});
+export const SourceType = enumType<ImportSource>("ImportSource", "Where links are imported from", importSourceNames);
 const StateType = enumType<ImportState>("ImportState", "How far an import is", {
   reading: "Its file comes, or its source is asked, and is read",
   ready: "All is read, and nothing is made yet",

@@ -1,4 +1,4 @@
-import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import { type ImportSource, importSources } from "@hoplog/schema/imports/sources.js";
 import { plain } from "./sources/columnPlan.ts";
 
 /** Names that tell files of a source: one of these sets stands in them. */
@@ -23,9 +23,11 @@ const shapes: Readonly<Record<Exclude<ImportSource, "csv">, readonly (readonly s
 export function otherShape(source: ImportSource, names: Iterable<string>): ImportSource | null {
   if (source === "csv") return null;
   const found = new Set([...names].map(plain));
-  const has = (one: keyof typeof shapes) => shapes[one].some((shape) => shape.every((name) => found.has(plain(name))));
-  if (has(source)) return null;
-  return sources.find((one) => has(one)) ?? null;
+  if (hasShape(source, found)) return null;
+  return importSources.find((one) => one !== "csv" && hasShape(one, found)) ?? null;
 }
 
-const sources = ["bitly", "rebrandly", "shortio", "dub", "shlink", "kutt", "yourls", "hoplog"] as const;
+/** Whether a file with these plain names is one of the source. */
+export function hasShape(source: Exclude<ImportSource, "csv">, names: ReadonlySet<string>): boolean {
+  return shapes[source].some((shape) => shape.every((name) => names.has(plain(name))));
+}

@@ -6,7 +6,19 @@ import { counted, plain } from "../output/plain.ts";
 import type { Printer } from "../output/printer.ts";
 import { importSource } from "./importSource.ts";
 
-const sources = ["bitly", "rebrandly", "shortio", "dub", "shlink", "kutt", "yourls", "hoplog", "csv"] as const;
+type Source = Schemas["ImportAnswer"]["data"]["source"];
+/** All that the API knows: the compiler compares them. */
+const knownSources: Readonly<Record<Source, true>> = {
+  bitly: true,
+  rebrandly: true,
+  shortio: true,
+  dub: true,
+  shlink: true,
+  kutt: true,
+  yourls: true,
+  hoplog: true,
+  csv: true,
+};
 const uses = ["code", "destination", "title", "tags", "expiry", "password", "state", "ignore"] as const;
 const dateOrders = ["dayFirst", "monthFirst"] as const;
 type Use = (typeof uses)[number];
@@ -19,7 +31,11 @@ export const importFile: Command = {
   summary: "Make links from a file, after saying what will become of it; - reads standard input",
   args: [{ name: "FILE", isFile: true }],
   options: {
-    source: { type: "string", choices: sources, help: "The service whose file it is; csv unless said" },
+    source: {
+      type: "string",
+      choices: Object.keys(knownSources),
+      help: "The service whose file it is; csv unless said",
+    },
     domain: { type: "string", help: "Where links go whose domain isn't one of yours" },
     name: { type: "string", help: "Ids of links are unique within it; the file's name unless said" },
     column: {
@@ -39,7 +55,8 @@ export const importFile: Command = {
     const columns = choicesOf(listOf(values, "column"));
     const dates = dateOrders.find((one) => one === textOf(values, "dates"));
     const client = await context.client();
-    const source = sources.find((one) => one === textOf(values, "source")) ?? "csv";
+    const given = textOf(values, "source");
+    const source = given !== undefined && isSource(given) ? given : "csv";
     const [domain, name] = [textOf(values, "domain"), textOf(values, "name")];
     const { _id } = await client.imports.create(
       { source, fileName, ...(domain !== undefined && { domain }), ...(name !== undefined && { name }) },
@@ -75,6 +92,10 @@ export const importFile: Command = {
     }
   },
 };
+
+function isSource(text: string): text is Source {
+  return Object.hasOwn(knownSources, text);
+}
 
 /** The answer to its start may be lost. */
 async function cancelUnlessStarted(client: Client, id: string): Promise<void> {

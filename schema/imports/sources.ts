@@ -12,6 +12,19 @@ export const importSources = [
 ] as const;
 export type ImportSource = (typeof importSources)[number];
 
+/** Names of sources as users know them. */
+export const importSourceNames: Readonly<Record<ImportSource, string>> = {
+  bitly: "Bitly",
+  rebrandly: "Rebrandly",
+  shortio: "Short.io",
+  dub: "Dub",
+  shlink: "Shlink",
+  kutt: "Kutt",
+  yourls: "YOURLS",
+  hoplog: "hoplog",
+  csv: "Any CSV file",
+};
+
 /** What of a link can't come along. */
 export const lossKinds = [
   "password",

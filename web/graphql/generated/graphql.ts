@@ -735,11 +735,11 @@ export type ImportRowFilter =
 export type ImportSource =
   /** Bitly */
   | 'bitly'
-  /** Any CSV with a heading */
+  /** Any CSV file */
   | 'csv'
   /** Dub */
   | 'dub'
-  /** An export of hoplog */
+  /** hoplog */
   | 'hoplog'
   /** Kutt */
   | 'kutt'

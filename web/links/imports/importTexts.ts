@@ -1,52 +1,38 @@
+import { type ImportSource, importSourceNames, importSources } from "@hoplog/schema/imports/sources.js";
 import type { LinkImportFieldsFragment, LinkImportRowsQuery } from "../../graphql/generated/graphql.ts";
 import { counted, formatCount } from "../view/formatCount.ts";
 
 type Import = LinkImportFieldsFragment;
 type Row = LinkImportRowsQuery["linkImportRows"][number];
 
-/** Where links come from, as people know it. */
-interface Source {
-  readonly value: Import["source"];
-  readonly label: string;
+interface SourceTexts {
+  /** What its file is. */
   readonly file: string;
   /** Whether it can be asked: where the service is, or where its owner runs it. */
   readonly api?: "service" | "own";
 }
-export const sources: readonly Source[] = [
-  {
-    value: "csv",
-    label: "Any CSV file",
-    file: "A first row that names the columns: one of them says where links lead.",
-  },
-  { value: "bitly", label: "Bitly", file: "The CSV file of links, or answers of its API as JSON.", api: "service" },
-  { value: "dub", label: "Dub", file: "The CSV file of links, or answers of its API as JSON.", api: "service" },
-  { value: "kutt", label: "Kutt", file: "Answers of its API (/api/v2/links) as JSON.", api: "own" },
-  {
-    value: "rebrandly",
-    label: "Rebrandly",
-    file: "The CSV file of links, or answers of its API as JSON.",
-    api: "service",
-  },
-  {
-    value: "shlink",
-    label: "Shlink",
-    file: "The CSV file of its web client, or answers of its API as JSON.",
-    api: "own",
-  },
-  {
-    value: "shortio",
-    label: "Short.io",
-    file: "The CSV file of links, or answers of its API as JSON.",
-    api: "service",
-  },
-  {
-    value: "yourls",
-    label: "YOURLS",
-    file: "Its table of URLs as CSV, or the answer of action=stats as JSON.",
-    api: "own",
-  },
-  { value: "hoplog", label: "hoplog", file: "links.jsonl of an archive of all your data." },
-];
+const serviceFile = "The CSV file of links, or answers of its API as JSON.";
+
+const sourceTexts: Readonly<Record<ImportSource, SourceTexts>> = {
+  csv: { file: "A first row that names the columns: one of them says where links lead." },
+  bitly: { file: serviceFile, api: "service" },
+  dub: { file: serviceFile, api: "service" },
+  kutt: { file: "Answers of its API (/api/v2/links) as JSON.", api: "own" },
+  rebrandly: { file: serviceFile, api: "service" },
+  shlink: { file: "The CSV file of its web client, or answers of its API as JSON.", api: "own" },
+  shortio: { file: serviceFile, api: "service" },
+  yourls: { file: "Its table of URLs as CSV, or the answer of action=stats as JSON.", api: "own" },
+  hoplog: { file: "links.jsonl of an archive of all your data." },
+};
+
+/** Where links come from: any file first, our own archive last, and services by their names between them. */
+export const sources = importSources
+  .map((value) => ({ value, label: importSourceNames[value], ...sourceTexts[value] }))
+  .toSorted((a, b) => placeOf(a.value) - placeOf(b.value) || a.label.localeCompare(b.label, "en"));
+
+function placeOf(source: ImportSource): number {
+  return source === "csv" ? 0 : source === "hoplog" ? 2 : 1;
+}
 
 const lossTexts: Readonly<Record<Import["losses"][number]["kind"], string>> = {
   password: "Password lost, and switched off",
