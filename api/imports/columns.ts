@@ -4,7 +4,8 @@ import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import type { FileRecord } from "./records.ts";
 import { type Choices, plain, planOfFile } from "./sources/columnPlan.ts";
 import { isFilled, shownValue } from "./sources/fields.ts";
-import { readers } from "./sources/readers.ts";
+import { readerOf } from "./readerOf.ts";
+import type { Reader } from "./sources/sourceLink.ts";
 
 /** A column of an imported file, or a field of its objects. */
 export interface ImportColumn {
@@ -26,7 +27,7 @@ export function countColumns(
   before: ColumnCounts,
   heading: readonly string[],
   records: readonly FileRecord[],
-  { flatten }: Pick<(typeof readers)[ImportSource], "flatten"> = {},
+  { flatten }: Pick<Reader, "flatten"> = {},
 ): ColumnCounts {
   const counts = new Map(before);
   const add = (name: string, count: number) => {
@@ -51,11 +52,8 @@ export function problemOfColumns(counts: ColumnCounts): string | null {
 
 /** What each column is read as. */
 export function columnsOf(source: ImportSource, choices: Choices, counts: ColumnCounts): ImportColumn[] {
-  const plan = planOfFile(
-    readers[source],
-    choices,
-    counts.map(([name]) => name),
-  );
+  const names = counts.map(([name]) => name);
+  const plan = planOfFile(readerOf(source, names), choices, names);
   const chosen = new Set(Object.keys(choices).map(plain));
   return counts.map(([name, filled]) => {
     const use = plan.useOf(plain(name));

@@ -103,7 +103,7 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
     visits: apis[job.source]?.visits ?? null,
   };
   const seen = await beginSeen(tx, job);
-  const scope = { ...job, plan: planOf(reader.columns) };
+  const scope = { ...job, reader, plan: planOf(reader.columns) };
   const judged = await judge(services, tx, scope, given, fitting, seen);
   await keepSeen(tx, job.id, seen);
   // Pages move while links are made there: one that comes twice is no fault of anybody's.

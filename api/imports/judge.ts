@@ -16,8 +16,7 @@ import type { ImportWork } from "./services.ts";
 import type { ColumnPlan } from "./sources/columnPlan.ts";
 import { LongText } from "./sources/fields.ts";
 import { readLink } from "./sources/readLink.ts";
-import { readers } from "./sources/readers.ts";
-import type { Loss, SourceLink } from "./sources/sourceLink.ts";
+import type { Loss, Reader, SourceLink } from "./sources/sourceLink.ts";
 
 /** What becomes of a row of the file. */
 export interface JudgedRow {
@@ -51,6 +50,7 @@ interface Scope {
   readonly id: string;
   readonly ownerId: string;
   readonly source: ImportSource;
+  readonly reader: Reader;
   readonly plan: ColumnPlan;
   readonly name: string | null;
 }
@@ -110,6 +110,7 @@ function readRow(services: ImportWork, scope: Scope, { row, record }: FileRecord
   }
   const link = readOrNull(scope, record);
   if (link === null) return { ...nothing, fitted: refused(longText) };
+  if (link.refusal !== null) return { ...nothing, link, fitted: refused(link.refusal) };
   const { source, name } = scope;
   const inScope = keyOfSource(source, scopeOfSource(source, name), link.id);
   // Links of earlier releases have no scope.
@@ -123,9 +124,9 @@ function contentOfLink({ parsed: { code, place, originalUrl } }: Fitted): [codeK
 const longText = `One of its texts is longer than ${textMax.toLocaleString("en")} characters`;
 
 /** Null where a text of it is too long for anything to look at. */
-function readOrNull({ source, plan }: Scope, record: Readonly<Record<string, unknown>>): SourceLink | null {
+function readOrNull({ reader, plan }: Scope, record: Readonly<Record<string, unknown>>): SourceLink | null {
   try {
-    return readLink(readers[source], plan, record);
+    return readLink(reader, plan, record);
   } catch (error) {
     if (error instanceof LongText) return null;
     throw error;

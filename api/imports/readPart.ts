@@ -17,7 +17,9 @@ import { beginSeen, keepSeen } from "./seen.ts";
 import { UnreadableFile } from "./utf8.ts";
 import type { ImportWork } from "./services.ts";
 import { type Choices, planOfFile } from "./sources/columnPlan.ts";
+import { readerOf } from "./readerOf.ts";
 import { readers } from "./sources/readers.ts";
+import type { Reader } from "./sources/sourceLink.ts";
 
 export interface ReadImport {
   readonly id: string;
@@ -46,13 +48,12 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
   const content = isGoingOn ? new Uint8Array() : await contentOf(tx, job);
   const nextPart = job.nextPart + (isGoingOn ? 0 : 1);
   const isLastPart = job.parts !== null && nextPart > job.parts;
-  const reader = readers[job.source];
   try {
     const bytes = Buffer.concat([job.rest, content]);
     const { reading, records, rest, again } = readRecords(job.reading, bytes, {
       isLast: isLastPart,
       // A column of any CSV file can be chosen.
-      needs: job.source === "csv" ? [] : (reader.columns.destination ?? []),
+      needs: job.source === "csv" ? [] : (readers[job.source].columns.destination ?? []),
     });
     if (again && reading && job.parts !== null) {
       await giveAgain(services, tx, { id: job.id, parts: job.parts }, reading, again);
@@ -63,13 +64,14 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
       throw new UnreadableFile(`An import has at most ${importLimits.linksMax} links: give this file in several parts`);
     }
     if (isLast && job.total + records.length === 0) throw new UnreadableFile("There are no links in this file");
+    const reader = readerOf(job.source, namesIn(job, reading, records));
     const columns = countColumns(job.columns, reading?.columns ?? [], records, reader);
     const tooMany = problemOfColumns(columns);
     if (tooMany !== null) throw new UnreadableFile(tooMany);
     const names = columns.map(([name]) => name);
     const other = job.total === 0 ? otherShape(job.source, names) : null;
     if (other !== null) throw new UnreadableFile(`The file is one of ${other}, not of ${job.source}: choose ${other}`);
-    await judgeInSlices(services, tx, { ...job, columns }, records, isLast);
+    await judgeInSlices(services, tx, { ...job, columns, reader }, records, isLast);
     const problem = await problemOfRoom(services, tx, job);
     if (problem !== null) throw new UnreadableFile(problem);
     await tx.execute(
@@ -81,6 +83,12 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
     if (!(error instanceof UnreadableFile)) throw error;
     await endUnreadable(services, tx, job.id, error.message);
   }
+}
+
+/** Names of columns as far as they are known, and of the first object's fields. */
+function namesIn(job: ReadImport, reading: Reading | null, records: readonly FileRecord[]): string[] {
+  const first = records.find(({ record }) => record !== null)?.record ?? {};
+  return [...job.columns.map(([name]) => name), ...(reading?.columns ?? []), ...Object.keys(first)];
 }
 
 /** Deletes rows of an earlier reading; gives whether there were any. */
@@ -137,7 +145,7 @@ async function contentOf(tx: Transaction, { id, nextPart }: ReadImport): Promise
 async function judgeInSlices(
   services: ImportWork,
   tx: Transaction,
-  job: ReadImport,
+  job: ReadImport & { readonly reader: Reader },
   records: readonly FileRecord[],
   isLast: boolean,
 ): Promise<void> {
@@ -145,7 +153,7 @@ async function judgeInSlices(
   const fitting = { findPlace, domain: job.domain ?? undefined, now: services.now(), visits: null };
   const seen = await beginSeen(tx, job);
   const names = job.columns.map(([name]) => name);
-  const scope = { ...job, plan: planOfFile(readers[job.source], job.choices, names, job.dateOrder) };
+  const scope = { ...job, plan: planOfFile(job.reader, job.choices, names, job.dateOrder) };
   let at = 0;
   do {
     const slice = records.slice(at, at + importLimits.sliceRows);

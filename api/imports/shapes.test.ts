@@ -11,6 +11,8 @@ it.each([
   ["shlink", ["keyword", "url", "title"], "yourls"],
   ["dub", ["originalUrl", "tagColours"], "hoplog"],
   ["dub", ["url", "anything"], null],
+  ["yourls", ["source", "target", "regex", "code", "type"], "redirection"],
+  ["dub", ["id", "url", "match_type", "action_type"], "redirection"],
   ["csv", ["shortCode", "longUrl"], null],
 ] as const)("a file given as one of %s with %j is one of %s", (source, names, other) => {
   expect(otherShape(source, names)).toBe(other);

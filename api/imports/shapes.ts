@@ -16,6 +16,12 @@ const shapes: Readonly<Record<Exclude<ImportSource, "csv">, readonly (readonly s
     ["keyword", "url"],
     ["shorturl", "url", "timestamp", "ip"],
   ],
+  redirection: [
+    ["source", "target", "regex"],
+    ["source", "target", "type"],
+    ["source", "target", "match"],
+    ["url", "action_type", "match_type"],
+  ],
   hoplog: [["originalUrl", "tagColours"]],
 };
 

@@ -16,6 +16,7 @@ const knownSources: Readonly<Record<Source, true>> = {
   shlink: true,
   kutt: true,
   yourls: true,
+  redirection: true,
   hoplog: true,
   csv: true,
 };

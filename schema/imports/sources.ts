@@ -7,6 +7,7 @@ export const importSources = [
   "shlink",
   "kutt",
   "yourls",
+  "redirection",
   "hoplog",
   "csv",
 ] as const;
@@ -21,6 +22,7 @@ export const importSourceNames: Readonly<Record<ImportSource, string>> = {
   shlink: "Shlink",
   kutt: "Kutt",
   yourls: "YOURLS",
+  redirection: "Redirection (WordPress)",
   hoplog: "hoplog",
   csv: "Any CSV file",
 };

@@ -2,14 +2,16 @@ import { describe, expect, it } from "vitest";
 import { columnsOf, countColumns } from "../columns.ts";
 import { readRecords } from "../records.ts";
 import { planOfFile } from "./columnPlan.ts";
-import { readers } from "./readers.ts";
+import { readerOf } from "../readerOf.ts";
 import { readLink } from "./readLink.ts";
 
 /** The first link of a CSV file. */
 function read(file: string) {
   const { records, reading } = readRecords(null, Buffer.from(file), { isLast: true, needs: [] });
-  const plan = planOfFile(readers.csv, {}, reading?.columns ?? []);
-  return readLink(readers.csv, plan, records[0]?.record ?? {});
+  const names = reading?.columns ?? [];
+  const reader = readerOf("csv", names);
+  const plan = planOfFile(reader, {}, names);
+  return readLink(reader, plan, records[0]?.record ?? {});
 }
 const usesOf = (...heading: string[]) =>
   Object.fromEntries(columnsOf("csv", {}, countColumns([], heading, [])).map(({ name, use }) => [name, use]));
@@ -69,8 +71,11 @@ describe("headings of any CSV file", () => {
     ["url,Geolocations\nhttps://a.example/,Berlin", { losses: [{ kind: "rules" }] }],
     [
       "source,target,regex,code,type,hits,title,status\n/old,https://a.example/,0,301,url,7,T,disabled",
-      { input: { shortUrl: "old", redirectStatus: 301, name: "T" }, visits: 7, isActive: false },
+      { input: { shortUrl: "old", redirectStatus: 301, name: "T" }, visits: 7, isActive: false, refusal: null },
     ],
+    ["source,target,regex\n/old/(.*),https://a.example/,1", { refusal: expect.stringContaining("regular expression") }],
+    ["source,target,type\n/old,https://a.example/,random", { refusal: expect.stringContaining("random") }],
+    ["source,target,match\n/old,https://a.example/,login", { losses: [{ kind: "restriction" }] }],
   ])("bring what they say: %s", (file, link) => {
     expect(read(file)).toMatchObject(link);
   });

@@ -10,8 +10,16 @@ const wrappedMax = 4;
 export function listIn(value: unknown, wrapped = 0): readonly unknown[] | null {
   if (Array.isArray(value)) return value;
   if (!isRecord(value) || wrapped > wrappedMax) return null;
+  if (Array.isArray(value["redirects"])) return withGroups(value["redirects"], value["groups"]);
   const inner = listNames.map((name) => value[name]).find((one) => Array.isArray(one) || isRecord(one));
   if (!isRecord(inner)) return Array.isArray(inner) ? inner : null;
   // YOURLS has an object of links that are called link_1 and so on.
   return listIn(inner, wrapped + 1) ?? (Object.values(inner).every(isRecord) ? Object.values(inner) : null);
+}
+
+/** Redirection's files list groups beside redirects, which have only the ids of theirs. */
+function withGroups(redirects: readonly unknown[], groups: unknown): readonly unknown[] {
+  const listed = Array.isArray(groups) ? groups.filter(isRecord) : [];
+  const names = new Map(listed.map(({ id, name }) => [id, name]));
+  return redirects.map((one) => (isRecord(one) ? { ...one, group: names.get(one["group_id"]) } : one));
 }

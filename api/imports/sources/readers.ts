@@ -5,6 +5,7 @@ import { dub } from "./dub.ts";
 import { hoplog } from "./hoplog.ts";
 import { kutt } from "./kutt.ts";
 import { rebrandly } from "./rebrandly.ts";
+import { redirection } from "./redirection.ts";
 import { shlink } from "./shlink.ts";
 import { shortIo } from "./shortIo.ts";
 import type { Reader } from "./sourceLink.ts";
@@ -19,6 +20,7 @@ export const readers: Readonly<Record<ImportSource, Reader>> = {
   shlink,
   kutt,
   yourls,
+  redirection,
   hoplog,
   csv: anyCsv,
 };

@@ -31,6 +31,8 @@ export interface SourceLink {
   /** How often it was clicked there. */
   readonly visits: number;
   readonly losses: readonly Loss[];
+  /** Why it can't be a link here, such as a redirect of a whole pattern of codes; null if it can. */
+  readonly refusal: string | null;
 }
 
 type SourceRecord = Readonly<Record<string, unknown>>;

@@ -30,6 +30,7 @@ export function usualLink(fields: Fields, more: Partial<SourceLink> = {}): Sourc
     tagColours: new Map(),
     visits: fields.number("clicks") ?? 0,
     createdAt: createdAt ?? null,
+    refusal: null,
     ...state,
     ...more,
     // The short URL where it has no other.

@@ -745,6 +745,8 @@ export type ImportSource =
   | 'kutt'
   /** Rebrandly */
   | 'rebrandly'
+  /** Redirection (WordPress) */
+  | 'redirection'
   /** Shlink */
   | 'shlink'
   /** Short.io */

@@ -21,6 +21,7 @@ const sourceTexts: Readonly<Record<ImportSource, SourceTexts>> = {
   rebrandly: { file: serviceFile, api: "service" },
   shlink: { file: "The CSV file of its web client, or answers of its API as JSON.", api: "own" },
   shortio: { file: serviceFile, api: "service" },
+  redirection: { file: "The CSV or JSON file that the plugin exports." },
   yourls: { file: "Its table of URLs as CSV, or the answer of action=stats as JSON.", api: "own" },
   hoplog: { file: "links.jsonl of an archive of all your data." },
 };

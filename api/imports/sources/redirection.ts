@@ -1,0 +1,98 @@
+import { type Fields, isRecord, shownValue } from "./fields.ts";
+import { saysNo } from "./restrictions.ts";
+import type { RuleInput } from "./rules.ts";
+import { lost, type Loss, type Reader } from "./sourceLink.ts";
+import { usualLink } from "./usualLink.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The CSV and JSON files that the WordPress plugin Redirection exports. */
+export const redirection: Reader = {
+  source: "redirection",
+  columns: {
+    destination: ["target"],
+    code: ["source", "url"],
+    title: ["title"],
+    id: ["id"],
+    group: ["group"],
+    state: ["status", "enabled"],
+    clicks: ["hits"],
+    redirectType: ["code", "action_code"],
+    rules: ["match", "match_type", "action_data"],
+    options: ["regex", "type", "action_type", "match_data"],
+    ignore: ["match_url", "position", "last_access", "group_id"],
+  },
+  flatten: (record) => (isRecord(record["action_data"]) ? withTarget(record) : withoutShift(record)),
+  read(fields) {
+    const { rules, losses } = conditionOf(fields);
+    return usualLink(fields, {
+      input: {
+        ...(rules.length > 0 && { rules }),
+        ...(sourceFlags(fields)["flag_query"] === "pass" && { forwardQuery: true }),
+      },
+      losses,
+      refusal: refusalOf(fields),
+    });
+  },
+};
+
+/** Of a redirect with a condition, the URL of visitors who don't meet it comes first: others get theirs by a rule. */
+function withTarget({ ...record }: Values): Values {
+  const data = record["action_data"];
+  const { url, url_notfrom, url_from, logged_out, logged_in } = isRecord(data) ? data : {};
+  return { ...record, target: [url, url_notfrom, url_from, logged_out, logged_in].find(isText) };
+}
+
+/** One version names a column `match` and writes no cell for it. */
+function withoutShift({ ...record }: Values): Values {
+  const { match, hits, title } = record;
+  const isShifted = typeof match === "string" && /^\d+$/.test(match) && record["status"] === undefined;
+  return isShifted ? { ...record, match: "", hits: match, title: hits, status: title } : record;
+}
+
+function refusalOf(fields: Fields): string | null {
+  const action = fields.named("action_type") || fields.named("type");
+  const status = fields.text("redirectType");
+  const target = fields.text("destination");
+  if (!saysNo(fields.named("regex")) || sourceFlags(fields)["flag_regex"] === true) {
+    return "Its source is a regular expression: a link has one code";
+  }
+  if (action !== "" && action !== "url") return `Its action ${shownValue(action)} is no redirect to a URL`;
+  if (/^[45]\d\d$/.test(status)) return `Its status ${status} is an error, not a redirect`;
+  if (target === "/unknown") return "Its targets depend on its visitors and are not in CSV files: export it as JSON";
+  if (/^\/(?!\/)/.test(target)) return `Its target ${shownValue(target)} is a path of its site: give it as a URL`;
+  return null;
+}
+
+function sourceFlags(fields: Fields): Values {
+  const data = fields.raw("match_data");
+  return isRecord(data) && isRecord(data["source"]) ? data["source"] : {};
+}
+
+/** A rule for visitors who meet the condition of a redirect; one that can't be a rule here switches the link off. */
+function conditionOf(fields: Fields): { readonly rules: readonly RuleInput[]; readonly losses: readonly Loss[] } {
+  const type = fields.named("match_type") || fields.named("match");
+  if (type === "" || type === "url") return { rules: [], losses: [] };
+  const data = fields.raw("action_data");
+  const { url_from: matched, url_notfrom: others, ...values } = isRecord(data) ? data : {};
+  const when = whenOf(type, values);
+  // Without a URL for them, other visitors were not redirected.
+  if (when !== null && isText(matched) && isText(others)) {
+    return { rules: [{ name: type, when, then: { url: matched } }], losses: [] };
+  }
+  const message = `It asks for what rules here can't (${shownValue(type)}): the link is switched off`;
+  return { rules: [], losses: lost("restriction", message, true) };
+}
+
+function whenOf(type: string, { language, ip }: Values): object | null {
+  if (type === "language" && isText(language)) {
+    return { field: "language", op: "in", values: language.split(",").map((one) => one.trim()) };
+  }
+  const addresses = Array.isArray(ip) ? ip.filter(isText) : [];
+  if (type === "ip" && addresses.length > 0) return { field: "address", op: "matches", values: addresses };
+  return null;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}
