@@ -1,3 +1,4 @@
+import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { describe, expect, it } from "vitest";
 import { type Content, contentOf, type Earlier, identify } from "./identify.ts";
 import { exactKeyOf, keyOfSource, scopeOfSource } from "./keyOfSource.ts";
@@ -68,7 +69,9 @@ describe("a row of an import", () => {
 });
 
 it("ids of files and installations are unique within a name, those of services by themselves", () => {
-  const keys = (source: "csv" | "yourls" | "bitly") =>
+  const keys = (source: ImportSource) =>
     new Set(["one.csv", "two.csv", null].map((name) => keyOfSource(source, scopeOfSource(source, name), "9001"))).size;
-  expect([keys("csv"), keys("yourls"), keys("bitly")]).toEqual([3, 3, 1]);
+  const scoped = ["csv", "yourls", "polr", "blink", "redirection", "prettylinks", "thirstyaffiliates"] as const;
+  expect(scoped.map(keys)).toEqual(scoped.map(() => 3));
+  expect([keys("bitly"), keys("tly"), keys("cuttly")]).toEqual([1, 1, 1]);
 });

@@ -328,6 +328,17 @@ describe("an import", () => {
     expect(await run(job._id)).toMatchObject({ state: "done", done: 1, failed: 0 });
   });
 
+  it("reads a file without a heading, whose rows count from its first line", async () => {
+    const rows = [`https://example.com/,${code("bl")},Campaign,,2030-01-01,ada@example.com,307`, "nonsense,x"];
+    const job = await read("blink", rows.join("\n"), { size: 50 });
+    expect(job).toMatchObject({ state: "ready", total: 2, toCreate: 1, rejected: 1, losses: [] });
+    expect((await rowsOf(job._id)).data).toMatchObject([
+      { row: 1, verdict: "create" },
+      { row: 2, verdict: "rejected" },
+    ]);
+    expect(await run(job._id)).toMatchObject({ state: "done", done: 1 });
+  });
+
   it("takes strange texts for what they are", async () => {
     const lines = [
       '{"url": "https://example.com/1", "title": "a\\u0000b\\ud800", "comments": "=cmd|calc", "tags": ["x\\u0000"]}',

@@ -9,6 +9,7 @@ import type { Transaction } from "../database/orm.ts";
 import { findPlaces } from "../links/place.ts";
 import { apis } from "./apis/apis.ts";
 import { type ColumnCounts, countColumns, problemOfColumns } from "./columns.ts";
+import { headlessReading, withoutMark } from "./headless.ts";
 import { judge, type JudgedRow } from "./judge.ts";
 import { type FileRecord, type Reading, readRecords } from "./records.ts";
 import { otherShape } from "./shapes.ts";
@@ -50,11 +51,16 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
   const isLastPart = job.parts !== null && nextPart > job.parts;
   try {
     const bytes = Buffer.concat([job.rest, content]);
-    const { reading, records, rest, again } = readRecords(job.reading, bytes, {
-      isLast: isLastPart,
-      // A column of any CSV file can be chosen.
-      needs: job.source === "csv" ? [] : (readers[job.source].columns.destination ?? []),
-    });
+    const headless = job.reading === null ? headlessReading(readers[job.source], bytes) : null;
+    const { reading, records, rest, again } = readRecords(
+      headless ?? job.reading,
+      headless ? withoutMark(bytes) : bytes,
+      {
+        isLast: isLastPart,
+        // A column of any CSV file can be chosen.
+        needs: job.source === "csv" ? [] : (readers[job.source].columns.destination ?? []),
+      },
+    );
     if (again && reading && job.parts !== null) {
       await giveAgain(services, tx, { id: job.id, parts: job.parts }, reading, again);
       return;

@@ -18,7 +18,7 @@ export const readingSchema = z.object({
   columns: z.array(z.string()),
   /** Rows that were read, the heading among them; of a document none before all of it is there. */
   row: z.int(),
-  /** The first row says what the delimiter is, as Excel reads it, and is no heading. */
+  /** Rows before the heading: one that says what the delimiter is, as Excel reads it. -1 for a file without a heading. */
   skipped: z.int().optional(),
   /** The rest has further whole records: those of one step are bounded. */
   isMore: z.boolean().optional(),

@@ -16,6 +16,19 @@ const shapes: Readonly<Record<Exclude<ImportSource, "csv">, readonly (readonly s
     ["keyword", "url"],
     ["shorturl", "url", "timestamp", "ip"],
   ],
+  polr: [
+    ["short_url", "long_url", "secret_key"],
+    ["short_url", "long_url", "is_disabled"],
+    ["short_url", "long_url", "creator"],
+  ],
+  blink: [["Long URL", "Keyword", "Auto-Archive Date"]],
+  tly: [["long_url", "short_id"]],
+  cuttly: [["shortLink", "fullLink"]],
+  prettylinks: [
+    ["slug", "url", "redirect_type"],
+    ["slug", "url", "param_forwarding"],
+  ],
+  thirstyaffiliates: [["Destination URL", "Slug", "Autolinker Keywords (separated by semicolon)"]],
   redirection: [
     ["source", "target", "regex"],
     ["source", "target", "type"],

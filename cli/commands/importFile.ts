@@ -16,7 +16,13 @@ const knownSources: Readonly<Record<Source, true>> = {
   shlink: true,
   kutt: true,
   yourls: true,
+  polr: true,
+  blink: true,
+  tly: true,
+  cuttly: true,
   redirection: true,
+  prettylinks: true,
+  thirstyaffiliates: true,
   hoplog: true,
   csv: true,
 };

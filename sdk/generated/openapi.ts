@@ -2039,7 +2039,7 @@ export interface components {
                 /** Format: uuid */
                 _id: string;
                 /** @enum {string} */
-                source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "redirection" | "hoplog" | "csv";
+                source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "hoplog" | "csv";
                 fileName: string | null;
                 /** @description The file, host or source unless another was given: ids of links are unique within it */
                 name: string;
@@ -2104,7 +2104,7 @@ export interface components {
                 /** Format: uuid */
                 _id: string;
                 /** @enum {string} */
-                source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "redirection" | "hoplog" | "csv";
+                source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "hoplog" | "csv";
                 fileName: string | null;
                 /** @description The file, host or source unless another was given: ids of links are unique within it */
                 name: string;
@@ -2175,7 +2175,7 @@ export interface components {
                  * @description Who counted them
                  * @enum {string}
                  */
-                source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "redirection" | "hoplog" | "csv";
+                source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "hoplog" | "csv";
                 total: number;
                 /** @description Those that the source took for bots */
                 bots: number;
@@ -6883,7 +6883,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @enum {string} */
-                    source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "redirection" | "hoplog" | "csv";
+                    source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "hoplog" | "csv";
                     fileName?: string | null;
                     /** @description Ids of links are unique within it. Absent: the file's name, or the source's host */
                     name?: string | null;

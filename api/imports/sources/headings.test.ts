@@ -1,18 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { fileLinks } from "../../testing/fileLinks.ts";
 import { columnsOf, countColumns } from "../columns.ts";
-import { readRecords } from "../records.ts";
-import { planOfFile } from "./columnPlan.ts";
-import { readerOf } from "../readerOf.ts";
-import { readLink } from "./readLink.ts";
 
 /** The first link of a CSV file. */
-function read(file: string) {
-  const { records, reading } = readRecords(null, Buffer.from(file), { isLast: true, needs: [] });
-  const names = reading?.columns ?? [];
-  const reader = readerOf("csv", names);
-  const plan = planOfFile(reader, {}, names);
-  return readLink(reader, plan, records[0]?.record ?? {});
-}
+const read = (file: string) => fileLinks("csv", file)[0];
 const usesOf = (...heading: string[]) =>
   Object.fromEntries(columnsOf("csv", {}, countColumns([], heading, [])).map(({ name, use }) => [name, use]));
 

@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readRecords } from "../records.ts";
-import { planOfFile } from "./columnPlan.ts";
-import { redirection } from "./redirection.ts";
-import { readLink } from "./readLink.ts";
+import { fileLinks } from "../../testing/fileLinks.ts";
 
-/** The links of an exported file. */
-function readAll(file: string) {
-  const { records, reading } = readRecords(null, Buffer.from(file), { isLast: true, needs: ["target"] });
-  const plan = planOfFile(redirection, {}, reading?.columns ?? []);
-  return records.map(({ record }) => readLink(redirection, plan, record ?? {}));
-}
+const readAll = (file: string) => fileLinks("redirection", file);
 const readRow = (row: string) => readAll(`source,target,regex,code,type,hits,title,status\n${row}\n`)[0];
 
 interface Redirect {

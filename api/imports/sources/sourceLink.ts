@@ -44,6 +44,8 @@ export interface Reader {
   readonly columns: Columns;
   /** The columns of a file in which these plain names stand, where a name's use depends on others. */
   readonly columnsIn?: (names: ReadonlySet<string>) => Columns;
+  /** Names for the columns of its files, which have no heading. */
+  readonly headless?: readonly string[];
   /** Brings nested values of an object beside its others. */
   readonly flatten?: (record: SourceRecord) => SourceRecord;
   readonly read: (fields: Fields) => SourceLink;

@@ -63,7 +63,8 @@ export function shortOf(fields: Fields): { readonly domain: string; readonly cod
   const short = /^https?:\/\//i.test(given)
     ? splitShortUrl(given)
     : { domain: link.domain, code: withoutSlash(given) || link.code };
-  return { domain: fields.text("domain") || short.domain, code: short.code };
+  // Some services give it as a URL.
+  return { domain: splitShortUrl(fields.text("domain")).domain || short.domain, code: short.code };
 }
 
 /** Plugins of sites write a code as a path. */

@@ -735,14 +735,22 @@ export type ImportRowFilter =
 export type ImportSource =
   /** Bitly */
   | 'bitly'
+  /** BL.INK */
+  | 'blink'
   /** Any CSV file */
   | 'csv'
+  /** Cutt.ly */
+  | 'cuttly'
   /** Dub */
   | 'dub'
   /** hoplog */
   | 'hoplog'
   /** Kutt */
   | 'kutt'
+  /** Polr */
+  | 'polr'
+  /** Pretty Links (WordPress) */
+  | 'prettylinks'
   /** Rebrandly */
   | 'rebrandly'
   /** Redirection (WordPress) */
@@ -751,6 +759,10 @@ export type ImportSource =
   | 'shlink'
   /** Short.io */
   | 'shortio'
+  /** ThirstyAffiliates (WordPress) */
+  | 'thirstyaffiliates'
+  /** T.LY */
+  | 'tly'
   /** YOURLS */
   | 'yourls';
 

@@ -21,7 +21,13 @@ const sourceTexts: Readonly<Record<ImportSource, SourceTexts>> = {
   rebrandly: { file: serviceFile, api: "service" },
   shlink: { file: "The CSV file of its web client, or answers of its API as JSON.", api: "own" },
   shortio: { file: serviceFile, api: "service" },
+  polr: { file: "Its table of links as CSV or JSON." },
+  blink: { file: "Its file of many links, with or without a heading." },
+  tly: { file: serviceFile },
+  cuttly: { file: "The CSV file of links." },
   redirection: { file: "The CSV or JSON file that the plugin exports." },
+  prettylinks: { file: "The CSV file that Pretty Links Pro exports." },
+  thirstyaffiliates: { file: "The CSV file that ThirstyAffiliates Pro exports." },
   yourls: { file: "Its table of URLs as CSV, or the answer of action=stats as JSON.", api: "own" },
   hoplog: { file: "links.jsonl of an archive of all your data." },
 };

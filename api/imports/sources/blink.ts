@@ -1,0 +1,45 @@
+import { plain } from "./columnPlan.ts";
+import { shownValue } from "./fields.ts";
+import { lost, type Reader } from "./sourceLink.ts";
+import { usualLink } from "./usualLink.ts";
+
+const [deleteDate, archiveDate] = ["Auto-Delete Date", "Auto-Archive Date"];
+
+/** BL.INK's file of many links, which has no heading, and such a file with one. */
+export const blink: Reader = {
+  source: "blink",
+  columns: {
+    destination: ["Long URL", "Destination URL", "URL"],
+    code: ["Keyword", "Short Link Keyword", "Alias"],
+    link: ["Short Link", "Short URL"],
+    domain: ["Domain"],
+    title: ["Description", "Link Description"],
+    tags: ["Tags"],
+    createdAt: ["Created", "Created At"],
+    expiry: [archiveDate],
+    state: ["Status"],
+    archived: ["Archived"],
+    clicks: ["Clicks"],
+    redirectType: ["Redirect Type"],
+    options: [deleteDate],
+    ignore: ["Owner Email", "Link Owner Email"],
+  },
+  headless: ["Long URL", "Keyword", "Description", deleteDate, archiveDate, "Owner Email", "Redirect Type"],
+  flatten: ({ ...record }) => {
+    const cell = (name: string) => Object.entries(record).find(([key]) => plain(key) === plain(name))?.[1];
+    return cell(archiveDate) ? record : { ...record, [archiveDate]: cell(deleteDate) };
+  },
+  read(fields) {
+    const deleted = fields.named(deleteDate);
+    const link = usualLink(fields, {
+      // Of two dates it goes by the one of archiving.
+      losses: lost(
+        "date",
+        `${deleteDate} ${shownValue(deleted)}: the ${archiveDate} counts`,
+        deleted !== "" && deleted !== fields.text("expiry"),
+      ),
+    });
+    // An archived link leads to the home page there.
+    return { ...link, isActive: link.isActive && !link.isArchived };
+  },
+};

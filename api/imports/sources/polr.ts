@@ -1,0 +1,27 @@
+import { saysNo } from "./restrictions.ts";
+import { lost, type Reader } from "./sourceLink.ts";
+import { usualLink } from "./usualLink.ts";
+
+/** Polr's table of links as CSV or JSON: Polr itself exports nothing. */
+export const polr: Reader = {
+  source: "polr",
+  columns: {
+    destination: ["long_url"],
+    code: ["short_url"],
+    createdAt: ["created_at"],
+    state: ["is_disabled"],
+    clicks: ["clicks"],
+    options: ["secret_key"],
+    ignore: ["id", "ip", "creator", "is_custom", "is_api", "long_url_hash", "updated_at"],
+  },
+  read: (fields) =>
+    usualLink(fields, {
+      // Ids of its table change when it is moved; codes are unique.
+      id: fields.text("code"),
+      losses: lost(
+        "restriction",
+        "Its URL has a secret key, which URLs here can't have: the link is switched off",
+        !saysNo(fields.named("secret_key")),
+      ),
+    }),
+};

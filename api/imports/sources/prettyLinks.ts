@@ -1,0 +1,71 @@
+import { type Fields, saysYes, shownValue } from "./fields.ts";
+import { saysNo } from "./restrictions.ts";
+import { lost, type Loss, type Reader } from "./sourceLink.ts";
+import { usualLink } from "./usualLink.ts";
+
+/** The CSV file that Pretty Links Pro exports, a WordPress plugin, and its table of links. */
+export const prettyLinks: Reader = {
+  source: "prettylinks",
+  columns: {
+    destination: ["url"],
+    code: ["slug"],
+    title: ["name"],
+    note: ["description"],
+    id: ["id"],
+    tags: ["link_tags", "link_categories"],
+    createdAt: ["created_at"],
+    state: ["link_status", "deleted_at"],
+    clicks: ["clicks"],
+    redirectType: ["redirect_type"],
+    options: ["param_forwarding", "delay", "keywords", "google_tracking", "prettypay_link"],
+    ignore: [
+      "last_updated_at",
+      "updated_at",
+      "uniques",
+      "track_me",
+      "group_id",
+      "link_cpt_id",
+      // They are about how pages of the site show the link.
+      "nofollow",
+      "sponsored",
+      "new_window",
+    ],
+  },
+  read: (fields) =>
+    usualLink(fields, {
+      input: { ...(forwardsQuery(fields) && { forwardQuery: true }) },
+      losses: lossesOf(fields),
+      refusal: refusalOf(fields),
+    }),
+};
+
+function forwardsQuery(fields: Fields): boolean {
+  const given = fields.named("param_forwarding");
+  return saysYes(given) || given === "forward";
+}
+
+function lossesOf(fields: Fields): Loss[] {
+  const named = (name: string) => fields.named(name);
+  const forwarding = named("param_forwarding");
+  const isOdd = !saysNo(forwarding) && !forwardsQuery(fields);
+  return [
+    ...lost("options", `Parameters are forwarded as ${shownValue(forwarding)}`, isOdd),
+    ...lost("options", `Its delay of ${shownValue(named("delay"))} seconds`, !saysNo(named("delay"))),
+    ...lost(
+      "options",
+      `Keywords that become links in posts: ${shownValue(named("keywords"))}`,
+      named("keywords") !== "",
+    ),
+    ...lost("options", "Tracking by Google Analytics", !saysNo(named("google_tracking"))),
+  ];
+}
+
+/** A pixel leads nowhere, and a payment link to a payment of its own. */
+function refusalOf(fields: Fields): string | null {
+  const type = fields.text("redirectType");
+  if (type === "pixel") return "It is a tracking pixel, which leads to no URL";
+  if (type === "prettypay_link_stripe" || !saysNo(fields.named("prettypay_link"))) {
+    return "It is a payment link, which leads to no URL";
+  }
+  return null;
+}
