@@ -70,7 +70,7 @@ describe("a link", () => {
     "Active flag",
     "enabledness",
     "Disabled by",
-    "is_paused",
+    "Paused since",
   ])("is closed by an unread column %s, unless that is ignored, and its value is in no report", (name) => {
     const { losses } = read({ [name]: "hunter2" });
     expect(losses).toEqual([{ kind: "restriction", message: expect.stringContaining(name) }]);

@@ -26,6 +26,8 @@ const columns: Columns = {
     "short code",
     "custom short url",
     "short link",
+    "short id",
+    "tiny url",
     "code",
     "slug",
     "slashtag",
@@ -45,7 +47,7 @@ const columns: Columns = {
   domain: ["domain", "host"],
   tags: ["tags", "labels", "tag", "label", "categories", "category"],
   note: ["note", "notes", "description", "comment", "comments"],
-  id: ["id"],
+  id: ["id", "gid"],
   externalId: ["external id"],
   group: ["group", "group name", "folder"],
   createdAt: ["created at", "created", "date", "timestamp"],
@@ -73,12 +75,19 @@ const columns: Columns = {
     "is enabled",
     "disabled",
     "is disabled",
+    "paused",
+    "is paused",
+    "deleted",
+    "is deleted",
+    "deleted at",
+    "banned",
+    "is banned",
     "listed url",
   ],
   archived: ["archived"],
   favourite: ["favourite", "is favourite", "favorite"],
   password: ["password", "has password", "password protected", "pass", "link password", "secret", "secret key"],
-  clicks: ["clicks", "visits", "hits"],
+  clicks: ["clicks", "visits", "hits", "redirect hits"],
   redirectType: ["redirect type"],
   forwardQuery: ["param forwarding"],
   rules: ["geolocations"],
@@ -94,6 +103,9 @@ const columns: Columns = {
   ],
 };
 
+/** Plain names that stand beside the name of a GoLinks link. */
+const besideGoLinks = ["title", "fulllink", "geolocations", "geolinks", "redirecthits", "variablelink", "unlisted"];
+
 /** A file of anybody's, by what services usually call the same things. */
 export const anyCsv: Reader = {
   source: "csv",
@@ -106,7 +118,7 @@ export const anyCsv: Reader = {
     }
     const hasCode = columns.code?.some((name) => names.has(plain(name))) ?? false;
     // In GoLinks a name is what stands behind go/.
-    if (has("name") && !hasCode && has("title", "full link", "geolocations")) {
+    if (has("name") && !hasCode && has(...besideGoLinks)) {
       return { ...columns, code: ["name"], title: ["title"] };
     }
     // Beside another destination a link is the short one.

@@ -10,14 +10,29 @@ const usesOf = (...heading: string[]) =>
 describe("headings of any CSV file", () => {
   it.each([
     ["code", ["Short Link", "Slashtag", "Custom slug", "Shortened URL", "Vanity URL", "Bitlink", "Custom Alias"]],
-    ["code", ["Short URL", "keyword", "back-half", "alias", "source"]],
+    ["code", ["Short URL", "keyword", "back-half", "alias", "source", "tiny_url", "short_id"]],
     ["destination", ["target", "Full link", "Long URL", "Original URL", "Destination URL", "link"]],
     [
       "expiry",
       ["Expiration date", "Expiry", "Expire at", "expire_at_datetime", "Deactivate At", "Valid until", "End date"],
     ],
     ["password", ["Pass", "Link password", "Secret", "secret_key", "password", "Password Protected"]],
-    ["state", ["is_disabled", "link_status", "enabled", "is_enabled", "status", "Disabled", "state", "active"]],
+    [
+      "state",
+      [
+        "is_disabled",
+        "link_status",
+        "enabled",
+        "is_enabled",
+        "status",
+        "Disabled",
+        "state",
+        "active",
+        "deleted",
+        "banned",
+        "is_paused",
+      ],
+    ],
     ["redirectType", ["redirect_type"]],
     ["forwardQuery", ["param_forwarding"]],
     ["clickLimit", ["max_clicks"]],
@@ -30,6 +45,11 @@ describe("headings of any CSV file", () => {
 
   it.each<[readonly string[], object]>([
     [["Name", "Full link", "Geolocations"], { Name: "code", "Full link": "destination" }],
+    [["Name", "Full link"], { Name: "code" }],
+    [
+      ["name", "url", "description", "unlisted", "redirect_hits"],
+      { name: "code", url: "destination", redirect_hits: "clicks" },
+    ],
     [["Name", "Original URL", "Short URL"], { Name: "title", "Short URL": "code" }],
     [["Name", "URL"], { Name: "title" }],
     [["source", "target", "code", "title"], { source: "code", target: "destination", code: "redirectType" }],
@@ -48,6 +68,12 @@ describe("headings of any CSV file", () => {
       { isActive: false },
     ]),
     ["url,link_status\nhttps://a.example/,Active", { isActive: true }],
+    [
+      "domain,alias,tiny_url,url,hits,archived,deleted,expires_at\ntinyurl.com,spring,https://tinyurl.com/spring,https://a.example/,3,0,1,2030-01-01",
+      { input: { shortUrl: "spring", domain: "tinyurl.com", expiresAt: "2030-01-01" }, visits: 3, isActive: false },
+    ],
+    ["url,deleted_at\nhttps://a.example/,2024-01-01", { isActive: false }],
+    ["url,deleted\nhttps://a.example/,false", { isActive: true, losses: [] }],
     ["url,secret_key\nhttps://a.example/,x", { hasPassword: true }],
     ["url,max_clicks\nhttps://a.example/,50", { input: { maxClicks: 50 } }],
     ["url,max_clicks\nhttps://a.example/,many", { losses: [{ kind: "restriction" }] }],
