@@ -8,10 +8,14 @@ import type { Reader } from "./sources/sourceLink.ts";
 export function headlessReading({ headless }: Reader, bytes: Uint8Array): Reading | null {
   if (!headless) return null;
   const head = new TextDecoder().decode(bytes.subarray(0, importLimits.recordBytes));
-  const [cells = []] = Papa.parse<string[]>(head, { delimiter: ",", preview: 1 }).data;
+  const rows = [",", ";", "\t"].map((delimiter) => {
+    const [cells = []] = Papa.parse<string[]>(head, { delimiter, preview: 1 }).data;
+    return { delimiter, cells };
+  });
+  const { delimiter, cells } = rows.reduce((best, row) => (row.cells.length > best.cells.length ? row : best));
   if (!parseOriginalUrl(cells[0] ?? "").ok) return null;
   const further = cells.slice(headless.length).map((_, at) => `Column ${headless.length + at + 1}`);
-  return { format: "csv", delimiter: ",", columns: [...headless, ...further], row: 0, skipped: -1 };
+  return { format: "csv", delimiter, columns: [...headless, ...further], row: 0, skipped: -1 };
 }
 
 /** Without the mark that some programs put in front of UTF-8. */

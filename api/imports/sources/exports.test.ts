@@ -246,6 +246,11 @@ describe("BL.INK", () => {
     expect(JSON.stringify(link)).not.toContain("ada@");
   });
 
+  it.each([";", "\t"])("is read with %j between its cells", (sign) => {
+    const row = ["https://a.example/?a=1,2", "spring", "Campaign"].join(sign);
+    expect(read(row)).toMatchObject({ input: { shortUrl: "spring", originalUrl: "https://a.example/?a=1,2" } });
+  });
+
   it("expires when it is deleted, if it is not archived before", () => {
     expect(read("https://a.example/,s,,2030-01-01")).toMatchObject({ input: { expiresAt: "2030-01-01" }, losses: [] });
     expect(read("https://a.example/,s,,soon")).toMatchObject({ losses: [{ kind: "restriction" }] });

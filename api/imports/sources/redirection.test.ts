@@ -75,6 +75,17 @@ describe("a file of Redirection", () => {
     expect(readJson(redirect({ match_data: pass }))).toMatchObject([{ input: { forwardQuery: true }, losses: [] }]);
   });
 
+  it("is read as JSON of early versions, which have a URL alone", () => {
+    const early = redirect({ action_data: "https://a.example/", match_data: undefined });
+    expect(readJson(early)).toMatchObject([{ input: { originalUrl: "https://a.example/" }, refusal: null }]);
+    expect(readJson(redirect({ action_data: null }))).toMatchObject([{ input: { originalUrl: "" } }]);
+  });
+
+  it("is read by the same rules if it is given as any file", () => {
+    const json = JSON.stringify({ groups, redirects: [redirect({ url: "https://b.example/(.*)", regex: true })] });
+    expect(fileLinks("csv", json)).toMatchObject([{ refusal: expect.stringContaining("regular expression") }]);
+  });
+
   it.each<[string, string]>([
     ['"/old/(.*)","https://a.example/$1",1,301,"url",0,"","active"', "regular expression"],
     ['"/a","/b",0,301,"pass",0,"","active"', "action pass"],

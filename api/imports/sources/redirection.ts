@@ -22,7 +22,7 @@ export const redirection: Reader = {
     options: ["regex", "type", "action_type", "match_data"],
     ignore: ["match_url", "position", "last_access", "group_id"],
   },
-  flatten: (record) => (isRecord(record["action_data"]) ? withTarget(record) : withoutShift(record)),
+  flatten: (record) => ("action_data" in record ? withTarget(record) : withoutShift(record)),
   read(fields) {
     const { rules, losses } = conditionOf(fields);
     return usualLink(fields, {
@@ -39,7 +39,8 @@ export const redirection: Reader = {
 /** Of a redirect with a condition, the URL of visitors who don't meet it comes first: others get theirs by a rule. */
 function withTarget({ ...record }: Values): Values {
   const data = record["action_data"];
-  const { url, url_notfrom, url_from, logged_out, logged_in } = isRecord(data) ? data : {};
+  // Early versions write the URL alone.
+  const { url, url_notfrom, url_from, logged_out, logged_in } = isRecord(data) ? data : { url: data };
   return { ...record, target: [url, url_notfrom, url_from, logged_out, logged_in].find(isText) };
 }
 
