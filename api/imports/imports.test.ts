@@ -312,33 +312,6 @@ describe("an import", () => {
     expect(await sql("SELECT FROM link_import_part WHERE import_id = $1", [job._id])).toEqual([]);
   });
 
-  it.each(["redirection", "csv"])("rejects rows that are no links, with the reason: given as %s", async (source) => {
-    const rows = [
-      "source,target,regex,code,type,hits,title,status",
-      `/${code("kept")},https://example.com/,0,301,url,3,Kept,active`,
-      `/${code("all")}/(.*),https://example.com/$1,1,301,url,0,,active`,
-      `/${code("any")},https://example.com/any,0,301,random,0,,active`,
-    ];
-    const job = await read(source, rows.join("\n"));
-    expect(job).toMatchObject({ state: "ready", total: 3, toCreate: 1, rejected: 2 });
-    expect((await rowsOf(job._id, "?only=rejected")).data).toMatchObject([
-      { row: 3, error: { message: "Its source is a regular expression: a link has one code" } },
-      { row: 4, error: { message: "Its action random is no redirect to a URL" } },
-    ]);
-    expect(await run(job._id)).toMatchObject({ state: "done", done: 1, failed: 0 });
-  });
-
-  it("reads a file without a heading, whose rows count from its first line", async () => {
-    const rows = [`https://example.com/,${code("bl")},Campaign,,2030-01-01,ada@example.com,307`, "nonsense,x"];
-    const job = await read("blink", rows.join("\n"), { size: 50 });
-    expect(job).toMatchObject({ state: "ready", total: 2, toCreate: 1, rejected: 1, losses: [] });
-    expect((await rowsOf(job._id)).data).toMatchObject([
-      { row: 1, verdict: "create" },
-      { row: 2, verdict: "rejected" },
-    ]);
-    expect(await run(job._id)).toMatchObject({ state: "done", done: 1 });
-  });
-
   it("takes strange texts for what they are", async () => {
     const lines = [
       '{"url": "https://example.com/1", "title": "a\\u0000b\\ud800", "comments": "=cmd|calc", "tags": ["x\\u0000"]}',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { z } from "zod";
 import { holdWork } from "../testing/heldWork.ts";
 import { inject } from "../testing/inject.ts";
+import { sendImport } from "../testing/sendImport.ts";
 import { call, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { forgetImports } from "./worker.ts";
 import { workImports } from "./workImports.ts";
@@ -24,21 +25,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Gives a file that nothing has been read of. */
-async function send(source: string, file: string): Promise<string> {
-  const answer = await call(api, "POST", "/api/imports", { user: ada, body: { source } });
-  const id = z.object({ data: z.object({ _id: z.string() }) }).parse(answer.body).data._id;
-  const headers = { authorization: `Bearer ${ada.accessToken}`, "content-type": "application/octet-stream" };
-  const bytes = Buffer.from(file);
-  const parts = Math.ceil(bytes.length / importLimits.partBytes);
-  for (let n = 0; n < parts; n++) {
-    const payload = bytes.subarray(n * importLimits.partBytes, (n + 1) * importLimits.partBytes);
-    const url = `/api/imports/${id}/file?part=${n + 1}`;
-    expect(await inject(api, { method: "PUT", url, headers, payload })).toMatchObject({ statusCode: 200 });
-  }
-  await call(api, "POST", `/api/imports/${id}/complete`, { user: ada, body: { parts } });
-  return id;
-}
+const send = (source: string, file: string) => sendImport(api, ada, source, file);
 const importOf = async (id: string) => (await call(api, "GET", `/api/imports/${id}`, { user: ada })).body["data"];
 
 /** The services of a process that is killed in its next step, and notes nothing more. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LinkImportFieldsFragment } from "../../graphql/generated/graphql.ts";
-import { importText, isSettled, lossLines, visitsText } from "./importTexts.ts";
+import { importText, isSettled, lossLines, sources, visitsText } from "./importTexts.ts";
 
 const job: LinkImportFieldsFragment = {
   id: "0199d1c2-0000-7000-8000-000000000001",
@@ -71,4 +71,12 @@ describe("what an import says", () => {
       "Another short URL: 1,000 URLs",
     ]);
   });
+});
+
+it("lists any file first, our own archive last, and services by name between them", () => {
+  const labels = sources.map(({ label }) => label);
+  expect([labels[0], labels.at(-1)]).toEqual(["Any CSV file", "hoplog"]);
+  const services = labels.slice(1, -1);
+  expect(services).toEqual(services.toSorted((a, b) => a.localeCompare(b, "en")));
+  expect(services).toContain("ThirstyAffiliates (WordPress)");
 });
