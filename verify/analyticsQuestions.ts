@@ -2,6 +2,7 @@ import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { dayOf, startOfDay } from "./calendar.ts";
 import { believable, mostFirst, withoutGaps } from "./figures.ts";
+import { listedFirst } from "./listed.ts";
 import { type Question, timeZones, type Truth, withBots } from "./question.ts";
 import type { Narrowing } from "./narrowings.ts";
 import type { Span, Sum } from "./sums.ts";
@@ -66,10 +67,10 @@ function questionOf(view: View): Question {
 
 async function expectedOf({ recount, holdings, at }: Truth, { span, tz, bots, only }: View) {
   const counted = (sum: Sum | undefined) => (bots ? sum?.all : sum?.people) ?? 0;
-  const listOf = (sums: ReadonlyMap<string, Sum>) => {
-    const all = mostFirst(sums, counted);
-    return { distinct: all.filter(({ value }) => value !== "").length, rows: all.slice(0, first) };
-  };
+  const listOf = (all: ReturnType<typeof mostFirst>) => ({
+    distinct: all.filter(({ value }) => value !== "").length,
+    rows: all.slice(0, first),
+  });
   const [total, visitors, days, byLink, byField] = await Promise.all([
     recount.ofAccount(span, only),
     recount.visitors(null, span, only),
@@ -80,7 +81,7 @@ async function expectedOf({ recount, holdings, at }: Truth, { span, tz, bots, on
   const clicks = counted(total);
   const clicked = [...days].filter(([, sum]) => counted(sum) > 0);
   const known = new Set(holdings.links.map(({ id }) => id));
-  const links = listOf(byLink);
+  const links = listOf(mostFirst(byLink, counted));
   return {
     figures: {
       clicks,
@@ -89,7 +90,7 @@ async function expectedOf({ recount, holdings, at }: Truth, { span, tz, bots, on
       uniqueVisitors: Math.min(clicks, believable(counted(visitors.estimate), counted(visitors.exact))),
     },
     chart: withoutGaps(clicked, span, tz, at).map((date) => ({ at: date, clicks: counted(days.get(date)) })),
-    tops: listedFieldNames.map((field) => ({ field, ...listOf(byField.get(field) ?? new Map<string, Sum>()) })),
+    tops: listedFieldNames.map((field) => ({ field, ...listOf(listedFirst(field, byField, counted)) })),
     topLinks: {
       distinct: links.distinct,
       rows: links.rows.flatMap(({ value, clicks: ofLink }) =>

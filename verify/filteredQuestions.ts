@@ -4,8 +4,9 @@ import type { Holdings } from "./account.ts";
 import { dayOf, startOfDay } from "./calendar.ts";
 import { believable, mostFirst } from "./figures.ts";
 import { fieldNarrowing, linkNarrowings, type Narrowing } from "./narrowings.ts";
+import { listedFirst } from "./listed.ts";
 import { type Question, type Truth } from "./question.ts";
-import type { Span, Sum } from "./sums.ts";
+import type { Span } from "./sums.ts";
 
 /** Figures and top links of the last 90 days by one filter each: of links, and by each field's two most frequent values or without them. */
 export function filteredQuestions(holdings: Holdings, now: Date): Question[] {
@@ -29,8 +30,7 @@ function frequentValues(span: Span): Question {
       (await api.graphql(valuesQuery, { range: rangeOf(span), fields: listedFieldNames }))["analytics"],
     async expected({ recount }) {
       const byField = await recount.byListed(span, "true");
-      const rows = (field: ListedFieldName) =>
-        mostFirst(byField.get(field) ?? new Map<string, Sum>(), ({ all }) => all).slice(0, 2);
+      const rows = (field: ListedFieldName) => listedFirst(field, byField, ({ all }) => all).slice(0, 2);
       return { tops: listedFieldNames.map((field) => ({ field, rows: rows(field).map(({ value }) => ({ value })) })) };
     },
     next: (answer) =>

@@ -1,3 +1,5 @@
+import { isCityAmongSql } from "@hoplog/platform/clickhouse/citySql.js";
+import { wantedCities } from "@hoplog/schema/clicks/cities.js";
 import { type ClickFilter, type ListedFieldName, listedFields } from "@hoplog/schema/clicks/filters.js";
 import type { Holdings, VerifiedLink } from "./account.ts";
 import type { Only } from "./recount.ts";
@@ -52,7 +54,10 @@ export function fieldNarrowing(field: ListedFieldName, op: "is" | "isNot", value
     kind === "list"
       ? `has(splitByChar(',', toString(${column})), ${quoted(value)})`
       : `toString(${column}) = ${quoted(value)}`;
-  const any = `(${values.map(one).join(" OR ")})`;
+  const any =
+    kind === "city"
+      ? isCityAmongSql(column, values, `(${wantedCities(values).map(quoted).join(", ")})`)
+      : `(${values.map(one).join(" OR ")})`;
   return { filters: [{ field, op, values }], only: op === "is" ? any : `NOT ${any}` };
 }
 

@@ -27,7 +27,7 @@ export interface Recount {
   byDay(linkId: string | null, span: Span, tz: string, only?: Only): Promise<ReadonlyMap<string, Sum>>;
   /** Of the whole account, by the second in which a quarter of an hour begins; those without clicks are missing. */
   byQuarter(span: Span): Promise<ReadonlyMap<string, Sum>>;
-  /** By field and value, of the whole account. Of a list of values each one counts. */
+  /** By field and value as they are stored, of the whole account. Of a list of values each one counts. */
   byListed(span: Span, only?: Only): Promise<ReadonlyMap<string, ReadonlyMap<string, Sum>>>;
   byValue(linkId: string, span: Span, dimension: Dimension): Promise<ReadonlyMap<string, Sum>>;
   /** Clicks by a field that a verdict rests on, with why and by which rules. Values without clicks are missing. */

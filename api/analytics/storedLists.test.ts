@@ -30,7 +30,7 @@ async function clickedAccount(): Promise<void> {
     linkId: links[i % 3 === 0 ? 1 : 0] ?? "",
     at: `${days[Math.floor(i / 12)]}T${String((i * 7) % 24).padStart(2, "0")}:20:00.000Z`,
     country: ["DE", "NP", "FR", ""][i % 4] ?? "",
-    city: `City ${i % 7}`,
+    city: ["City 0", "City 1", "City 1 (North)", "City 3", "Cíty 3", "City 5", ""][i % 7] ?? "",
     device: i % 5 === 0 ? "mobile" : "desktop",
     languages: ["de,en", "fr", "en", ""][i % 4] ?? "",
     referrer: `site${i % 14}.example.com`,

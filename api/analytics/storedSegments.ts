@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { Condition } from "../stats/condition.ts";
-import { filterConditions } from "../stats/filters/conditions.ts";
+import { conditionOf, filterConditions } from "../stats/filters/conditions.ts";
 import { isOfQuarters } from "../stats/quarters.ts";
 import { ofStoredDays, type SplitDays, storedDaysIn } from "../stats/storedDays.ts";
 import { rareValuesOf, segmentedFields } from "../stats/topLists/accountListVersion.ts";
@@ -52,7 +52,7 @@ function segmentsOf({ filters, range }: AnalyticsQuestion): Segments | null {
   const [filter, another] = filters;
   if (!filter || another || filter.op === "contains" || !isOfQuarters(range)) return null;
   if (!segmentedFields.some(({ name }) => name === filter.field)) return null;
-  const named = "field = {segmentedField: String} AND value IN {filter0: Array(String)}";
+  const named = `field = {segmentedField: String} AND ${conditionOf({ ...filter, op: "is" }, "value")}`;
   const isExclusion = filter.op === "isNot";
   return {
     named,

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { cityKeySql, cityNameSql } from "@hoplog/platform/clickhouse/citySql.js";
 import { isOfLinks, listedFieldNames, type ListedFieldName } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
@@ -36,7 +37,7 @@ export async function topLists(
     return select(
       clickhouse,
       fieldRow,
-      `SELECT field, value, clicks, countIf(value != '') OVER (PARTITION BY field) AS distinct FROM (${counts.sql})
+      `SELECT field, value, clicks, countIf(value != '') OVER (PARTITION BY field) AS distinct FROM (${fields.includes("city") ? wholeCities(counts.sql) : counts.sql})
        QUALIFY row_number() OVER (PARTITION BY field ORDER BY clicks DESC, value) <= {limit: UInt32}
        ORDER BY clicks DESC, value`,
       { ...counts.params, limit },
@@ -47,6 +48,13 @@ export async function topLists(
   const byField = Map.groupBy(rows, ({ field }) => field);
   const listed = listedFieldNames.filter((name) => fields.includes(name));
   return new Map(listed.map((name) => [name, listOf(byField.get(name) ?? [])]));
+}
+
+/** The same rows of `field`, `value` and `clicks` with one for all districts and spellings of a city, named as most clicks name it. */
+function wholeCities(counts: string): string {
+  const named = `SELECT field, if(field = 'city', ${cityNameSql("value")}, value) AS name, sum(clicks) AS named FROM (${counts}) GROUP BY field, name`;
+  return `SELECT field, argMax(name, (named, name)) AS value, sum(named) AS clicks
+    FROM (${named}) GROUP BY field, if(field = 'city', ${cityKeySql("name")}, name)`;
 }
 
 /** Rows of `field`, `value` and `clicks`; only the clicks of days that are not stored are counted. */

@@ -97,6 +97,39 @@ describe("what lists and charts of clicks became", () => {
     });
   });
 
+  it("of a city is that of all its districts and spellings, and of a district its own", async () => {
+    const owner = await signUp(api);
+    const { id } = await makeLink(api, owner);
+    const sold = ["Zürich (Kreis 4)", "Zürich (Kreis 5)", "Zurich", "Zug"].map(async (city) =>
+      report(api, owner, { clickId: await clickOn(api, owner, id, { city }), ...sale }),
+    );
+    await Promise.all(sold);
+    await conversionsWritten(api, owner);
+    const of = [{ field: "city", values: ["Zurich", "Zürich", "zürich (kreis 4)", "Bern"] }];
+    const answer = statsOf(await graphql(api, lists, { of, ids: [], interval: "day" }, owner));
+    expect(answer).toMatchObject({
+      lists: [
+        {
+          rows: expect.arrayContaining([
+            expect.objectContaining({ value: "Zurich", sales: 3 }),
+            expect.objectContaining({ value: "Zürich", sales: 3 }),
+            expect.objectContaining({ value: "zürich (kreis 4)", sales: 1 }),
+          ]),
+        },
+      ],
+    });
+    expect(answer).toHaveProperty("lists.0.rows.length", 3);
+    expect(await get("/api/conversions/top?field=city", owner)).toMatchObject([
+      { value: "Zürich", sales: 3, people: 3 },
+      { value: "Zug", sales: 1, people: 1 },
+    ]);
+    expect(await get("/api/conversions/top?field=city&value=ZURICH&value=Zurich+(Kreis+5)", owner)).toMatchObject([
+      { value: "ZURICH", sales: 3, people: 3 },
+      { value: "Zurich (Kreis 5)", sales: 1, people: 1 },
+    ]);
+    expect(await get("/api/conversions/figures?filter=city:is:Zurich", owner)).toMatchObject({ sales: 3 });
+  });
+
   it("is asked for as many values as a page shows, whatever they are written in, and refused for more", async () => {
     const wide = Array.from({ length: 300 }, (_, i) => `${"漢".repeat(65)}${i}`);
     const quotes = Array.from({ length: 300 }, (_, i) => `${"'".repeat(195)}${i}`);

@@ -1,4 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { cityKeySql, cityNameSql, wantedForms } from "@hoplog/platform/clickhouse/citySql.js";
+import { wantedCities, wantedCity } from "@hoplog/schema/clicks/cities.js";
 import { listedFields, type ListedFieldName } from "@hoplog/schema/clicks/filters.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
@@ -27,12 +29,14 @@ export async function conversionTops(
 ): Promise<ConvertedValue[]> {
   checkedLists([{ field, values: only }]);
   const [sold, clicked] = [conversionsOf(question), clicksSource(question)];
-  const value = valueOf(field);
-  const wanted = oneOf("value", only, "only");
+  const value = valueOf(field, only.length > 0);
+  const wanted = oneOf("value", asCompared(field, only), "only");
+  const names =
+    field === "city" && only.length === 0 ? `, sumMap(map(${cityNameSql("toString(city)")}, 1)) AS names` : "";
   const rows = await select(
     clickhouse,
-    z.object({ value: z.string(), ...converted }),
-    `SELECT ${value} AS value, ${sums} FROM conversions FINAL WHERE ${sold.sql}
+    z.object({ value: z.string(), names: z.record(z.string(), z.coerce.number()).optional(), ...converted }),
+    `SELECT ${value} AS value, ${sums}${names} FROM conversions FINAL WHERE ${sold.sql}
      GROUP BY value HAVING ${only.length > 0 ? wanted.sql : "true"}
      ORDER BY leads + sales DESC, value LIMIT {limit: UInt32}`,
     { ...sold.params, ...wanted.params, limit },
@@ -51,13 +55,38 @@ export async function conversionTops(
     { ...clicked.params, ...found.params },
   );
   const people = new Map(clicks.map((row) => [row.value, row.people]));
-  return rows.map((row) => ({ value: row.value, ...withRate(row, people.get(row.value) ?? 0) }));
+  const spelled = spellings(field, only);
+  return rows.flatMap(({ value: found, names: shown, ...row }) => {
+    const figures = withRate(row, people.get(found) ?? 0);
+    const values = shown === undefined ? spelled(found) : [mostFrequent(shown)];
+    return values.map((of) => ({ value: of, ...figures }));
+  });
 }
 
-function valueOf(name: ConvertedField): string {
+/** Values as the statements compare them. */
+function asCompared(field: ConvertedField, values: readonly string[]): readonly string[] {
+  return field === "city" ? wantedCities(values) : values;
+}
+
+/** Returns the asked values that a found one answers. */
+function spellings(field: ConvertedField, asked: readonly string[]): (found: string) => readonly string[] {
+  if (field !== "city") return (found) => [found];
+  const byCompared = Map.groupBy(new Set(asked), wantedCity);
+  return (found) => byCompared.get(found) ?? [];
+}
+
+function mostFrequent(counts: Readonly<Record<string, number>>): string {
+  const [first] = Object.entries(counts).toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+  return first?.[0] ?? "";
+}
+
+/** Of cities all districts together, or as each may be asked for. */
+function valueOf(name: ConvertedField, isAsked: boolean): string {
   const field = listedFields.find((listed) => listed.name === name);
   if (!field) return "toString(link_id)";
-  return field.kind === "list" ? `arrayJoin(splitByChar(',', ${field.column}))` : `toString(${field.column})`;
+  const text = `toString(${field.column})`;
+  if (field.kind === "city") return isAsked ? `arrayJoin(${wantedForms(text)})` : cityKeySql(text);
+  return field.kind === "list" ? `arrayJoin(splitByChar(',', ${field.column}))` : text;
 }
 
 /** Values of a field, as a list of clicks shows them. */
@@ -110,7 +139,7 @@ async function countPart<Field extends ConvertedField>(
 ): Promise<(readonly [Field, ConvertedEntry])[]> {
   const { sql, params } = conversionsOf(question);
   const pairs = lists.map(({ field }) => pairsOf(field));
-  const listed = lists.map(({ values }, i) => oneOf("value", values, `listed${i}`));
+  const listed = lists.map(({ field, values }, i) => oneOf("value", asCompared(field, values), `listed${i}`));
   const rows = await select(
     clickhouse,
     z.object({ place: z.number(), value: z.string(), ...converted }),
@@ -125,13 +154,16 @@ async function countPart<Field extends ConvertedField>(
   );
   return rows.flatMap(({ place, value, ...row }) => {
     const list = lists[place];
-    return list ? [[list.field, { value, ...convertedOf(row) }] as const] : [];
+    if (!list) return [];
+    const spelled = spellings(list.field, list.values)(value);
+    return spelled.map((of) => [list.field, { value: of, ...convertedOf(row) }] as const);
   });
 }
 
 function pairsOf(name: ConvertedField): string {
   const field = listedFields.find((listed) => listed.name === name);
   if (!field) return "[toString(link_id)]";
+  if (field.kind === "city") return wantedForms(`toString(${field.column})`);
   return field.kind === "list" ? `splitByChar(',', ${field.column})` : `[toString(${field.column})]`;
 }
 

@@ -5,7 +5,9 @@ import {
   fieldConditionsOf,
   weekdays,
 } from "@hoplog/schema/links/options/condition.js";
+import { wantedCities } from "@hoplog/schema/clicks/cities.js";
 import { systemName } from "@hoplog/schema/clicks/systems.js";
+import { isCityAmongSql } from "@hoplog/platform/clickhouse/citySql.js";
 import { parameterName } from "@hoplog/platform/visitor/campaign.js";
 import { countriesOf } from "@hoplog/platform/visitor/continent.js";
 
@@ -45,10 +47,13 @@ function fieldSql(condition: FieldCondition, timeZone: string, bind: Bind): stri
   switch (field) {
     case "country":
     case "region":
-    case "city":
     case "device":
     case "browser":
       return textSql(`lowerUTF8(${field})`, op, lower, bind);
+    case "city": {
+      const isIn = isCityAmongSql("city", values, bind("Array(String)", wantedCities(values)));
+      return op === "notIn" ? `(NOT ${isIn})` : `(${isIn})`;
+    }
     case "os":
       return textSql(
         "lowerUTF8(os)",

@@ -28,6 +28,8 @@ describe("a condition on a field", () => {
     ["a country", { field: "country", op: "in", values: ["DE", "AT"] }, true],
     ["not a country", { field: "country", op: "notIn", values: ["AT"] }, false],
     ["a continent", { field: "continent", op: "in", values: ["EU"] }, true],
+    ["a city by one of its districts", { field: "city", op: "in", values: ["Vienna (Neubau)"] }, false],
+    ["a city without regard to accents", { field: "city", op: "in", values: ["Viénna"] }, true],
     ["a city without regard to case", { field: "city", op: "in", values: ["vienna"] }, true],
     ["a region", { field: "region", op: "in", values: ["Tyrol"] }, false],
     ["a language with its regions", { field: "language", op: "in", values: ["en"] }, true],
@@ -150,4 +152,13 @@ it("reads a query once, however many conditions ask for it", () => {
   expect(compileCondition({ all }, createLocalTime("UTC"))(asked)).toBe(true);
   // Whether there is one is asked each time; it is taken apart once.
   expect(reads).toBeLessThanOrEqual(all.length + 1);
+});
+
+it("a city stands for all its districts, for rules that want it and for those that don't", () => {
+  const place = () => ({ country: "DE", region: "Berlin", city: "Berlin (Bezirk Tempelhof-Schoneberg)" });
+  const meets = (op: "in" | "notIn", ...values: string[]) => matches({ field: "city", op, values }, { place });
+  expect(meets("in", "BERLIN")).toBe(true);
+  expect(meets("notIn", "Berlin")).toBe(false);
+  expect(meets("in", "Berlin (Bezirk Tempelhof-Schöneberg)")).toBe(true);
+  expect(meets("in", "Berlin (Mitte)", "Berli")).toBe(false);
 });

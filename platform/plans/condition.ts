@@ -1,3 +1,4 @@
+import { isCityAmong, wantedCities } from "@hoplog/schema/clicks/cities.js";
 import { systemName } from "@hoplog/schema/clicks/systems.js";
 import type { Condition, ConditionField, FieldCondition } from "@hoplog/schema/links/options/condition.js";
 import { continent } from "../visitor/continent.ts";
@@ -36,8 +37,11 @@ function compileField(condition: FieldCondition, localTime: (at: number) => Loca
       return text(condition, ({ place }) => place().country);
     case "region":
       return text(condition, ({ place }) => place().region);
-    case "city":
-      return text(condition, ({ place }) => place().city);
+    case "city": {
+      const isAmong = isCityAmong(membership(wantedCities(values)));
+      const isWanted = op !== "notIn";
+      return ({ place }) => isAmong(place().city) === isWanted;
+    }
     case "continent":
       return text(condition, ({ place }) => continent(place().country));
     case "device":

@@ -1,5 +1,6 @@
 import { validationError } from "../errors.js";
 import { limits } from "../limits.js";
+import { wantedCity } from "./cities.js";
 
 export interface FilterField {
   readonly name: string;
@@ -8,8 +9,11 @@ export interface FilterField {
   readonly description: string;
   /** Column of `clicks`; of `links` where it looks at the clicked link as it is now. */
   readonly column: string;
-  /** `list` holds several, joined by commas; `source` stands for several referrers; `id` and the fields of links are compared as a whole. */
-  readonly kind: "text" | "list" | "number" | "source" | "id" | "groupOfLink" | "domainOfLink" | "tagsOfLink";
+  /**
+   * `list` holds several, joined by commas; `city` has districts and accents that are ignored; `source` stands for several referrers; `id`
+   * and the fields of links are compared as a whole.
+   */
+  readonly kind: "text" | "city" | "list" | "number" | "source" | "id" | "groupOfLink" | "domainOfLink" | "tagsOfLink";
 }
 
 /** What the clicks of an account can be narrowed by. */
@@ -44,7 +48,13 @@ export const filterFields = [
     column: "region",
     kind: "text",
   },
-  { name: "city", label: "City", description: "Name of the city", column: "city", kind: "text" },
+  {
+    name: "city",
+    label: "City",
+    description: "Name of the city with all its districts, without regard to case and accents",
+    column: "city",
+    kind: "city",
+  },
   { name: "referrer", label: "Referrer", description: "Host", column: "referrer", kind: "text" },
   {
     name: "source",
@@ -121,9 +131,9 @@ export type FilterFieldName = DeclaredField["name"];
 export const filterFieldNames: readonly FilterFieldName[] = filterFields.map(({ name }) => name);
 
 /** What a click itself says: top lists are made of it. */
-export type ListedFieldName = Extract<DeclaredField, { kind: "text" | "list" | "number" }>["name"];
+export type ListedFieldName = Extract<DeclaredField, { kind: "text" | "city" | "list" | "number" }>["name"];
 export const listedFields = filterFields.flatMap((field) =>
-  field.kind === "text" || field.kind === "list" || field.kind === "number" ? [field] : [],
+  field.kind === "text" || field.kind === "city" || field.kind === "list" || field.kind === "number" ? [field] : [],
 );
 export const listedFieldNames: readonly ListedFieldName[] = listedFields.map(({ name }) => name);
 
@@ -180,14 +190,20 @@ export function checkedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
   const fail = (message: string) => validationError([{ field: "filter", message }]);
   const { filtersMax, filterValuesMax, filterMax, filterTextMax } = limits;
   if (filters.length > filtersMax) throw fail(`There can be at most ${filtersMax} filters`);
-  const length = filters.reduce((sum, { values }) => values.reduce((of, value) => of + value.length, sum), 0);
+  // Folding makes many characters of some.
+  const lengthOf = (field: FilterFieldName, value: string) =>
+    Math.max(value.length, kindOf(field) === "city" ? wantedCity(value).length : 0);
+  const length = filters.reduce(
+    (sum, { field, values }) => values.reduce((of, value) => of + lengthOf(field, value), sum),
+    0,
+  );
   if (length > filterTextMax) throw fail(`All filters together cannot exceed ${filterTextMax} characters`);
   return filters.map(({ field, op, values }) => {
     if (values.length === 0) throw fail("A filter needs a value");
     if (values.length > filterValuesMax) throw fail(`A filter can have at most ${filterValuesMax} values`);
     if (values.some((value) => value.length > filterMax)) throw fail(`A filter cannot exceed ${filterMax} characters`);
     const kind = kindOf(field);
-    if (op === "contains" && kind !== "text" && kind !== "list") {
+    if (op === "contains" && kind !== "text" && kind !== "city" && kind !== "list") {
       throw fail(`${field} can be compared by is and isNot alone`);
     }
     if (kind === "number" && !values.every(isStoredNumber)) throw fail(`${field} must be a whole number`);
@@ -208,7 +224,7 @@ const commaSeparated: ReadonlySet<string> = new Set(["country", "device", "trigg
 
 function hasCommas(field: FilterFieldName): boolean {
   const kind = kindOf(field);
-  return (kind === "text" || kind === "source") && !commaSeparated.has(field);
+  return (kind === "text" || kind === "city" || kind === "source") && !commaSeparated.has(field);
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -1,3 +1,5 @@
+import { foldedSql, isCityAmongSql } from "@hoplog/platform/clickhouse/citySql.js";
+import { wantedCities } from "@hoplog/schema/clicks/cities.js";
 import { type ClickFilter, type FilterField, filterFields } from "@hoplog/schema/clicks/filters.js";
 import type { Condition } from "../condition.ts";
 import { referrersOf } from "../sources.ts";
@@ -7,7 +9,7 @@ import { referrersOf } from "../sources.ts";
  * for the sums of links as well. `filters` have been checked; the account is the query's parameter `owner`. `prefix` keeps the parameters of two in one query apart.
  */
 export function filterConditions(filters: readonly ClickFilter[], prefix = "filter"): Condition {
-  const parts = filters.map(({ field, op }, i) => conditionOf(fieldOf(field), op, `${prefix}${i}`));
+  const parts = filters.map((filter, i) => conditionOf(filter, fieldOf(filter.field).column, `${prefix}${i}`));
   return {
     sql: parts.length === 0 ? "true" : parts.join(" AND "),
     params: Object.fromEntries(filters.map((filter, i) => [`${prefix}${i}`, storable(filter)])),
@@ -20,11 +22,19 @@ function fieldOf(name: ClickFilter["field"]): FilterField {
   return field;
 }
 
-function conditionOf({ column, kind }: FilterField, op: ClickFilter["op"], param: string): string {
+/** One filter as a condition on a column that holds the values of its field; the first of {@link filterConditions} has the parameter `filter0`. */
+export function conditionOf({ field, op, values }: ClickFilter, column: string, param = "filter0"): string {
+  const { kind } = fieldOf(field);
   const texts = `{${param}: Array(String)}`;
-  if (op === "contains") return `multiSearchAnyCaseInsensitiveUTF8(${column}, ${texts})`;
+  if (op === "contains") {
+    const isCity = kind === "city";
+    return isCity
+      ? `multiSearchAny(${foldedSql(column)}, ${texts})`
+      : `multiSearchAnyCaseInsensitiveUTF8(${column}, ${texts})`;
+  }
   const is = {
     text: `${column} IN ${texts}`,
+    city: isCityAmongSql(column, values, texts),
     source: `${column} IN ${texts}`,
     // Compared once for each different text, which a list of its values would not be. A text without any has the empty one.
     list: `multiSearchAny(concat(',', ${column}, ','), ${texts})`,
@@ -50,7 +60,7 @@ function storable({ field, op, values }: ClickFilter): readonly (string | number
   if (kind === "groupOfLink" || kind === "tagsOfLink") return values.map((value) => value || none);
   // Half a character can't be sent as UTF-8.
   const named = kind === "source" ? values.flatMap(referrersOf) : values;
-  const texts = named.map((value) => value.replaceAll(/\p{Cs}/gu, "\ufffd"));
+  const texts = (kind === "city" ? wantedCities(named) : named).map((value) => value.replaceAll(/\p{Cs}/gu, "\ufffd"));
   if (kind !== "list" || op === "contains") return texts;
   // With a comma in it a text is no value of a list, and would be found across two of them.
   return texts.filter((text) => !text.includes(",")).map((text) => `,${text},`);

@@ -10,7 +10,7 @@ export const accountListVersion = `2 ${listedFieldNames.join(",")}`;
 export const visitorsField = "visitors";
 
 /** What segments are stored of: each click has one value of it. */
-export const segmentedFields = listedFields.filter(({ kind }) => kind === "text");
+export const segmentedFields = listedFields.filter(({ kind }) => kind === "text" || kind === "city");
 
 /** The field of the segment of all values of a field that are not frequent on a day, of which the value is empty. */
 export function rareValuesOf(field: string): string {

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { cityKeySql } from "@hoplog/platform/clickhouse/citySql.js";
 import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
 import { select } from "../../clickhouse/select.ts";
@@ -88,11 +89,20 @@ async function storeOne(clickhouse: ClickHouseClient, params: Counting, least: n
 /** Stands for all values of a field that are not frequent: they are one group, however many there are. */
 const rare = "\0";
 
-/** The frequent values of each field, as the run's lists have them, in one pass over the clicks. */
+/**
+ * The frequent values of each field, as the run's lists have them, in one pass over the clicks. Of cities that are frequent all
+ * spellings and districts are stored, since filters ask for them together.
+ */
 function segments(): string {
-  const frequent = (field: string) => `SELECT v.value FROM owner_day_value AS v
-    WHERE ${ofRun} AND v.field = '${field}' AND v.people + v.bots >= {least: UInt64}`;
-  const columns = segmentedFields.map(({ name, column }) => ({ name, column, as: `segment_${column}` }));
+  const values = (field: string) => `owner_day_value AS v WHERE ${ofRun} AND v.field = '${field}'`;
+  const city = cityKeySql("toString(v.value)");
+  const frequentCities = `SELECT v.value FROM ${values("city")} AND ${city} IN (
+    SELECT ${city} AS city FROM ${values("city")} GROUP BY city HAVING sum(v.people + v.bots) >= {least: UInt64})`;
+  const frequent = (field: (typeof segmentedFields)[number]) =>
+    field.kind === "city"
+      ? frequentCities
+      : `SELECT v.value FROM ${values(field.name)} AND v.people + v.bots >= {least: UInt64}`;
+  const columns = segmentedFields.map((field) => ({ ...field, as: `segment_${field.column}` }));
   const each = (of: (field: (typeof columns)[number]) => string) =>
     `multiIf(${columns.map((field) => `grouping(${field.as}) = 0, ${of(field)}`).join(", ")}, '')`;
   return `SELECT ${each(({ name }) => `'${name}'`)} AS field, ${each(({ as }) => as)} AS value,
@@ -100,7 +110,7 @@ function segments(): string {
       uniqCombinedStateIf(14)(visitor, NOT is_bot) AS people_visitors, uniqCombinedStateIf(14)(visitor, is_bot) AS bot_visitors
     FROM (
       SELECT is_bot, visitor, intDiv(toUnixTimestamp(quarter) - toUnixTimestamp(toDateTime({day: Date}, 'UTC')), 900) AS place,
-        ${columns.map(({ name, column, as }) => `if(${column} IN (${frequent(name)}), toString(${column}), {rare: String}) AS ${as}`).join(", ")}
+        ${columns.map(({ as, ...field }) => `if(${field.column} IN (${frequent(field)}), toString(${field.column}), {rare: String}) AS ${as}`).join(", ")}
       FROM clicks WHERE ${clicksOfDay})
     GROUP BY GROUPING SETS (${columns.map(({ as }) => `(${as})`).join(", ")})`;
 }

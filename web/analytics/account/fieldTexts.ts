@@ -10,7 +10,7 @@ export function labelOf(name: FilterFieldName): string {
 /** Which operations a field takes. */
 export function opsOf(name: FilterFieldName): FilterOp[] {
   const kind = filterFields.find((field) => field.name === name)?.kind;
-  return kind === "text" || kind === "list" ? ["is", "isNot", "contains"] : ["is", "isNot"];
+  return kind === "text" || kind === "city" || kind === "list" ? ["is", "isNot", "contains"] : ["is", "isNot"];
 }
 
 const unknownTexts: Readonly<Partial<Record<FilterFieldName, string>>> = {

@@ -100,7 +100,7 @@ export type ClickDimension =
   | 'arm'
   /** Name of the browser */
   | 'browser'
-  /** Name of the city */
+  /** Name of the city with all its districts, without regard to case and accents */
   | 'city'
   /** ISO 3166-1 alpha-2 */
   | 'country'
@@ -144,7 +144,7 @@ export type ClickField =
   | 'arm'
   /** Name of the browser */
   | 'browser'
-  /** Name of the city */
+  /** Name of the city with all its districts, without regard to case and accents */
   | 'city'
   /** ISO 3166-1 alpha-2 */
   | 'country'
@@ -1179,7 +1179,7 @@ export type SavedQueryInput = {
 export type ShareDimension =
   /** Name of the browser */
   | 'browser'
-  /** Name of the city */
+  /** Name of the city with all its districts, without regard to case and accents */
   | 'city'
   /** ISO 3166-1 alpha-2 */
   | 'country'

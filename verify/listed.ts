@@ -1,0 +1,41 @@
+import { cityKey, cityName } from "@hoplog/schema/clicks/cities.js";
+import type { ListedFieldName } from "@hoplog/schema/clicks/filters.js";
+import { mostFirst } from "./figures.ts";
+import type { Sum } from "./sums.ts";
+
+type Counted = (sum: Sum) => number;
+type Rows = ReturnType<typeof mostFirst>;
+
+/** The values of a field with the most clicks, as lists show them: of a city all districts and spellings are one row. */
+export function listedFirst(
+  field: ListedFieldName,
+  byField: ReadonlyMap<string, ReadonlyMap<string, Sum>>,
+  counted: Counted,
+): Rows {
+  const sums = byField.get(field) ?? new Map<string, Sum>();
+  return mostFirst(field === "city" ? wholeCities(sums, counted) : sums, counted);
+}
+
+/** Each city under the name that most of its clicks have. */
+function wholeCities(sums: ReadonlyMap<string, Sum>, counted: Counted): ReadonlyMap<string, Sum> {
+  const byName = addedUp(sums, cityName);
+  const names = new Map<string, string>();
+  // The first one is the most frequent, or the last by its bytes.
+  for (const { value } of mostFirst(byName, counted)
+    .toReversed()
+    .toSorted((a, b) => b.clicks - a.clicks)) {
+    const key = cityKey(value);
+    if (!names.has(key)) names.set(key, value);
+  }
+  return addedUp(sums, (value) => names.get(cityKey(value)) ?? value);
+}
+
+function addedUp(sums: ReadonlyMap<string, Sum>, keyOf: (value: string) => string): Map<string, Sum> {
+  const added = new Map<string, Sum>();
+  for (const [value, sum] of sums) {
+    const key = keyOf(value);
+    const before = added.get(key) ?? { people: 0, all: 0 };
+    added.set(key, { people: before.people + sum.people, all: before.all + sum.all });
+  }
+  return added;
+}
