@@ -55,6 +55,7 @@ const settings = (account: string | null): Verification => ({
   maxAttempts: 3,
   holdMs: 300,
   recheckDelayMs: 10,
+  spool: null,
   onProgress: () => {},
 });
 

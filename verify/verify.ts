@@ -23,6 +23,8 @@ export interface Verification extends ProjectionCheck {
   /** Times that an answer is read before it counts as different. */
   readonly maxAttempts: number;
   readonly holdMs: number;
+  /** The redirector's folder of chunks; null where it is on another machine. */
+  readonly spool: string | null;
 }
 
 const maxListed = 200;
@@ -53,7 +55,7 @@ export async function verify(verification: Verification): Promise<Report> {
     figures += projections.figures;
     unlisted += projections.unlisted;
     found.push(...projections.differences);
-    const notInFigures = await notCounted(clickhouse, database);
+    const notInFigures = await notCounted(clickhouse, database, verification.spool);
     const marks = await compareMarks(clickhouse, database, ownerId);
     figures += marks.figures;
     found.push(...marks.differences);

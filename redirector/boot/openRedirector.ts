@@ -25,7 +25,7 @@ import { openReplica } from "../replica/replica.ts";
 import { takeSlot } from "../slots/slots.ts";
 import { createTalliedDrops } from "../spool/talliedDrops.ts";
 import { type Shipper, startShipper } from "../spool/shipper.ts";
-import { unreadableFiles } from "../spool/unreadable.ts";
+import { unreadableFiles } from "@hoplog/platform/spool/unreadableFiles.js";
 import { listenerSettings, type Settings } from "./env.ts";
 import { createMetrics } from "./metrics.ts";
 import { openMetricsServer } from "./metricsServer.ts";

@@ -14,7 +14,7 @@ import { chunkOf, frameHeader, sealFrame } from "./chunk.ts";
 import { shipChunks } from "./ship.ts";
 import { listUnreadable, shipUnreadable } from "./shipUnreadable.ts";
 import { openTestSpool } from "../testing/spool.ts";
-import { unreadableFolder } from "./unreadable.ts";
+import { unreadableFolder } from "@hoplog/platform/spool/unreadableFiles.js";
 import { readUsed } from "./usedVisits.ts";
 import { writeClick, writeLeasedVisit } from "./record.ts";
 import { writeHolder } from "../slots/holders.ts";

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync, statSync, unlinkSync } from "node:fs";
 import type { EventLog } from "@hoplog/platform/log/port.js";
+import { type UnreadableFile, unreadableFiles } from "@hoplog/platform/spool/unreadableFiles.js";
 import { createBatchWriter } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
 import { sourceOf } from "@hoplog/schema/topics/clickBatch/byteTable.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { parse } from "uuid";
 import { eachFrame, findFrame } from "./chunk.ts";
 import { addRecords } from "./readRecords.ts";
-import { type UnreadableFile, unreadableFiles } from "./unreadable.ts";
 
 /** What can be read of the bytes that were set aside of a chunk. */
 export interface Readable {

@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { storedPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { engineParts } from "./engines.ts";
@@ -19,6 +21,7 @@ export async function verifyRunningStack(root: string): Promise<void> {
     const [postgres, clickHouse] = engineParts(settings, secrets, ports);
     const apiUrl = localAddress(settings.host, settings.appPort);
     await requireRunning(apiUrl);
+    const spool = join(settings.dataFolder, "spool");
     const child = spawn(process.execPath, ["verify/dist/boot/main.js"], {
       cwd: root,
       stdio: "inherit",
@@ -29,6 +32,8 @@ export async function verifyRunningStack(root: string): Promise<void> {
         CLICKHOUSE_DATABASE: settings.clickHouseDatabase,
         TOKEN_SECRET: settings.tokenSecret ?? secrets.token,
         API_URL: apiUrl,
+        // A machine without a redirector has none.
+        ...(existsSync(spool) && { SPOOL_DIR: spool }),
       },
     });
     await once(child, "exit");

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { ClickHouseError } from "@clickhouse/client";
 import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
 import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
@@ -28,6 +29,11 @@ const schema = z.object({
   ATTEMPTS: count.default(3),
   /** After so many milliseconds writers go on, until the next hold. */
   HOLD_MS: count.default(500),
+  /** Where the redirector of this machine writes its chunks: those that it set aside as damaged are named. */
+  SPOOL_DIR: z
+    .string()
+    .refine((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false, "is no folder")
+    .optional(),
 });
 
 const requestTimeoutMs = 60 * 60 * 1000;
@@ -43,7 +49,9 @@ function wordsOf(error: unknown): string {
     error instanceof EnvError ||
     error instanceof ConnectionError ||
     error instanceof NoSuchAccount ||
-    error instanceof AnotherRuns;
+    error instanceof AnotherRuns ||
+    // The folder of the spool belongs to another user.
+    (error instanceof Error && "code" in error && error.code === "EACCES");
   if (error instanceof Error) return isKnown ? error.message : (error.stack ?? error.message);
   return String(error);
 }
@@ -69,9 +77,12 @@ try {
       maxAttempts: env.ATTEMPTS,
       holdMs: env.HOLD_MS,
       recheckDelayMs: 2000,
+      spool: env.SPOOL_DIR ?? null,
       onProgress: (line) => process.stderr.write(`${line}\n`),
     });
     process.stdout.write(`${reportText(report)}\n`);
+    if (env.SPOOL_DIR === undefined)
+      process.stderr.write("Damaged chunks of redirectors were not looked for: set SPOOL_DIR on their machines.\n");
     process.exitCode = report.differences.length > 0 ? 1 : 0;
   } finally {
     await clickhouse.close();

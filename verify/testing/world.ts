@@ -107,6 +107,7 @@ export const settingsOf = ({ api, apiUrl }: VerifiedWorld, user: TestUser | null
   // Nobody else writes: one copy for all.
   holdMs: 60_000,
   recheckDelayMs: 10,
+  spool: null,
   onProgress: () => {},
 });
 
