@@ -18,6 +18,7 @@ import { createSocketMetrics } from "../graphql/subscriptions/metrics.ts";
 import { serveSubscriptions } from "../graphql/subscriptions/serve.ts";
 import type { SocketLimits } from "../graphql/subscriptions/socketLimits.ts";
 import { bodyLimits, limitAuthBodies } from "../http/bodyLimits.ts";
+import { answerInTime } from "../http/answerInTime.ts";
 import { challengeForTokens } from "../http/challenge.ts";
 import { answerClientError } from "../http/clientErrors.ts";
 import { readJsonBodies } from "../http/jsonBodies.ts";
@@ -59,6 +60,8 @@ export interface AppSettings {
   readonly webRoot: string | undefined;
   /** What / is. */
   readonly landing: Landing;
+  /** So long an answer is waited for, in milliseconds, where its route says nothing else. */
+  readonly answerMs: number;
   /** Tells which peers' X-Forwarded-For is believed. */
   readonly isTrusted: IsTrusted;
   readonly sockets: SocketLimits;
@@ -85,6 +88,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     routerOptions: { maxParamLength: maxHeaderSize },
   });
   answerRequestIds(app);
+  answerInTime(app, logger, settings.answerMs);
   traceRequests(app, services.traces);
   app.setErrorHandler((error: Error, request, reply) => replyWithError(logger, error, request, reply));
   const subscriptions = serveSubscriptions(app.server, {

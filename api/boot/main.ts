@@ -5,6 +5,7 @@ import { serveOps } from "@hoplog/platform/metrics/serveOps.js";
 import { runService } from "@hoplog/platform/process/runService.js";
 import { inNetworks } from "@hoplog/platform/visitor/networks.js";
 import { buildGraphqlSchema } from "../graphql/schema.ts";
+import { answerMs } from "../http/answerInTime.ts";
 import { createApp } from "./app.ts";
 import { dataFolders } from "./dataFolders.ts";
 import { readSettings } from "./env.ts";
@@ -36,6 +37,7 @@ runService("api", async ({ logger }) => {
     landing: settings.LANDING,
     isTrusted: inNetworks(settings.TRUSTED_PROXIES),
     sockets: settings.sockets,
+    answerMs,
   });
   await app.listen({ port: settings.APP_PORT, host: settings.HOST });
   return {

@@ -28,6 +28,8 @@ export interface Operation {
   readonly creates?: true;
   /** Whether it takes an If-Match: its command compares it with what it changes. */
   readonly conditional?: true;
+  /** Where its answer may take longer than those of others. */
+  readonly takesSeconds?: number;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   readonly example?: Readonly<Record<string, unknown>>;

@@ -75,6 +75,7 @@ export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, r
       example: { query: "SELECT day, sum(clicks) AS clicks FROM daily GROUP BY day ORDER BY day", format: "table" },
       answer: { status: 200, is: consoleAnswers.SqlResultAnswer, orFiles: Object.values(files) },
       failures: [400, 403],
+      takesSeconds: consoleLimits.secondsMax + 30,
     }),
     async (request, reply) => {
       const actor = await requireActor(request);

@@ -10,6 +10,7 @@ import type { GraphQLSchema } from "graphql";
 import type { Registry } from "prom-client";
 import { z } from "zod";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
+import { answerMs } from "../http/answerInTime.ts";
 import { createApp } from "../boot/app.ts";
 import type { Settings } from "../boot/env.ts";
 import type { Membership } from "../access/membership.ts";
@@ -49,6 +50,8 @@ export interface TestApiOptions {
   readonly membership?: Membership;
   /** Says nothing unless given. */
   readonly logger?: Logger;
+  /** Milliseconds that an answer is waited for; as in operation unless given. */
+  readonly answerMs?: number;
 }
 
 /** Of an api on these databases; nothing is limited, and hashes of passwords are cheap. */
@@ -131,6 +134,7 @@ async function openApi(options: TestApiOptions): Promise<TestApi> {
     landing: "full",
     isTrusted: isTrusted ?? (() => false),
     sockets: settings?.sockets ?? defaultSocketLimits,
+    answerMs: options.answerMs ?? answerMs,
   });
   await app.ready();
   return {
