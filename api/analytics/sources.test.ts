@@ -5,6 +5,7 @@ import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type Test
 
 let api: TestApi;
 let user: TestUser;
+let linkId: string;
 /** The host of the test api's short links. */
 const own = "localhost";
 
@@ -12,6 +13,7 @@ beforeAll(async () => {
   api = await sharedTestApi();
   user = await signUp(api);
   const link = await makeLink(api, user);
+  linkId = link.id;
   const referrers = [
     "m.facebook.com",
     "lm.facebook.com",
@@ -45,6 +47,26 @@ it("groups referrers by source, and marks own short links", async () => {
     topSources { rows { value clicks isOwn } distinct } } }`;
   const answer = z.object({ data: z.object({ analytics: z.object({ topSources: top }) }) });
   expect(answer.parse((await graphql(api, query, {}, user)).body).data.analytics.topSources).toEqual(data);
+});
+
+it("marks own short links among the referrers of one link", async () => {
+  const { body } = await call(api, "GET", `/api/urls/${linkId}/stats?${range}`, { user });
+  const counted = z.object({ _id: z.string(), count: z.number(), isOwn: z.boolean().optional() });
+  const { data } = z.object({ data: z.object({ topReferrers: z.array(counted) }) }).parse(body);
+  expect(data.topReferrers).toContainEqual({ _id: own, count: 1, isOwn: true });
+  expect(data.topReferrers.filter(({ isOwn }) => isOwn === undefined)).toHaveLength(4);
+  const query = `query ($id: UUID!) { linkStats(linkId: $id) { topReferrers { value isOwn } topDevices { isOwn } } }`;
+  const answer = await graphql(api, query, { id: linkId }, user);
+  expect(answer.body).toMatchObject({
+    data: {
+      linkStats: {
+        topReferrers: expect.arrayContaining([
+          { value: own, isOwn: true },
+          { value: "a.example", isOwn: false },
+        ]),
+      },
+    },
+  });
 });
 
 it("narrows figures to a source", async () => {

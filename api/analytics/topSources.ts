@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { OwnAmong } from "../stats/ownHosts.ts";
 import { sourceOf } from "../stats/sources.ts";
 import type { ExpectedDays } from "./expectedDays.ts";
 import type { AnalyticsQuestion } from "./question.ts";
@@ -16,9 +17,6 @@ export interface TopSources {
   }[];
   readonly distinct: number;
 }
-
-/** Which of some hosts have short links of this installation. */
-export type OwnAmong = (hosts: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** The websites and apps with the most clicks. */
 export async function topSources(

@@ -4,7 +4,11 @@ import { answer, count, instant } from "../calls/answers.ts";
 import { pageAnswer } from "../calls/pages.ts";
 import type { Answers } from "../calls/operation.ts";
 
-const counted = z.object({ _id: z.string(), count });
+const counted = z.object({
+  _id: z.string(),
+  count,
+  isOwn: z.literal(true).optional().describe("Of referrers: a host of this installation's short links"),
+});
 const tops = {
   ...byTopList(() => z.array(counted)),
   clicksByCountry: z.array(z.object({ _id: z.string().describe("ISO 3166-1"), country: z.string(), count })),

@@ -18,6 +18,12 @@ export class CountType {
 
   @Field(() => Int, { description: "Visits with this value" })
   clicks!: number;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Of referrers: whether it is a host of this installation's short links; null in other lists",
+  })
+  isOwn?: boolean | undefined;
 }
 
 @ObjectType("CountryCount", { description: "A country, and how many clicks come from it" })

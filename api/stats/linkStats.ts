@@ -16,6 +16,11 @@ export interface Count {
   readonly clicks: number;
 }
 
+export interface TopValue extends Count {
+  /** Of referrers that are hosts of this installation's short links. */
+  readonly isOwn?: boolean;
+}
+
 export interface DayCount {
   /** A calendar day in the viewer's time zone. */
   readonly date: string;

@@ -29,6 +29,7 @@ import {
 } from "./graphqlTypes.ts";
 import { type Count, linkStats } from "./linkStats.ts";
 import { whileReached } from "./whileReached.ts";
+import { withOwnReferrers } from "./ownReferrers.ts";
 import type { WorkspaceCount, LinkCount } from "./liveCounts.ts";
 import type { StatsServices } from "./services.ts";
 
@@ -86,7 +87,8 @@ export class StatsResolvers {
     const stats = await linkStats(services.clickhouse, question);
     const named = (counts: readonly Count[]) =>
       counts.map(({ value, clicks }) => ({ code: value, name: countryName(value), clicks }));
-    const { tops, clicksByCountry, ...figures } = stats;
+    const { tops: _, clicksByCountry, ...figures } = stats;
+    const tops = await withOwnReferrers(services, stats);
     return {
       ...figures,
       clicksByCountry: named(clicksByCountry),

@@ -16,9 +16,10 @@ import { countryName } from "./countryName.ts";
 import { decidedClicks } from "./decisions.ts";
 import { editEffects } from "./editEffects.ts";
 import { spanNames } from "./editSpans.ts";
-import { type Count, linkStats, type LinkStats } from "./linkStats.ts";
+import { type Count, linkStats, type LinkStats, type TopValue } from "./linkStats.ts";
 import { logPage } from "./logPage.ts";
-import type { StatsServices } from "./services.ts";
+import { withOwnReferrers } from "./ownReferrers.ts";
+import type { OwnReferrers, StatsServices } from "./services.ts";
 
 const filter = recordOf(filterNames, () => queryText.optional());
 export const statsQuery = z.object({ ...rangeParameters, ...filter, bots: flag.default(false) });
@@ -53,7 +54,7 @@ export function statsRoutes(app: FastifyInstance, services: StatsServices, requi
         filter: query,
       });
       const clicksByDate = stats.clicksByDate.map(({ date, clicks }) => ({ _id: date, clicks }));
-      return { success: true, data: { ...statsOf(stats), clicksByDate, ...topsOf(stats) } };
+      return { success: true, data: { ...statsOf(stats), clicksByDate, ...(await topsOf(services, stats)) } };
     },
   );
 
@@ -124,7 +125,11 @@ export function statsRoutes(app: FastifyInstance, services: StatsServices, requi
         logPage(services.clickhouse, { link, range: within, start, limit: limit + 1, filter: query }),
         linkStats(services.clickhouse, { link, range: within, tz, bots, now: services.now(), filter: query }),
       ]);
-      const data = { clickLogs: shownOf(clicks, limit).map(logOf), stats: statsOf(stats), ...topsOf(stats) };
+      const data = {
+        clickLogs: shownOf(clicks, limit).map(logOf),
+        stats: statsOf(stats),
+        ...(await topsOf(services, stats)),
+      };
       return {
         success: true,
         data,
@@ -138,12 +143,14 @@ function statsOf({ totalClicks, uniqueVisitors, countries, browsers }: LinkStats
   return { totalClicks, uniqueIPs: uniqueVisitors, countries, browsers };
 }
 
-function topsOf(stats: LinkStats) {
-  const list = (counts: readonly Count[]) => counts.map(({ value, clicks }) => ({ _id: value, count: clicks }));
+async function topsOf(services: OwnReferrers, stats: LinkStats) {
+  const tops = await withOwnReferrers(services, stats);
+  const list = (counts: readonly TopValue[]) =>
+    counts.map(({ value, clicks, isOwn }) => ({ _id: value, count: clicks, ...(isOwn && { isOwn }) }));
   const named = (counts: readonly Count[]) =>
     counts.map(({ value, clicks }) => ({ _id: countryName(value) || value, count: clicks }));
   return {
-    ...byTopList(({ name, values }) => (values === "countries" ? named : list)(stats.tops[name])),
+    ...byTopList(({ name, values }) => (values === "countries" ? named : list)(tops[name])),
     clicksByCountry: stats.clicksByCountry.map(({ value, clicks }) => ({
       _id: value,
       country: countryName(value) || value,

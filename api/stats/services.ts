@@ -6,6 +6,7 @@ import type { LinksById } from "../links/linksById.ts";
 import type { CountedClicks } from "./countedClicks.ts";
 import type { LiveClicks } from "./liveClicks.ts";
 import type { LiveCounts } from "./liveCounts.ts";
+import type { OwnAmong } from "./ownHosts.ts";
 
 /** What is pushed to pages. */
 export interface LiveStats {
@@ -18,5 +19,10 @@ export interface CountedOffer {
   readonly counted: Pick<CountedClicks, "listen">;
 }
 
+/** Tells the installation's own short links among referrers. */
+export interface OwnReferrers {
+  readonly ownAmong: OwnAmong;
+}
+
 /** All that figures of links take from outside. */
-export interface StatsServices extends ClickHouse, Database, Reads, LinksById, Clock, LiveStats {}
+export interface StatsServices extends ClickHouse, Database, Reads, LinksById, Clock, LiveStats, OwnReferrers {}

@@ -10,8 +10,8 @@ export interface ClickDimension {
   readonly chart: "pie" | "bars";
   /** What its chart says where no click has a value; "Unknown for all clicks" if it is missing. */
   readonly emptyText?: string;
-  /** Country codes are shown with their names, lower-case words capitalised, texts as they are. */
-  readonly values: "countries" | "words" | "texts";
+  /** Country codes are shown with their names, lower-case words capitalised, texts as they are, hosts with a mark where they are own ones. */
+  readonly values: "countries" | "words" | "texts" | "hosts";
   /** Whether all values are counted and not the most frequent alone: for what has few. */
   readonly isCountedWholly: boolean;
   /** Whether clicks can be narrowed to one value. */
@@ -77,7 +77,7 @@ export const dimensions = [
     title: "Top Referrers",
     chart: "bars",
     emptyText: "Direct visits only",
-    values: "texts",
+    values: "hosts",
     isCountedWholly: false,
     isFilter: true,
     description: "Host",
@@ -111,5 +111,8 @@ export function byTopList<T>(of: (dimension: DeclaredDimension) => T): Readonly<
 
 /** The GraphQL fields of every top list, with what is counted of a value. */
 export const topListFields = dimensions
-  .map(({ top, values }) => `${top} { ${values === "countries" ? "code name" : "value"} clicks }`)
+  .map(
+    ({ top, values }) =>
+      `${top} { ${values === "countries" ? "code name" : "value"} clicks${values === "hosts" ? " isOwn" : ""} }`,
+  )
   .join(" ");

@@ -610,26 +610,56 @@ export interface components {
                 topCountries: {
                     _id: string;
                     count: number;
+                    /**
+                     * @description Of referrers: a host of this installation's short links
+                     * @constant
+                     */
+                    isOwn?: true;
                 }[];
                 topBrowsers: {
                     _id: string;
                     count: number;
+                    /**
+                     * @description Of referrers: a host of this installation's short links
+                     * @constant
+                     */
+                    isOwn?: true;
                 }[];
                 topOperatingSystems: {
                     _id: string;
                     count: number;
+                    /**
+                     * @description Of referrers: a host of this installation's short links
+                     * @constant
+                     */
+                    isOwn?: true;
                 }[];
                 topDevices: {
                     _id: string;
                     count: number;
+                    /**
+                     * @description Of referrers: a host of this installation's short links
+                     * @constant
+                     */
+                    isOwn?: true;
                 }[];
                 topReferrers: {
                     _id: string;
                     count: number;
+                    /**
+                     * @description Of referrers: a host of this installation's short links
+                     * @constant
+                     */
+                    isOwn?: true;
                 }[];
                 topIsps: {
                     _id: string;
                     count: number;
+                    /**
+                     * @description Of referrers: a host of this installation's short links
+                     * @constant
+                     */
+                    isOwn?: true;
                 }[];
                 clicksByCountry: {
                     /** @description ISO 3166-1 */
@@ -672,26 +702,56 @@ export interface components {
                 topCountries: {
                     _id: string;
                     count: number;
+                    /**
+                     * @description Of referrers: a host of this installation's short links
+                     * @constant
+                     */
+                    isOwn?: true;
                 }[];
                 topBrowsers: {
                     _id: string;
                     count: number;
+                    /**
+                     * @description Of referrers: a host of this installation's short links
+                     * @constant
+                     */
+                    isOwn?: true;
                 }[];
                 topOperatingSystems: {
                     _id: string;
                     count: number;
+                    /**
+                     * @description Of referrers: a host of this installation's short links
+                     * @constant
+                     */
+                    isOwn?: true;
                 }[];
                 topDevices: {
                     _id: string;
                     count: number;
+                    /**
+                     * @description Of referrers: a host of this installation's short links
+                     * @constant
+                     */
+                    isOwn?: true;
                 }[];
                 topReferrers: {
                     _id: string;
                     count: number;
+                    /**
+                     * @description Of referrers: a host of this installation's short links
+                     * @constant
+                     */
+                    isOwn?: true;
                 }[];
                 topIsps: {
                     _id: string;
                     count: number;
+                    /**
+                     * @description Of referrers: a host of this installation's short links
+                     * @constant
+                     */
+                    isOwn?: true;
                 }[];
                 clicksByCountry: {
                     /** @description ISO 3166-1 */

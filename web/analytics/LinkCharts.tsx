@@ -26,6 +26,7 @@ import type { ChartRow } from "./figures.ts";
 import { barFigure } from "./figures.ts";
 import { lineFigure } from "./lineFigure.ts";
 import { isUnfinished } from "./rowTimes.ts";
+import { countryRow, topRows } from "./topRows.ts";
 import { mapFigure } from "./mapFigure.ts";
 import { pieFigure } from "./pieFigure.ts";
 import { readClock } from "./useSpans.ts";
@@ -155,10 +156,6 @@ function BreakdownCard({ dimension, stats, converted, colours, barColour, fileNa
   );
 }
 
-function capitalised(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-}
-
 function dayRows(stats: Before, convertedAt: ConvertedAt | null): ChartRow[] {
   return stats.clicksByDate.map(({ date, clicks }) => ({
     label: date,
@@ -178,16 +175,4 @@ function withConverted(rows: ChartRow[], dimension: Dimension, converted: Conver
 
 function countryRows(countries: Stats["clicksByCountry"]): ChartRow[] {
   return countries.map(countryRow);
-}
-
-function countryRow({ code, name, clicks }: Stats["clicksByCountry"][number]): ChartRow {
-  return { label: name || "Unknown", clicks, key: code };
-}
-
-function topRows(stats: Stats, { top, values }: DeclaredDimension): ChartRow[] {
-  return stats[top].map((count) => {
-    if ("code" in count) return countryRow(count);
-    const { value, clicks } = count;
-    return { label: (values === "words" ? capitalised(value) : value) || "Unknown", clicks, key: value };
-  });
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { convertedColumns, savedCells } from "../../conversions/columns.ts";
 import { type ConvertedOf, useConvertedLists } from "../../conversions/useConverted.ts";
 import { saveCsv } from "../../files/saveFile.ts";
+import { ownLinkText } from "../ownLinkText.ts";
 import { labelOf, valueText } from "./fieldTexts.ts";
 import { firstFields } from "./firstFields.ts";
 import { ListCard, type ListRow } from "./ListCard.tsx";
@@ -36,7 +37,7 @@ function rowOf(field: ListedFieldName, converted: ConvertedOf | null) {
 }
 
 function sourceRow({ value, clicks, isOwn }: NonNullable<Sources["top"]>["rows"][number]): ListRow {
-  return { key: value, label: isOwn ? `${value} (own short link)` : valueText("source", value), clicks };
+  return { key: value, label: isOwn ? ownLinkText(value) : valueText("source", value), clicks };
 }
 
 /** Top lists, one at a time. Those that the page does not begin with are asked for when they are shown. */

@@ -1,6 +1,8 @@
 import { readRows, type Reads } from "../database/reads.ts";
 import { isServedSql } from "../domains/isServedSql.ts";
-import type { OwnAmong } from "./topSources.ts";
+
+/** Which of some hosts have short links of this installation. */
+export type OwnAmong = (hosts: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Finds hosts of the default domain and of workspaces' domains. One that somebody has only claimed is not ours. */
 export function ownHostsAmong({ reads }: Reads, ofInstallation: readonly string[]): OwnAmong {
