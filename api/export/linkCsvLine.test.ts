@@ -67,7 +67,7 @@ const link = fc.record({
 });
 
 function importedAgain(file: string) {
-  const { records, reading } = readRecords(null, Buffer.from(file), { isLast: true, needs: [] });
+  const { records, reading } = readRecords(null, Buffer.from(file), { isLast: true, source: "csv", needs: [] });
   const plan = planOfFile(readers.csv, {}, reading?.columns ?? []);
   const source = readLink(readers.csv, plan, records[0]?.record ?? {});
   const fitted = fit(services, source, { findPlace: inDefaultDomain, domain: undefined, now, visits: null });

@@ -36,7 +36,8 @@ describe("what a source says", () => {
 });
 
 describe("a file", () => {
-  const read = (text: string, isLast = true) => readRecords(null, Buffer.from(text), { isLast, needs: ["url"] });
+  const read = (text: string, isLast = true) =>
+    readRecords(null, Buffer.from(text), { isLast, source: "csv", needs: ["url"] });
   const long = "x".repeat(importLimits.recordBytes);
 
   it.each<[string, string, boolean, string]>([

@@ -1,7 +1,7 @@
 import { type ColumnUse, columnNameMax, mayRestrict } from "@hoplog/schema/imports/columns.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
-import type { FileRecord } from "./records.ts";
+import type { FileRecord } from "./reading.ts";
 import { type Choices, plain, planOfFile } from "./sources/columnPlan.ts";
 import { isFilled, shownValue } from "./sources/fields.ts";
 import { readerOf } from "./readerOf.ts";

@@ -1,18 +1,48 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
-import { listIn } from "./sources/json.ts";
+import { bookmarksIn } from "./bookmarksHtml.ts";
+import type { Reading } from "./reading.ts";
 import { isRecord } from "./sources/fields.ts";
+import { listIn } from "./sources/json.ts";
+import { tooManyLinks } from "./tooManyLinks.ts";
 import { UnreadableFile } from "./utf8.ts";
+import { yourlsLinksIn } from "./yourlsXml.ts";
+
+/** Formats of files that are read once all of them is there. */
+export type DocumentFormat = Exclude<Reading["format"], "csv" | "lines">;
+
+interface DocumentReader {
+  /** What to do with a larger file. */
+  readonly tooLarge: string;
+  readonly read: (text: string) => readonly unknown[];
+}
+
+const mebibytes = importLimits.documentBytes / 1024 / 1024;
+
+/** How the objects of a document are read, and what is said of a larger one. */
+const readers: Readonly<Record<DocumentFormat, DocumentReader>> = {
+  document: {
+    tooLarge: "This JSON file is too large: give it as JSON Lines, one object a line",
+    read(text) {
+      const parsed = parsedDocument(text);
+      return listIn(parsed) ?? [parsed];
+    },
+  },
+  bookmarks: { tooLarge: `Bookmarks of more than ${mebibytes} MiB are not read`, read: bookmarksIn },
+  xml: { tooLarge: `XML of more than ${mebibytes} MiB is not read: give its table as CSV`, read: yourlsLinksIn },
+};
+
+/** Throws UnreadableFile for a document that is larger than one may be. */
+export function requireSmall(format: DocumentFormat, bytes: number): void {
+  if (bytes > importLimits.documentBytes) throw new UnreadableFile(readers[format].tooLarge);
+}
 
 /**
- * The objects of a JSON document, one a line: a document is parsed once, and then read in steps as lines are. What is no object,
+ * The objects of a document, one a line: a document is parsed once, and then read in steps as lines are. What is no object,
  * or is larger than a line may be, is null. Throws UnreadableFile.
  */
-export function linesOfDocument(text: string): readonly string[] {
-  const parsed = parsedDocument(text);
-  const list = listIn(parsed) ?? [parsed];
-  if (list.length > importLimits.linksMax) {
-    throw new UnreadableFile(`An import has at most ${importLimits.linksMax} links: give this file in several parts`);
-  }
+export function linesOfDocument(format: DocumentFormat, text: string): readonly string[] {
+  const list = readers[format].read(text);
+  if (list.length > importLimits.linksMax) throw tooManyLinks();
   return list.map((one) => (isRecord(one) ? lineOf(one) : "null"));
 }
 

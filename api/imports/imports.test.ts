@@ -301,7 +301,7 @@ describe("an import", () => {
     ["nothing that is needed", "bitly", "a,b\n1,2\n", 'one of them must be "long_url"'],
     ["no links", "csv", "url\n", "There are no links in this file"],
     ["another encoding", "csv", Buffer.from("url\nhttps://example.com/\xE4", "latin1"), "not UTF-8"],
-    ["UTF-16", "csv", Buffer.from("\uFEFFurl\nhttps://example.com/", "utf16le"), "not UTF-8"],
+    ["broken UTF-16", "csv", Buffer.from("\uFEFFurl\nhttps://example.com/\uD83D", "utf16le"), "broken UTF-16"],
     ["an open quotation mark", "csv", 'url\n"https://example.com/\nx\n', "quotation mark is not closed"],
     ["an endless row", "csv", `url\n"${"x".repeat(importLimits.recordBytes + 9)}`, "quotation mark"],
     ["fields without end", "dub", linesOfFields(501), "have 501 columns or fields"],

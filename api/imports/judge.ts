@@ -10,7 +10,7 @@ import type { Verdict } from "./import.ts";
 import { identify } from "./identify.ts";
 import { findEarlier } from "./importedBefore.ts";
 import { exactKeyOf, keyOfSource, scopeOfSource } from "./keyOfSource.ts";
-import type { FileRecord } from "./records.ts";
+import type { FileRecord } from "./reading.ts";
 import { type Seen, takenBefore, withoutTaken } from "./seen.ts";
 import type { ImportWork } from "./services.ts";
 import type { ColumnPlan } from "./sources/columnPlan.ts";

@@ -9,12 +9,13 @@ import type { Transaction } from "../database/orm.ts";
 import { findPlaces } from "../links/place.ts";
 import { apis } from "./apis/apis.ts";
 import { type ColumnCounts, countColumns, problemOfColumns } from "./columns.ts";
-import { headlessReading, withoutMark } from "./headless.ts";
 import { judge, type JudgedRow } from "./judge.ts";
-import { type FileRecord, type Reading, readRecords } from "./records.ts";
+import type { FileRecord, Reading } from "./reading.ts";
+import { readRecords } from "./records.ts";
 import { otherShape } from "./shapes.ts";
 import { problemOfRoom } from "./room.ts";
 import { beginSeen, keepSeen } from "./seen.ts";
+import { tooManyLinks } from "./tooManyLinks.ts";
 import { UnreadableFile } from "./utf8.ts";
 import type { ImportWork } from "./services.ts";
 import { type Choices, planOfFile } from "./sources/columnPlan.ts";
@@ -51,23 +52,20 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
   const isLastPart = job.parts !== null && nextPart > job.parts;
   try {
     const bytes = Buffer.concat([job.rest, content]);
-    const headless = job.reading === null ? headlessReading(readers[job.source], bytes) : null;
-    const { reading, records, rest, again } = readRecords(
-      headless ?? job.reading,
-      headless ? withoutMark(bytes) : bytes,
-      {
-        isLast: isLastPart,
-        // A column of any CSV file can be chosen.
-        needs: job.source === "csv" ? [] : (readers[job.source].columns.destination ?? []),
-      },
-    );
+    const { reading, records, rest, again } = readRecords(job.reading, bytes, {
+      isLast: isLastPart,
+      source: job.source,
+      // A column of any CSV file can be chosen.
+      needs: job.source === "csv" ? [] : (readers[job.source].columns.destination ?? []),
+      headless: readers[job.source].headless,
+    });
     if (again && reading && job.parts !== null) {
       await giveAgain(services, tx, { id: job.id, parts: job.parts }, reading, again);
       return;
     }
     const isLast = isLastPart && reading?.isMore !== true;
     if (job.total + records.length > importLimits.linksMax) {
-      throw new UnreadableFile(`An import has at most ${importLimits.linksMax} links: give this file in several parts`);
+      throw tooManyLinks();
     }
     if (isLast && job.total + records.length === 0) throw new UnreadableFile("There are no links in this file");
     const reader = readerOf(job.source, namesIn(job, reading, records));

@@ -1,19 +1,24 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { describe, expect, it } from "vitest";
-import { type FileRecord, type Reading, readRecords } from "./records.ts";
+import type { FileRecord, Reading } from "./reading.ts";
+import { readRecords } from "./records.ts";
 import { UnreadableFile } from "./utf8.ts";
 
 const needs = ["url"];
 
 /** Reads a file that comes in parts of so many bytes. */
-function readInParts(file: string, size: number): FileRecord[] {
+function readInParts(file: string | Uint8Array, size: number): FileRecord[] {
   const bytes = Buffer.from(file);
   const found: FileRecord[] = [];
   let reading: Reading | null = null;
   let rest: Uint8Array = new Uint8Array();
   for (let at = 0; at < bytes.length; at += size) {
     const isLast = at + size >= bytes.length;
-    const read = readRecords(reading, Buffer.concat([rest, bytes.subarray(at, at + size)]), { isLast, needs });
+    const read = readRecords(reading, Buffer.concat([rest, bytes.subarray(at, at + size)]), {
+      isLast,
+      source: "csv",
+      needs,
+    });
     found.push(...read.records);
     ({ reading, rest } = read);
   }
@@ -32,11 +37,45 @@ const files = {
   "a document that holds a list": '{"links": [{"url": "https://a.example/"}], "next": null}',
 };
 
+const utf16 = (file: string, isLittle: boolean) => {
+  const bytes = Buffer.from(file, "utf16le");
+  return isLittle ? bytes : bytes.swap16();
+};
+
 describe("a file", () => {
   it.each(Object.entries(files))("has the same records whatever its parts: %s", (_what, file) => {
     const whole = readInParts(file, file.length * 4);
     expect(whole.length).toBeGreaterThan(0);
     for (const size of [1, 2, 3, 7, 20]) expect(readInParts(file, size), String(size)).toEqual(whole);
+  });
+
+  it.each([
+    ["little", true],
+    ["big", false],
+  ])("in UTF-16, %s end first, has the records of the same file in UTF-8", (_what, isLittle) => {
+    const excel = "url\tnote\r\nhttps://a.example/\tGröße 日本 \u{1F600}\u{1F601}\r\nhttps://b.example/\t\uFEFFx\r\n";
+    const all = [...Object.values(files), excel];
+    for (const file of all.map((one) => one.replace(/^\uFEFF/, ""))) {
+      const expected = readInParts(file, file.length * 4);
+      for (const text of [file, `\uFEFF${file}`]) {
+        for (const size of [1, 2, 3, 7, 1000]) expect(readInParts(utf16(text, isLittle), size), file).toEqual(expected);
+      }
+    }
+  });
+
+  it("in UTF-16 whose heading is mostly not ASCII is read", () => {
+    const file = "名前,url,タグ\n春,https://a.example/,\n";
+    expect(readInParts(utf16(file, true), 5)).toEqual([
+      { row: 2, record: { 名前: "春", url: "https://a.example/", タグ: "" } },
+    ]);
+  });
+
+  it.each([
+    ["half a character", Buffer.from("\uFEFFurl\nx", "utf16le").subarray(0, -1)],
+    ["half a pair", Buffer.from("\uFEFFurl\nx\uD83D", "utf16le")],
+    ["a second half alone", Buffer.from("\uFEFFurl\n\uDE00x\n", "utf16le")],
+  ])("in UTF-16 with %s is refused", (_what, bytes) => {
+    expect(() => readInParts(bytes, 4)).toThrow("broken UTF-16");
   });
 
   it("that was put together of files with other line ends loses no row", () => {
@@ -89,11 +128,9 @@ describe("a file", () => {
   });
 
   it.each<[string, string]>([
-    ["\0u\0r\0l\0\n", "UTF-16"],
-    ["u\0r\0l\0\n\0", "UTF-16"],
     ["-- MySQL dump 10.13\nCREATE TABLE", "SQL dump"],
     ["INSERT INTO `yourls_url` VALUES (1);\n", "SQL dump"],
-    ['<?xml version="1.0"?><result></result>', "is XML"],
+    ['<?xml version="1.0"?><result></result>', "The file is XML"],
     ["<!DOCTYPE NETSCAPE-Bookmark-file-1>\n", "bookmarks"],
     ["PK\u0003\u0004xl", "Excel workbook"],
     ["a;b\n1;2\n", 'one of them must be "url"'],

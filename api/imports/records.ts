@@ -1,95 +1,73 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
-import { withoutDefusing } from "@hoplog/schema/csv.js";
-import Papa from "papaparse";
-import { z } from "zod";
-import { linesOfDocument } from "./document.ts";
+import { withoutIcons } from "./bookmarksHtml.ts";
+import { type DocumentFormat, linesOfDocument, requireSmall } from "./document.ts";
+import { decode, encode, encodingOf } from "./encoding.ts";
+import { headlessReading } from "./headless.ts";
+import { fromLines, readLines } from "./lines.ts";
+import { ownFormat } from "./formats.ts";
+import type { ReadOptions, ReadRecords, Reading } from "./reading.ts";
+import { isRecord } from "./sources/fields.ts";
 import { listIn } from "./sources/json.ts";
 import { parseJson } from "./sources/parseJson.ts";
-import { refuseOther } from "./otherFormats.ts";
-import { textOf, UnreadableFile } from "./utf8.ts";
-import { plain } from "./sources/columnPlan.ts";
-import { isRecord } from "./sources/fields.ts";
+import { textOf } from "./utf8.ts";
 
-/** How far the reading of a file is: kept between two parts of it. */
-export const readingSchema = z.object({
-  /** Objects of JSON one a line, or one document that holds them. */
-  format: z.enum(["csv", "lines", "document"]),
-  delimiter: z.string(),
-  columns: z.array(z.string()),
-  /** Rows that were read, the heading among them; of a document none before all of it is there. */
-  row: z.int(),
-  /** Rows before the heading: one that says what the delimiter is, as Excel reads it. -1 for a file without a heading. */
-  skipped: z.int().optional(),
-  /** The rest has further whole records: those of one step are bounded. */
-  isMore: z.boolean().optional(),
-});
-export type Reading = z.infer<typeof readingSchema>;
-
-export interface FileRecord {
-  /** In the file, from 1; the heading is one too. */
-  readonly row: number;
-  /** Null where it is broken. */
-  readonly record: Readonly<Record<string, unknown>> | null;
+/** Reads the records that end in these bytes. Throws UnreadableFile. */
+export function readRecords(before: Reading | null, given: Uint8Array, options: ReadOptions): ReadRecords {
+  // An encoding without a byte-order mark takes two characters to detect.
+  if (before === null && given.length < 4 && !options.isLast) return { reading: null, records: [], rest: given };
+  const encoding = before === null ? encodingOf(given) : before.encoding;
+  if (!encoding) return readUtf8(before, given, options);
+  const { utf8, left } = decode(given, encoding, options.isLast);
+  const read = readUtf8(before, utf8, options);
+  if (read.again) return read;
+  const isUnread = read.rest.length === utf8.length;
+  const rest = isUnread ? given : Buffer.concat([encode(read.rest, encoding), given.subarray(given.length - left)]);
+  return { ...read, reading: read.reading && { ...read.reading, encoding }, rest };
 }
 
-interface ReadRecords {
-  /** Null while not even the first line is there. */
-  readonly reading: Reading | null;
-  readonly records: readonly FileRecord[];
-  /** The beginning of a record whose end stands in the next part. */
-  readonly rest: Uint8Array;
-  /** Of a document that is too large for one step: all that is to be read instead of it. */
-  readonly again?: Uint8Array;
-}
-
-const [quote, newLine, carriageReturn] = [0x22, 0x0a, 0x0d];
-
-/** Reads the records that end in these bytes; `needs` are fields of which a heading must have one; none for any heading. Throws UnreadableFile. */
-export function readRecords(
-  before: Reading | null,
-  given: Uint8Array,
-  { isLast, needs }: { readonly isLast: boolean; readonly needs: readonly string[] },
-): ReadRecords {
+function readUtf8(before: Reading | null, given: Uint8Array, options: ReadOptions): ReadRecords {
   const bytes = before === null && startsWith(given, [0xef, 0xbb, 0xbf]) ? given.subarray(3) : given;
-  const reading = before ?? begin(bytes, isLast);
+  const reading = before ?? begin(bytes, options);
   if (reading === null) return { reading: null, records: [], rest: given };
-  if (before === null && reading.skipped) {
-    const first = bytes.indexOf(newLine) + 1;
-    return readRecords(reading, bytes.subarray(first), { isLast, needs });
-  }
-  if (reading.format === "document") {
-    if (bytes.length > importLimits.documentBytes) {
-      throw new UnreadableFile("This JSON file is too large: give it as JSON Lines, one object a line");
-    }
-    if (!isLast) return { reading, records: [], rest: bytes };
-    const lines = linesOfDocument(textOf(bytes));
-    const [asLines, nothing] = [{ ...reading, format: "lines", isMore: false } as const, new Uint8Array()];
-    if (lines.length <= importLimits.stepRows) return fromLines(lines.join("\n"), asLines, nothing);
-    return { reading: asLines, records: [], rest: nothing, again: Buffer.from(lines.join("\n")) };
-  }
-  // Held against the limit before anything splits it: that takes longer the longer a record is.
-  const { end: last, isMore } = lastEnd(bytes, reading);
-  const isWhole = isLast && !isMore;
-  const end = isWhole ? bytes.length : last;
-  const rest = bytes.subarray(end);
-  if (!isMore) requireShort(bytes.length - last, reading);
-  const text = textOf(bytes.subarray(0, end));
-  const now = { ...reading, isMore };
-  return reading.format === "lines" ? fromLines(text, now, rest) : fromCsv(text, now, rest, needs, isWhole);
+  if (before === null && (reading.skipped ?? 0) > 0)
+    return readUtf8(reading, bytes.subarray(bytes.indexOf(0x0a) + 1), options);
+  const { format } = reading;
+  return format === "csv" || format === "lines"
+    ? readLines(reading, bytes, options)
+    : readDocument({ ...reading, format }, bytes, options);
 }
+
+/** Collects a document until all of it is there, and reads it as lines from then on. */
+function readDocument(
+  reading: Reading & { readonly format: DocumentFormat },
+  given: Uint8Array,
+  { isLast }: ReadOptions,
+): ReadRecords {
+  const bytes = reading.format === "bookmarks" ? withoutIcons(given) : given;
+  requireSmall(reading.format, bytes.length);
+  if (!isLast) return { reading, records: [], rest: bytes };
+  const lines = linesOfDocument(reading.format, textOf(bytes));
+  const [asLines, nothing] = [{ ...none, format: "lines" } as const, new Uint8Array()];
+  if (lines.length <= importLimits.stepRows) return fromLines(lines.join("\n"), asLines, nothing);
+  return { reading: asLines, records: [], rest: nothing, again: Buffer.from(lines.join("\n")) };
+}
+
+const none = { delimiter: "", columns: [], row: 0 };
 
 function startsWith(bytes: Uint8Array, signs: readonly number[]): boolean {
   return signs.every((sign, i) => bytes[i] === sign);
 }
 
 /** What a file is follows from how it begins; null while that isn't there. */
-function begin(bytes: Uint8Array, isLast: boolean): Reading | null {
-  refuseOther(bytes);
+function begin(bytes: Uint8Array, { isLast, source, headless }: ReadOptions): Reading | null {
+  const own = ownFormat(bytes, source);
+  if (own !== null) return { ...none, format: own };
   const head = new TextDecoder().decode(bytes.subarray(0, importLimits.recordBytes)).trimStart();
-  const none = { delimiter: "", columns: [], row: 0 };
   if (head.startsWith("[")) return { ...none, format: "document" };
   const isWhole = isLast || bytes.length > importLimits.recordBytes;
   if (!head.includes("\n") && !isWhole) return null;
+  const withoutHeading = headless && headlessReading(headless, head);
+  if (withoutHeading) return withoutHeading;
   const [line = ""] = head.split("\n", 1);
   const separator = /^"?sep=(.)"?\s*$/i.exec(line)?.[1];
   if (separator !== undefined) return { ...none, format: "csv", delimiter: separator, row: 1, skipped: 1 };
@@ -105,104 +83,4 @@ function delimiterOf(heading: string): string {
   const bare = heading.replaceAll(/"[^"]*"/g, "");
   const counts = [",", ";", "\t", "|"].map((sign) => ({ sign, count: bare.split(sign).length }));
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign;
-}
-
-function requireShort(bytes: number, { row }: Reading): void {
-  if (bytes <= importLimits.recordBytes) return;
-  const where = row === 0 ? "A row is" : `A row behind row ${row} is`;
-  throw new UnreadableFile(`${where} too long: a quotation mark may not be closed`);
-}
-
-/** Quotation marks of a row within its cells: what splits rows looks for the end of the cell at each of them. */
-const straysMax = 1000;
-
-/** Behind the last line end that is none within quotes, or the last one of a step. Throws UnreadableFile for a record that is too long. */
-function lastEnd(bytes: Uint8Array, reading: Reading): { readonly end: number; readonly isMore: boolean } {
-  const separator = reading.delimiter.charCodeAt(0);
-  const hasQuotes = reading.format === "csv";
-  let [end, isQuoted, isStart, strays, rows] = [0, false, true, 0, 0];
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i];
-    if (isQuoted) {
-      if (byte !== quote) continue;
-      if (bytes[i + 1] === quote) i++;
-      else isQuoted = false;
-      continue;
-    }
-    if (byte === quote && isStart && hasQuotes) isQuoted = true;
-    else if (byte === newLine) {
-      requireShort(i + 1 - end, reading);
-      [end, strays] = [i + 1, 0];
-      if (++rows === importLimits.stepRows) return { end, isMore: end < bytes.length };
-    } else if (byte === quote && hasQuotes && ++strays > straysMax) {
-      throw new UnreadableFile(
-        `Behind row ${reading.row} a row has too many quotation marks that neither begin nor end a cell`,
-      );
-    }
-    isStart = byte === separator || byte === newLine || byte === carriageReturn;
-  }
-  return { end, isMore: false };
-}
-
-function fromCsv(
-  text: string,
-  before: Reading,
-  rest: Uint8Array,
-  needs: readonly string[],
-  isLast: boolean,
-): ReadRecords {
-  const { data: lines, errors } = Papa.parse<string[]>(text, {
-    delimiter: before.delimiter,
-    // Left to itself it takes what most lines end with, and makes one row of those that end otherwise.
-    ...(text.includes("\n") && { newline: "\n" }),
-    skipEmptyLines: "greedy",
-  });
-  const data = lines.map(withoutReturn);
-  if (errors.some(({ code }) => code === "MissingQuotes")) {
-    throw new UnreadableFile(`A quotation mark is not closed, behind row ${before.row + Math.max(0, data.length - 1)}`);
-  }
-  const isHeading = before.row === (before.skipped ?? 0);
-  const columns = isHeading ? (data[0] ?? []) : before.columns;
-  if (columns.length > importLimits.columnsMax) {
-    throw new UnreadableFile(`The first row names ${columns.length} columns: there may be ${importLimits.columnsMax}`);
-  }
-  if (isHeading && (data.length > 0 || isLast)) requireColumns(columns, needs);
-  const rows = isHeading ? data.slice(1) : data;
-  const first = before.row + (isHeading ? 2 : 1);
-  const records = rows.map((cells, i) => {
-    // A line may be much shorter than the heading.
-    return { row: first + i, record: recordOf(columns.slice(0, cells.length), cells) };
-  });
-  return { reading: { ...before, columns, row: before.row + data.length }, records, rest };
-}
-
-/** Of a line of Windows a carriage return is left in its last cell. */
-function withoutReturn(cells: string[]): string[] {
-  const last = cells.at(-1);
-  return last?.endsWith("\r") ? [...cells.slice(0, -1), last.slice(0, -1)] : cells;
-}
-
-/** Of columns with the same name the first that has something counts. */
-function recordOf(columns: readonly string[], cells: readonly string[]): Record<string, string> {
-  const record = new Map<string, string>();
-  for (const [at, column] of columns.entries()) {
-    if (!record.get(column)) record.set(column, withoutDefusing(cells[at] ?? ""));
-  }
-  return Object.fromEntries(record);
-}
-
-function requireColumns(columns: readonly string[], needs: readonly string[]): void {
-  const found = new Set(columns.map(plain));
-  if (needs.length === 0 || needs.some((need) => found.has(plain(need)))) return;
-  const names = needs.map((need) => `"${need}"`).join(" or ");
-  throw new UnreadableFile(`The first row must name the columns, and one of them must be ${names}`);
-}
-
-function fromLines(text: string, before: Reading, rest: Uint8Array): ReadRecords {
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const records = lines.map((line, i) => {
-    const parsed = parseJson(line);
-    return { row: before.row + i + 1, record: isRecord(parsed) ? parsed : null };
-  });
-  return { reading: { ...before, row: before.row + lines.length }, records, rest };
 }

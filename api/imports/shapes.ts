@@ -15,6 +15,7 @@ const shapes: Readonly<Record<Exclude<ImportSource, "csv">, readonly (readonly s
   yourls: [
     ["keyword", "url"],
     ["shorturl", "url", "timestamp", "ip"],
+    ["source", "target", "hits"],
   ],
   polr: [
     ["short_url", "long_url", "secret_key"],
@@ -35,6 +36,7 @@ const shapes: Readonly<Record<Exclude<ImportSource, "csv">, readonly (readonly s
     ["source", "target", "match"],
     ["url", "action_type", "match_type"],
   ],
+  bookmarks: [["href", "title"]],
   hoplog: [["originalUrl", "tagColours"]],
 };
 

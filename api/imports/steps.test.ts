@@ -25,7 +25,7 @@ afterAll(async () => {
   await api.close();
 });
 
-const send = (source: string, file: string) => sendImport(api, ada, source, file);
+const send = (source: string, file: string | Uint8Array) => sendImport(api, ada, source, file);
 const importOf = async (id: string) => (await call(api, "GET", `/api/imports/${id}`, { user: ada })).body["data"];
 
 /** The services of a process that is killed in its next step, and notes nothing more. */
@@ -184,6 +184,13 @@ describe("a step of an import", () => {
     expect(steps).toBe(6);
   });
 
+  it("reads a document in UTF-16 that came in parts, and its lines behind the first step", async () => {
+    const objects = Array.from({ length: importLimits.stepRows + 1 }, (_, n) => ({ id: n + 1, comments: `ü${n}` }));
+    const id = await send("dub", Buffer.from(`\uFEFF${JSON.stringify({ links: objects })}`, "utf16le"));
+    while (await workImports(api.services)) continue;
+    expect(await importOf(id)).toMatchObject({ state: "ready", total: importLimits.stepRows + 1 });
+  });
+
   it("refuses a row with a long text within its options, and no other", async () => {
     const url = "x".repeat(20_000);
     const line = (id: number, options: object) => JSON.stringify({ id, originalUrl: "https://example.com/", options });
@@ -194,6 +201,37 @@ describe("a step of an import", () => {
     expect(body["data"]).toMatchObject([
       { row: 1, error: { message: "One of its texts is longer than 16,384 characters" } },
     ]);
+  });
+});
+
+describe("a document", () => {
+  it("of bookmarks makes groups of folders, and what is no page is refused", async () => {
+    const id = await send(
+      "bookmarks",
+      `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+      <DL><p><DT><H3>Work</H3><DL><p>
+        <DT><A HREF="https://example.com/" ADD_DATE="1709287200" TAGS="news">A</A><DD>Note
+        <DT><A HREF="javascript:alert(1)">Script</A>
+        <DT><A HREF="place:sort=8">Visited</A>
+        <DT><A HREF="data:text/html,x">Data</A>
+      </DL><p></DL>`,
+    );
+    while (await workImports(api.services)) continue;
+    expect(await importOf(id)).toMatchObject({ state: "ready", total: 4, toCreate: 1, rejected: 3 });
+    const rows = await call(api, "GET", `/api/imports/${id}/rows?only=rejected`, { user: ada });
+    expect(rows.body["data"]).toMatchObject([
+      { originalUrl: "javascript:alert(1)", error: { message: "It is a bookmarklet (javascript:), not a page" } },
+      { error: { message: "It is a saved search of Firefox (place:), not a page" } },
+      { error: { message: "It holds its page itself (data:): there is no address to link to" } },
+    ]);
+    await call(api, "POST", `/api/imports/${id}/start`, { user: ada });
+    while (await workImports(api.services)) continue;
+    const links = await call(api, "GET", "/api/urls", { user: ada });
+    expect(links.body["data"]).toMatchObject([
+      { name: "A", note: "Note", tags: ["news"], createdAt: "2024-03-01T10:00:00.000Z" },
+    ]);
+    const groups = await call(api, "GET", "/api/groups", { user: ada });
+    expect(groups.body["data"]).toMatchObject([{ name: "Work" }]);
   });
 });
 

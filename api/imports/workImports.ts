@@ -2,7 +2,7 @@ import { notBanned } from "../access/notBanned.ts";
 import type { Transaction } from "../database/orm.ts";
 import { makeLinks, type MadeImport } from "./makeLinks.ts";
 import { endUnreadable, readPart, type ReadImport } from "./readPart.ts";
-import { readingSchema } from "./records.ts";
+import { readingSchema } from "./reading.ts";
 import type { ImportWork } from "./services.ts";
 
 /** After so many failures in a row that nobody has foreseen an import is given up at its next try: it would be in the others' way for ever. */

@@ -1,5 +1,4 @@
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
-import { headlessReading, withoutMark } from "../imports/headless.ts";
 import { readerOf } from "../imports/readerOf.ts";
 import { readRecords } from "../imports/records.ts";
 import { type Choices, planOfFile } from "../imports/sources/columnPlan.ts";
@@ -10,10 +9,9 @@ import type { SourceLink } from "../imports/sources/sourceLink.ts";
 /** The links of a file as its source has them. */
 export function fileLinks(source: ImportSource, file: string, choices: Choices = {}): SourceLink[] {
   const bytes = Buffer.from(file);
-  const headless = headlessReading(readers[source], bytes);
   const needs = source === "csv" ? [] : (readers[source].columns.destination ?? []);
-  const options = { isLast: true, needs };
-  const { records, reading } = readRecords(headless, headless ? withoutMark(bytes) : bytes, options);
+  const options = { isLast: true, source, needs, headless: readers[source].headless };
+  const { records, reading } = readRecords(null, bytes, options);
   const names = [...(reading?.columns ?? []), ...records.flatMap(({ record }) => Object.keys(record ?? {}))];
   const reader = readerOf(source, names);
   const plan = planOfFile(reader, choices, names);

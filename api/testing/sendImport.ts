@@ -7,7 +7,12 @@ import { call, type TestApi, type TestUser } from "./testApi.ts";
 const created = z.object({ data: z.object({ _id: z.string() }) });
 
 /** Gives a file, all of its parts, of which nothing is read yet; returns the import's id. */
-export async function sendImport(api: TestApi, user: TestUser, source: string, file: string): Promise<string> {
+export async function sendImport(
+  api: TestApi,
+  user: TestUser,
+  source: string,
+  file: string | Uint8Array,
+): Promise<string> {
   const answer = await call(api, "POST", "/api/imports", { user, body: { source } });
   const id = created.parse(answer.body).data._id;
   const headers = { authorization: `Bearer ${user.accessToken}`, "content-type": "application/octet-stream" };

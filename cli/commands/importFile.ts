@@ -21,6 +21,7 @@ const knownSources: Readonly<Record<Source, true>> = {
   tly: true,
   cuttly: true,
   redirection: true,
+  bookmarks: true,
   prettylinks: true,
   thirstyaffiliates: true,
   hoplog: true,

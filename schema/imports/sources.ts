@@ -14,6 +14,7 @@ export const importSources = [
   "redirection",
   "prettylinks",
   "thirstyaffiliates",
+  "bookmarks",
   "hoplog",
   "csv",
 ] as const;
@@ -35,6 +36,7 @@ export const importSourceNames: Readonly<Record<ImportSource, string>> = {
   redirection: "Redirection (WordPress)",
   prettylinks: "Pretty Links (WordPress)",
   thirstyaffiliates: "ThirstyAffiliates (WordPress)",
+  bookmarks: "Browser bookmarks",
   hoplog: "hoplog",
   csv: "Any CSV file",
 };

@@ -2099,7 +2099,7 @@ export interface components {
                 /** Format: uuid */
                 _id: string;
                 /** @enum {string} */
-                source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "hoplog" | "csv";
+                source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "bookmarks" | "hoplog" | "csv";
                 fileName: string | null;
                 /** @description The file, host or source unless another was given: ids of links are unique within it */
                 name: string;
@@ -2164,7 +2164,7 @@ export interface components {
                 /** Format: uuid */
                 _id: string;
                 /** @enum {string} */
-                source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "hoplog" | "csv";
+                source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "bookmarks" | "hoplog" | "csv";
                 fileName: string | null;
                 /** @description The file, host or source unless another was given: ids of links are unique within it */
                 name: string;
@@ -2235,7 +2235,7 @@ export interface components {
                  * @description Who counted them
                  * @enum {string}
                  */
-                source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "hoplog" | "csv";
+                source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "bookmarks" | "hoplog" | "csv";
                 total: number;
                 /** @description Those that the source took for bots */
                 bots: number;
@@ -6943,7 +6943,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @enum {string} */
-                    source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "hoplog" | "csv";
+                    source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "bookmarks" | "hoplog" | "csv";
                     fileName?: string | null;
                     /** @description Ids of links are unique within it. Absent: the file's name, or the source's host */
                     name?: string | null;

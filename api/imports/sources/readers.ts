@@ -1,6 +1,7 @@
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { anyCsv } from "./anyCsv.ts";
 import { bitly } from "./bitly.ts";
+import { bookmarks } from "./bookmarks.ts";
 import { blink } from "./blink.ts";
 import { cuttly } from "./cuttly.ts";
 import { dub } from "./dub.ts";
@@ -31,6 +32,7 @@ export const readers: Readonly<Record<ImportSource, Reader>> = {
   tly,
   cuttly,
   redirection,
+  bookmarks,
   prettylinks: prettyLinks,
   thirstyaffiliates: thirstyAffiliates,
   hoplog,

@@ -9,7 +9,7 @@ import type { SourceLink } from "./sourceLink.ts";
 function readAll(source: ImportSource, file: string, choices: Choices = {}): SourceLink[] {
   const reader = readers[source];
   const plan = planOf(reader.columns, choices);
-  const { records } = readRecords(null, Buffer.from(file), { isLast: true, needs: [] });
+  const { records } = readRecords(null, Buffer.from(file), { isLast: true, source, needs: [] });
   return records.map(({ record }) => readLink(reader, plan, record ?? {}));
 }
 

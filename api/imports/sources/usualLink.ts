@@ -1,5 +1,5 @@
 import { defaultRedirectStatus, type RedirectStatus, redirectStatuses } from "@hoplog/schema/links/options/options.js";
-import { type Fields, saysYes, splitShortUrl } from "./fields.ts";
+import { type Fields, saysYes, splitShortUrl, withoutSlashes } from "./fields.ts";
 import { isArchived, quoted, restrictionsOf, unreadable } from "./restrictions.ts";
 import { lost, type Loss, type SourceLink } from "./sourceLink.ts";
 
@@ -69,5 +69,5 @@ export function shortOf(fields: Fields): { readonly domain: string; readonly cod
 
 /** Plugins of sites write a code as a path. */
 function withoutSlash(code: string): string {
-  return code.replace(/^\/+/, "");
+  return withoutSlashes(code.replace(/^\/+/, ""));
 }

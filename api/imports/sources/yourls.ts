@@ -1,16 +1,16 @@
 import type { Reader } from "./sourceLink.ts";
 import { shortOf, usualLink } from "./usualLink.ts";
 
-/** Objects of `action=stats`, and CSV files of its table of links. */
+/** Objects of `action=stats`, CSV files of its table of links, and files of its plugin Import Export. */
 export const yourls: Reader = {
   source: "yourls",
   columns: {
-    destination: ["url", "longurl"],
-    code: ["keyword"],
+    destination: ["url", "longurl", "target"],
+    code: ["keyword", "source"],
     link: ["shorturl"],
     title: ["title"],
     createdAt: ["timestamp", "date"],
-    clicks: ["clicks"],
+    clicks: ["clicks", "hits"],
     ignore: ["ip"],
   },
   // Keywords are one for the whole installation.

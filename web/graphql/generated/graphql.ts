@@ -737,6 +737,8 @@ export type ImportSource =
   | 'bitly'
   /** BL.INK */
   | 'blink'
+  /** Browser bookmarks */
+  | 'bookmarks'
   /** Any CSV file */
   | 'csv'
   /** Cutt.ly */

@@ -29,6 +29,7 @@ const sourceTexts: Readonly<Record<ImportSource, SourceTexts>> = {
   prettylinks: { file: "The CSV file that Pretty Links Pro exports." },
   thirstyaffiliates: { file: "The CSV file that ThirstyAffiliates Pro exports." },
   yourls: { file: "Its table of URLs as CSV, or the answer of action=stats as JSON.", api: "own" },
+  bookmarks: { file: "The HTML file that a browser exports." },
   hoplog: { file: "links.jsonl of an archive of all your data." },
 };
 

@@ -1,0 +1,116 @@
+import { importLimits } from "@hoplog/schema/imports/limits.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { Parser } from "htmlparser2";
+import { tooManyLinks } from "./tooManyLinks.ts";
+import { UnreadableFile } from "./utf8.ts";
+
+/** Elements with an end; `dt`, `dd` and `p` have none in these files. */
+const withEnd: ReadonlySet<string> = new Set(["a", "h3", "dl"]);
+type Place = "title" | "heading" | "note" | "nowhere";
+/** What text behind the beginning of an element is; others are part of the text that they stand in. */
+const readAs: ReadonlyMap<string, Place> = new Map([
+  ["a", "title"],
+  ["h3", "heading"],
+  ["dd", "note"],
+  ...["dt", "dl", "p", "hr", "title", "h1"].map((name): [string, Place] => [name, "nowhere"]),
+]);
+/** Folders within folders, and other elements whose end is missing. */
+const depthMax = 200;
+/** Folders that each browser has: the toolbar, and bookmarks without a folder. */
+const rootAttributes: ReadonlySet<string> = new Set(["personal_toolbar_folder", "unfiled_bookmarks_folder"]);
+
+interface Folder {
+  title: string;
+  isRoot: boolean;
+  /** Names of folders from the outermost one on. */
+  path: string;
+}
+
+interface Bookmark {
+  /** By lower-case names. */
+  readonly attributes: Map<string, string>;
+  title: string;
+  note: string;
+  readonly folder: string;
+}
+
+/**
+ * Reads the bookmarks of a file that a browser has exported, with their attributes, `title`, `note` and `folder`: the names of its
+ * folders, without the browser's own outermost one if there are others. Throws UnreadableFile.
+ * @see https://learn.microsoft.com/previous-versions/windows/internet-explorer/ie-developer/platform-apis/aa753582(v=vs.85)
+ */
+export function bookmarksIn(text: string): readonly Readonly<Record<string, unknown>>[] {
+  const bookmarks: Bookmark[] = [];
+  const lists: (Folder | null)[] = [];
+  /** The folder whose list follows. */
+  let heading: Folder | null = null;
+  let bookmark: Bookmark | null = null;
+  let reading: Place = "nowhere";
+  let [tag, depth] = ["", 0];
+
+  const parser = new BookmarkParser({
+    onopentagname(name) {
+      if (withEnd.has(name) && ++depth > depthMax)
+        throw new UnreadableFile("The folders of these bookmarks are nested too deep");
+      if (name === "a") {
+        if (bookmarks.length === importLimits.linksMax) throw tooManyLinks();
+        bookmark = { attributes: new Map(), title: "", note: "", folder: lists.at(-1)?.path ?? "" };
+        bookmarks.push(bookmark);
+      } else if (name === "h3") {
+        heading = { title: "", isRoot: false, path: "" };
+        bookmark = null;
+      } else if (name === "dl") {
+        lists.push(heading && { ...heading, path: pathOf(heading, lists.at(-1) ?? null) });
+        heading = null;
+      }
+      tag = name;
+      reading = readAs.get(name) ?? reading;
+    },
+    onattribute(name, value) {
+      if (tag === "h3" && heading && rootAttributes.has(name)) heading.isRoot = true;
+      if (tag !== "a" || !bookmark || name === "icon") return;
+      if (bookmark.attributes.size > importLimits.columnsMax)
+        throw new UnreadableFile("A bookmark has too many attributes");
+      if (!bookmark.attributes.has(name)) bookmark.attributes.set(name, value);
+    },
+    ontext(piece) {
+      if (reading === "heading" && heading) heading.title += piece;
+      else if (reading === "title" && bookmark) bookmark.title += piece;
+      else if (reading === "note" && bookmark) bookmark.note += piece;
+    },
+    onclosetag(name) {
+      if (!withEnd.has(name)) return;
+      depth--;
+      reading = "nowhere";
+      if (name === "dl") lists.pop();
+    },
+  });
+  parser.end(text);
+  return bookmarks.map(recordOf);
+}
+
+/** Elements without an end would otherwise be nested, each within those before. */
+class BookmarkParser extends Parser {
+  protected override isVoidElement(name: string): boolean {
+    return !withEnd.has(name);
+  }
+}
+
+function recordOf({ attributes, title, note, folder }: Bookmark): Record<string, unknown> {
+  const tags = attributes.get("tags")?.split(",");
+  return { ...Object.fromEntries(attributes), ...(tags && { tags }), title: title.trim(), note: note.trim(), folder };
+}
+
+/** Longer than a group's name may be, a path is cut: it is refused as one. */
+function pathOf({ title }: Folder, parent: Folder | null): string {
+  const name = title.trim().slice(0, limits.groupNameMax + 1);
+  const before = parent === null || parent.isRoot ? "" : parent.path;
+  return (before === "" ? name : `${before} / ${name}`).slice(0, limits.groupNameMax + 1);
+}
+
+/** Drops pictures of pages, of which most of such a file consists. */
+export function withoutIcons(bytes: Uint8Array): Uint8Array {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+  const bare = text.replaceAll(/ ICON="data:[^"]*"/gi, "");
+  return bare.length === text.length ? bytes : Buffer.from(bare, "latin1");
+}

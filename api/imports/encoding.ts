@@ -1,0 +1,52 @@
+import { UnreadableFile } from "./utf8.ts";
+
+export const encodings = ["utf16le", "utf16be"] as const;
+/** Encodings of files beside UTF-8. */
+export type Encoding = (typeof encodings)[number];
+
+/** Bytes from which an encoding without a byte-order mark is guessed. */
+const headBytes = 1000;
+
+/** Detects UTF-16 by its byte-order mark, or by zero bytes in every other place. Null for UTF-8. */
+export function encodingOf(bytes: Uint8Array): Encoding | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf16le";
+  if (first === 0xfe && second === 0xff) return "utf16be";
+  const zeros = [0, 0];
+  const head = bytes.subarray(0, headBytes);
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  // Headings are ASCII for the most part, whose high bytes are zero.
+  const enough = head.length / 8;
+  if (odd > enough && odd > 4 * even) return "utf16le";
+  return even > enough && even > 4 * odd ? "utf16be" : null;
+}
+
+/** Bytes as UTF-8, and how many of them end within a character. */
+export interface Decoded {
+  readonly utf8: Uint8Array;
+  readonly left: number;
+}
+
+/** Decodes UTF-16 with its byte-order mark, if any. Throws UnreadableFile for unpaired surrogates, and for half a character at the end. */
+export function decode(bytes: Uint8Array, encoding: Encoding, isLast: boolean): Decoded {
+  const whole = bytes.length - (bytes.length % 2);
+  const endsInside = whole > 0 && isHighSurrogate(bytes[whole - (encoding === "utf16le" ? 1 : 2)] ?? 0);
+  const end = isLast ? bytes.length : endsInside ? whole - 2 : whole;
+  try {
+    const decoder = new TextDecoder(encoding === "utf16le" ? "utf-16le" : "utf-16be", { fatal: true, ignoreBOM: true });
+    return { utf8: Buffer.from(decoder.decode(bytes.subarray(0, end))), left: bytes.length - end };
+  } catch {
+    throw new UnreadableFile("The file is broken UTF-16 text: save it as CSV in UTF-8");
+  }
+}
+
+/** Encodes UTF-8 as {@link decode} reads it. */
+export function encode(utf8: Uint8Array, encoding: Encoding): Uint8Array {
+  const bytes = Buffer.from(Buffer.from(utf8).toString("utf8"), "utf16le");
+  return encoding === "utf16le" ? bytes : bytes.swap16();
+}
+
+function isHighSurrogate(highByte: number): boolean {
+  return highByte >= 0xd8 && highByte <= 0xdb;
+}

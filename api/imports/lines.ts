@@ -1,0 +1,124 @@
+import { withoutDefusing } from "@hoplog/schema/csv.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
+import Papa from "papaparse";
+import type { ReadOptions, ReadRecords, Reading } from "./reading.ts";
+import { plain } from "./sources/columnPlan.ts";
+import { isRecord } from "./sources/fields.ts";
+import { parseJson } from "./sources/parseJson.ts";
+import { textOf, UnreadableFile } from "./utf8.ts";
+
+const [quote, newLine, carriageReturn] = [0x22, 0x0a, 0x0d];
+
+/** Reads the rows of CSV, or lines of JSON, that end in these bytes. Throws UnreadableFile. */
+export function readLines(reading: Reading, bytes: Uint8Array, { isLast, needs }: ReadOptions): ReadRecords {
+  // Held against the limit before anything splits it: that takes longer the longer a record is.
+  const { end: last, isMore } = lastEnd(bytes, reading);
+  const isWhole = isLast && !isMore;
+  const end = isWhole ? bytes.length : last;
+  const rest = bytes.subarray(end);
+  if (!isMore) requireShort(bytes.length - last, reading);
+  const text = textOf(bytes.subarray(0, end));
+  const now = { ...reading, isMore };
+  return reading.format === "lines" ? fromLines(text, now, rest) : fromCsv(text, now, rest, needs, isWhole);
+}
+
+function requireShort(bytes: number, { row }: Reading): void {
+  if (bytes <= importLimits.recordBytes) return;
+  const where = row === 0 ? "A row is" : `A row behind row ${row} is`;
+  throw new UnreadableFile(`${where} too long: a quotation mark may not be closed`);
+}
+
+/** Quotation marks of a row within its cells: what splits rows looks for the end of the cell at each of them. */
+const straysMax = 1000;
+
+/** Behind the last line end that is none within quotes, or the last one of a step. Throws UnreadableFile for a record that is too long. */
+function lastEnd(bytes: Uint8Array, reading: Reading): { readonly end: number; readonly isMore: boolean } {
+  const separator = reading.delimiter.charCodeAt(0);
+  const hasQuotes = reading.format === "csv";
+  let [end, isQuoted, isStart, strays, rows] = [0, false, true, 0, 0];
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i];
+    if (isQuoted) {
+      if (byte !== quote) continue;
+      if (bytes[i + 1] === quote) i++;
+      else isQuoted = false;
+      continue;
+    }
+    if (byte === quote && isStart && hasQuotes) isQuoted = true;
+    else if (byte === newLine) {
+      requireShort(i + 1 - end, reading);
+      [end, strays] = [i + 1, 0];
+      if (++rows === importLimits.stepRows) return { end, isMore: end < bytes.length };
+    } else if (byte === quote && hasQuotes && ++strays > straysMax) {
+      throw new UnreadableFile(
+        `Behind row ${reading.row} a row has too many quotation marks that neither begin nor end a cell`,
+      );
+    }
+    isStart = byte === separator || byte === newLine || byte === carriageReturn;
+  }
+  return { end, isMore: false };
+}
+
+function fromCsv(
+  text: string,
+  before: Reading,
+  rest: Uint8Array,
+  needs: readonly string[],
+  isLast: boolean,
+): ReadRecords {
+  const { data: lines, errors } = Papa.parse<string[]>(text, {
+    delimiter: before.delimiter,
+    // Left to itself it takes what most lines end with, and makes one row of those that end otherwise.
+    ...(text.includes("\n") && { newline: "\n" }),
+    skipEmptyLines: "greedy",
+  });
+  const data = lines.map(withoutReturn);
+  if (errors.some(({ code }) => code === "MissingQuotes")) {
+    throw new UnreadableFile(`A quotation mark is not closed, behind row ${before.row + Math.max(0, data.length - 1)}`);
+  }
+  const isHeading = before.row === (before.skipped ?? 0);
+  const columns = isHeading ? (data[0] ?? []) : before.columns;
+  if (columns.length > importLimits.columnsMax) {
+    throw new UnreadableFile(`The first row names ${columns.length} columns: there may be ${importLimits.columnsMax}`);
+  }
+  if (isHeading && (data.length > 0 || isLast)) requireColumns(columns, needs);
+  const rows = isHeading ? data.slice(1) : data;
+  const first = before.row + (isHeading ? 2 : 1);
+  const records = rows.map((cells, i) => {
+    // A line may be much shorter than the heading.
+    return { row: first + i, record: recordOf(columns.slice(0, cells.length), cells) };
+  });
+  return { reading: { ...before, columns, row: before.row + data.length }, records, rest };
+}
+
+/** Of a line of Windows a carriage return is left in its last cell. */
+function withoutReturn(cells: string[]): string[] {
+  const last = cells.at(-1);
+  return last?.endsWith("\r") ? [...cells.slice(0, -1), last.slice(0, -1)] : cells;
+}
+
+/** Of columns with the same name the first that has something counts. */
+function recordOf(columns: readonly string[], cells: readonly string[]): Record<string, string> {
+  const record = new Map<string, string>();
+  for (const [at, column] of columns.entries()) {
+    if (!record.get(column)) record.set(column, withoutDefusing(cells[at] ?? ""));
+  }
+  return Object.fromEntries(record);
+}
+
+function requireColumns(columns: readonly string[], needs: readonly string[]): void {
+  const found = new Set(columns.map(plain));
+  if (needs.length === 0 || needs.some((need) => found.has(plain(need)))) return;
+  const names = needs.map((need) => `"${need}"`).join(" or ");
+  throw new UnreadableFile(`The first row must name the columns, and one of them must be ${names}`);
+}
+
+/** Reads objects of JSON, one a line. */
+export function fromLines(text: string, before: Reading, rest: Uint8Array): ReadRecords {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const records = lines.map((line, i) => {
+    const parsed = parseJson(line);
+    return { row: before.row + i + 1, record: isRecord(parsed) ? parsed : null };
+  });
+  return { reading: { ...before, row: before.row + lines.length }, records, rest };
+}

@@ -1,0 +1,46 @@
+import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import { z } from "zod";
+import { encodings } from "./encoding.ts";
+
+/** How far the reading of a file is: stored between two parts of it. */
+export const readingSchema = z.object({
+  /** Objects of JSON one a line, or one document that holds them; or a format that some sources have. */
+  format: z.enum(["csv", "lines", "document", "bookmarks", "xml"]),
+  delimiter: z.string(),
+  columns: z.array(z.string()),
+  /** Rows that were read, the heading among them; of a document none before all of it is there. */
+  row: z.int(),
+  /** Absent for UTF-8. */
+  encoding: z.enum(encodings).optional(),
+  /** Rows before the heading: one that says what the delimiter is, as Excel reads it. -1 for a file without a heading. */
+  skipped: z.int().optional(),
+  /** The rest has further whole records: those of one step are bounded. */
+  isMore: z.boolean().optional(),
+});
+export type Reading = z.infer<typeof readingSchema>;
+
+export interface FileRecord {
+  /** In the file, from 1; the heading is one too. */
+  readonly row: number;
+  /** Null where it is broken. */
+  readonly record: Readonly<Record<string, unknown>> | null;
+}
+
+export interface ReadRecords {
+  /** Null while not even the first line is there. */
+  readonly reading: Reading | null;
+  readonly records: readonly FileRecord[];
+  /** The beginning of a record whose end stands in the next part. */
+  readonly rest: Uint8Array;
+  /** Of a document that is too large for one step: all that is to be read instead of it. */
+  readonly again?: Uint8Array;
+}
+
+export interface ReadOptions {
+  readonly source: ImportSource;
+  readonly isLast: boolean;
+  /** Fields of which a heading must have one; none for any heading. */
+  readonly needs: readonly string[];
+  /** Names for the columns of a file without a heading; absent if its source has no such files. */
+  readonly headless?: readonly string[] | undefined;
+}

@@ -1,0 +1,30 @@
+import type { Fields } from "./fields.ts";
+import type { Reader } from "./sourceLink.ts";
+import { usualLink } from "./usualLink.ts";
+
+/** Bookmarks as browsers export them: only Firefox has tags and keywords, Safari has no dates. */
+export const bookmarks: Reader = {
+  source: "bookmarks",
+  columns: {
+    destination: ["href"],
+    code: ["shortcuturl"],
+    title: ["title"],
+    tags: ["tags"],
+    note: ["note"],
+    group: ["folder"],
+    createdAt: ["add_date"],
+    ignore: ["last_modified", "last_visit", "last_charset", "icon_uri"],
+  },
+  read: (fields) => usualLink(fields, { refusal: refusalOf(fields) }),
+};
+
+const schemes: Readonly<Record<string, string>> = {
+  javascript: "It is a bookmarklet (javascript:), not a page",
+  place: "It is a saved search of Firefox (place:), not a page",
+  data: "It holds its page itself (data:): there is no address to link to",
+};
+
+function refusalOf(fields: Fields): string | null {
+  const scheme = /^([a-z]+):/i.exec(fields.text("destination"))?.[1]?.toLowerCase() ?? "";
+  return Object.entries(schemes).find(([name]) => name === scheme)?.[1] ?? null;
+}
