@@ -8,7 +8,7 @@ import { UnreadableFile } from "./utf8.ts";
 import { yourlsLinksIn } from "./yourlsXml.ts";
 
 /** Formats of files that are read once all of them is there. */
-export type DocumentFormat = Exclude<Reading["format"], "csv" | "lines">;
+export type DocumentFormat = Exclude<Reading["format"], "csv" | "lines" | "sql">;
 
 interface DocumentReader {
   /** What to do with a larger file. */

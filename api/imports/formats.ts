@@ -1,5 +1,6 @@
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import type { Reading } from "./reading.ts";
+import { sqlSources } from "./sqlTables.ts";
 import { UnreadableFile } from "./utf8.ts";
 
 /** Formats that only some sources have. */
@@ -8,6 +9,7 @@ type OwnFormat = Exclude<Reading["format"], "csv" | "lines" | "document">;
 const readFor: Readonly<Record<OwnFormat, readonly ImportSource[]>> = {
   bookmarks: ["bookmarks"],
   xml: ["yourls"],
+  sql: sqlSources,
 };
 
 interface Beginning {
@@ -24,8 +26,10 @@ const beginnings: readonly Beginning[] = [
     problem: "The file is an Excel workbook or a ZIP archive: save its sheet as CSV in UTF-8",
   },
   {
-    pattern: /^(?:--|\/\*!|create (?:table|database)\b|insert into\b|drop table\b|set \w+ ?=|start transaction\b)/i,
-    problem: "The file is an SQL dump: export its table as CSV",
+    pattern:
+      /^(?:--|\/\*!|create (?:table|database)\b|insert into\b|drop table\b|set \w+ ?=|start transaction\b|begin transaction\b|pragma foreign_keys\b|lock tables\b|use `|replace into\b|#\s*\w.*(?:dump|sql)|\\(?:un)?restrict\b)/i,
+    format: "sql",
+    problem: `The file is an SQL dump: choose the source whose links it holds (${sqlSources.join(", ")}), or export its table as CSV`,
   },
   {
     pattern: /^<!doctype netscape/i,

@@ -1,11 +1,28 @@
-import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import { type ImportSource, importSources } from "@hoplog/schema/imports/sources.js";
 import { z } from "zod";
 import { encodings } from "./encoding.ts";
+
+/** How far the reading of an SQL dump is. */
+const sqlReadingSchema = z.object({
+  /** A backslash escapes the character behind it, as in MySQL. */
+  hasEscapes: z.boolean(),
+  /** Columns of tables by their names. */
+  created: z.record(z.string(), z.array(z.string())),
+  /** The table whose rows follow: its source and columns if it holds links. Null outside of rows. */
+  rows: z
+    .object({ source: z.enum(importSources).nullable(), columns: z.array(z.string()), isCopy: z.boolean() })
+    .nullable(),
+  /** Names of the first tables. */
+  tables: z.array(z.string()),
+  /** Sources that the dump has links of. */
+  sources: z.array(z.enum(importSources)),
+});
+export type SqlReading = z.infer<typeof sqlReadingSchema>;
 
 /** How far the reading of a file is: stored between two parts of it. */
 export const readingSchema = z.object({
   /** Objects of JSON one a line, or one document that holds them; or a format that some sources have. */
-  format: z.enum(["csv", "lines", "document", "bookmarks", "xml"]),
+  format: z.enum(["csv", "lines", "document", "bookmarks", "xml", "sql"]),
   delimiter: z.string(),
   columns: z.array(z.string()),
   /** Rows that were read, the heading among them; of a document none before all of it is there. */
@@ -14,6 +31,8 @@ export const readingSchema = z.object({
   encoding: z.enum(encodings).optional(),
   /** Rows before the heading: one that says what the delimiter is, as Excel reads it. -1 for a file without a heading. */
   skipped: z.int().optional(),
+  /** Of an SQL dump. */
+  sql: sqlReadingSchema.optional(),
   /** The rest has further whole records: those of one step are bounded. */
   isMore: z.boolean().optional(),
 });

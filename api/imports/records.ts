@@ -9,6 +9,7 @@ import type { ReadOptions, ReadRecords, Reading } from "./reading.ts";
 import { isRecord } from "./sources/fields.ts";
 import { listIn } from "./sources/json.ts";
 import { parseJson } from "./sources/parseJson.ts";
+import { readSql, sqlHeadBytes } from "./sqlDump.ts";
 import { textOf } from "./utf8.ts";
 
 /** Reads the records that end in these bytes. Throws UnreadableFile. */
@@ -32,6 +33,7 @@ function readUtf8(before: Reading | null, given: Uint8Array, options: ReadOption
   if (before === null && (reading.skipped ?? 0) > 0)
     return readUtf8(reading, bytes.subarray(bytes.indexOf(0x0a) + 1), options);
   const { format } = reading;
+  if (format === "sql") return readSql(reading, bytes, options);
   return format === "csv" || format === "lines"
     ? readLines(reading, bytes, options)
     : readDocument({ ...reading, format }, bytes, options);
@@ -61,6 +63,7 @@ function startsWith(bytes: Uint8Array, signs: readonly number[]): boolean {
 /** What a file is follows from how it begins; null while that isn't there. */
 function begin(bytes: Uint8Array, { isLast, source, headless }: ReadOptions): Reading | null {
   const own = ownFormat(bytes, source);
+  if (own === "sql" && !isLast && bytes.length < sqlHeadBytes) return null;
   if (own !== null) return { ...none, format: own };
   const head = new TextDecoder().decode(bytes.subarray(0, importLimits.recordBytes)).trimStart();
   if (head.startsWith("[")) return { ...none, format: "document" };

@@ -205,6 +205,21 @@ describe("a step of an import", () => {
 });
 
 describe("a document", () => {
+  it("that is an SQL dump of more than one step is read to its end, and refused as one of another source", async () => {
+    const rows = Array.from(
+      { length: importLimits.stepRows + 3 },
+      (_, n) => `('k${n}','https://example.com/it\\'s/${n}')`,
+    );
+    const dump = `INSERT INTO yourls_url (keyword,url) VALUES ${rows.join(",")};\n`;
+    const [id, other] = [await send("yourls", dump), await send("polr", dump)];
+    while (await workImports(api.services)) continue;
+    expect(await importOf(id)).toMatchObject({ state: "ready", total: rows.length, toCreate: rows.length });
+    const problem = "The file is one of yourls, not of polr: choose yourls";
+    expect(await importOf(other)).toMatchObject({ state: "failed", problem });
+    const { body } = await call(api, "GET", `/api/imports/${id}/rows?after=${importLimits.stepRows}`, { user: ada });
+    expect(body["data"]).toMatchObject([1, 2, 3].map((n) => ({ row: importLimits.stepRows + n })));
+  });
+
   it("of bookmarks makes groups of folders, and what is no page is refused", async () => {
     const id = await send(
       "bookmarks",

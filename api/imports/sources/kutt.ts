@@ -1,7 +1,7 @@
-import type { Reader } from "./sourceLink.ts";
+import { lost, type Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
 
-/** Objects of `GET /api/v2/links`. A password is no more there than whether there is one. */
+/** Objects of `GET /api/v2/links`, and rows of its table of links. A password is no more there than whether there is one. */
 export const kutt: Reader = {
   source: "kutt",
   columns: {
@@ -18,5 +18,10 @@ export const kutt: Reader = {
     clicks: ["visit_count"],
     ignore: ["updated_at", "domain_id", "user_id", "banned_by_id", "uuid"],
   },
-  read: (fields) => usualLink(fields),
+  read(fields) {
+    const hasNoName = fields.text("domain") === "" && fields.text("link") === "";
+    const id = fields.named("domain_id");
+    const message = `Its domain ${id}, whose name is in another table`;
+    return usualLink(fields, { losses: lost("domain", message, hasNoName && id !== "") });
+  },
 };

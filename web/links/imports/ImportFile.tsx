@@ -48,7 +48,7 @@ export function ImportFile({ busy, onFile, onKey }: ImportFileProps) {
       <input
         ref={picker}
         type="file"
-        accept=".csv,.json,.jsonl,.ndjson,.txt,.html,.htm,text/csv,text/plain,application/json,text/html"
+        accept=".csv,.json,.jsonl,.ndjson,.txt,.html,.htm,.xml,.sql,text/csv,text/plain,application/json,text/html,text/xml,application/sql"
         aria-label="File with URLs"
         className={classes.picker}
         onChange={(event) => {

@@ -1,0 +1,96 @@
+import { textOf } from "./utf8.ts";
+
+/** A value, null for NULL, and where it ends; null if it doesn't end. */
+interface Scanned {
+  readonly value: string | null;
+  readonly end: number;
+}
+
+/** What a character behind a backslash stands for in MySQL; all others stand for themselves. */
+const escapes: ReadonlyMap<string, string> = new Map([
+  ["0", "\0"],
+  ["b", "\b"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+  ["Z", "\x1A"],
+  // These two keep it.
+  ["%", "\\%"],
+  ["_", "\\_"],
+]);
+
+/** Where a text in quotation marks ends, behind its last one; -1 if it doesn't. */
+export function endOfQuoted(text: string, at: number, hasEscapes: boolean): number {
+  const mark = text.charCodeAt(at);
+  for (let i = at + 1; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x5c && hasEscapes) i++;
+    else if (code === mark) {
+      if (text.charCodeAt(i + 1) !== mark) return i + 1;
+      i++;
+    }
+  }
+  return -1;
+}
+
+/** A text in quotation marks as it was. */
+export function unquoted(quoted: string, hasEscapes: boolean): string {
+  const mark = quoted.slice(0, 1);
+  const inner = quoted.slice(1, -1);
+  if (!hasEscapes || !inner.includes("\\")) return inner.replaceAll(mark + mark, mark);
+  return inner.replaceAll(/\\(.)|''|""/gs, (found, escaped: string | undefined) => {
+    if (escaped !== undefined) return escapes.get(escaped) ?? escaped;
+    return found[0] === mark ? mark : found;
+  });
+}
+
+export interface ScanOptions {
+  readonly hasEscapes: boolean;
+  /** Otherwise only the end is found: all values are null. */
+  readonly isRead: boolean;
+}
+
+/** Reads a value of a row, of which each character is a byte; null if it doesn't end. Throws UnreadableFile for a text that is not UTF-8. */
+export function scanValue(text: string, at: number, { hasEscapes, isRead }: ScanOptions): Scanned | null {
+  introducer.lastIndex = at;
+  const before = introducer.exec(text)?.[0] ?? "";
+  const start = at + before.length;
+  const mark = text.charCodeAt(start);
+  if (mark === 0x27 || mark === 0x22) {
+    const escaped = hasEscapes || /^e/i.test(before);
+    const end = endOfQuoted(text, start, escaped);
+    if (end === -1 || end === text.length) return null;
+    if (!isRead) return { value: null, end: castEnd(text, end) };
+    const value = unquoted(text.slice(start, end), escaped);
+    if (/^x/i.test(before)) return { value: textOf(Buffer.from(value, "hex")), end };
+    if (/^b/i.test(before)) return { value: String(Number.parseInt(value, 2)), end };
+    return { value: textOf(Buffer.from(value, "latin1")), end: castEnd(text, end) };
+  }
+  const end = endOfBare(text, at);
+  if (end === -1) return null;
+  const bare = text.slice(at, end).trim();
+  if (!isRead || /^null$/i.test(bare)) return { value: null, end };
+  return { value: /^0x[\da-f]+$/i.test(bare) ? textOf(Buffer.from(bare.slice(2), "hex")) : bare, end };
+}
+
+/** Character sets of MySQL, and marks of other texts, before a quotation mark. */
+const introducer = /(?:_[a-z]\w{0,30}\s*|[exbn])?(?=['"])/iy;
+const cast = /::[\w ]{1,40}/y;
+
+/** Behind the type that Postgres casts a text to. */
+function castEnd(text: string, at: number): number {
+  cast.lastIndex = at;
+  return at + (cast.exec(text)?.[0].length ?? 0);
+}
+
+/** Where a number, word or call of a function ends. */
+function endOfBare(text: string, at: number): number {
+  let depth = 0;
+  for (let i = at; i < text.length; i++) {
+    const sign = text[i];
+    if (sign === "(") depth++;
+    else if (sign === ")" && depth-- === 0) return i;
+    else if (sign === "," && depth === 0) return i;
+  }
+  return -1;
+}
