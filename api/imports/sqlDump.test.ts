@@ -209,6 +209,7 @@ INSERT IGNORE INTO \`db\`.\`s_url\` (\`url\`, \`keyword\`) VALUES
     ],
     ["-- MySQL dump\nSELECT 1;\n", "yourls", "no table of links of yourls: it has no tables"],
     ["INSERT INTO yourls_url VALUES ('a','b');\n", "yourls", "doesn't name the columns of yourls_url"],
+    ["INSERT INTO yourls_url SET keyword = 'a', url = 'b';\n", "yourls", "fills yourls_url otherwise than by INSERT"],
     ["INSERT INTO yourls_url (keyword,url) VALUES ('a','b", "yourls", "ends within a statement"],
     ["INSERT INTO yourls_url (keyword,url) VALUES ('a','b')", "yourls", "ends within a statement"],
     ["INSERT INTO yourls_url (keyword,url) VALUES ('a' 'b');\n", "yourls", "a row that can't be read"],

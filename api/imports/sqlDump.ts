@@ -1,7 +1,15 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import type { FileRecord, Reading, ReadOptions, ReadRecords, SqlReading } from "./reading.ts";
-import { copyAt, createdTable, endOfStatement, insertAt, type RowsHead, skipBetween } from "./sqlStatements.ts";
+import {
+  copyAt,
+  createdTable,
+  endOfStatement,
+  insertAt,
+  otherInsert,
+  type RowsHead,
+  skipBetween,
+} from "./sqlStatements.ts";
 import { mayHoldLinks, recordOfRow, sourceOfTable } from "./sqlTables.ts";
 import { type ScanOptions, scanValue } from "./sqlValues.ts";
 import { textOf, UnreadableFile } from "./utf8.ts";
@@ -69,6 +77,12 @@ function nextStatement(text: string, from: number, state: State, isLast: boolean
   const end = endOfStatement(text, at, state.hasEscapes);
   // The last one may lack its semicolon.
   if (end === -1) return at === from ? null : { end: at };
+  const other = otherInsert(text.slice(at, end));
+  if (other !== null && mayHoldLinks(other)) {
+    throw new UnreadableFile(
+      `The dump fills ${other} otherwise than by INSERT INTO … VALUES: dump it in the usual way`,
+    );
+  }
   const created = createdTable(text.slice(at, end));
   if (created) {
     noteTable(created.table, state);

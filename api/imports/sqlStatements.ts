@@ -7,6 +7,7 @@ const insertInto = new RegExp(
   `(?:insert|replace)\\s+(?:(?:low_priority|delayed|high_priority|ignore)\\s+)*into\\s+${tableName}\\s*(?:\\(([^()]*)\\)\\s*)?values\\s*(?=\\()`,
   "iy",
 );
+const intoTable = new RegExp(`^(?:insert|replace)\\s+(?:\\w+\\s+){0,4}?into\\s+${tableName}`, "i");
 const createTable = new RegExp(
   `create\\s+(?:temporary\\s+|unlogged\\s+)?table\\s+(?:if\\s+not\\s+exists\\s+)?${tableName}\\s*\\(`,
   "iy",
@@ -25,6 +26,12 @@ export interface RowsHead {
 /** An `INSERT INTO … VALUES` that begins here. */
 export function insertAt(text: string, at: number): RowsHead | null {
   return headAt(insertInto, text, at);
+}
+
+/** The table that a statement inserts into in another way, such as `INSERT INTO … SET`; null for any other statement. */
+export function otherInsert(statement: string): string | null {
+  const table = intoTable.exec(statement)?.[1];
+  return table === undefined ? null : bare(table);
 }
 
 /** A `COPY … FROM stdin` of Postgres that begins here. */
