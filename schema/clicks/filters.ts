@@ -1,6 +1,5 @@
 import { validationError } from "../errors.js";
 import { limits } from "../limits.js";
-import { wantedCity } from "./cities.js";
 
 export interface FilterField {
   readonly name: string;
@@ -185,19 +184,20 @@ export function parseFilterTexts(texts: readonly string[]): ClickFilter[] {
   return checkedFilters([...filters.values()]);
 }
 
+/** Throws VALIDATION_ERROR on `filter` where the values of all filters together are too long. */
+export function requireLength(values: readonly string[]): void {
+  const { filterTextMax } = limits;
+  if (values.reduce((sum, { length }) => sum + length, 0) <= filterTextMax) return;
+  const message = `All filters together cannot exceed ${filterTextMax} characters`;
+  throw validationError([{ field: "filter", message }]);
+}
+
 /** Throws VALIDATION_ERROR on `filter` for too many filters or values, too long ones, none, and numbers that are none. */
 export function checkedFilters(filters: readonly ClickFilter[]): ClickFilter[] {
   const fail = (message: string) => validationError([{ field: "filter", message }]);
-  const { filtersMax, filterValuesMax, filterMax, filterTextMax } = limits;
+  const { filtersMax, filterValuesMax, filterMax } = limits;
   if (filters.length > filtersMax) throw fail(`There can be at most ${filtersMax} filters`);
-  // Folding makes many characters of some.
-  const lengthOf = (field: FilterFieldName, value: string) =>
-    Math.max(value.length, kindOf(field) === "city" ? wantedCity(value).length : 0);
-  const length = filters.reduce(
-    (sum, { field, values }) => values.reduce((of, value) => of + lengthOf(field, value), sum),
-    0,
-  );
-  if (length > filterTextMax) throw fail(`All filters together cannot exceed ${filterTextMax} characters`);
+  requireLength(filters.flatMap(({ values }) => values));
   return filters.map(({ field, op, values }) => {
     if (values.length === 0) throw fail("A filter needs a value");
     if (values.length > filterValuesMax) throw fail(`A filter can have at most ${filterValuesMax} values`);
