@@ -1,3 +1,4 @@
+import { counted } from "@hoplog/schema/counted.js";
 import { seedLinks } from "../calls/seed.ts";
 import { openAccount, type BenchAccount } from "../measure/account.ts";
 import { mergesDone, runSql } from "../measure/clickHouse.ts";
@@ -64,7 +65,7 @@ export async function benchAnalysts(stack: BenchStack): Promise<string> {
     [row("alone", before), row("beside analysts", beside), row("alone again", after)],
   )}
 beside analysts: dashboard p99 ${(p99(beside) / alone).toFixed(2)} x, redirects/s ${(perSecond(beside) / aloneRedirects).toFixed(2)} x
-${whole(clicks)} clicks; ${analysts} analysts, who had ${queries} answers and ${refused} refusals or time-outs in ${secondsEach * 2} s`;
+${counted(clicks, "click")}; ${counted(analysts, "analyst")}, who had ${counted(queries, "answer")} and ${counted(refused, "refusal or time-out", "refusals or time-outs")} in ${secondsEach * 2} s`;
 }
 
 async function measure(

@@ -1,3 +1,4 @@
+import { counted } from "@hoplog/schema/counted.js";
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -170,7 +171,7 @@ export async function benchCalls(stack: BenchStack): Promise<string> {
     : "cores not pinned";
   return [
     table(["api", "", "req/s", "of bare", "server", "of bare", "p50", "p99", "failed"], rows),
-    `${whole(own)} links in the account, ${whole(total)} in all; ${connections} connections; ${seconds} s each; server: its processor time per request; ${cores}`,
+    `${counted(own, "link")} in the account, ${whole(total)} in all; ${counted(connections, "connection")}; ${seconds} s each; server: its processor time per request; ${cores}`,
   ].join("\n");
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EventLog } from "@hoplog/platform/log/port.js";
+import { counted } from "@hoplog/schema/counted.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { mergesDone, runSql } from "../measure/clickHouse.ts";
 import { cpuSeconds, familyCpuSeconds } from "../measure/cpu.ts";
@@ -22,7 +23,10 @@ const one: Fleet = { name: "1 producer", producers: 1 };
 const fleets: readonly Fleet[] = [
   one,
   { name: "8 producers", producers: 8 },
-  { name: `${real.redirectors * real.listeners} listeners of ${real.redirectors} redirectors`, producers: null },
+  {
+    name: `${counted(real.redirectors * real.listeners, "listener")} of ${counted(real.redirectors, "redirector")}`,
+    producers: null,
+  },
   { name: "64 producers", producers: 64 },
   { name: "250 producers", producers: 250 },
   one,
@@ -87,8 +91,8 @@ async function measured(stack: BenchStack, log: EventLog, sender: Sender): Promi
     while ((await log.lag(clicksV1, "ingest")) > 0) await sleep(50);
     const costs = used(stack).map(({ name, cpu }, i) => ({ name, perClick: (cpu - (before[i]?.cpu ?? 0)) / clicks }));
     const [insertsAfter, bytesAfter] = [await inserts(stack), await logBytes(stack)];
-    const [batches = 0, counted = 0] = await countedSince(stack, from);
-    if (counted !== clicks) throw new Error(`${counted} clicks were counted, not ${clicks}`);
+    const [batches = 0, stored = 0] = await countedSince(stack, from);
+    if (stored !== clicks) throw new Error(`counted ${counted(stored, "click")}, not ${whole(clicks)}`);
     return {
       name: sender.name,
       batches,

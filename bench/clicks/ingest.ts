@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "@hoplog/platform/clickhouse/migrate.js";
+import { counted } from "@hoplog/schema/counted.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { addressOf, headersOf, mergesDone, runSql, sendRows } from "../measure/clickHouse.ts";
 import { cpuSeconds, familyCpuSeconds, pinTo } from "../measure/cpu.ts";
@@ -105,8 +106,8 @@ async function halfSpeedOf(
   try {
     const { batchesPerSecond, medians, most } = await atHalfSpeed(log, nextBatch, fullSpeed);
     const rate = `${whole(batchesPerSecond * size)} clicks/s in batches of ${whole(size)}`;
-    const [first, second] = medians.map(whole);
-    return `at half of that speed, ${rate}: lag of ${first} batches in the first half, ${second} in the second, at most ${whole(most)}`;
+    const [first, second] = medians;
+    return `at half of that speed, ${rate}: lag of ${counted(Math.round(first), "batch", "batches")} in the first half, ${whole(second)} in the second, at most ${whole(most)}`;
   } finally {
     await log.close();
   }

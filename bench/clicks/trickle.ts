@@ -1,3 +1,4 @@
+import { counted } from "@hoplog/schema/counted.js";
 import { openAccount } from "../measure/account.ts";
 import { runSql } from "../measure/clickHouse.ts";
 import { followCounts } from "../measure/counts.ts";
@@ -45,7 +46,7 @@ export async function benchTrickle(isCluster: boolean): Promise<string> {
     const [clickHouse = 0, ingest = 0, postgres = 0] = shares;
     return table(
       [
-        `${perSecond} clicks/s over ${listeners} listeners, ${isCluster ? "Kafka" : "Postgres"} as the log`,
+        `${perSecond} clicks/s over ${counted(listeners, "listener")}, ${isCluster ? "Kafka" : "Postgres"} as the log`,
         "ClickHouse and ingest",
         "ClickHouse",
         "ingest",

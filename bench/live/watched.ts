@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "graphql-ws";
 import { parse } from "uuid";
 import WebSocket from "ws";
+import { counted } from "@hoplog/schema/counted.js";
 import { z } from "zod";
 import { simulateProducer } from "../clicks/producers.ts";
 import { clickWorld, zipf } from "../clicks/world.ts";
@@ -117,7 +118,7 @@ export async function benchWatched(stack: BenchStack): Promise<string> {
         "api, cores",
         "ClickHouse",
       ],
-      [row("its total alone (GraphQL)", total), row(`${streams} streams of /api/live`, live)],
+      [row("its total alone (GraphQL)", total), row(`${counted(streams, "stream")} of /api/live`, live)],
     );
   } finally {
     await log.close();

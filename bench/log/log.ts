@@ -11,6 +11,7 @@ import { createTopics } from "@hoplog/platform/log/kafka/topics.js";
 import type { EventLog, NewRecord } from "@hoplog/platform/log/port.js";
 import { openPostgresLog } from "@hoplog/platform/log/postgres/eventLog.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { counted } from "@hoplog/schema/counted.js";
 import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
 import { seededRandom } from "@hoplog/stack/demo/random.js";
@@ -68,7 +69,7 @@ export async function benchLog(): Promise<string> {
       ]),
     ]);
     return [
-      `Event log: ${count} batches of ${whole(bytes / count / 1000)} kB, ${together} an append`,
+      `Event log: ${counted(count, "batch", "batches")} of ${whole(bytes / count / 1000)} kB, ${together} an append`,
       table(["", "append MB/s", "clicks/s", "ratio", "consume MB/s", "clicks/s", "ratio"], rows),
     ].join("\n");
   } finally {

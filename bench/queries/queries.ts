@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { counted } from "@hoplog/schema/counted.js";
 import { seedLinks } from "../calls/seed.ts";
 import { type BenchAccount, openAccount } from "../measure/account.ts";
 import { mergesDone, runSql } from "../measure/clickHouse.ts";
@@ -81,7 +82,7 @@ export async function benchQueries(stack: BenchStack): Promise<string> {
   ];
   return [
     table(head, rows),
-    `${whole(links)} links in the account, a fifth of all clicks; up to ${rounds} calls each in ${maxMs / 1000} s, one after the other`,
+    `${counted(links, "link")} in the account, a fifth of all clicks; up to ${counted(rounds, "call")} each in ${maxMs / 1000} s, one after the other`,
     `the floor asks ClickHouse directly for the same figures; of it and growth: p50; while ingesting ${whole(busy.clicksPerSecond)} clicks/s of ${whole(busy.fullSpeed)}`,
     redirects,
   ].join("\n");

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { counted } from "@hoplog/schema/counted.js";
 import { loader, loadWithCodes } from "../measure/codeLoad.ts";
 import { type LinksLog, startLinksLog } from "../measure/linksLog.ts";
 import { percentile } from "../measure/percentile.ts";
@@ -42,7 +43,7 @@ export async function benchRedirects(): Promise<string> {
     const one = await oneCore(log, codes, canPin);
     const two = canPin ? await twoCores(log, codes) : [];
     const notes = [
-      `${whole(links)} links, Zipf; ${seconds} s a turn, medians of ${rounds} interleaved turns; load by ${loader}, Postgres beside the load, after it`,
+      `${counted(links, "link")}, Zipf; ${seconds} s a turn, medians of ${counted(rounds, "interleaved turn")}; load by ${loader}, Postgres beside the load, after it`,
       canPin
         ? "one core: servers on core 0 with all their parts, load on core 1; two cores: load beside them"
         : "cores not pinned",

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { counted } from "@hoplog/schema/counted.js";
 import { loader, loadWithCodes } from "../measure/codeLoad.ts";
 import { startLinksLog } from "../measure/linksLog.ts";
 import { percentile } from "../measure/percentile.ts";
@@ -54,8 +55,8 @@ export async function benchRules(): Promise<string> {
       whole(failures),
     ]);
     return [
-      table([`redirects/s at ${connections} connections`, "", "of plain", "p50", "p99", "failed"], rows),
-      `${whole(links)} links of each kind, Zipf, each with a plan of its own; ${seconds} s a turn, medians of ${rounds} turns; load by ${loader}; one listener on one core`,
+      table([`redirects/s at ${counted(connections, "connection")}`, "", "of plain", "p50", "p99", "failed"], rows),
+      `${counted(links, "link")} of each kind, Zipf, each with a plan of its own; ${seconds} s a turn, medians of ${counted(rounds, "turn")}; load by ${loader}; one listener on one core`,
     ].join("\n");
   } finally {
     await log.stop();

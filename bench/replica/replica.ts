@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { counted } from "@hoplog/schema/counted.js";
 import { loadWithCodes } from "../measure/codeLoad.ts";
 import { startLinksLog } from "../measure/linksLog.ts";
 import { memoryOf, type Memory, watchMemory } from "../measure/process.ts";
@@ -44,7 +45,7 @@ export async function benchReplica(): Promise<string> {
       memory ? megabytes(memory.files) : "",
     ];
     return table(
-      [`replica of ${whole(links)} links`, "", "of the floor", "memory", "pages of files"],
+      [`replica of ${counted(links, "link")}`, "", "of the floor", "memory", "pages of files"],
       [
         row("read the log with the same driver, and nothing else", seconds(readMs)),
         row("write as many values to LMDB as they are, in order", seconds(appendMs)),

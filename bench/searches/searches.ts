@@ -1,8 +1,9 @@
+import { counted } from "@hoplog/schema/counted.js";
 import pg from "pg";
 import { type BenchAccount, openAccount } from "../measure/account.ts";
 import { percentile } from "../measure/percentile.ts";
 import type { BenchStack } from "../measure/stack.ts";
-import { ms, table, whole } from "../measure/table.ts";
+import { ms, table } from "../measure/table.ts";
 import { bareSearch } from "./bare.ts";
 import { type SearchKind, searchKinds } from "./kinds.ts";
 import { seedSearched } from "./seed.ts";
@@ -40,7 +41,7 @@ export async function benchSearches(stack: BenchStack): Promise<string> {
   }
   return [
     table(["search for", "aim, p99", "found", "p50", "p99", "bare p50", "p99", "found", "of bare"], rows),
-    `${whole(links)} links in the account; up to ${rounds} searches of a kind in ${maxMs / 1000} s, one after the other, each for another text`,
+    `${counted(links, "link")} in the account; up to ${counted(rounds, "search", "searches")} of a kind in ${maxMs / 1000} s, one after the other, each for another text`,
     "bare: Postgres alone, the text contained or (typos) alike by word similarity; of bare: p50",
   ].join("\n");
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import pg from "pg";
 import { z } from "zod";
+import { counted } from "@hoplog/schema/counted.js";
 import { openAccount } from "../measure/account.ts";
 import { cpuSeconds, familyCpuSeconds, pinTo } from "../measure/cpu.ts";
 import { startStack } from "../measure/stack.ts";
@@ -41,7 +42,7 @@ export async function benchWebhooks(): Promise<string> {
       const headers = { authorization: `Bearer ${account.token}`, "content-type": "application/json" };
       return (await fetch(stack.appUrl + place, { method, headers, body: JSON.stringify(sent) })).json();
     };
-    const before = await counted(url);
+    const before = await receivedBy(url);
     for (const n of [1, 2]) {
       const sent = { url: `${url}/${n}`, events: ["link.created"] };
       const { _id: id } = made.parse(await call("POST", "/api/webhooks", sent)).data;
@@ -56,7 +57,7 @@ export async function benchWebhooks(): Promise<string> {
     const usedBefore = { api: cpuSeconds(api), postgres: familyCpuSeconds(stack.pidOf("postgres")) };
     const began = performance.now();
     await database.query("UPDATE webhook SET state = 'active'");
-    while ((await counted(url)) - before < count) await sleep(20);
+    while ((await receivedBy(url)) - before < count) await sleep(20);
     const seconds = (performance.now() - began) / 1000;
     const used = {
       api: cpuSeconds(api) - usedBefore.api,
@@ -68,7 +69,7 @@ export async function benchWebhooks(): Promise<string> {
     ];
     const head = ["", "a second", "core s of api", "core s of Postgres"];
     const where = isPinned ? "each on one core, the receiver on another" : "unpinned";
-    return `Webhooks: ${whole(count)} messages, ${atOnce} at a time, ${where}\n${table(head, rows)}`;
+    return `Webhooks: ${counted(count, "message")}, ${atOnce} at a time, ${where}\n${table(head, rows)}`;
   } finally {
     await database.end();
     await stack.stop();
@@ -83,7 +84,7 @@ async function barePosts(url: string): Promise<number> {
   return count / (Number(String(line)) / 1000);
 }
 
-async function counted(url: string): Promise<number> {
+async function receivedBy(url: string): Promise<number> {
   return Number(await (await fetch(`${url}/count`)).text());
 }
 
