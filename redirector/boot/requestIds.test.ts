@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { exchange } from "../testing/raw.ts";
+import { exchange, statusesIn } from "../testing/raw.ts";
 import { link, openTestRedirector, type TestRedirector, visit } from "../testing/testRedirector.ts";
 
 const own = /^[\w-]{16}$/;
@@ -40,6 +40,28 @@ describe.each([
     expect(ids).toHaveLength(3);
     for (const id of ids) expect(id).toMatch(own);
     expect(new Set(ids).size).toBe(3);
+  });
+
+  it.each([
+    ["no host", "GET /docs HTTP/1.1\r\n", 400],
+    ["two hosts", "GET /docs HTTP/1.1\r\nHost: a\r\nHost: b\r\n", 400],
+    ["an expectation", "GET /docs HTTP/1.1\r\nHost: a\r\nExpect: nothing\r\n", 417],
+  ] as const)("are in the refusal of a request with %s", async (_what, head, status) => {
+    const answer = await exchange(test.redirector.port, `${head}Connection: close\r\n\r\n`);
+    expect(statusesIn(answer)).toEqual([status]);
+    expect(idOf(answer)).toMatch(own);
+  });
+
+  it("belong to their own request among pipelined ones, also behind a code that is looked up", async () => {
+    const asks = ["GET /docs", "GET /no-such", "HEAD /no-other", "GET /no-third/rest", "GET /robots.txt", "GET /docs"];
+    const text = asks.map((ask, i) => `${ask} HTTP/1.1\r\nHost: a\r\nX-Request-Id: pipelined-${i}\r\n`);
+    const answer = await exchange(test.redirector.port, `${text.join("\r\n")}Connection: close\r\n\r\n`);
+    expect(statusesIn(answer)).toEqual([302, 404, 404, 404, 404, 302]);
+    const ids = [...answer.matchAll(/^x-request-id: (.*)\r$/gim)].map(([, id]) => id);
+    const shown = [...answer.matchAll(/Request ID: ([^<]+)</g)].map(([, id]) => id);
+    if (isTrusted) expect(ids).toEqual(asks.map((_ask, i) => `pipelined-${i}`));
+    expect(new Set(ids).size).toBe(asks.length);
+    expect(shown).toEqual([ids[1], ids[3], ids[4]]);
   });
 
   it.each(["bad\0head", `X: ${"x".repeat(20_000)}`])("are in a refusal of what can't be read", async (line) => {

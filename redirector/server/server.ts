@@ -5,7 +5,7 @@ import { publicHealth } from "@hoplog/platform/metrics/health.js";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 import { answerClientError } from "./clientErrors.ts";
 import { refuseMethod } from "./passwordPosts.ts";
-import type { Incoming } from "./visit.ts";
+import { type Incoming, refuse } from "./visit.ts";
 
 export interface ServerSettings {
   readonly handleRedirect: (incoming: Incoming) => void;
@@ -27,25 +27,28 @@ export function createRedirectServer(settings: ServerSettings): Server {
     requestTimeout: 15_000,
     connectionsCheckingInterval: 2000,
     maxHeaderSize: 16 * 1024,
+    // Refused below instead, with the request's id.
+    requireHostHeader: false,
   });
   const idOf = requestIds(settings.newRequestId, settings.isTrusted);
   server.on("clientError", answerClientError(settings.newRequestId));
+  server.on("checkExpectation", (request, response) => {
+    response.setHeader(requestIdHeader, idOf(request));
+    refuse(response, 417, { connection: "close" });
+  });
   server.on("request", (request, response) => {
     const id = idOf(request);
     response.setHeader(requestIdHeader, id);
-    response.once("finish", () => response.statusCode >= 500 && settings.onUnavailable(id));
     const target = request.url ?? "/";
     const mark = target.indexOf("?");
     const path = mark < 0 ? target : target.slice(0, mark);
     const incoming = { request, response, path, query: mark < 0 ? "" : target.slice(mark + 1) };
     const hasBody = request.method === "POST" || request.method === "PUT";
     if (!hasBody && request.method !== "GET" && request.method !== "HEAD") return refuseMethod(incoming);
-    if (!namesOneHost(request)) {
-      response.writeHead(400, { connection: "close", "content-length": 0 }).end();
-      return;
-    }
+    if (!namesOneHost(request)) return refuse(response, 400, { connection: "close" });
+    if (!hasBody && path === "/healthz") return void sendHealth(settings, response);
+    response.once("finish", () => response.statusCode >= 500 && settings.onUnavailable(id));
     if (hasBody) settings.handlePost(incoming);
-    else if (path === "/healthz") void sendHealth(settings, response);
     else settings.handleRedirect(incoming);
   });
   return server;
