@@ -17,7 +17,7 @@ import {
  */
 const columns = `
   toString(sold.owner_id) AS workspace_id, toString(sold.conversion_id) AS conversion_id, sold.reported_at AS reported_at,
-  sold.type AS type, sold.name AS name, sold.amount AS amount, sold.currency AS currency,
+  sold.type AS type, sold.name AS name, sold.amount AS amount, sold.refunded AS refunded, sold.currency AS currency,
   sold.converted_at AS converted_at, sold.at AS clicked_at, toString(sold.click_id) AS click_id,
   toString(sold.link_id) AS link_id, links.code AS code, links.name AS link_name,
   toString(links.in_group) AS group_id, links.group_name AS group_name, sold.matched AS matched,
@@ -45,7 +45,10 @@ export function openConversionsFile(
 
 const markRow = z.object({ start: z.coerce.number(), rows: z.coerce.number(), mark: z.coerce.number() });
 
-/** What each period has; another mark where one has come, was taken back, its click was found, or is a bot's or a person's now. */
+/**
+ * What each period has; another mark where one has come, was taken back or paid back in part, its click was found, or is a bot's or
+ * a person's now.
+ */
 export async function conversionMarks(
   clickhouse: ClickHouseClient,
   { ownerId, from, to, bots }: ExportedClicks,
@@ -54,9 +57,10 @@ export async function conversionMarks(
   const rows = await select(
     clickhouse,
     markRow,
-    // So many bits as a number of JavaScript has. Those of people have the marks that are already written down.
+    // So many bits as a number of JavaScript has. Those of people without refunds have the marks that are already written down.
     `SELECT intDiv(toUnixTimestamp(reported_at), {seconds: UInt32}) * {seconds: UInt32} * 1000 AS start, count() AS rows,
-       bitAnd(groupBitXor(if(is_bot, cityHash64(conversion_id, matched, is_bot), cityHash64(conversion_id, matched))), 9007199254740991) AS mark
+       bitAnd(groupBitXor(multiIf(refunded > 0, cityHash64(conversion_id, matched, is_bot, refunded),
+         is_bot, cityHash64(conversion_id, matched, is_bot), cityHash64(conversion_id, matched))), 9007199254740991) AS mark
      FROM conversions FINAL WHERE ${reported(bots)} GROUP BY start`,
     { ...rangeParams(ownerId, from, to), seconds: periodMs / 1000 },
     { maxThreads: 1 },

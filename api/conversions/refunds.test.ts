@@ -1,9 +1,13 @@
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { conversionMarks } from "../clickExports/conversionsFile.ts";
 import { insertClicks } from "../testing/clicks.ts";
 import { clickOn, conversionsWritten, hopIdOf, report } from "../testing/conversions.ts";
 import { cutClicksOf } from "../testing/retention.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+import { unzip } from "../testing/unzip.ts";
+
+const dayMs = 24 * 60 * 60_000;
 
 let api: TestApi;
 let user: TestUser;
@@ -43,7 +47,7 @@ describe("a sale", () => {
     });
     expect(await revenue()).toMatchObject({ revenue: [{ currency: "EUR", amount: 3900 }] });
     // Its click is gone by now: rule and arm stay.
-    await cutClicksOf(api, owner.id, 30, new Date(Date.now() + 60 * 24 * 60 * 60_000));
+    await cutClicksOf(api, owner.id, 30, new Date(Date.now() + 60 * dayMs));
     expect((await refund(4900)).status).toBe(200);
     expect(await revenue()).toMatchObject({
       sales: 1,
@@ -59,6 +63,9 @@ describe("a sale", () => {
         body: { error: { details: { fields: [{ field: "refunded" }] } } },
       });
     }
+    const headers = { authorization: `Bearer ${owner.accessToken}` };
+    const archive = await unzip((await api.app.inject({ url: "/api/auth/export", headers })).rawPayload);
+    expect(archive["conversions.csv"]).toMatch(/,sale,[^,]*,0,4900,EUR,/);
     expect((await refund(1, id, user)).status).toBe(404);
     expect((await call(api, "DELETE", `/api/conversions/${id}`, { user: owner })).status).toBe(200);
     expect((await refund(1)).status).toBe(404);
@@ -79,5 +86,26 @@ describe("a sale", () => {
     for (let refunded = 901; refunded < 921; refunded++) expect((await refund(refunded)).status).toBe(200);
     await conversionsWritten(api, owner);
     expect(await revenue()).toMatchObject({ sales: 1, revenue: [{ amount: 3980 }] });
+  });
+});
+
+describe("a file of conversions in a bucket", () => {
+  it("is written again when a sale is paid back in part, when that changes, and when it was a mistake", async () => {
+    const owner = await signUp(api);
+    const { id: linkId } = await makeLink(api, owner);
+    const id = await report(api, owner, { clickId: await clickOn(api, owner, linkId), ...sale });
+    const clicks = { ownerId: owner.id, from: new Date(0), to: new Date(Date.now() + dayMs), bots: false };
+    const markAfter = async (refunded: number) => {
+      expect((await call(api, "PATCH", `/api/conversions/${id}`, { user: owner, body: { refunded } })).status).toBe(
+        200,
+      );
+      await conversionsWritten(api, owner);
+      const marks = await conversionMarks(api.services.clickhouse, clicks, dayMs);
+      return [...marks.values()].map(({ mark }) => mark);
+    };
+    const marks = [await markAfter(0), await markAfter(1900), await markAfter(1000), await markAfter(0)];
+    expect(marks.flat()).toHaveLength(4);
+    expect(marks[3]).toEqual(marks[0]);
+    expect(new Set(marks.flat()).size).toBe(3);
   });
 });

@@ -62,6 +62,7 @@ export async function writeConversions(
       type: conversion.type,
       name: conversion.name,
       amount: revenueOf(conversion),
+      refunded: Number(conversion.refunded),
       currency: conversion.currency ?? "",
       converted_at: forClickHouse(conversion.at),
       reported_at: forClickHouse(conversion.createdAt),
@@ -83,18 +84,27 @@ export async function writeRefunds(
     ({ ownerId, linkId, id }) => `(toUUID('${ownerId}'), toUUID('${linkId}'), toUUID('${id}'))`,
   );
   const present = `FROM conversions FINAL WHERE (owner_id, link_id, conversion_id) IN (${places.join(", ")}) AND NOT removed`;
-  const found = await select(clickhouse, z.object({ id: z.string() }), `SELECT conversion_id AS id ${present}`, {});
-  const sold = "indexOf({ids: Array(UUID)}, conversion_id)";
+  const place = "indexOf({ids: Array(UUID)}, conversion_id)";
+  const params = {
+    ids: conversions.map(({ id }) => id),
+    amounts: conversions.map(revenueOf),
+    refunded: conversions.map(({ refunded }) => Number(refunded)),
+    versions: conversions.map(({ refunds }) => versions.reported + refunds),
+  };
   await clickhouse.command({
     query: `INSERT INTO conversions SELECT * REPLACE (
-      {amounts: Array(UInt64)}[${sold}] AS amount, {versions: Array(UInt8)}[${sold}] AS version) ${present}`,
-    query_params: {
-      ids: conversions.map(({ id }) => id),
-      amounts: conversions.map(revenueOf),
-      versions: conversions.map(({ refunds }) => versions.reported + refunds),
-    },
+      {amounts: Array(UInt64)}[${place}] AS amount, {refunded: Array(UInt64)}[${place}] AS refunded,
+      {versions: Array(UInt8)}[${place}] AS version) ${present}`,
+    query_params: params,
   });
-  return new Set(found.map(({ id }) => id));
+  // Afterwards: another replica than the one that was asked before may lack a sale that the other has.
+  const written = await select(
+    clickhouse,
+    z.object({ id: z.string() }),
+    `SELECT conversion_id AS id ${present} AND version = {versions: Array(UInt8)}[${place}]`,
+    params,
+  );
+  return new Set(written.map(({ id }) => id));
 }
 
 /** Exact: amounts stay below 2^53. */

@@ -150,9 +150,9 @@ describe("GET /api/auth/export", () => {
     const conversions = files["conversions.csv"]?.trim().split("\n") ?? [];
     expect(conversions).toHaveLength(2);
     expect(conversions[0]).toMatch(
-      /^link_id,conversion_id,click_id,type,name,amount,currency,at,converted_at,reported_at,matched,country,/,
+      /^link_id,conversion_id,click_id,type,name,amount,refunded,currency,at,converted_at,reported_at,matched,country,/,
     );
-    expect(conversions[1]).toMatch(new RegExp(`^${link.id},.*,sale,Order,4900,EUR,.*,true,AT,`));
+    expect(conversions[1]).toMatch(new RegExp(`^${link.id},.*,sale,Order,4900,0,EUR,.*,true,AT,`));
     const visits = files["imported-visits.csv"]?.trim().split("\n") ?? [];
     expect(visits).toHaveLength(2);
     expect(visits[0]).toMatch(/^link_id,import_id,source,is_dated,quarter,visits,is_bot,country,/);

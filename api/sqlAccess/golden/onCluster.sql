@@ -75,6 +75,7 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.conversions ON CLUSTER `replicas`
   type LowCardinality(String) COMMENT 'lead or sale',
   name String COMMENT 'What the owner calls it; empty without',
   amount UInt64 COMMENT 'In minor units of the currency (cents, say), without what was paid back; 0 without',
+  refunded UInt64 COMMENT 'What was paid back of the sale, in minor units; amount is what is left',
   currency LowCardinality(String) COMMENT 'ISO 4217; empty without',
   clicked_at DateTime64(3, 'UTC') COMMENT 'When the click was, in UTC; its second alone where the click was not found',
   converted_at DateTime64(3, 'UTC') COMMENT 'When the lead or sale was, in UTC',
@@ -102,7 +103,7 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.conversions ON CLUSTER `replicas`
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
   sold.owner_id AS workspace_id, sold.conversion_id AS conversion_id, sold.link_id AS link_id, sold.click_id AS click_id,
-  sold.type AS type, sold.name AS name, sold.amount AS amount, sold.currency AS currency,
+  sold.type AS type, sold.name AS name, sold.amount AS amount, sold.refunded AS refunded, sold.currency AS currency,
   sold.at AS clicked_at, sold.converted_at AS converted_at, sold.matched AS matched, sold.is_bot AS is_bot,
   sold.country AS country, sold.region AS region, sold.city AS city, sold.isp AS network,
   sold.device AS device, sold.browser AS browser, sold.os AS os, sold.referrer AS referrer,

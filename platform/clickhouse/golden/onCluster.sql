@@ -494,3 +494,5 @@ WHERE field = 'os' AND lower(value) IN ('mac os', 'chromium os',
 ALTER TABLE conversions ON CLUSTER `replicas` COMMENT COLUMN version '1 as it was reported, one more after each refund, 255 taken back; 2 where an earlier release took it back';
 
 ALTER TABLE conversions ON CLUSTER `replicas` COMMENT COLUMN amount 'In minor units of the currency, without what was paid back; 0 without';
+
+ALTER TABLE conversions ON CLUSTER `replicas` ADD COLUMN refunded UInt64 COMMENT 'What was paid back of a sale, in minor units; amount is what is left' AFTER amount;
