@@ -27,7 +27,7 @@ import { replyWithError } from "../http/errorReply.ts";
 import { registerHealth } from "../http/health.ts";
 import { registerRateLimits } from "../http/rateLimits.ts";
 import { readableUrl } from "../http/readableUrl.ts";
-import { answerRequestIds, traceRequests } from "../http/requestIds.ts";
+import { answerRequestIds, refuseExpectations, traceRequests } from "../http/requestIds.ts";
 import { decorateIdempotentCalls, type IdempotentServices } from "../calls/idempotencyHooks.ts";
 import { registerSecurityHeaders } from "../http/securityHeaders.ts";
 import { registerWebApp } from "../http/webApp.ts";
@@ -71,6 +71,7 @@ export interface AppSettings {
 export async function createApp(settings: AppSettings): Promise<FastifyInstance> {
   const { services, logger } = settings;
   const loggerInstance: FastifyBaseLogger = logger;
+  const idOf = requestIds(services.newId, settings.isTrusted);
   const app = Fastify({
     loggerInstance,
     // A child per request would copy the redaction rules each time, for requests that log nothing.
@@ -78,10 +79,12 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimits.any,
     trustProxy: settings.isTrusted,
-    genReqId: requestIds(services.newId, settings.isTrusted),
+    genReqId: idOf,
     requestIdHeader: false,
     requestTimeout: 30_000,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: answerClientError(services.newId),
+    // Refused below instead, with the request's id.
+    http: { requireHostHeader: false },
     forceCloseConnections: true,
     rewriteUrl: readableUrl,
     // As long as an address may be: a longer one would be answered before any of our hooks.
@@ -89,6 +92,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   });
   answerRequestIds(app);
   answerInTime(app, logger, settings.answerMs);
+  refuseExpectations(app.server, idOf);
   traceRequests(app, services.traces);
   app.setErrorHandler((error: Error, request, reply) => replyWithError(logger, error, request, reply));
   const subscriptions = serveSubscriptions(app.server, {
@@ -96,6 +100,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     services,
     logger,
     isTrusted: settings.isTrusted,
+    requestIdOf: idOf,
     limits: settings.sockets,
     metrics: createSocketMetrics(settings.registry),
   });

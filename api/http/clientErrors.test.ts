@@ -27,5 +27,6 @@ it.each([
   const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(head).toContain("Content-Type: application/json");
+  expect(head).toMatch(/^x-request-id: [\da-f-]{36}\r$/m);
   expect(JSON.parse(body)).toMatchObject({ success: false, error: { type: "VALIDATION_ERROR", details: {} } });
 });

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
 import { errorBody } from "../calls/errorBody.ts";
 
 interface Refusal {
@@ -14,18 +15,21 @@ function refusalOf(code: string | undefined): Refusal {
 }
 
 /** What Node's parser refuses, before there is a request, gets the body of every other failure. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === "ECONNRESET" || socket.destroyed) return;
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, message } = refusalOf(error.code);
+export function answerClientError(newRequestId: () => string) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === "ECONNRESET" || socket.destroyed) return;
+    if (socket.writable) refuse(socket, refusalOf(error.code), newRequestId());
+    else socket.destroy();
+  };
+}
+
+function refuse(socket: Socket, { status, message }: Refusal, requestId: string): void {
   const body = JSON.stringify(errorBody("VALIDATION_ERROR", message, {}));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(body)}`,
+    `${requestIdHeader}: ${requestId}`,
     "Cache-Control: no-store",
     "X-Content-Type-Options: nosniff",
     "Connection: close",

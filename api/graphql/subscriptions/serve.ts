@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { namesOneHost } from "@hoplog/platform/http/oneHost.js";
+import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { authenticationError, HoplogError } from "@hoplog/schema/errors.js";
 import type { ExecutionArgs, GraphQLError, GraphQLSchema } from "graphql";
@@ -52,6 +53,7 @@ export interface SubscriptionsSettings {
   readonly services: TokenServices & WatchedSessions & PublicUrl & LimitsOf<"request" | "account" | "apiKey">;
   readonly logger: Logger;
   readonly isTrusted: IsTrusted;
+  readonly requestIdOf: (request: IncomingMessage) => string;
   readonly limits: SocketLimits;
   readonly metrics: SocketMetrics;
 }
@@ -61,7 +63,7 @@ export interface SubscriptionsSettings {
  * A connection lives no longer than its access token and its session, and is bounded like calls over HTTP.
  */
 export function serveSubscriptions(server: Server, settings: SubscriptionsSettings): { close(): Promise<void> } {
-  const { schema, services, logger, isTrusted, limits, metrics } = settings;
+  const { schema, services, logger, isTrusted, requestIdOf, limits, metrics } = settings;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
   const addressQuota = createQuota(limits.socketsPerAddress);
   const accountQuota = createQuota(limits.socketsPerAccount);
@@ -74,7 +76,7 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
     const release = addressQuota.take(addressKey(addressOf(request)));
     if (!release) {
       metrics.refused.inc({ reason: "address" });
-      refuse(socket, "429 Too Many Requests");
+      refuse(socket, "429 Too Many Requests", requestIdOf(request));
       return;
     }
     socket.once("close", release);
@@ -89,15 +91,17 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
     });
   }
 
+  sockets.on("headers", (headers, request) => headers.push(`${requestIdHeader}: ${requestIdOf(request)}`));
+
   server.on("upgrade", (request, socket, head) => {
     socket.on("error", () => socket.destroy());
-    if (request.url?.split("?", 1)[0] !== "/graphql") refuse(socket, "404 Not Found");
-    else if (!namesOneHost(request)) refuse(socket, "400 Bad Request");
-    else if (!isOwnOrigin(request.headers, services.publicUrl)) refuse(socket, "403 Forbidden");
+    if (request.url?.split("?", 1)[0] !== "/graphql") refuse(socket, "404 Not Found", requestIdOf(request));
+    else if (!namesOneHost(request)) refuse(socket, "400 Bad Request", requestIdOf(request));
+    else if (!isOwnOrigin(request.headers, services.publicUrl)) refuse(socket, "403 Forbidden", requestIdOf(request));
     else {
       services.limits.request(addressOf(request)).then(
         () => accept(request, socket, head),
-        () => refuse(socket, "429 Too Many Requests"),
+        () => refuse(socket, "429 Too Many Requests", requestIdOf(request)),
       );
     }
   });
@@ -203,6 +207,6 @@ function endWithServer(socket: WebSocket): void {
   endSocket(socket, 1001, "Going away");
 }
 
-function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+function refuse(socket: Duplex, status: string, requestId: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\n${requestIdHeader}: ${requestId}\r\nConnection: close\r\n\r\n`);
 }
