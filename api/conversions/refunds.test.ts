@@ -1,3 +1,4 @@
+import { conversionLimits } from "@hoplog/schema/conversions/conversion.js";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { conversionMarks } from "../clickExports/conversionsFile.ts";
@@ -86,6 +87,55 @@ describe("a sale", () => {
     for (let refunded = 901; refunded < 921; refunded++) expect((await refund(refunded)).status).toBe(200);
     await conversionsWritten(api, owner);
     expect(await revenue()).toMatchObject({ sales: 1, revenue: [{ amount: 3980 }] });
+  });
+});
+
+describe("refunds of one sale", () => {
+  it("leave figures and the list with the same sum when they come at once", async () => {
+    const owner = await signUp(api);
+    const { id: linkId } = await makeLink(api, owner);
+    const id = await report(api, owner, { clickId: await clickOn(api, owner, linkId), ...sale });
+    const refund = (refunded: number) =>
+      call(api, "PATCH", `/api/conversions/${id}`, { user: owner, body: { refunded } });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => refund(100 + i)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    await conversionsWritten(api, owner);
+    const [{ refunded }] = (await get("/api/conversions", owner)) as [{ refunded: number }];
+    expect(refunded).toBeGreaterThanOrEqual(100);
+    expect(await get(`/api/conversions/figures?linkId=${linkId}`, owner)).toMatchObject({
+      revenue: [{ amount: 4900 - refunded }],
+    });
+  });
+
+  it("need a key that may report, end at a number of changes, and end with the sale", async () => {
+    const owner = await signUp(api);
+    const { id: linkId } = await makeLink(api, owner);
+    const id = await report(api, owner, { clickId: await clickOn(api, owner, linkId), ...sale });
+    const body = { name: "Reader", scopes: ["conversions:read"] };
+    const { key } = (await call(api, "POST", "/api/keys", { user: owner, body })).body["data"] as { key: string };
+    const reader = { ...owner, accessToken: key };
+    const refund = (refunded: unknown, by: TestUser = owner) =>
+      call(api, "PATCH", `/api/conversions/${id}`, { user: by, body: { refunded } });
+    expect((await refund(1, reader)).status).toBe(403);
+    for (const wrong of [1e300, 2 ** 53, -(2 ** 53), null, undefined, "1900", [1]])
+      expect((await refund(wrong)).status, String(wrong)).toBe(422);
+    await api.services.reads.query("UPDATE conversion SET refunds = $2 WHERE id = $1", [
+      id,
+      conversionLimits.refundsMax - 1,
+    ]);
+    expect((await refund(1)).status).toBe(200);
+    expect((await refund(1)).status).toBe(200);
+    expect((await refund(2)).body).toMatchObject({ message: expect.anything(), error: { type: "VALIDATION_ERROR" } });
+    await conversionsWritten(api, owner);
+    expect(await get("/api/conversions/figures", owner)).toMatchObject({ revenue: [{ amount: 4899 }] });
+    const [deleted, ...refunds] = await Promise.all([
+      call(api, "DELETE", `/api/conversions/${id}`, { user: owner }),
+      ...[1, 1, 1].map((refunded) => refund(refunded)),
+    ]);
+    expect(deleted.status).toBe(200);
+    for (const { status } of refunds) expect([200, 404]).toContain(status);
+    await conversionsWritten(api, owner);
+    expect(await get("/api/conversions/figures", owner)).toMatchObject({ sales: 0, revenue: [] });
   });
 });
 
