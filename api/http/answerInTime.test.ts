@@ -1,9 +1,10 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
+import { readEvents } from "../testing/events.ts";
 import { call, graphql, openTestApi, password, signUp } from "../testing/testApi.ts";
 
-it("a call that a database leaves without an answer is 503 in time, and is served again when it answers", async () => {
+it("a call that a database leaves without an answer is 503 in time, a stream goes on, and all is served again when it answers", async () => {
   const logged: string[] = [];
   const logger = createLogger("api", "error", { write: (line) => void logged.push(line) });
   const api = await openTestApi({ logger, answerMs: 5000 });
@@ -13,6 +14,8 @@ it("a call that a database leaves without an answer is 503 in time, and is serve
   await holder.connect();
   onTestFinished(() => holder.end());
 
+  const url = await api.app.listen({ port: 0, host: "127.0.0.1" });
+  const stream = await readEvents(`${url}/api/misses/live`, user.accessToken);
   await holder.query("BEGIN; LOCK TABLE credential, link_group IN ACCESS EXCLUSIVE MODE");
   const logIn = () => call(api, "POST", "/api/auth/login", { body: { email: user.email, password } });
   const makeGroup = () => graphql(api, 'mutation { createGroup(name: "Later") { id } }', {}, user);
@@ -25,4 +28,6 @@ it("a call that a database leaves without an answer is 503 in time, and is serve
   await holder.query("ROLLBACK");
   expect(await logIn()).toMatchObject({ status: 200 });
   expect(await makeGroup()).toMatchObject({ status: 200 });
+  expect(stream).toMatchObject({ status: 200, events: expect.toSatisfy((events: object[]) => events.length > 0) });
+  expect(stream.isOver()).toBe(false);
 });

@@ -15,7 +15,8 @@ export function answerInTime(app: FastifyInstance, logger: Logger, longestMs: nu
     const seconds = documentedIn(request)?.takesSeconds;
     const timer = setTimeout(
       () => {
-        if (reply.sent) return;
+        // A stream is "sent" only once it has ended.
+        if (reply.sent || reply.raw.headersSent) return;
         const waited = new Error("the call's work goes on");
         logger.error({ err: waited, route: request.routeOptions.url }, "a call had no answer in time");
         reply.send(new UnavailableError("This takes too long just now. Please try again in a moment.", waited));

@@ -1,5 +1,5 @@
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { entriesOf } from "./entriesOf.ts";
 
 /** Below the spool, beside the slots: what could not be read of chunks. It is shipped on a command only. */
 const folderName = "unreadable";
@@ -24,7 +24,8 @@ export interface UnreadableFile {
 
 /** Lists what could not be read of chunks, oldest first; empty where there is no such folder. */
 export function unreadableFiles(spool: string): UnreadableFile[] {
-  return entriesOf(unreadableFolder(spool))
+  const folder = unreadableFolder(spool);
+  return (existsSync(folder) ? readdirSync(folder) : [])
     .filter((name) => /^[0-9a-f-]{36}\.rest$/.test(name))
     .toSorted()
     .map((name) => name.slice(0, -ending.length))

@@ -1,6 +1,5 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { entriesOf } from "@hoplog/platform/spool/entriesOf.js";
 import { type FileLock, tryLock } from "./lock.ts";
 import { syncFolder } from "./syncFolder.ts";
 
@@ -45,4 +44,14 @@ export function tryOwn(folder: string): FileLock | null {
 
 export function tryShipFrom(folder: string): FileLock | null {
   return tryLock(path.join(folder, shipperLock));
+}
+
+/** What lies in a folder; nothing where there is no such folder. */
+export function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
 }

@@ -15,7 +15,7 @@ import { crc32 } from "node:zlib";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { linkSize } from "@hoplog/schema/topics/clickBatch/layout.js";
 import { parse } from "uuid";
-import { entriesOf } from "@hoplog/platform/spool/entriesOf.js";
+import { entriesOf } from "../slots/slots.ts";
 import { syncFolder } from "../slots/syncFolder.ts";
 import { closedName, frameHeader, maxFrameBytes, sealFrame } from "./chunk.ts";
 import { droppedSize, frameStart, writeDropped, writeFrameStart } from "./record.ts";

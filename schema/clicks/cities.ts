@@ -1,4 +1,4 @@
-import { folded } from "../folded.js";
+import { folded } from "../folded.ts";
 
 /** Returns a city without the district that DB-IP adds: `Berlin` for `Berlin (Bezirk Tempelhof-Schoneberg)`. */
 export function cityName(city: string): string {

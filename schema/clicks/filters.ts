@@ -1,5 +1,5 @@
-import { validationError } from "../errors.js";
-import { limits } from "../limits.js";
+import { validationError } from "../errors.ts";
+import { limits } from "../limits.ts";
 
 export interface FilterField {
   readonly name: string;

@@ -1,5 +1,5 @@
-import { filterFields, type ListedFieldName, listedFields } from "../clicks/filters.js";
-import { limits } from "../limits.js";
+import { filterFields, type ListedFieldName, listedFields } from "../clicks/filters.ts";
+import { limits } from "../limits.ts";
 
 /** What a shared page may be about. */
 export const shareTargets = ["workspace", "group", "link"] as const;
