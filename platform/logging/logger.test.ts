@@ -51,3 +51,9 @@ it("logs a driver's failure without its whole client", () => {
   });
   expect(out.lines[0]).not.toContain("of-the-client");
 });
+
+it.each([null, "a text", { code: 7 }])("writes a line whose failure is none: %j", (err) => {
+  const out = capture();
+  createLogger("api", "info", out).error({ err }, "damaged");
+  expect(JSON.parse(out.lines[0] ?? "")).toMatchObject({ err, msg: "damaged" });
+});

@@ -33,8 +33,9 @@ const redacted = ["", "*.", "*.*.", "*.*.*."].flatMap((depth) =>
 
 const stdout = 1;
 
-/** A failure without the whole client that pg hangs on its errors. */
-function withoutClient(error: Error): object {
+/** A failure without the whole client that pg hangs on its errors. Some lines have none. */
+function withoutClient(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
   const serialized: object = pino.stdSerializers.err(error);
   return Object.fromEntries(Object.entries(serialized).filter(([name]) => name !== "client"));
 }
