@@ -77,13 +77,14 @@ function nextStatement(text: string, from: number, state: State, isLast: boolean
   const end = endOfStatement(text, at, state.hasEscapes);
   // The last one may lack its semicolon.
   if (end === -1) return at === from ? null : { end: at };
-  const other = otherInsert(text.slice(at, end));
+  const statement = text.slice(at, end);
+  const other = otherInsert(statement);
   if (other !== null && mayHoldLinks(other)) {
     throw new UnreadableFile(
       `The dump fills ${other} otherwise than by INSERT INTO … VALUES: dump it in the usual way`,
     );
   }
-  const created = createdTable(text.slice(at, end));
+  const created = createdTable(statement);
   if (created) {
     noteTable(created.table, state);
     noteSource(created.table, created.columns, state);

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { statusOfClientError } from "@hoplog/platform/http/clientErrors.js";
 import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
 
 /** The answer, which is the last of its connection, to what is no whole request. */
@@ -11,11 +12,6 @@ export function refusalBeforeRequest(status: number, requestId: string): string 
 export function answerClientError(newRequestId: () => string) {
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
     if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
-    else socket.end(refusalBeforeRequest(statusOf(error.code), newRequestId()), () => socket.destroy());
+    else socket.end(refusalBeforeRequest(statusOfClientError(error.code), newRequestId()), () => socket.destroy());
   };
-}
-
-function statusOf(code: string | undefined): 400 | 408 | 431 {
-  if (code === "HPE_HEADER_OVERFLOW") return 431;
-  return code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
 }
