@@ -26,7 +26,7 @@ const linkImport = z.object({
     .enum(dateOrders)
     .nullable()
     .describe("Which number of a date such as 03/04/2024 is the day; null: not chosen"),
-  warnings: z.array(z.string()).describe("What is odd about the columns as a whole"),
+  warnings: z.array(z.string()).describe("What is odd about the file or its columns as a whole"),
   state: z.enum(importStates),
   total: count.describe("Rows that were read"),
   toCreate: count.describe("Links that are made, or were"),

@@ -127,6 +127,14 @@ describe("bookmarks", () => {
     ]);
   });
 
+  it("of Firefox have descriptions of folders, which are listed as unread", () => {
+    const notes = (file: string) => bookmarksIn(file).notes;
+    expect(notes(firefox)).toEqual(['Folder Größe: its description "About the folder" is not read']);
+    const many = Array.from({ length: 13 }, (_, n) => `<H3>F${n}</H3><DD>x<DL><A HREF=a></A></DL>`).join("");
+    expect(notes(many)).toHaveLength(11);
+    expect(notes(many).at(-1)).toBe("Descriptions of 3 further folders are not read");
+  });
+
   it("of Safari have no dates", () => {
     expect(shown(safari)).toEqual([
       ["A", "https://a.example/", "Favorites"],
@@ -137,7 +145,9 @@ describe("bookmarks", () => {
   });
 
   it("may hold other elements, and lack ends of theirs", () => {
-    expect(bookmarksIn('<DL><DT><A HREF="a">x <b id="y">bold</b> z<DT><A HREF=b HREF=c>&lt;B&gt;</DL><A>')).toEqual([
+    expect(
+      bookmarksIn('<DL><DT><A HREF="a">x <b id="y">bold</b> z<DT><A HREF=b HREF=c>&lt;B&gt;</DL><A>').records,
+    ).toEqual([
       { href: "a", title: "x bold z", note: "", folder: "" },
       { href: "b", title: "<B>", note: "", folder: "" },
       { title: "", note: "", folder: "" },
@@ -169,7 +179,14 @@ describe("a file of bookmarks", () => {
       needs: [],
     });
     expect(end.records).toHaveLength(1800);
-    expect(end.records[0]?.record).toEqual({ href: "https://a.example/", title: "A", note: "", folder: "" });
+    expect(end.records[0]?.record).toEqual({
+      href: "https://a.example/",
+      icon: "data:",
+      title: "A",
+      note: "",
+      folder: "",
+    });
+    expect(end.reading?.notes).toBeUndefined();
     const none = Buffer.from("<A HREF>");
     expect(withoutIcons(none)).toBe(none);
   });

@@ -1,6 +1,8 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
+import { counted } from "@hoplog/schema/counted.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { Parser } from "htmlparser2";
+import { shownValue } from "./sources/fields.ts";
 import { tooManyLinks } from "./tooManyLinks.ts";
 import { UnreadableFile } from "./utf8.ts";
 
@@ -16,6 +18,10 @@ const readAs: ReadonlyMap<string, Place> = new Map([
 ]);
 /** Folders within folders, and other elements whose end is missing. */
 const depthMax = 200;
+/** Folders whose unread description is listed each by itself. */
+const describedMax = 10;
+/** Characters of an icon's address: it is listed, and not read. */
+const iconMax = 100;
 /** Folders that each browser has: the toolbar, and bookmarks without a folder. */
 const rootAttributes: ReadonlySet<string> = new Set(["personal_toolbar_folder", "unfiled_bookmarks_folder"]);
 
@@ -24,6 +30,8 @@ interface Folder {
   isRoot: boolean;
   /** Names of folders from the outermost one on. */
   path: string;
+  /** Groups have none: it is listed as unread. */
+  description: string;
 }
 
 interface Bookmark {
@@ -39,9 +47,10 @@ interface Bookmark {
  * folders, without the browser's own outermost one if there are others. Throws UnreadableFile.
  * @see https://learn.microsoft.com/previous-versions/windows/internet-explorer/ie-developer/platform-apis/aa753582(v=vs.85)
  */
-export function bookmarksIn(text: string): readonly Readonly<Record<string, unknown>>[] {
+export function bookmarksIn(text: string): { readonly records: readonly object[]; readonly notes: readonly string[] } {
   const bookmarks: Bookmark[] = [];
   const lists: (Folder | null)[] = [];
+  const described: Folder[] = [];
   /** The folder whose list follows. */
   let heading: Folder | null = null;
   let bookmark: Bookmark | null = null;
@@ -57,9 +66,11 @@ export function bookmarksIn(text: string): readonly Readonly<Record<string, unkn
         bookmark = { attributes: new Map(), title: "", note: "", folder: lists.at(-1)?.path ?? "" };
         bookmarks.push(bookmark);
       } else if (name === "h3") {
-        heading = { title: "", isRoot: false, path: "" };
+        heading = { title: "", isRoot: false, path: "", description: "" };
         bookmark = null;
       } else if (name === "dl") {
+        // Browsers describe their own folders themselves.
+        if (heading?.description.trim() && !heading.isRoot) described.push(heading);
         lists.push(heading && { ...heading, path: pathOf(heading, lists.at(-1) ?? null) });
         heading = null;
       }
@@ -68,15 +79,17 @@ export function bookmarksIn(text: string): readonly Readonly<Record<string, unkn
     },
     onattribute(name, value) {
       if (tag === "h3" && heading && rootAttributes.has(name)) heading.isRoot = true;
-      if (tag !== "a" || !bookmark || name === "icon") return;
+      if (tag !== "a" || !bookmark) return;
       if (bookmark.attributes.size > importLimits.columnsMax)
         throw new UnreadableFile("A bookmark has too many attributes");
-      if (!bookmark.attributes.has(name)) bookmark.attributes.set(name, value);
+      if (!bookmark.attributes.has(name))
+        bookmark.attributes.set(name, name === "icon" ? value.slice(0, iconMax) : value);
     },
     ontext(piece) {
       if (reading === "heading" && heading) heading.title += piece;
       else if (reading === "title" && bookmark) bookmark.title += piece;
       else if (reading === "note" && bookmark) bookmark.note += piece;
+      else if (reading === "note" && heading) heading.description += piece;
     },
     onclosetag(name) {
       if (!withEnd.has(name)) return;
@@ -86,7 +99,20 @@ export function bookmarksIn(text: string): readonly Readonly<Record<string, unkn
     },
   });
   parser.end(text);
-  return bookmarks.map(recordOf);
+  return { records: bookmarks.map(recordOf), notes: notesOf(described) };
+}
+
+function notesOf(described: readonly Folder[]): string[] {
+  const notes = described
+    .slice(0, describedMax)
+    .map(
+      ({ title, description }) =>
+        `Folder ${shownValue(title)}: its description "${shownValue(description)}" is not read`,
+    );
+  const more = described.length - notes.length;
+  return more > 0
+    ? [...notes, `Descriptions of ${counted(more, "further folder is", "further folders are")} not read`]
+    : notes;
 }
 
 /** Elements without an end would otherwise be nested, each within those before. */
@@ -108,9 +134,9 @@ function pathOf({ title }: Folder, parent: Folder | null): string {
   return (before === "" ? name : `${before} / ${name}`).slice(0, limits.groupNameMax + 1);
 }
 
-/** Drops pictures of pages, of which most of such a file consists. */
+/** Drops the data of icons, of which most of such a file consists. */
 export function withoutIcons(bytes: Uint8Array): Uint8Array {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
-  const bare = text.replaceAll(/ ICON="data:[^"]*"/gi, "");
+  const bare = text.replaceAll(/ ICON="data:[^"]*"/gi, ' ICON="data:"');
   return bare.length === text.length ? bytes : Buffer.from(bare, "latin1");
 }

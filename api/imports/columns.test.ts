@@ -54,6 +54,14 @@ describe("a link", () => {
     ]);
   });
 
+  it("lists a column whose name compares as that of another, and is closed by one that may restrict it", () => {
+    expect(
+      read({ note: "A", Note: "B", "#": "C", "?": "D", "NOTE ": "A" }).losses.map(({ message }) => message),
+    ).toEqual(['Column # "C" is not read', 'Column ? "D" is not read', 'Column Note "B" is not read']);
+    expect(read({ status: "active", Status: "off" }).losses).toMatchObject([{ kind: "restriction" }]);
+    expect(read({ status: "active", Status: "active" }).losses).toEqual([]);
+  });
+
   it("takes a column as it was chosen", () => {
     const link = read({ Team: "spring", name: "A" }, { Team: "code", name: "ignore" });
     expect(link).toMatchObject({ input: { shortUrl: "spring", name: "" }, losses: [] });

@@ -1,5 +1,7 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
+import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { bookmarksIn } from "./bookmarksHtml.ts";
+import { linksInTables, tablesIn } from "./phpMyAdminJson.ts";
 import type { Reading } from "./reading.ts";
 import { isRecord } from "./sources/fields.ts";
 import { listIn } from "./sources/json.ts";
@@ -13,7 +15,13 @@ export type DocumentFormat = Exclude<Reading["format"], "csv" | "lines" | "sql">
 interface DocumentReader {
   /** What to do with a larger file. */
   readonly tooLarge: string;
-  readonly read: (text: string) => readonly unknown[];
+  readonly read: (text: string, source: ImportSource) => ReadDocument;
+}
+
+interface ReadDocument {
+  readonly records: readonly unknown[];
+  /** What is odd about it as a whole. */
+  readonly notes: readonly string[];
 }
 
 const mebibytes = importLimits.documentBytes / 1024 / 1024;
@@ -22,13 +30,18 @@ const mebibytes = importLimits.documentBytes / 1024 / 1024;
 const readers: Readonly<Record<DocumentFormat, DocumentReader>> = {
   document: {
     tooLarge: "This JSON file is too large: give it as JSON Lines, one object a line",
-    read(text) {
+    read(text, source) {
       const parsed = parsedDocument(text);
-      return listIn(parsed) ?? [parsed];
+      const list = listIn(parsed) ?? [parsed];
+      const tables = tablesIn(list);
+      return tables ? linksInTables(source, tables) : { records: list, notes: [] };
     },
   },
   bookmarks: { tooLarge: `Bookmarks of more than ${mebibytes} MiB are not read`, read: bookmarksIn },
-  xml: { tooLarge: `XML of more than ${mebibytes} MiB is not read: give its table as CSV`, read: yourlsLinksIn },
+  xml: {
+    tooLarge: `XML of more than ${mebibytes} MiB is not read: give its table as CSV`,
+    read: (text) => ({ records: yourlsLinksIn(text), notes: [] }),
+  },
 };
 
 /** Throws UnreadableFile for a document that is larger than one may be. */
@@ -40,10 +53,10 @@ export function requireSmall(format: DocumentFormat, bytes: number): void {
  * The objects of a document, one a line: a document is parsed once, and then read in steps as lines are. What is no object,
  * or is larger than a line may be, is null. Throws UnreadableFile.
  */
-export function linesOfDocument(format: DocumentFormat, text: string): readonly string[] {
-  const list = readers[format].read(text);
-  if (list.length > importLimits.linksMax) throw tooManyLinks();
-  return list.map((one) => (isRecord(one) ? lineOf(one) : "null"));
+export function linesOfDocument(format: DocumentFormat, text: string, source: ImportSource) {
+  const { records, notes } = readers[format].read(text, source);
+  if (records.length > importLimits.linksMax) throw tooManyLinks();
+  return { lines: records.map((one) => (isRecord(one) ? lineOf(one) : "null")), notes };
 }
 
 function parsedDocument(text: string): unknown {

@@ -1,37 +1,7 @@
-import type pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { holdWork } from "../testing/heldWork.ts";
-import { sendImport } from "../testing/sendImport.ts";
-import { call, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
-import { workImports } from "./workImports.ts";
+import { describe, expect, it } from "vitest";
+import { heldImports } from "../testing/heldImports.ts";
 
-let api: TestApi;
-/** Holds the worker's lock: imports go on when a test says so. */
-let holder: pg.Client;
-let ada: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-  holder = await holdWork(api.databaseUrl, "hoplog imports");
-});
-beforeEach(async () => {
-  ada = await signUp(api);
-});
-afterAll(async () => {
-  await holder.end();
-  await api.close();
-});
-
-const get = async (path: string) => (await call(api, "GET", `/api/${path}`, { user: ada })).body["data"];
-/** Has a file read; nothing is created. */
-async function read(source: string, file: string): Promise<string> {
-  const id = await sendImport(api, ada, source, file);
-  while (await workImports(api.services)) continue;
-  return id;
-}
-async function run(id: string): Promise<void> {
-  await call(api, "POST", `/api/imports/${id}/start`, { user: ada, body: {} });
-  while (await workImports(api.services)) continue;
-}
+const { ask, get, read, run, workAll } = heldImports();
 
 describe("a file that a service exports", () => {
   it.each(["redirection", "csv"])(
@@ -71,8 +41,8 @@ describe("a file that a service exports", () => {
       { row: 1, name: "Campaign", shortUrl: "bl-spring", verdict: "create" },
       { row: 2, verdict: "rejected" },
     ]);
-    await call(api, "PATCH", `/api/imports/${id}`, { user: ada, body: { columns: { Description: "tags" } } });
-    while (await workImports(api.services)) continue;
+    await ask("PATCH", `imports/${id}`, { columns: { Description: "tags" } });
+    await workAll();
     expect(await get(`imports/${id}`)).toMatchObject(found);
     await run(id);
     expect(await get("urls")).toMatchObject([{ shortUrl: "bl-spring", tags: ["Campaign"], isActive: true }]);

@@ -32,6 +32,10 @@ const beginnings: readonly Beginning[] = [
     problem: `The file is an SQL dump: choose the source whose links it holds (${sqlSources.join(", ")}), or export its table as CSV`,
   },
   {
+    pattern: /^\/\*\*\s+(?:\* )?Export to JSON/i,
+    problem: "The file is JSON of an early phpMyAdmin: export its table as CSV or SQL",
+  },
+  {
     pattern: /^<!doctype netscape/i,
     format: "bookmarks",
     problem: "The file holds bookmarks of a browser: choose bookmarks",

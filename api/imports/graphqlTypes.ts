@@ -210,7 +210,7 @@ export class LinkImportType implements Omit<LinkImport, "ownerId"> {
   @Field(() => DateOrderType, { nullable: true, description: "Which number of a date is the day; null: not chosen" })
   dates!: DateOrder | null;
 
-  @Field(() => [String], { description: "What is odd about the columns as a whole" })
+  @Field(() => [String], { description: "What is odd about the file or its columns as a whole" })
   warnings!: LinkImport["warnings"];
 
   @Field(() => StateType, { description: "How far it is" })

@@ -1,11 +1,11 @@
 import { withoutDefusing } from "@hoplog/schema/csv.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import Papa from "papaparse";
-import type { ReadOptions, ReadRecords, Reading } from "./reading.ts";
+import { type ReadOptions, type ReadRecords, type Reading, withNotes } from "./reading.ts";
 import { plain } from "./sources/columnPlan.ts";
 import { isRecord } from "./sources/fields.ts";
 import { parseJson } from "./sources/parseJson.ts";
-import { textOf, UnreadableFile } from "./utf8.ts";
+import { decodeText, guessedNote, UnreadableFile } from "./utf8.ts";
 
 const [quote, newLine, carriageReturn] = [0x22, 0x0a, 0x0d];
 
@@ -17,8 +17,8 @@ export function readLines(reading: Reading, bytes: Uint8Array, { isLast, needs }
   const end = isWhole ? bytes.length : last;
   const rest = bytes.subarray(end);
   if (!isMore) requireShort(bytes.length - last, reading);
-  const text = textOf(bytes.subarray(0, end));
-  const now = { ...reading, isMore };
+  const { text, isGuessed } = decodeText(bytes.subarray(0, end));
+  const now = withNotes({ ...reading, isMore }, isGuessed ? [guessedNote] : []);
   return reading.format === "lines" ? fromLines(text, now, rest) : fromCsv(text, now, rest, needs, isWhole);
 }
 
@@ -84,10 +84,7 @@ function fromCsv(
   if (isHeading && (data.length > 0 || isLast)) requireColumns(columns, needs);
   const rows = isHeading ? data.slice(1) : data;
   const first = before.row + (isHeading ? 2 : 1);
-  const records = rows.map((cells, i) => {
-    // A line may be much shorter than the heading.
-    return { row: first + i, record: recordOf(columns.slice(0, cells.length), cells) };
-  });
+  const records = rows.map((cells, i) => ({ row: first + i, record: recordOf(columns, cells) }));
   return { reading: { ...before, columns, row: before.row + data.length }, records, rest };
 }
 
@@ -97,13 +94,31 @@ function withoutReturn(cells: string[]): string[] {
   return last?.endsWith("\r") ? [...cells.slice(0, -1), last.slice(0, -1)] : cells;
 }
 
-/** Of columns with the same name the first that has something counts. */
+/** Cells by the names of their columns; those that a name can't tell apart have names with the column's number. */
 function recordOf(columns: readonly string[], cells: readonly string[]): Record<string, string> {
   const record = new Map<string, string>();
-  for (const [at, column] of columns.entries()) {
-    if (!record.get(column)) record.set(column, withoutDefusing(cells[at] ?? ""));
+  for (const [at, cell] of withinLimit(cells).entries()) {
+    const [name = "", value] = [columns[at], withoutDefusing(cell)];
+    const before = record.get(name);
+    // Of columns with the same name the first that has something counts.
+    if (name.trim() !== "" && (!before || before === value)) record.set(name, before || value);
+    else if (value.trim() !== "") record.set(numbered(name, at, columns), value);
   }
   return Object.fromEntries(record);
+}
+
+/** A cell for each column that there may be: the last one has all cells behind it. */
+function withinLimit(cells: readonly string[]): readonly string[] {
+  const last = importLimits.columnsMax - 1;
+  if (cells.length <= importLimits.columnsMax) return cells;
+  return [...cells.slice(0, last), cells.slice(last).join(",")];
+}
+
+/** A name for a column without one, or with that of another. */
+function numbered(name: string, at: number, columns: readonly string[]): string {
+  const number = `${name.trim() === "" ? "Column" : "column"} ${at + 1}`;
+  const unique = name.trim() === "" ? number : `${name} (${number})`;
+  return columns.includes(unique) ? `${unique} without a name` : unique;
 }
 
 function requireColumns(columns: readonly string[], needs: readonly string[]): void {

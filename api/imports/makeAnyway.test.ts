@@ -1,79 +1,35 @@
 import { limits } from "@hoplog/schema/limits.js";
-import type pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { holdWork } from "../testing/heldWork.ts";
-import { inject } from "../testing/inject.ts";
-import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
-import { workImports } from "./workImports.ts";
+import { heldImports } from "../testing/heldImports.ts";
+import { makeLink, signUp } from "../testing/testApi.ts";
 
-let api: TestApi;
-/** Holds the worker's lock: imports go on when a test says so. */
-let holder: pg.Client;
-let ada: TestUser;
-beforeAll(async () => {
-  api = await openTestApi();
-  holder = await holdWork(api.databaseUrl, "hoplog imports");
-});
-beforeEach(async () => {
-  ada = await signUp(api);
-});
-afterAll(async () => {
-  await holder.end();
-  await api.close();
-});
+const held = heldImports();
 
 const importSchema = z.object({
-  data: z.object({
-    _id: z.string(),
-    toCreate: z.number(),
-    done: z.number(),
-    failed: z.number(),
-    losses: z.array(z.object({ kind: z.string(), links: z.number() })),
+  _id: z.string(),
+  toCreate: z.number(),
+  done: z.number(),
+  failed: z.number(),
+  losses: z.array(z.object({ kind: z.string(), links: z.number() })),
+});
+const rowsSchema = z.array(
+  z.object({
+    shortUrl: z.string().nullable(),
+    urlId: z.string().nullable(),
+    losses: z.array(z.object({ kind: z.string(), message: z.string() })),
   }),
-});
-const rowsSchema = z.object({
-  data: z.array(
-    z.object({
-      shortUrl: z.string().nullable(),
-      urlId: z.string().nullable(),
-      losses: z.array(z.object({ kind: z.string(), message: z.string() })),
-    }),
-  ),
-});
-const post = (path: string, body: object) => call(api, "POST", `/api/imports${path}`, { user: ada, body });
-
-async function importOf(id: string) {
-  return importSchema.parse((await call(api, "GET", `/api/imports/${id}`, { user: ada })).body).data;
-}
-async function rowsOf(id: string) {
-  return rowsSchema.parse((await call(api, "GET", `/api/imports/${id}/rows`, { user: ada })).body).data;
-}
-/** Sends each part by itself, and has all of it read. */
-async function read(source: string, ...parts: string[]) {
-  const { _id: id } = importSchema.parse((await post("", { source })).body).data;
-  for (const [n, payload] of parts.entries()) {
-    const { statusCode } = await inject(api, {
-      method: "PUT",
-      url: `/api/imports/${id}/file?part=${n + 1}`,
-      headers: { authorization: `Bearer ${ada.accessToken}`, "content-type": "application/octet-stream" },
-      payload,
-    });
-    expect(statusCode).toBe(200);
-  }
-  await post(`/${id}/complete`, { parts: parts.length });
-  while (await workImports(api.services)) continue;
-  return importOf(id);
-}
+);
+const importOf = async (id: string) => importSchema.parse(await held.get(`imports/${id}`));
+const rowsOf = async (id: string) => rowsSchema.parse(await held.get(`imports/${id}/rows`));
+/** Reads a file in parts of so many bytes. */
+const read = async (source: string, file: string, size?: number) => importOf(await held.read(source, file, size));
 async function run(id: string) {
-  await post(`/${id}/start`, {});
-  while (await workImports(api.services)) continue;
+  await held.run(id);
   return importOf(id);
 }
 const linkOf = async (id: string | null | undefined) =>
-  z
-    .looseObject({ tags: z.array(z.string()).optional() })
-    .parse((await call(api, "GET", `/api/urls/${id ?? ""}`, { user: ada })).body["data"]);
+  z.looseObject({ tags: z.array(z.string()).optional() }).parse(await held.get(`urls/${id ?? ""}`));
 const countOf = (losses: readonly { kind: string; links: number }[]) =>
   Object.fromEntries(losses.map(({ kind, links }) => [kind, links]));
 
@@ -82,11 +38,10 @@ describe("an import makes a link", () => {
     const code = `twice-${process.pid}`;
     const line = (id: number, shortUrl: string, externalId: string) =>
       `${JSON.stringify({ id, name: `Link ${id}`, originalUrl: `https://example.com/${id}`, shortUrl, externalId })}\n`;
-    const job = await read(
-      "hoplog",
-      line(1, code, "first"),
-      line(2, code, "second") + line(3, "", "first") + line(4, code, "first"),
-    );
+    const first = line(1, code, "first");
+    const others = line(2, code, "second") + line(3, "", "first") + line(4, code, "first");
+    // The others are in later parts.
+    const job = await read("hoplog", first + others, first.length);
     // The dry run says so, and making them no more than that.
     expect(countOf(job.losses)).toEqual({ code: 2, text: 2 });
     const foreseen = await rowsOf(job._id);
@@ -108,24 +63,22 @@ describe("an import makes a link", () => {
     const code = `since-${process.pid}`;
     const job = await read("csv", `name,url,short url\nOne,https://example.com/1,${code}\n`);
     expect(job.losses).toEqual([]);
-    await makeLink(api, await signUp(api), { shortUrl: code });
+    await makeLink(held.api, await signUp(held.api), { shortUrl: code });
     expect(await run(job._id)).toMatchObject({ done: 1, failed: 0, losses: [{ kind: "code", links: 1 }] });
   });
 
   const addTags = (from: number, to: number) =>
-    holder.query(
+    held.holder.query(
       `INSERT INTO tag (id, owner_id, name, key, colour, created_at)
        SELECT gen_random_uuid(), $1, 'Tag ' || n, 'tag ' || n, 'gray', now() FROM generate_series($2::int, $3::int) AS n`,
-      [ada.id, from, to],
+      [held.ada.id, from, to],
     );
 
   it("without the tags that there is no room for, as the dry run says, whatever its parts", async () => {
     await addTags(1, limits.tagsPerWorkspace - 1);
-    const job = await read(
-      "csv",
-      "name,url,tags\nOne,https://example.com/1,tag 1|new|newer\n",
-      "Two,https://example.com/2,newer\nThree,https://example.com/3,NEW\n",
-    );
+    const first = "name,url,tags\nOne,https://example.com/1,tag 1|new|newer\n";
+    const others = "Two,https://example.com/2,newer\nThree,https://example.com/3,NEW\n";
+    const job = await read("csv", first + others, first.length);
     const losses = [{ kind: "tags", links: 2 }];
     expect(job).toMatchObject({ toCreate: 3, losses });
     expect(await run(job._id)).toMatchObject({ done: 3, failed: 0, losses });

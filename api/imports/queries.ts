@@ -12,16 +12,23 @@ interface Stored extends Omit<LinkImport, "losses" | "columns" | "warnings"> {
   readonly losses: Readonly<Record<string, number>>;
   readonly columns: ColumnCounts;
   readonly choices: Choices;
+  /** What is odd about the file as a whole. */
+  readonly notes: readonly string[];
 }
 
-const columns = `id, owner_id AS "ownerId", source, file_name AS "fileName", columns, choices, date_order AS dates, coalesce(name, file_name, source) AS name, state, total, to_make AS "toCreate", existing, refused AS rejected,
+const columns = `id, owner_id AS "ownerId", source, file_name AS "fileName", coalesce(reading -> 'notes', '[]') AS notes, columns, choices, date_order AS dates, coalesce(name, file_name, source) AS name, state, total, to_make AS "toCreate", existing, refused AS rejected,
   losses, done, failed, problem, visits_state AS "visitsState", visits_links AS "visitsLinks", visits_done AS "visitsDone",
   visits_brought::float8 AS "visitsImported", visits_problem AS "visitsProblem", created_at AS "createdAt", ended_at AS "endedAt"`;
 
-function importOf({ losses, columns: columnCounts, choices, ...stored }: Stored): LinkImport {
+function importOf({ losses, columns: columnCounts, choices, notes, ...stored }: Stored): LinkImport {
   const counts = lossKinds.map((kind) => ({ kind, links: losses[kind] ?? 0 }));
   const columns = columnsOf(stored.source, choices, columnCounts);
-  return { ...stored, columns, warnings: warningsOf(columns), losses: counts.filter(({ links }) => links > 0) };
+  return {
+    ...stored,
+    columns,
+    warnings: [...notes, ...warningsOf(columns)],
+    losses: counts.filter(({ links }) => links > 0),
+  };
 }
 
 /** The workspace's, the latest first. */

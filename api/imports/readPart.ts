@@ -52,7 +52,7 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
   const isLastPart = job.parts !== null && nextPart > job.parts;
   try {
     const bytes = Buffer.concat([job.rest, content]);
-    const { reading, records, rest, again } = readRecords(job.reading, bytes, {
+    const { reading, records, rest, again, isRewound } = readRecords(job.reading, bytes, {
       isLast: isLastPart,
       source: job.source,
       // A column of any CSV file can be chosen.
@@ -61,6 +61,10 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
     });
     if (again && reading && job.parts !== null) {
       await giveAgain(services, tx, { id: job.id, parts: job.parts }, reading, again);
+      return;
+    }
+    if (isRewound && reading) {
+      await rewind(services, tx, job.id, reading);
       return;
     }
     const isLast = isLastPart && reading?.isMore !== true;
@@ -129,6 +133,16 @@ async function giveAgain(
   await tx.execute(
     "UPDATE link_import SET next_part = ?, reading = ?::jsonb, rest = '', worked_at = ? WHERE id = ?",
     [first, JSON.stringify(reading), services.now(), id],
+    "run",
+  );
+}
+
+/** Has all parts read once more: they are stored until the import starts. */
+async function rewind(services: Clock, tx: Transaction, id: string, reading: Reading): Promise<void> {
+  await tx.execute(
+    `UPDATE link_import SET next_part = (SELECT min(number) FROM link_import_part WHERE import_id = link_import.id),
+       reading = ?::jsonb, rest = '', worked_at = ? WHERE id = ?`,
+    [JSON.stringify(reading), services.now(), id],
     "run",
   );
 }

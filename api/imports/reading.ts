@@ -10,12 +10,27 @@ const sqlReadingSchema = z.object({
   created: z.record(z.string(), z.array(z.string())),
   /** The table whose rows follow: its source and columns if it holds links. Null outside of rows. */
   rows: z
-    .object({ source: z.enum(importSources).nullable(), columns: z.array(z.string()), isCopy: z.boolean() })
+    .object({
+      table: z.string().optional(),
+      source: z.enum(importSources).nullable(),
+      columns: z.array(z.string()),
+      isCopy: z.boolean(),
+    })
     .nullable(),
   /** Names of the first tables. */
   tables: z.array(z.string()),
   /** Sources that the dump has links of. */
   sources: z.array(z.enum(importSources)),
+  /** Rows of tables that are not read, by the tables' names; those of further tables together. */
+  unread: z.record(z.string(), z.int()).optional(),
+  unreadElsewhere: z.int().optional(),
+  /** It has the table that is joined to that of links. */
+  hasJoined: z.boolean().optional(),
+  /** The dump is read for the first time, for values that another table of it has for links. */
+  isCollecting: z.boolean().optional(),
+  /** These values, by {@link joinKey}, and how many characters they have. */
+  joined: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+  joinedSize: z.int().optional(),
 });
 export type SqlReading = z.infer<typeof sqlReadingSchema>;
 
@@ -35,8 +50,15 @@ export const readingSchema = z.object({
   sql: sqlReadingSchema.optional(),
   /** The rest has further whole records: those of one step are bounded. */
   isMore: z.boolean().optional(),
+  /** What is odd about the file as a whole, such as what of it is not read. */
+  notes: z.array(z.string()).optional(),
 });
 export type Reading = z.infer<typeof readingSchema>;
+
+/** Adds what is odd about the file, each once. */
+export function withNotes(reading: Reading, notes: readonly string[]): Reading {
+  return notes.length === 0 ? reading : { ...reading, notes: [...new Set([...(reading.notes ?? []), ...notes])] };
+}
 
 export interface FileRecord {
   /** In the file, from 1; the heading is one too. */
@@ -53,6 +75,8 @@ export interface ReadRecords {
   readonly rest: Uint8Array;
   /** Of a document that is too large for one step: all that is to be read instead of it. */
   readonly again?: Uint8Array;
+  /** The file is read from its beginning once more, with this reading. */
+  readonly isRewound?: true;
 }
 
 export interface ReadOptions {

@@ -96,6 +96,50 @@ describe("a file", () => {
     expect(second?.record).toEqual({ url: "https://b.example/", note: "y" });
   });
 
+  it("that names columns not at all, or twice with other values, has each of these cells by a number", () => {
+    const [row, empty] = readInParts(
+      "url,status,,status\nhttps://a.example/,active,x,off,more,,\nhttps://b.example/,,,,,\n",
+      200,
+    );
+    expect(row?.record).toEqual({
+      url: "https://a.example/",
+      status: "active",
+      "Column 3": "x",
+      "status (column 4)": "off",
+      "Column 5": "more",
+    });
+    expect(empty?.record).toEqual({ url: "https://b.example/", status: "" });
+    const [taken] = readInParts("url,Column 3\nhttps://a.example/,x,y\n", 200);
+    expect(taken?.record).toMatchObject({ "Column 3": "x", "Column 3 without a name": "y" });
+    const [wide] = readInParts(`url\n${"a,".repeat(700)}b\n`, 10_000);
+    expect(Object.keys(wide?.record ?? {})).toHaveLength(importLimits.columnsMax);
+    expect(wide?.record?.[`Column ${importLimits.columnsMax}`]).toMatch(/^(?:a,){201}b$/);
+  });
+
+  it("that is not UTF-8 is read as Windows-1252, with a note", () => {
+    const file = Buffer.from("url,title\nhttps://a.example/,Gr\xf6\xdfe \x80 \x93x\x94\n", "latin1");
+    const both = Buffer.concat([file, Buffer.from("https://b.example/,Größe 日本\n")]);
+    const expected = [
+      { row: 2, record: { url: "https://a.example/", title: "Größe € “x”" } },
+      { row: 3, record: { url: "https://b.example/", title: "Größe 日本" } },
+    ];
+    for (const size of [1, 7, 1000]) expect(readInParts(both, size), String(size)).toEqual(expected);
+    const notes = (bytes: Uint8Array, isLast = true) =>
+      readRecords(null, bytes, { isLast, source: "csv", needs }).reading?.notes;
+    expect(notes(both)).toEqual(["Not UTF-8: read as Windows-1252. Check the titles"]);
+    expect(notes(Buffer.from(files.tabs))).toBeUndefined();
+    const document = Buffer.from('[{"url":"https://a.example/","title":"\xe4"}]', "latin1");
+    expect(readInParts(document, 9)[0]?.record).toMatchObject({ title: "ä" });
+    expect(notes(document)).toHaveLength(1);
+  });
+
+  it.each([
+    ["a file of gzip", [0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 3, 0xff]],
+    ["bytes that are no characters", [0x75, 0x72, 0x6c, 0x0a, 0x81, 0x8d, 0xff]],
+  ])("that is no text is refused: %s", (_what, bytes) => {
+    expect(() => readInParts(Buffer.from(bytes), 100)).toThrow("The file is not UTF-8 text");
+  });
+
   it("that wraps lists in lists without end is one object", () => {
     const [deep] = readInParts(`${'{"links":'.repeat(50_000)}[]${"}".repeat(50_000)}`, 1_000_000);
     expect(deep).toEqual({ row: 1, record: null });

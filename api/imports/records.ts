@@ -5,12 +5,13 @@ import { decode, encode, encodingOf } from "./encoding.ts";
 import { headlessReading } from "./headless.ts";
 import { fromLines, readLines } from "./lines.ts";
 import { ownFormat } from "./formats.ts";
-import type { ReadOptions, ReadRecords, Reading } from "./reading.ts";
+import { type ReadOptions, type ReadRecords, type Reading, withNotes } from "./reading.ts";
 import { isRecord } from "./sources/fields.ts";
 import { listIn } from "./sources/json.ts";
 import { parseJson } from "./sources/parseJson.ts";
-import { readSql, sqlHeadBytes } from "./sqlDump.ts";
-import { textOf } from "./utf8.ts";
+import { readSql } from "./sqlDump.ts";
+import { sqlHeadBytes } from "./sqlState.ts";
+import { decodeText, guessedNote } from "./utf8.ts";
 
 /** Reads the records that end in these bytes. Throws UnreadableFile. */
 export function readRecords(before: Reading | null, given: Uint8Array, options: ReadOptions): ReadRecords {
@@ -43,13 +44,15 @@ function readUtf8(before: Reading | null, given: Uint8Array, options: ReadOption
 function readDocument(
   reading: Reading & { readonly format: DocumentFormat },
   given: Uint8Array,
-  { isLast }: ReadOptions,
+  { isLast, source }: ReadOptions,
 ): ReadRecords {
   const bytes = reading.format === "bookmarks" ? withoutIcons(given) : given;
   requireSmall(reading.format, bytes.length);
   if (!isLast) return { reading, records: [], rest: bytes };
-  const lines = linesOfDocument(reading.format, textOf(bytes));
-  const [asLines, nothing] = [{ ...none, format: "lines" } as const, new Uint8Array()];
+  const { text, isGuessed } = decodeText(bytes);
+  const { lines, notes } = linesOfDocument(reading.format, text, source);
+  const asLines = withNotes({ ...none, format: "lines" }, [...(isGuessed ? [guessedNote] : []), ...notes]);
+  const nothing = new Uint8Array();
   if (lines.length <= importLimits.stepRows) return fromLines(lines.join("\n"), asLines, nothing);
   return { reading: asLines, records: [], rest: nothing, again: Buffer.from(lines.join("\n")) };
 }

@@ -2,26 +2,11 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fileLinks } from "../testing/fileLinks.ts";
-import type { FileRecord, Reading } from "./reading.ts";
+import { fileLinks, readWhole } from "../testing/fileLinks.ts";
 import { readRecords } from "./records.ts";
 
-/** Reads a file in parts of so many bytes, as a source's. */
-function readInParts(file: string | Uint8Array, source: ImportSource, size = 1_000_000): FileRecord[] {
-  const bytes = Buffer.from(file);
-  const found: FileRecord[] = [];
-  let reading: Reading | null = null;
-  let rest: Uint8Array = new Uint8Array();
-  for (let at = 0; at < bytes.length; at += size) {
-    const part = Buffer.concat([rest, bytes.subarray(at, at + size)]);
-    const read = readRecords(reading, part, { isLast: at + size >= bytes.length, source, needs: [] });
-    found.push(...read.records);
-    ({ reading, rest } = read);
-  }
-  return found;
-}
-const rowsOf = (file: string | Uint8Array, source: ImportSource = "yourls", size?: number) =>
-  readInParts(file, source, size).map(({ record }) => record);
+const rowsOf = (file: string | Uint8Array, source: ImportSource = "yourls", size = 1_000_000) =>
+  readWhole(source, file, size).records;
 
 const create = `CREATE TABLE \`yourls_url\` (
   \`keyword\` varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT '',
@@ -201,7 +186,7 @@ INSERT IGNORE INTO \`db\`.\`s_url\` (\`url\`, \`keyword\`) VALUES
   const polr = "INSERT INTO links (short_url,long_url) VALUES ('a','https://a.example/');\n";
   it.each<[string, ImportSource, string]>([
     [polr, "yourls", "The file is one of polr, not of yourls: choose polr"],
-    [polr, "csv", "choose the source whose links it holds (kutt, yourls, polr, redirection)"],
+    [polr, "csv", "choose the source whose links it holds (kutt, yourls, polr, redirection, prettylinks)"],
     [
       "CREATE TABLE a (b int);\nINSERT INTO wp_posts VALUES (1);\n",
       "yourls",
@@ -214,6 +199,21 @@ INSERT IGNORE INTO \`db\`.\`s_url\` (\`url\`, \`keyword\`) VALUES
     ["INSERT INTO yourls_url (keyword,url) VALUES ('a','b')", "yourls", "ends within a statement"],
     ["INSERT INTO yourls_url (keyword,url) VALUES ('a' 'b');\n", "yourls", "a row that can't be read"],
     [`INSERT INTO yourls_url (keyword,url) VALUES ('${"x".repeat(importLimits.recordBytes)}`, "yourls", "is too long"],
+    [
+      "INSERT INTO wp_prli_links (id,slug,url) VALUES (1,'a','https://a.example/');\n",
+      "prettylinks",
+      "no table prli_link_metas, which says when links expire",
+    ],
+    [
+      "INSERT INTO wp_prli_link_metas (link_id,meta_key,meta_value) VALUES (1,'a');\n",
+      "prettylinks",
+      "wp_prli_link_metas has a row that doesn't fit its columns",
+    ],
+    [
+      `INSERT INTO wp_prli_link_metas (link_id,meta_key,meta_value) VALUES ${Array.from({ length: 100 }, (_, n) => `(1,'k${n}','${"x".repeat(100_000)}')`).join(",")};\n`,
+      "prettylinks",
+      "wp_prli_link_metas is too large to be joined",
+    ],
     [
       `CREATE TABLE yourls_url (${Array.from({ length: 501 }, (_, n) => `c${n} int`).join(",")});\n`,
       "yourls",
@@ -241,7 +241,7 @@ INSERT IGNORE INTO \`db\`.\`s_url\` (\`url\`, \`keyword\`) VALUES
   ])("takes little time: %s", (_what, file) => {
     const began = process.threadCpuUsage();
     try {
-      readInParts(file, "yourls");
+      rowsOf(file);
     } catch {
       // It may be refused.
     }

@@ -90,12 +90,12 @@ function bare(name: string): string {
   return /^["`[]/.test(trimmed) ? trimmed.slice(1, -1).replaceAll("``", "`").replaceAll('""', '"') : trimmed;
 }
 
-/** Behind blanks, comments, semicolons and commands of clients; -1 if a comment doesn't end. */
+/** Behind blanks, a byte-order mark, comments, semicolons and commands of clients; -1 if a comment doesn't end. */
 export function skipBetween(text: string, at: number, isLast: boolean): number {
   let i = at;
   while (i < text.length) {
     const two = text.slice(i, i + 2);
-    if (/[\s;]/.test(two.charAt(0))) i++;
+    if (/[\s;\xef\xbb\xbf]/.test(two.charAt(0))) i++;
     else if (
       two === "--" ||
       two.startsWith("#") ||

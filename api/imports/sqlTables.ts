@@ -2,29 +2,86 @@ import { type ImportSource, importSources } from "@hoplog/schema/imports/sources
 import { parseJson } from "./sources/parseJson.ts";
 
 export type SqlRow = Readonly<Record<string, unknown>>;
+/** What another table has for one link. */
+export type JoinedValues = Readonly<Record<string, string>>;
+/** What another table has for links, by {@link joinKey}. */
+export type Joined = Readonly<Record<string, JoinedValues>>;
+
+/** A table of the same dump that has values for links. */
+interface JoinedTable {
+  readonly name: RegExp;
+  /** Its column, and that of the table of links, which are equal for rows that belong together. */
+  readonly on: string;
+  readonly linkColumn: string;
+  /** Columns that tell it from other tables of its name. */
+  readonly columns: readonly string[];
+  readonly values: (row: SqlRow) => SqlRow;
+  /** What is said of a dump without it; links can't be read without a required one. */
+  readonly missing: string;
+  readonly isRequired?: true;
+}
 
 interface SqlTable {
   readonly name: RegExp;
   /** Columns that tell it from other tables of its name. */
   readonly columns: readonly string[];
+  readonly joined?: JoinedTable;
   /** Brings a row into the shape of the source's other files. */
-  readonly record?: (row: SqlRow) => SqlRow;
+  readonly record?: (row: SqlRow, joined: JoinedValues) => SqlRow;
 }
 
 /** The tables that hold the links of a source. */
 const tables: Readonly<Partial<Record<ImportSource, SqlTable>>> = {
   yourls: { name: /url$/i, columns: ["keyword", "url"] },
-  kutt: { name: /^links$/i, columns: ["address", "target"] },
+  kutt: {
+    name: /^links$/i,
+    columns: ["address", "target"],
+    joined: {
+      name: /^domains$/i,
+      on: "id",
+      linkColumn: "domain_id",
+      columns: ["id", "address"],
+      values: ({ address: domain }) => ({ domain }),
+      missing: "The dump has no table domains: links come without their domains",
+    },
+    record: (row, joined) => ({ ...row, ...joined }),
+  },
   polr: { name: /links$/i, columns: ["short_url", "long_url"] },
-  redirection: { name: /redirection_items$/i, columns: ["url", "action_type"], record: redirectionRecord },
+  redirection: {
+    name: /redirection_items$/i,
+    columns: ["url", "action_type"],
+    joined: {
+      name: /redirection_groups$/i,
+      on: "id",
+      linkColumn: "group_id",
+      columns: ["id", "name"],
+      values: ({ name: group, status: group_status }) => ({ group, group_status }),
+      missing: "The dump has no table redirection_groups: links come without their groups",
+    },
+    record: redirectionRecord,
+  },
+  prettylinks: {
+    name: /prli_links$/i,
+    columns: ["slug", "url"],
+    joined: {
+      name: /prli_link_metas$/i,
+      on: "link_id",
+      linkColumn: "id",
+      columns: ["link_id", "meta_key", "meta_value"],
+      values: ({ meta_key: key, meta_value: value }) => ({ [typeof key === "string" ? key : ""]: value }),
+      missing: "The dump has no table prli_link_metas, which says when links expire: dump both tables",
+      isRequired: true,
+    },
+    record: prettyLinksRecord,
+  },
 };
 
 /** Sources whose SQL dumps are read. */
 export const sqlSources: readonly ImportSource[] = importSources.filter((source) => tables[source] !== undefined);
 
-/** Whether a table may be one of a source, by its name. */
-export function mayHoldLinks(table: string): boolean {
-  return sqlSources.some((source) => tables[source]?.name.test(table) === true);
+/** Whether a table may be the source's table of links, or the one that is joined to it, by its name. */
+export function mayBeRead(source: ImportSource, table: string): boolean {
+  return tables[source]?.name.test(table) === true || isJoined(source, table, null);
 }
 
 /** The source whose links a table holds; null for none. */
@@ -36,14 +93,62 @@ export function sourceOfTable(table: string, columns: readonly string[]): Import
   return found ?? null;
 }
 
+/** The table that has values for the links of a source; null for none. */
+export function joinedTableOf(source: ImportSource): JoinedTable | null {
+  return tables[source]?.joined ?? null;
+}
+
+/** Whether a table has values for the links of a source; its columns may be unknown. */
+export function isJoined(source: ImportSource, table: string, columns: readonly string[] | null): boolean {
+  const joined = joinedTableOf(source);
+  return joined?.name.test(table) === true && joined.columns.every((name) => columns?.includes(name) ?? true);
+}
+
+/** Tells rows of a joined table by what they belong to: a dump may have the tables of several sites, each with a prefix. */
+export function joinKey(pattern: RegExp, table: string, id: unknown): string {
+  return `${table.replace(pattern, "")} ${typeof id === "string" || typeof id === "number" ? id : ""}`;
+}
+
+/** What rows have for a link, with another one of them. Values that say nothing are left out. */
+export function withValues(source: ImportSource, before: JoinedValues, row: SqlRow): JoinedValues {
+  const values = Object.entries(joinedTableOf(source)?.values(row) ?? {}).flatMap(([name, value]) => {
+    if (typeof value !== "string" || value === "" || value === "0") return [];
+    const known = before[name];
+    return [[name, known === undefined || known === value ? value : `${known}; ${value}`]];
+  });
+  return values.length === 0 ? before : { ...before, ...Object.fromEntries(values) };
+}
+
 /** A row as the reader of its source takes it. */
-export function recordOfRow(source: ImportSource, row: SqlRow): SqlRow {
-  return tables[source]?.record?.(row) ?? row;
+export function recordOfRow(source: ImportSource, table: string, row: SqlRow, joined: Joined): SqlRow {
+  const known = tables[source];
+  if (!known?.record) return row;
+  const { name, joined: other } = known;
+  return known.record(row, (other && joined[joinKey(name, table, row[other.linkColumn])]) ?? {});
 }
 
 /** A target is text if it is the same for all visitors; else values that PHP has serialized, whose conditions no rule has. */
-function redirectionRecord({ last_count: hits, action_data: data, match_data: matched, ...row }: SqlRow): SqlRow {
+function redirectionRecord(
+  { last_count: hits, action_data: data, match_data: matched, ...row }: SqlRow,
+  joined: JoinedValues,
+): SqlRow {
   const text = typeof data === "string" ? data : "";
   const target = row["match_type"] === "url" ? text : /"(https?:\/\/[^"]+)"/.exec(text)?.[1];
-  return { ...row, hits, target, match_data: typeof matched === "string" ? parseJson(matched) : null };
+  return { ...row, hits, target, match_data: typeof matched === "string" ? parseJson(matched) : null, ...joined };
+}
+
+/** An expiry counts only if it is switched on; it begins with its day. */
+function prettyLinksRecord(row: SqlRow, joined: JoinedValues): SqlRow {
+  const { enable_expire, expire_type, expire_date, expire_clicks, enable_expired_url, expired_url, ...others } = joined;
+  const more = { ...row, ...others };
+  if (!enable_expire) return more;
+  const expiredUrl = enable_expired_url && { expired_url };
+  switch (expire_type) {
+    case "date":
+      return { ...more, expires_at: `${expire_date ?? "no date"} 00:00:00`, ...expiredUrl };
+    case "clicks":
+      return { ...more, click_limit: expire_clicks ?? "none given", ...expiredUrl };
+    default:
+      return { ...more, expire_type: expire_type ?? "none" };
+  }
 }

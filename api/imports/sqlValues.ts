@@ -1,6 +1,4 @@
-import { textOf } from "./utf8.ts";
-
-/** A value, null for NULL, and where it ends; null if it doesn't end. */
+/** A value, of which each character is a byte, null for NULL, and where it ends. */
 interface Scanned {
   readonly value: string | null;
   readonly end: number;
@@ -50,7 +48,7 @@ export interface ScanOptions {
   readonly isRead: boolean;
 }
 
-/** Reads a value of a row, of which each character is a byte; null if it doesn't end. Throws UnreadableFile for a text that is not UTF-8. */
+/** Reads a value of a row, of which each character is a byte; null if it doesn't end. */
 export function scanValue(text: string, at: number, { hasEscapes, isRead }: ScanOptions): Scanned | null {
   introducer.lastIndex = at;
   const before = introducer.exec(text)?.[0] ?? "";
@@ -62,15 +60,15 @@ export function scanValue(text: string, at: number, { hasEscapes, isRead }: Scan
     if (end === -1 || end === text.length) return null;
     if (!isRead) return { value: null, end: castEnd(text, end) };
     const value = unquoted(text.slice(start, end), escaped);
-    if (/^x/i.test(before)) return { value: textOf(Buffer.from(value, "hex")), end };
+    if (/^x/i.test(before)) return { value: Buffer.from(value, "hex").toString("latin1"), end };
     if (/^b/i.test(before)) return { value: String(Number.parseInt(value, 2)), end };
-    return { value: textOf(Buffer.from(value, "latin1")), end: castEnd(text, end) };
+    return { value, end: castEnd(text, end) };
   }
   const end = endOfBare(text, at);
   if (end === -1) return null;
   const bare = text.slice(at, end).trim();
   if (!isRead || /^null$/i.test(bare)) return { value: null, end };
-  return { value: /^0x[\da-f]+$/i.test(bare) ? textOf(Buffer.from(bare.slice(2), "hex")) : bare, end };
+  return { value: /^0x[\da-f]+$/i.test(bare) ? Buffer.from(bare.slice(2), "hex").toString("latin1") : bare, end };
 }
 
 /** Character sets of MySQL, and marks of other texts, before a quotation mark. */
@@ -93,4 +91,21 @@ function endOfBare(text: string, at: number): number {
     else if (sign === "," && depth === 0) return i;
   }
   return -1;
+}
+
+const copyEscapes: ReadonlyMap<string, string> = new Map([
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+  ["v", "\v"],
+]);
+
+/** The values of a line as Postgres copies them; each character is a byte. */
+export function copiedValues(line: string): (string | null)[] {
+  return line.split("\t").map((value) => {
+    if (value === "\\N") return null;
+    return value.replaceAll(/\\(.)/gs, (_found, sign: string) => copyEscapes.get(sign) ?? sign);
+  });
 }

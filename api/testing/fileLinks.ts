@@ -1,19 +1,43 @@
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { readerOf } from "../imports/readerOf.ts";
+import type { FileRecord, Reading } from "../imports/reading.ts";
 import { readRecords } from "../imports/records.ts";
 import { type Choices, planOfFile } from "../imports/sources/columnPlan.ts";
 import { readers } from "../imports/sources/readers.ts";
 import { readLink } from "../imports/sources/readLink.ts";
 import type { SourceLink } from "../imports/sources/sourceLink.ts";
 
-/** The links of a file as its source has them. */
-export function fileLinks(source: ImportSource, file: string, choices: Choices = {}): SourceLink[] {
+const noNotes: readonly string[] = [];
+
+/** Reads a file in parts of so many bytes, from its beginning once more if its source's are read twice. */
+export function readRows(source: ImportSource, file: string | Uint8Array, size = Number.MAX_SAFE_INTEGER) {
   const bytes = Buffer.from(file);
   const needs = source === "csv" ? [] : (readers[source].columns.destination ?? []);
-  const options = { isLast: true, source, needs, headless: readers[source].headless };
-  const { records, reading } = readRecords(null, bytes, options);
-  const names = [...(reading?.columns ?? []), ...records.flatMap(({ record }) => Object.keys(record ?? {}))];
+  const rows: FileRecord[] = [];
+  let reading: Reading | null = null;
+  let rest: Uint8Array = new Uint8Array();
+  for (let at = 0; at < bytes.length; at += size) {
+    const isLast = at + size >= bytes.length;
+    const part = Buffer.concat([rest, bytes.subarray(at, at + size)]);
+    const read = readRecords(reading, part, { isLast, source, needs, headless: readers[source].headless });
+    rows.push(...read.records);
+    ({ reading, rest } = read);
+    if (read.isRewound) at = -size;
+  }
+  return { rows, columns: reading?.columns ?? [], notes: reading?.notes ?? noNotes };
+}
+
+/** The records of a file, and what is odd about it as a whole. */
+export function readWhole(source: ImportSource, file: string | Uint8Array, size?: number) {
+  const { rows, notes } = readRows(source, file, size);
+  return { records: rows.map(({ record }) => record), notes };
+}
+
+/** The links of a file as its source has them. */
+export function fileLinks(source: ImportSource, file: string, choices: Choices = {}): SourceLink[] {
+  const { rows, columns } = readRows(source, file);
+  const names = [...columns, ...rows.flatMap(({ record }) => Object.keys(record ?? {}))];
   const reader = readerOf(source, names);
   const plan = planOfFile(reader, choices, names);
-  return records.map(({ record }) => readLink(reader, plan, record ?? {}));
+  return rows.map(({ record }) => readLink(reader, plan, record ?? {}));
 }

@@ -6,20 +6,21 @@ import { call, type TestApi, type TestUser } from "./testApi.ts";
 
 const created = z.object({ data: z.object({ _id: z.string() }) });
 
-/** Gives a file, all of its parts, of which nothing is read yet; returns the import's id. */
+/** Gives a file, all of its parts of `size` bytes, of which nothing is read yet; returns the import's id. */
 export async function sendImport(
   api: TestApi,
   user: TestUser,
   source: string,
   file: string | Uint8Array,
+  size: number = importLimits.partBytes,
 ): Promise<string> {
   const answer = await call(api, "POST", "/api/imports", { user, body: { source } });
   const id = created.parse(answer.body).data._id;
   const headers = { authorization: `Bearer ${user.accessToken}`, "content-type": "application/octet-stream" };
   const bytes = Buffer.from(file);
-  const parts = Math.ceil(bytes.length / importLimits.partBytes);
+  const parts = Math.ceil(bytes.length / size);
   for (let n = 0; n < parts; n++) {
-    const payload = bytes.subarray(n * importLimits.partBytes, (n + 1) * importLimits.partBytes);
+    const payload = bytes.subarray(n * size, (n + 1) * size);
     const url = `/api/imports/${id}/file?part=${n + 1}`;
     expect(await inject(api, { method: "PUT", url, headers, payload })).toMatchObject({ statusCode: 200 });
   }

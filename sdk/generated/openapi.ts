@@ -2117,7 +2117,7 @@ export interface components {
                 }[];
                 /** @description Which number of a date such as 03/04/2024 is the day; null: not chosen */
                 dates: ("dayFirst" | "monthFirst") | null;
-                /** @description What is odd about the columns as a whole */
+                /** @description What is odd about the file or its columns as a whole */
                 warnings: string[];
                 /** @enum {string} */
                 state: "reading" | "ready" | "running" | "done" | "cancelled" | "failed";
@@ -2182,7 +2182,7 @@ export interface components {
                 }[];
                 /** @description Which number of a date such as 03/04/2024 is the day; null: not chosen */
                 dates: ("dayFirst" | "monthFirst") | null;
-                /** @description What is odd about the columns as a whole */
+                /** @description What is odd about the file or its columns as a whole */
                 warnings: string[];
                 /** @enum {string} */
                 state: "reading" | "ready" | "running" | "done" | "cancelled" | "failed";

@@ -13,7 +13,7 @@ export const bookmarks: Reader = {
     note: ["note"],
     group: ["folder"],
     createdAt: ["add_date"],
-    ignore: ["last_modified", "last_visit", "last_charset", "icon_uri"],
+    ignore: ["last_modified", "last_visit", "last_charset", "icon_uri", "icon"],
   },
   read: (fields) => usualLink(fields, { refusal: refusalOf(fields) }),
 };

@@ -45,7 +45,7 @@ function usesIn(columns: Columns): ColumnUse[] {
   return columnUses.filter((use) => columns[use] !== undefined);
 }
 
-/** A name as it is compared: "Short URL", "short_url" and "shortUrl" are one. */
+/** A name as it is compared: "Short URL", "short_url" and "shortUrl" are one, but "#" and "?" are two. */
 export function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "") || name.trim();
 }

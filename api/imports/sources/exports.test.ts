@@ -259,7 +259,7 @@ describe("BL.INK", () => {
 
   it("names cells behind its seven columns", () => {
     expect(read("https://a.example/,s,,,,,301,Sales")).toMatchObject({
-      losses: [{ kind: "column", message: 'Column Column 8 "Sales" is not read' }],
+      losses: [{ kind: "column", message: 'Column 8 "Sales" is not read' }],
     });
   });
 

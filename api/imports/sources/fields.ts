@@ -31,7 +31,7 @@ export interface Fields {
   raw(name: string): unknown;
   /** The text of {@link Fields.raw}. */
   named(name: string): string;
-  /** Filled columns that no use reads. */
+  /** Filled columns that no use reads, or whose name another one has. */
   readonly unread: readonly Cell[];
 }
 
@@ -40,9 +40,14 @@ export class LongText extends Error {}
 
 export function fieldsOf(record: Readonly<Record<string, unknown>>, plan: ColumnPlan): Fields {
   const filled = new Map<string, Cell>();
+  /** Cells of columns whose names compare as one. */
+  const repeated: Cell[] = [];
   for (const [name, value] of Object.entries(record)) {
-    const key = plain(name);
-    if (isFilled(value) && !filled.has(key)) filled.set(key, { name, value, text: textOf(value) });
+    if (!isFilled(value)) continue;
+    const [key, cell] = [plain(name), { name, value, text: textOf(value) }];
+    const before = filled.get(key);
+    if (!before) filled.set(key, cell);
+    else if (plan.useOf(key) !== "ignore" && !isSame(before, cell)) repeated.push(cell);
   }
   const cells = (use: ColumnUse) => plan.namesOf(use).flatMap((name) => filled.get(name) ?? []);
   const first = (use: ColumnUse) => cells(use)[0];
@@ -70,8 +75,12 @@ export function fieldsOf(record: Readonly<Record<string, unknown>>, plan: Column
     },
     raw,
     named: (name) => textOf(raw(name)),
-    unread: [...filled].flatMap(([key, cell]) => (plan.useOf(key) === null ? cell : [])),
+    unread: [...[...filled].flatMap(([key, cell]) => (plan.useOf(key) === null ? cell : [])), ...repeated],
   };
+}
+
+function isSame(one: Cell, other: Cell): boolean {
+  return jsonOf(one.value) === jsonOf(other.value);
 }
 
 /** Empty texts, lists and objects say nothing. */

@@ -20,6 +20,6 @@ export function listIn(value: unknown, wrapped = 0): readonly unknown[] | null {
 /** Redirection's files list groups beside redirects, which have only the ids of theirs. */
 function withGroups(redirects: readonly unknown[], groups: unknown): readonly unknown[] {
   const listed = Array.isArray(groups) ? groups.filter(isRecord) : [];
-  const names = new Map(listed.map(({ id, name }) => [id, name]));
-  return redirects.map((one) => (isRecord(one) ? { ...one, group: names.get(one["group_id"]) } : one));
+  const byId = new Map(listed.map(({ id, name, enabled }) => [id, { group: name, group_status: enabled }]));
+  return redirects.map((one) => (isRecord(one) ? { ...one, ...byId.get(one["group_id"]) } : one));
 }

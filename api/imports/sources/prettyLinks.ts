@@ -3,7 +3,7 @@ import { saysNo } from "./restrictions.ts";
 import { lost, type Loss, type Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
 
-/** The CSV file that Pretty Links Pro exports, a WordPress plugin, and its table of links. */
+/** The CSV file that Pretty Links Pro exports, a WordPress plugin, and its table of links with what another one has for them. */
 export const prettyLinks: Reader = {
   source: "prettylinks",
   columns: {
@@ -15,7 +15,11 @@ export const prettyLinks: Reader = {
     tags: ["link_tags", "link_categories"],
     createdAt: ["created_at"],
     state: ["link_status", "deleted_at"],
-    clicks: ["clicks"],
+    expiry: ["expires_at"],
+    clickLimit: ["click_limit"],
+    expiredUrl: ["expired_url"],
+    clicks: ["clicks", "static-clicks"],
+    rules: ["prli_dynamic_redirection"],
     redirectType: ["redirect_type"],
     options: ["param_forwarding", "delay", "keywords", "google_tracking", "prettypay_link"],
     ignore: [
@@ -25,6 +29,12 @@ export const prettyLinks: Reader = {
       "track_me",
       "group_id",
       "link_cpt_id",
+      "static-uniques",
+      // It counts only beside other targets, which are listed.
+      "prli-target-url-weight",
+      // The plugin's own checks.
+      "health_status",
+      "health_last_checked",
       // They are about how pages of the site show the link.
       "nofollow",
       "sponsored",
@@ -47,6 +57,8 @@ function forwardsQuery(fields: Fields): boolean {
 function lossesOf(fields: Fields): Loss[] {
   const named = (name: string) => fields.named(name);
   const forwarding = named("param_forwarding");
+  const targets = named("prli_dynamic_redirection");
+  const limit = fields.text("clickLimit");
   const isOdd = !saysNo(forwarding) && !forwardsQuery(fields);
   return [
     ...lost("options", `Parameters are forwarded as ${shownValue(forwarding)}`, isOdd),
@@ -55,6 +67,12 @@ function lossesOf(fields: Fields): Loss[] {
       "options",
       `Keywords that become links in posts: ${shownValue(named("keywords"))}`,
       named("keywords") !== "",
+    ),
+    ...lost("rules", `Other targets for some visitors (${shownValue(targets)})`, !saysNo(targets)),
+    ...lost(
+      "restriction",
+      `It expires after ${shownValue(limit)} clicks, and those that it has had are in another table: the link is switched off`,
+      limit !== "" && fields.cells("clicks").length === 0,
     ),
     ...lost("options", "Tracking by Google Analytics", !saysNo(named("google_tracking"))),
   ];

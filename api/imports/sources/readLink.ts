@@ -18,8 +18,14 @@ export function readLink(
 function unreadLosses({ unread }: Fields): Loss[] {
   return unread.flatMap((cell): Loss[] => {
     if (mayRestrict(cell.name) && mayClose(cell)) return [closing(cell)];
-    return isOff(cell) ? [] : [{ kind: "column", message: `Column ${quoted(cell)} is not read` }];
+    return isOff(cell) ? [] : [unreadLoss(cell)];
   });
+}
+
+function unreadLoss(cell: Cell): Loss {
+  // Columns without a name are called by their number.
+  const name = /^column \d/i.test(cell.name) ? quoted(cell) : `Column ${quoted(cell)}`;
+  return { kind: "column", message: `${name} is not read` };
 }
 
 /** Its value may be a password: it is left out. */
@@ -49,10 +55,5 @@ function surplusLosses(fields: Fields, { input }: SourceLink): Loss[] {
     const [first, ...rest] = fields.cells(use);
     return rest.filter(({ text }) => text !== "" && text !== first?.text && !Object.values(input).includes(text));
   };
-  return [
-    ...restricting.flatMap(others).map(closing),
-    ...singleUses
-      .flatMap(others)
-      .map((cell): Loss => ({ kind: "column", message: `Column ${quoted(cell)} is not read` })),
-  ];
+  return [...restricting.flatMap(others).map(closing), ...singleUses.flatMap(others).map(unreadLoss)];
 }

@@ -15,7 +15,7 @@ export const redirection: Reader = {
     title: ["title"],
     id: ["id"],
     group: ["group"],
-    state: ["status", "enabled"],
+    state: ["status", "enabled", "group_status"],
     clicks: ["hits"],
     redirectType: ["code", "action_code"],
     rules: ["match", "match_type", "action_data"],

@@ -63,7 +63,9 @@ export const thirstyAffiliates: Reader = {
 
 /** `global` is the setting of the plugin, which the file doesn't say. */
 function withoutDefaults(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== "global"));
+  return Object.fromEntries(
+    Object.entries(record).filter(([name, value]) => value !== "global" || !name.startsWith("_ta_")),
+  );
 }
 
 /** The plugin decodes its URLs at a visit. */
@@ -75,10 +77,18 @@ function withAmpersands(text: string): string {
 function placesIn(text: string): { readonly urls: Readonly<Record<string, string>>; readonly unread: string[] } {
   const parts = text.split(/;(?=\s*[a-z]{2}:)/i).filter((part) => part.trim() !== "");
   const pairs = parts.map((part) => /^\s*([a-z]{2}):\s*(\S+)\s*$/i.exec(part));
-  const given = new Map(pairs.flatMap((pair) => (pair?.[1] && pair[2] ? [[pair[1].toUpperCase(), pair[2]]] : [])));
+  const given = new Map<string, string>();
+  const unread: string[] = [];
+  for (const [at, pair] of pairs.entries()) {
+    const [, country = "", value = ""] = pair ?? [];
+    const key = country.toUpperCase();
+    // Of several URLs for a country the first counts.
+    if (value === "" || given.has(key)) unread.push(parts[at] ?? "");
+    else given.set(key, value);
+  }
   const urlOf = (value: string) => given.get(value.toUpperCase()) ?? value;
   return {
     urls: Object.fromEntries([...given].map(([country, value]) => [country, urlOf(value)])),
-    unread: parts.filter((_, at) => !pairs[at]),
+    unread,
   };
 }

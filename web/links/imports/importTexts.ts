@@ -26,7 +26,7 @@ const sourceTexts: Readonly<Record<ImportSource, SourceTexts>> = {
   tly: { file: serviceFile },
   cuttly: { file: "The CSV file of links." },
   redirection: { file: "The CSV or JSON file of the plugin, or an SQL dump." },
-  prettylinks: { file: "The CSV file that Pretty Links Pro exports." },
+  prettylinks: { file: "The CSV file that Pretty Links Pro exports, or an SQL dump." },
   thirstyaffiliates: { file: "The CSV file that ThirstyAffiliates Pro exports." },
   yourls: { file: "An SQL dump, XML, its table as CSV, or action=stats as JSON.", api: "own" },
   bookmarks: { file: "The HTML file that a browser exports." },

@@ -1,0 +1,151 @@
+import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import { countedTables, type DumpContents, listedTables, notesOfTables } from "./dumpTables.ts";
+import type { SqlReading } from "./reading.ts";
+import {
+  isJoined,
+  type Joined,
+  joinedTableOf,
+  joinKey,
+  type JoinedValues,
+  sourceOfTable,
+  type SqlRow,
+  withValues,
+} from "./sqlTables.ts";
+import { decodeText, UnreadableFile } from "./utf8.ts";
+
+/** Characters that all values which another table has for links may have: they are stored between two parts. */
+const joinedMax = 8 * 1024 * 1024;
+/** Bytes that tell which database has written a dump. */
+export const sqlHeadBytes = 1000;
+
+/** How far the reading of a dump is, while a step of it lasts. */
+export interface SqlState {
+  readonly source: ImportSource;
+  readonly hasEscapes: boolean;
+  created: SqlReading["created"];
+  rows: SqlReading["rows"];
+  tables: SqlReading["tables"];
+  sources: SqlReading["sources"];
+  hasJoined: boolean;
+  readonly unread: Map<string, number>;
+  unreadElsewhere: number;
+  /** Of the first of two readings of a dump whose tables are joined. */
+  readonly isCollecting: boolean;
+  /** What the first reading has collected; empty in the second one. */
+  readonly joined: Map<string, JoinedValues>;
+  joinedSize: number;
+  isGuessed: boolean;
+}
+
+export type SqlRows = NonNullable<SqlReading["rows"]>;
+export type SqlValues = readonly (string | null)[];
+
+/** The beginning of a dump. */
+export function beginSql(head: string, source: ImportSource): SqlReading {
+  // In these, a backslash stands for itself.
+  const hasEscapes = !/PostgreSQL database dump|PRAGMA foreign_keys/.test(head.slice(0, sqlHeadBytes));
+  return { hasEscapes, created: {}, rows: null, tables: [], sources: [], isCollecting: joinedTableOf(source) !== null };
+}
+
+/** The beginning of a dump's second reading, with what the first one has collected. */
+export function beginAgain({ source, hasEscapes, joined }: SqlState): SqlReading {
+  return { ...beginSql("", source), hasEscapes, isCollecting: false, joined: Object.fromEntries(joined) };
+}
+
+/** What a step begins with. */
+export function stateOf(sql: SqlReading, source: ImportSource): SqlState {
+  const isCollecting = sql.isCollecting ?? false;
+  return {
+    source,
+    hasEscapes: sql.hasEscapes,
+    created: sql.created,
+    rows: sql.rows,
+    tables: sql.tables,
+    sources: sql.sources,
+    hasJoined: sql.hasJoined ?? false,
+    unread: new Map(Object.entries(sql.unread ?? {})),
+    unreadElsewhere: sql.unreadElsewhere ?? 0,
+    isCollecting,
+    joined: new Map(isCollecting ? Object.entries(sql.joined ?? {}) : []),
+    joinedSize: sql.joinedSize ?? 0,
+    isGuessed: false,
+  };
+}
+
+/** What the next step begins with; `known` is what an earlier reading has collected. */
+export function sqlReadingOf(state: SqlState, known: Joined): SqlReading {
+  const { source: _source, isGuessed: _isGuessed, unread, joined, ...others } = state;
+  const values = state.isCollecting ? Object.fromEntries(joined) : known;
+  return { ...others, unread: Object.fromEntries(unread), joined: values };
+}
+
+/** What a dump has, once all of it was read. */
+export function contentsOf({ tables, sources, hasJoined }: SqlState): DumpContents {
+  return { tables, sources, hasJoined };
+}
+
+/** What is odd about a dump, once all of it was read. */
+export function notesOf({ source, hasJoined, unread, unreadElsewhere }: SqlState): string[] {
+  return notesOfTables(source, hasJoined, unread, unreadElsewhere);
+}
+
+/** Notes a table with its columns, as far as they are known; gives the source whose links it holds. */
+export function noteTable(state: SqlState, table: string, columns: readonly string[] | null): ImportSource | null {
+  if (state.tables.length < listedTables && !state.tables.includes(table)) state.tables = [...state.tables, table];
+  if (isJoined(state.source, table, columns)) state.hasJoined = true;
+  const source = columns && sourceOfTable(table, columns);
+  if (source && !state.sources.includes(source)) state.sources = [...state.sources, source];
+  return source;
+}
+
+/** Counts a row of a table that is not read. */
+export function countRow(state: SqlState, table: string): void {
+  if (state.isCollecting) return;
+  const before = state.unread.get(table);
+  if (before === undefined && state.unread.size === countedTables) state.unreadElsewhere++;
+  else state.unread.set(table, (before ?? 0) + 1);
+}
+
+/**
+ * Takes the values of a row: gives those of a link, null for a broken one, undefined for a row of another table. Throws
+ * UnreadableFile.
+ */
+export function takeRow(state: SqlState, rows: SqlRows, values: SqlValues): SqlRow | null | undefined {
+  const { table = "", source, columns } = rows;
+  const isLink = source === state.source;
+  if (!isLink && columns.length === 0) countRow(state, table);
+  if (columns.length === 0 || isLink === state.isCollecting) return undefined;
+  const row = rowOf(state, columns, values);
+  if (isLink) return row;
+  if (row === null) throw new UnreadableFile(`The dump's table ${table} has a row that doesn't fit its columns`);
+  join(state, table, row);
+  return undefined;
+}
+
+/** Null if there are more or fewer values than columns. */
+function rowOf(state: SqlState, columns: readonly string[], values: SqlValues): SqlRow | null {
+  if (columns.length !== values.length) return null;
+  const texts = values.map((value) => {
+    if (value === null) return null;
+    const { text, isGuessed } = decodeText(Buffer.from(value, "latin1"));
+    state.isGuessed ||= isGuessed;
+    return text;
+  });
+  return Object.fromEntries(columns.map((name, n) => [name, texts[n]]));
+}
+
+function join(state: SqlState, table: string, row: SqlRow): void {
+  const other = joinedTableOf(state.source);
+  if (!other) return;
+  const key = joinKey(other.name, table, row[other.on]);
+  const before = state.joined.get(key) ?? {};
+  const after = withValues(state.source, before, row);
+  if (after === before) return;
+  state.joinedSize += sizeOf(after) - sizeOf(before) + (state.joined.has(key) ? 0 : key.length);
+  if (state.joinedSize > joinedMax) throw new UnreadableFile(`The dump's table ${table} is too large to be joined`);
+  state.joined.set(key, after);
+}
+
+function sizeOf(values: JoinedValues): number {
+  return Object.entries(values).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+}

@@ -1,0 +1,71 @@
+import type pg from "pg";
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { workImports } from "../imports/workImports.ts";
+import { holdWork } from "./heldWork.ts";
+import { sendImport } from "./sendImport.ts";
+import { call, openTestApi, signUp, type TestApi, type TestUser } from "./testApi.ts";
+
+/** An api whose imports go on when a test says so, and a new user for each test. */
+export interface HeldImports {
+  readonly api: TestApi;
+  /** Holds the locks of the workers. */
+  readonly holder: pg.Client;
+  readonly ada: TestUser;
+  /** Makes a call as this user, of `/api/…`. */
+  readonly ask: (method: Parameters<typeof call>[1], path: string, body?: object) => ReturnType<typeof call>;
+  /** The `data` of an answer. */
+  readonly get: (path: string) => Promise<unknown>;
+  readonly workAll: () => Promise<void>;
+  /** Gives a file and has it read; gives the import's id. */
+  readonly read: (source: string, file: string | Uint8Array, size?: number) => Promise<string>;
+  /** Starts an import and has its links made. */
+  readonly run: (id: string) => Promise<void>;
+}
+
+/** Opens an api for the tests of a file, and closes it behind them; `workers` are held beside that of imports. */
+export function heldImports(...workers: readonly string[]): HeldImports {
+  let opened: { readonly api: TestApi; readonly holder: pg.Client } | undefined;
+  let user: TestUser | undefined;
+  beforeAll(async () => {
+    const api = await openTestApi();
+    opened = { api, holder: await holdWork(api.databaseUrl, "hoplog imports", ...workers) };
+  });
+  beforeEach(async () => {
+    user = await signUp(held.api);
+  });
+  afterAll(async () => {
+    await opened?.holder.end();
+    await opened?.api.close();
+  });
+  const held: HeldImports = {
+    get api() {
+      return there(opened).api;
+    },
+    get holder() {
+      return there(opened).holder;
+    },
+    get ada() {
+      return there(user);
+    },
+    ask: (method, path, body) => call(held.api, method, `/api/${path}`, { user: held.ada, ...(body && { body }) }),
+    get: async (path) => (await held.ask("GET", path)).body["data"],
+    async workAll() {
+      while (await workImports(held.api.services)) continue;
+    },
+    async read(source, file, size) {
+      const id = await sendImport(held.api, held.ada, source, file, size);
+      await held.workAll();
+      return id;
+    },
+    async run(id) {
+      await held.ask("POST", `imports/${id}/start`, {});
+      await held.workAll();
+    },
+  };
+  return held;
+}
+
+function there<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("only within a test");
+  return value;
+}
