@@ -4,7 +4,7 @@ import { bookmarksIn } from "./bookmarksHtml.ts";
 import { linksInTables, tablesIn } from "./phpMyAdminJson.ts";
 import type { Reading } from "./reading.ts";
 import { isRecord } from "./sources/fields.ts";
-import { listIn } from "./sources/json.ts";
+import { listIn, notesOfLists } from "./sources/json.ts";
 import { tooManyLinks } from "./tooManyLinks.ts";
 import { UnreadableFile } from "./utf8.ts";
 import { yourlsLinksIn } from "./yourlsXml.ts";
@@ -34,7 +34,7 @@ const readers: Readonly<Record<DocumentFormat, DocumentReader>> = {
       const parsed = parsedDocument(text);
       const list = listIn(parsed) ?? [parsed];
       const tables = tablesIn(list);
-      return tables ? linksInTables(source, tables) : { records: list, notes: [] };
+      return tables ? linksInTables(source, tables) : { records: list, notes: notesOfLists(parsed, list) };
     },
   },
   bookmarks: { tooLarge: `Bookmarks of more than ${mebibytes} MiB are not read`, read: bookmarksIn },

@@ -1,17 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ImportSource } from "@hoplog/schema/imports/sources.js";
-
-/** Sources whose ids are unique within one file or installation only. */
-const scopedSources: ReadonlySet<ImportSource> = new Set([
-  "csv",
-  "yourls",
-  "polr",
-  // Its files don't name the domain.
-  "blink",
-  "redirection",
-  "prettylinks",
-  "thirstyaffiliates",
-]);
+import { type ImportSource, scopedSources } from "@hoplog/schema/imports/sources.js";
 
 /** What makes ids of a source unique beside their import's name; null for ids that are unique by themselves. */
 export function scopeOfSource(source: ImportSource, name: string | null): string | null {

@@ -20,6 +20,18 @@ export const importSources = [
 ] as const;
 export type ImportSource = (typeof importSources)[number];
 
+/** Sources whose ids are unique within one file or installation only. */
+export const scopedSources: ReadonlySet<ImportSource> = new Set<ImportSource>([
+  "csv",
+  "yourls",
+  "polr",
+  // Its files don't name the domain.
+  "blink",
+  "redirection",
+  "prettylinks",
+  "thirstyaffiliates",
+]);
+
 /** Names of sources as users know them. */
 export const importSourceNames: Readonly<Record<ImportSource, string>> = {
   bitly: "Bitly",

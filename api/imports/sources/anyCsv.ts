@@ -1,11 +1,8 @@
 import { type Columns, plain } from "./columnPlan.ts";
 import { parseJson } from "./parseJson.ts";
-import { hasLongText } from "../../calls/textMax.ts";
-import { type Fields, isRecord, LongText, shownValue } from "./fields.ts";
-import { readOwnOptions } from "./ownOptions.ts";
-import { quoted } from "./restrictions.ts";
-import { regionRules } from "./rules.ts";
-import { lost, type Reader } from "./sourceLink.ts";
+import { ownOptionsIn } from "./ownOptions.ts";
+import { regionLosses, regionRules } from "./rules.ts";
+import type { Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
 
 /** Names that services and their users give columns; `source` and `target` are those of WordPress plugins. */
@@ -126,28 +123,15 @@ export const anyCsv: Reader = {
     return has("link") && hasLong && !hasCode ? { ...columns, code: ["link"] } : columns;
   },
   read(fields) {
-    const options = optionsOf(fields);
+    const options = ownOptionsIn(fields);
     const places = fields.text("rules");
-    const rules = regionRules(parseJson(places));
+    const urls = parseJson(places) ?? places;
+    const rules = regionRules(urls);
     const link = usualLink(fields, {
       id: fields.text("id") || fields.text("externalId"),
       input: { ...options.input, ...(rules.length > 0 && { rules }) },
-      losses: [
-        ...options.losses,
-        ...lost("rules", `Rules ${shownValue(places)} can't be read`, places !== "" && rules.length === 0),
-      ],
+      losses: [...options.losses, ...regionLosses(urls)],
     });
     return { ...link, hasPassword: link.hasPassword || options.hasPassword };
   },
 };
-
-/** Our own exports have options as JSON. Throws LongText. */
-function optionsOf(fields: Fields): ReturnType<typeof readOwnOptions> {
-  const [cell] = fields.cells("options");
-  if (!cell) return readOwnOptions({});
-  const parsed = typeof cell.value === "string" ? parseJson(cell.value) : cell.value;
-  if (hasLongText(parsed)) throw new LongText();
-  if (isRecord(parsed)) return readOwnOptions(parsed);
-  const message = `${quoted(cell)} can't be read and may restrict the link: it is switched off`;
-  return { input: {}, hasPassword: false, losses: [{ kind: "restriction", message }] };
-}

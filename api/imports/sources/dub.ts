@@ -1,5 +1,5 @@
 import { isRecord } from "./fields.ts";
-import { osRules, regionRules, type RuleInput } from "./rules.ts";
+import { osRules, regionLosses, regionRules, type RuleInput } from "./rules.ts";
 import { lost, type Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
 
@@ -72,6 +72,7 @@ export const dub: Reader = {
         ...preview,
       },
       losses: [
+        ...regionLosses(fields.raw("geo")),
         ...lost("code", "It is the page of its domain, _root: the link gets a code", isRoot),
         ...lost("options", "Cloaking: links here redirect", fields.named("rewrite") === "true"),
         ...lost("options", "Conversion tracking", fields.named("trackConversion") === "true"),

@@ -1,6 +1,6 @@
 import { tagColours, tagKey, type TagColour } from "@hoplog/schema/tags/tags.js";
 import { isRecord } from "./fields.ts";
-import { readOwnOptions } from "./ownOptions.ts";
+import { ownOptionsIn } from "./ownOptions.ts";
 import type { Reader } from "./sourceLink.ts";
 import { usualLink } from "./usualLink.ts";
 
@@ -25,9 +25,8 @@ export const hoplog: Reader = {
     options: ["options", "tagColours"],
   },
   read(fields) {
-    const options = fields.raw("options");
     const tagColours = coloursOf(fields.raw("tagColours"));
-    return usualLink(fields, { ...readOwnOptions(isRecord(options) ? options : {}), tagColours });
+    return usualLink(fields, { ...ownOptionsIn(fields), tagColours });
   },
 };
 

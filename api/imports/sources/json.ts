@@ -1,10 +1,12 @@
-import { isRecord } from "./fields.ts";
+import { isRecord, shownName } from "./fields.ts";
 
 /** What services call the list in their answers. */
 const listNames = ["links", "shortUrls", "urls", "data", "bitlinks"];
 
 /** Services wrap a list once or twice; who nests deeper wants to see how deep we follow. */
 const wrappedMax = 4;
+/** Lists that a note names. */
+const listedMax = 10;
 
 /** The list that a document is, or holds. */
 export function listIn(value: unknown, wrapped = 0): readonly unknown[] | null {
@@ -15,6 +17,20 @@ export function listIn(value: unknown, wrapped = 0): readonly unknown[] | null {
   if (!isRecord(inner)) return Array.isArray(inner) ? inner : null;
   // YOURLS has an object of links that are called link_1 and so on.
   return listIn(inner, wrapped + 1) ?? (Object.values(inner).every(isRecord) ? Object.values(inner) : null);
+}
+
+/** What is said of lists that a document has beside that of its links. */
+export function notesOfLists(value: unknown, list: unknown): string[] {
+  if (!isRecord(value)) return [];
+  const known = Array.isArray(value["redirects"]) ? ["redirects", "groups"] : [];
+  const unread = Object.entries(value).flatMap(([name, one]) =>
+    Array.isArray(one) && one !== list && one.some(isRecord) && !known.includes(name)
+      ? [`${shownName(name)} (${one.length.toLocaleString("en")})`]
+      : [],
+  );
+  if (unread.length === 0) return [];
+  const others = unread.length > listedMax ? ` and ${unread.length - listedMax} others` : "";
+  return [`Lists that are not read: ${unread.slice(0, listedMax).join(", ")}${others}`];
 }
 
 /** Redirection's files list groups beside redirects, which have only the ids of theirs. */

@@ -1,4 +1,5 @@
-import { isRecord } from "./fields.ts";
+import { isFilled, isRecord, shownValue } from "./fields.ts";
+import { lost, type Loss } from "./sourceLink.ts";
 
 /** A rule as callers send it. */
 export interface RuleInput {
@@ -21,6 +22,19 @@ export function regionRules(urls: unknown): RuleInput[] {
     typeof url !== "string" || url === ""
       ? []
       : [{ name: country, when: { field: "country", op: "in", values: [country.toUpperCase()] }, then: { url } }],
+  );
+}
+
+/** What {@link regionRules} can't read. */
+export function regionLosses(urls: unknown): Loss[] {
+  if (!isFilled(urls)) return [];
+  if (!isRecord(urls)) return lost("rules", `Rules ${shownValue(urls)} can't be read`, true);
+  return Object.entries(urls).flatMap(([country, url]) =>
+    lost(
+      "rules",
+      `Rule for ${shownValue(country)}: ${shownValue(url)} is no URL`,
+      isFilled(url) && typeof url !== "string",
+    ),
   );
 }
 

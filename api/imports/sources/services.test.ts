@@ -27,8 +27,8 @@ function shlinkRules(...conditions: readonly (readonly [type: string, matchValue
 
 describe("each service to the letter", () => {
   it.each<[string, string, readonly string[]]>([
-    ["device", "macos", ["Mac OS"]],
-    ["device", "chromeos", ["Chromium OS", "Chrome OS"]],
+    ["device", "macos", ["macOS"]],
+    ["device", "chromeos", ["Chrome OS"]],
     ["device", "desktop", ["desktop"]],
     ["language", "pt_BR", ["pt-BR"]],
     ["language", "pt", ["pt"]],
@@ -63,6 +63,33 @@ describe("each service to the letter", () => {
     expect(read("shortio", { ...link, skipQS: true }).input).not.toHaveProperty("forwardQuery");
     const root = read("shortio", { ...link, path: "", shortURL: "https://s.example/" });
     expect(root).toMatchObject({ input: { shortUrl: "" }, losses: [{ kind: "code" }] });
+  });
+
+  it.each<[ImportSource, Readonly<Record<string, unknown>>, string, string]>([
+    ["dub", { url: "x", geo: { DE: "https://d.example/", AT: 5 } }, "rules", "Rule for AT: 5 is no URL"],
+    ["shortio", { originalURL: "x", countryTargeting: "DE" }, "rules", "Rules DE can't be read"],
+    [
+      "shortio",
+      { originalURL: "x", splitURL: "y", splitPercent: "many" },
+      "rules",
+      "Its split of many % can't be read",
+    ],
+    ["csv", { url: "x", geolocations: '{"DE":["a"]}' }, "rules", 'Rule for DE: ["a"] is no URL'],
+    ["shlink", { longUrl: "x", meta: "odd" }, "column", 'Column meta "odd" is not read'],
+    ["hoplog", { originalUrl: "x", options: "odd", tagColours: { a: "red" } }, "restriction", 'options "odd"'],
+    [
+      "thirstyaffiliates",
+      { "Destination URL": "x", "Geolocations Links": "AU:https://a.example/;AU:https://b.example/" },
+      "rules",
+      "Geolocation AU:https://b.example/",
+    ],
+  ])("%s: names what it can't read of %j", (source, record, kind, message) => {
+    expect(read(source, record).losses).toEqual([{ kind, message: expect.stringContaining(message) }]);
+  });
+
+  it("ThirstyAffiliates: has a name that is a setting's default", () => {
+    const record = { Name: "global", "Destination URL": "https://a.example/", _ta_redirect_type: "global" };
+    expect(read("thirstyaffiliates", record)).toMatchObject({ input: { name: "global" }, losses: [] });
   });
 
   it("Bitly: names further back-halves and deep links, and has an own domain and an expiry", () => {

@@ -29,7 +29,7 @@ export const shlink: Reader = {
   flatten({ meta, ...record }) {
     const summary = record["visitsSummary"];
     const visits = isRecord(summary) ? { visits: summary["total"] } : {};
-    return { ...record, ...(isRecord(meta) && meta), ...visits };
+    return { ...record, ...(isRecord(meta) ? meta : { meta }), ...visits };
   },
   read(fields) {
     const { rules, losses } = rulesOf(fields.raw("redirectRules"));
@@ -109,17 +109,17 @@ function conditionOf({ type, matchKey, matchValue }: Readonly<Record<string, unk
 }
 
 /** Names of systems as clicks have them. */
-const systems: Readonly<Record<string, readonly string[]>> = {
-  android: ["Android"],
-  ios: ["iOS"],
-  windows: ["Windows"],
-  macos: ["Mac OS"],
-  linux: ["Linux", "Ubuntu", "Debian", "Fedora", "Mint", "Arch", "CentOS", "RedHat", "SUSE", "openSUSE", "Gentoo"],
-  chromeos: ["Chromium OS", "Chrome OS"],
+const systems: Readonly<Record<string, string>> = {
+  android: "Android",
+  ios: "iOS",
+  windows: "Windows",
+  macos: "macOS",
+  linux: "Linux",
+  chromeos: "Chrome OS",
 };
 
 function deviceOf(value: string): object | null {
   if (value === "mobile" || value === "desktop") return { field: "device", op: "in", values: [value] };
-  const values = systems[value];
-  return values === undefined ? null : { field: "os", op: "in", values };
+  const name = systems[value];
+  return name === undefined ? null : { field: "os", op: "in", values: [name] };
 }

@@ -1,5 +1,5 @@
-import { countIn } from "./fields.ts";
-import { osRules, regionRules, splitOf } from "./rules.ts";
+import { countIn, shownValue } from "./fields.ts";
+import { osRules, regionLosses, regionRules, splitOf } from "./rules.ts";
 import { lost, type Reader } from "./sourceLink.ts";
 import { shortOf, usualLink } from "./usualLink.ts";
 
@@ -49,16 +49,23 @@ export const shortIo: Reader = {
       ...osRules({ iOS: fields.named("iphoneURL"), Android: fields.named("androidURL") }),
       ...regionRules(fields.raw("countryTargeting")),
     ];
-    const percentage = countIn(fields.named("splitPercent")) ?? 50;
+    const given = fields.named("splitPercent");
+    const percentage = countIn(given);
     const isRoot = fields.text("link") !== "" && shortOf(fields).code === "";
     return usualLink(fields, {
       input: {
         // It passes the visitor's query on unless told otherwise.
         ...(fields.named("skipQS") === "false" && { forwardQuery: true }),
         ...(rules.length > 0 && { rules }),
-        ...(splitUrl !== "" && { split: splitOf(fields.text("destination"), splitUrl, percentage) }),
+        ...(splitUrl !== "" && { split: splitOf(fields.text("destination"), splitUrl, percentage ?? 50) }),
       },
       losses: [
+        ...regionLosses(fields.raw("countryTargeting")),
+        ...lost(
+          "rules",
+          `Its split of ${shownValue(given)} % can't be read: it is of halves`,
+          given !== "" && percentage === null,
+        ),
         ...lost("options", "Cloaking: links here redirect", fields.named("cloaking") === "true"),
         ...lost("code", "It is the page of its domain, with an empty path: the link gets a code", isRoot),
       ],

@@ -1,3 +1,4 @@
+import { scopedSources } from "@hoplog/schema/imports/sources.js";
 import { Button, Group, Loader, Progress } from "@mantine/core";
 import { Dialog } from "../../elements/Dialog.tsx";
 import { ErrorBanner } from "../../errors/ErrorBanner.tsx";
@@ -31,7 +32,7 @@ export default function ImportModal({ onClose }: { onClose: () => void }) {
       {job && (
         <>
           <Report job={job} />
-          {job.state === "ready" && (job.source === "csv" || job.source === "yourls") && job.total > 0 && (
+          {job.state === "ready" && scopedSources.has(job.source) && job.total > 0 && (
             <ImportName key={job.name} name={job.name} onChange={(name) => void change({ name })} />
           )}
           {job.state === "ready" && job.columns.length > 0 && (
