@@ -951,7 +951,7 @@ export interface ImportsCalls {
   /**
    * Send a part of the file
    *
-   * As application/octet-stream, at most 1048576 bytes, from part 1 on; a file has at most 512 parts. CSV with a heading, JSON Lines, or one document of JSON of at most 16777216 bytes, all in UTF-8 or UTF-16; HTML, XML and SQL dumps for the sources that have them. The same part may be sent again.
+   * As application/octet-stream, at most 1048576 bytes, from part 1 on; a file has at most 512 parts. CSV with a heading, JSON Lines, or one document of JSON of at most 16777216 bytes, all in UTF-8, UTF-16 or Windows-1252; HTML, XML and SQL dumps for the sources that have them. The same part may be sent again.
    */
   sendPart(id: string, octets: Octets, query: Query<"putImportsIdFile">, options?: CallOptions): Promise<void>;
 }
