@@ -6,8 +6,9 @@ import { deleteRows } from "../clickhouse/deleteRows.ts";
 const listTables = ["link_day_value", "owner_day_value", "owner_day_link", "owner_day_segment"] as const;
 
 /** What conversions have of the visitor of their click goes with the click, while type, amount, rule and arm stay. */
-const blanked = copiedFacts.flatMap(({ column, unknown }) => (unknown === undefined ? [] : [`${column} = ${unknown}`]));
-const hasFacts = `(device != '' OR browser != '' OR country != '')`;
+const ofVisitors = copiedFacts.flatMap(({ column, unknown }) => (unknown === undefined ? [] : [{ column, unknown }]));
+const blanked = ofVisitors.map(({ column, unknown }) => `${column} = ${unknown}`).join(", ");
+const hasFacts = `(${ofVisitors.map(({ column, unknown }) => `${column} != ${unknown}`).join(" OR ")})`;
 
 export const cutSteps = ["lists", "conversions", "batches", "clicks"] as const;
 export type CutStep = (typeof cutSteps)[number];
@@ -28,12 +29,7 @@ export async function deleteClicksBefore(
   for (const table of listTables)
     await deleteRows(clickhouse, `DELETE FROM ${table} WHERE ${ofOwners} AND day < {day: Date}`, params);
   await onStep?.("conversions");
-  await clickhouse.command({
-    query: `ALTER TABLE conversions UPDATE ${blanked.join(", ")}
-      WHERE ${ofOwners} AND at < toDateTime64({day: Date}, 3, 'UTC') AND ${hasFacts}`,
-    query_params: params,
-    clickhouse_settings: { mutations_sync: "2", max_execution_time: 0 },
-  });
+  await blankConversions(clickhouse, `${ofOwners} AND at < toDateTime64({day: Date}, 3, 'UTC')`, params);
   const clicks = `${ofOwners} AND at < toDateTime64({day: Date}, 3, 'UTC')`;
   await onStep?.("batches");
   await clickhouse.command({
@@ -43,6 +39,19 @@ export async function deleteClicksBefore(
   });
   await onStep?.("clicks");
   await deleteRows(clickhouse, `DELETE FROM clicks WHERE ${clicks}`, params);
+}
+
+/** Removes what conversions have of visitors, except of those that have nothing any more. May be repeated. */
+export async function blankConversions(
+  clickhouse: ClickHouseClient,
+  where: string,
+  params: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await clickhouse.command({
+    query: `ALTER TABLE conversions UPDATE ${blanked} WHERE ${where} AND ${hasFacts}`,
+    query_params: params,
+    clickhouse_settings: { mutations_sync: "2", max_execution_time: 0 },
+  });
 }
 
 /** After so long no copy of a batch comes again. */

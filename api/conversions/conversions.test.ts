@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eraseClicks } from "../erasure/eraseClicks.ts";
 import { insertClicks } from "../testing/clicks.ts";
-import { clickOn, conversionsWritten, hopIdOf, report } from "../testing/conversions.ts";
+import { clickOn, conversionRows, conversionsWritten, dataOf, hopIdOf, report, sale } from "../testing/conversions.ts";
 import { cutClicksOf } from "../testing/retention.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { workConversions } from "./worker.ts";
@@ -17,18 +17,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-const sale = { type: "sale", amount: 4900, currency: "EUR" } as const;
 const post = (body: object, by = user) => call(api, "POST", "/api/conversions", { user: by, body });
-const get = async (path: string, by = user) => (await call(api, "GET", path, { user: by })).body["data"];
+const get = (path: string, by = user) => dataOf(api, path, by);
 
-async function rowsOf(owner: TestUser) {
-  const answer = await api.services.clickhouse.query({
-    query: "SELECT * FROM conversions FINAL WHERE owner_id = {owner: UUID} AND NOT removed ORDER BY conversion_id",
-    query_params: { owner: owner.id },
-    format: "JSONEachRow",
-  });
-  return answer.json<Record<string, unknown>>();
-}
+const rowsOf = (owner: TestUser) => conversionRows(api, owner);
 
 describe("what is reported", () => {
   it("is taken at once, however early, and has the facts of its click as soon as that is there", async () => {

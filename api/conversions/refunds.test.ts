@@ -3,10 +3,12 @@ import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { conversionMarks } from "../clickExports/conversionsFile.ts";
 import { insertClicks } from "../testing/clicks.ts";
-import { clickOn, conversionsWritten, hopIdOf, report } from "../testing/conversions.ts";
+import { clickOn, conversionRows, conversionsWritten, dataOf, hopIdOf, report, sale } from "../testing/conversions.ts";
+import { holdWork } from "../testing/heldWork.ts";
 import { cutClicksOf } from "../testing/retention.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
 import { unzip } from "../testing/unzip.ts";
+import { workConversions } from "./worker.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -18,8 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const sale = { type: "sale", amount: 4900, currency: "EUR" } as const;
-const get = async (path: string, by: TestUser) => (await call(api, "GET", path, { user: by })).body["data"];
+const get = (path: string, by: TestUser) => dataOf(api, path, by);
 
 describe("a sale", () => {
   it("can be paid back in part: the sale stays, and the rest is its revenue", async () => {
@@ -64,6 +65,9 @@ describe("a sale", () => {
         body: { error: { details: { fields: [{ field: "refunded" }] } } },
       });
     }
+    expect(await refund(-1)).toMatchObject({
+      body: { error: { details: { fields: [{ message: "Must be 0 or more" }] } } },
+    });
     const headers = { authorization: `Bearer ${owner.accessToken}` };
     const archive = await unzip((await api.app.inject({ url: "/api/auth/export", headers })).rawPayload);
     expect(archive["conversions.csv"]).toMatch(/,sale,[^,]*,0,4900,EUR,/);
@@ -159,3 +163,74 @@ describe("a file of conversions in a bucket", () => {
     expect(new Set(marks.flat()).size).toBe(3);
   });
 });
+
+describe("a removal of single clicks that comes between", () => {
+  const day60 = () => new Date(Date.now() + 60 * dayMs);
+  const facts = { country: "AT", browser: "Firefox", referrer: "a.example" };
+  const step = async (owner: TestUser, clickhouse: typeof api.services.clickhouse) => {
+    const client = await holdWork(api.databaseUrl, "hoplog conversions");
+    try {
+      await client.query("UPDATE conversion SET next_try_at = now() WHERE owner_id = $1", [owner.id]);
+      await workConversions({ clickhouse, now: () => new Date() }, client);
+    } finally {
+      await client.end();
+    }
+  };
+  const written = async (owner: TestUser) => {
+    await conversionsWritten(api, owner);
+    return conversionRows(api, owner);
+  };
+
+  it("leaves no facts of the visitor to a conversion that is written behind it", async () => {
+    const owner = await signUp(api);
+    const { id: linkId } = await makeLink(api, owner);
+    await report(api, owner, { clickId: await clickOn(api, owner, linkId, facts), ...sale });
+    expect(await written(owner)).toMatchObject([facts]);
+    const { clickhouse } = api.services;
+    await clickhouse.command({
+      query: "DELETE FROM conversions WHERE owner_id = {owner: UUID}",
+      query_params: { owner: owner.id },
+    });
+    await step(
+      owner,
+      cuttingBefore(clickhouse, "insert", () => cutClicksOf(api, owner.id, 30, day60())),
+    );
+    expect(await written(owner)).toMatchObject([{ country: "", browser: "", referrer: "", matched: true }]);
+  });
+
+  it("leaves none to a refund that was read before it", async () => {
+    const owner = await signUp(api);
+    const { id: linkId } = await makeLink(api, owner);
+    const id = await report(api, owner, { clickId: await clickOn(api, owner, linkId, facts), ...sale });
+    const [before] = await written(owner);
+    const { clickhouse } = api.services;
+    await cutClicksOf(api, owner.id, 30, day60());
+    expect(await written(owner)).toMatchObject([{ country: "", referrer: "" }]);
+    expect(await call(api, "PATCH", `/api/conversions/${id}`, { user: owner, body: { refunded: 900 } })).toMatchObject({
+      status: 200,
+    });
+    await written(owner);
+    // As of an insertion that has read the row before the removal, and ends behind it.
+    await clickhouse.insert({ table: "conversions", format: "JSONEachRow", values: [{ ...before, version: 2 }] });
+    await step(owner, clickhouse);
+    expect(await written(owner)).toMatchObject([{ country: "", browser: "", referrer: "", refunded: 900 }]);
+  });
+});
+
+/** A client of ClickHouse before whose first insertion something else happens. */
+function cuttingBefore(clickhouse: TestApi["services"]["clickhouse"], name: "insert", other: () => Promise<void>) {
+  let isDone = false;
+  return new Proxy(clickhouse, {
+    get(client, key) {
+      const own: unknown = Reflect.get(client, key, client);
+      if (typeof own !== "function") return own;
+      return async (...args: unknown[]) => {
+        if (key === name && !isDone) {
+          isDone = true;
+          await other();
+        }
+        return Reflect.apply(own, client, args) as unknown;
+      };
+    },
+  });
+}

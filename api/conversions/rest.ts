@@ -41,6 +41,7 @@ export const newConversionBody = z.object({
 export const refundBody = z.object({
   refunded: z
     .int("Must be a whole number")
+    .min(0, "Must be 0 or more")
     .describe("Minor units of the sale's currency that were paid back by now, 0 to its amount"),
 });
 export const conversionsQuery = z.object({ ...pageParameters, ...rangeParameters, linkId, type: type.optional() });

@@ -6,6 +6,7 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import type { Clock, Logs } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { conversionColumns, type ConversionRow } from "./conversion.ts";
+import { blankCut } from "./blankCut.ts";
 import { findClicks, removeConversions, writeConversions, writeRefunds } from "./writeRows.ts";
 
 export type ConversionWorkerBase = ClickHouse &
@@ -98,6 +99,7 @@ export async function workConversions({ clickhouse, now }: ClickHouse & Clock, c
     clickhouse,
     [...matched, ...givenUp].map((conversion) => ({ conversion, click: clicks.get(conversion.id) ?? null })),
   );
+  await blankCut(clickhouse, client, present.length + refunded.size > 0 ? rows : []);
   await client.query("DELETE FROM conversion WHERE id = ANY ($1) AND deleted_at IS NOT NULL", [idsOf(deleted)]);
   // What was taken back or paid back meanwhile has another time to be done.
   const noted = `UPDATE conversion SET matched = coalesce($3, matched), next_try_at = NULL

@@ -29,6 +29,24 @@ export async function report(api: TestApi, user: TestUser, body: object): Promis
   return (answer.body["data"] as { _id: string })._id;
 }
 
+/** A sale as tests report it, beside its click. */
+export const sale = { type: "sale", amount: 4900, currency: "EUR" } as const;
+
+/** What a workspace has in ClickHouse. */
+export async function conversionRows(api: TestApi, { id: owner }: Pick<TestUser, "id">) {
+  const answer = await api.services.clickhouse.query({
+    query: "SELECT * FROM conversions FINAL WHERE owner_id = {owner: UUID} AND NOT removed ORDER BY conversion_id",
+    query_params: { owner },
+    format: "JSONEachRow",
+  });
+  return answer.json<Record<string, unknown>>();
+}
+
+/** The `data` of an answer. */
+export async function dataOf(api: TestApi, path: string, user: TestUser): Promise<unknown> {
+  return (await call(api, "GET", path, { user })).body["data"];
+}
+
 /** Waits until ClickHouse has all of a workspace's. */
 export async function conversionsWritten(api: TestApi, { id }: Pick<TestUser, "id">): Promise<void> {
   const sql = "SELECT id FROM conversion WHERE owner_id = ? AND next_try_at IS NOT NULL";
