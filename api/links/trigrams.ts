@@ -1,6 +1,6 @@
 /** Three signs that pg_trgm's index knows of a text. */
 export interface Trigram {
-  /** As in Postgres: in lower case, with blanks for what is no letter or digit. */
+  /** As in Postgres: with blanks for what is no letter or digit. */
   readonly key: string;
   /** What of the text a pattern must have for Postgres to look the trigram up, as positions in its signs; the end is not included. */
   readonly from: number;
@@ -10,24 +10,23 @@ export interface Trigram {
 const wordSign = /[\p{L}\p{N}]/u;
 
 /**
- * The trigrams of every text that contains this one, as the documentation of pg_trgm says: words have two blanks before them and one
- * behind. Where the text begins or ends within a word nobody knows what stands there, unless it `isWhole`.
+ * The trigrams of every text that contains this one, both folded, as the documentation of pg_trgm says: words have two blanks before
+ * them and one behind. Where the text begins or ends within a word nobody knows what stands there, unless it `isWhole`.
  */
 export function trigramsOf(signs: readonly string[], isWhole = false): Trigram[] {
-  const lower = signs.map((sign) => sign.toLowerCase());
   const found: Trigram[] = [];
   const add = (key: string, from: number, to: number) => found.push({ key, from: Math.max(from, 0), to });
-  for (let start = 0; start < lower.length; start++) {
-    if (!wordSign.test(lower[start] ?? "")) continue;
+  for (let start = 0; start < signs.length; start++) {
+    if (!wordSign.test(signs[start] ?? "")) continue;
     let end = start + 1;
-    while (end < lower.length && wordSign.test(lower[end] ?? "")) end++;
+    while (end < signs.length && wordSign.test(signs[end] ?? "")) end++;
     const isBegun = start > 0 || isWhole;
-    const isEnded = end < lower.length || isWhole;
-    if (isBegun) add(`  ${lower[start]}`, start - 1, start + 1);
-    if (isBegun && isEnded && end - start === 1) add(` ${lower[start]} `, start - 1, end + 1);
-    if (isBegun && end - start >= 2) add(` ${lower.slice(start, start + 2).join("")}`, start - 1, start + 2);
-    for (let i = start; i + 3 <= end; i++) add(lower.slice(i, i + 3).join(""), i, i + 3);
-    if (isEnded && end - start >= 2) add(`${lower.slice(end - 2, end).join("")} `, end - 2, end + 1);
+    const isEnded = end < signs.length || isWhole;
+    if (isBegun) add(`  ${signs[start]}`, start - 1, start + 1);
+    if (isBegun && isEnded && end - start === 1) add(` ${signs[start]} `, start - 1, end + 1);
+    if (isBegun && end - start >= 2) add(` ${signs.slice(start, start + 2).join("")}`, start - 1, start + 2);
+    for (let i = start; i + 3 <= end; i++) add(signs.slice(i, i + 3).join(""), i, i + 3);
+    if (isEnded && end - start >= 2) add(`${signs.slice(end - 2, end).join("")} `, end - 2, end + 1);
     start = end;
   }
   return found;
