@@ -60,6 +60,11 @@ describe("a link", () => {
     ).toEqual(['Column # "C" is not read', 'Column ? "D" is not read', 'Column Note "B" is not read']);
     expect(read({ status: "active", Status: "off" }).losses).toMatchObject([{ kind: "restriction" }]);
     expect(read({ status: "active", Status: "active" }).losses).toEqual([]);
+    expect(read({ banned: "0", "banned (column 5)": "1" }).losses).toMatchObject([{ kind: "restriction" }]);
+    expect(columnsOf("csv", {}, countColumns([], ["url", "banned (column 5)"], []))).toMatchObject([
+      { closes: false },
+      { use: null, closes: true },
+    ]);
   });
 
   it("takes a column as it was chosen", () => {

@@ -1,8 +1,8 @@
-import { type ColumnUse, columnNameMax, mayRestrict } from "@hoplog/schema/imports/columns.js";
+import { type ColumnUse, columnNameMax } from "@hoplog/schema/imports/columns.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import type { FileRecord } from "./reading.ts";
-import { type Choices, plain, planOfFile } from "./sources/columnPlan.ts";
+import { type Choices, mayClose, plain, planOfFile } from "./sources/columnPlan.ts";
 import { isFilled, shownValue } from "./sources/fields.ts";
 import { readerOf } from "./readerOf.ts";
 import type { Reader } from "./sources/sourceLink.ts";
@@ -57,7 +57,7 @@ export function columnsOf(source: ImportSource, choices: Choices, counts: Column
   const chosen = new Set(Object.keys(choices).map(plain));
   return counts.map(([name, filled]) => {
     const use = plan.useOf(plain(name));
-    return { name, use, isChosen: chosen.has(plain(name)), filled, closes: use === null && mayRestrict(name) };
+    return { name, use, isChosen: chosen.has(plain(name)), filled, closes: use === null && mayClose(plan, name) };
   });
 }
 

@@ -1,4 +1,10 @@
-import { type ChosenUse, type ColumnUse, columnUses, type DateOrder } from "@hoplog/schema/imports/columns.js";
+import {
+  type ChosenUse,
+  type ColumnUse,
+  columnUses,
+  type DateOrder,
+  mayRestrict,
+} from "@hoplog/schema/imports/columns.js";
 
 /** Names of a source's columns by their use, the most telling one first. */
 export type Columns = Readonly<Partial<Record<ColumnUse, readonly string[]>>>;
@@ -48,4 +54,18 @@ function usesIn(columns: Columns): ColumnUse[] {
 /** A name as it is compared: "Short URL", "short_url" and "shortUrl" are one, but "#" and "?" are two. */
 export function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "") || name.trim();
+}
+
+const restrictingUses: ReadonlySet<ColumnUse | null> = new Set([
+  "expiry",
+  "notBefore",
+  "clickLimit",
+  "state",
+  "password",
+]);
+
+/** Whether an unread column may restrict links: by its name, or as a further one of a name that does, such as `banned (column 5)`. */
+export function mayClose(plan: ColumnPlan, name: string): boolean {
+  const [, twin = name] = /^(.*) \(column \d+\)$/s.exec(name) ?? [];
+  return mayRestrict(name) || restrictingUses.has(plan.useOf(plain(twin)));
 }

@@ -1,5 +1,5 @@
-import { type ColumnUse, mayRestrict } from "@hoplog/schema/imports/columns.js";
-import type { ColumnPlan } from "./columnPlan.ts";
+import type { ColumnUse } from "@hoplog/schema/imports/columns.js";
+import { type ColumnPlan, mayClose } from "./columnPlan.ts";
 import { type Cell, type Fields, fieldsOf, shownName } from "./fields.ts";
 import { quoted } from "./restrictions.ts";
 import type { Loss, Reader, SourceLink } from "./sourceLink.ts";
@@ -12,12 +12,12 @@ export function readLink(
 ): SourceLink {
   const fields = fieldsOf(flatten?.(record) ?? record, plan);
   const link = read(fields);
-  return { ...link, losses: [...link.losses, ...unreadLosses(fields), ...surplusLosses(fields, link)] };
+  return { ...link, losses: [...link.losses, ...unreadLosses(fields, plan), ...surplusLosses(fields, link)] };
 }
 
-function unreadLosses({ unread }: Fields): Loss[] {
+function unreadLosses({ unread }: Fields, plan: ColumnPlan): Loss[] {
   return unread.flatMap((cell): Loss[] => {
-    if (mayRestrict(cell.name) && mayClose(cell)) return [closing(cell)];
+    if (mayClose(plan, cell.name) && saysSomething(cell)) return [closing(cell)];
     return isOff(cell) ? [] : [unreadLoss(cell)];
   });
 }
@@ -41,7 +41,7 @@ function isOff({ value }: Cell): boolean {
   return value === false || value === 0;
 }
 
-function mayClose(cell: Cell): boolean {
+function saysSomething(cell: Cell): boolean {
   return !isOff(cell) || /active|enabled|status|state/i.test(cell.name);
 }
 
