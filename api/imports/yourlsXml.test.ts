@@ -48,6 +48,15 @@ const linksOf = (file: string) =>
   read(file).map(({ record }) => readLink(readers.yourls, planOf(readers.yourls.columns), record ?? {}));
 
 describe("XML of YOURLS", () => {
+  it("of its plugin has conditions listed that the plugin doesn't write", () => {
+    const file = plugin.replace('type="url" regex="0"', 'type="agent" regex="1"').replace('code="301"', 'code="302"');
+    expect(linksOf(file)[0]?.losses.map(({ message }) => message)).toEqual([
+      'Column match_type "agent" is not read',
+      'Column regex "1" is not read',
+      'Column redirect_code "302" is not read',
+    ]);
+  });
+
   it("of its plugin is read; what is not enabled there arrives switched off", () => {
     const [first, second] = linksOf(plugin);
     expect(first).toMatchObject({

@@ -84,14 +84,28 @@ function fieldsOf({ name, attributes, text }: Element): Readonly<Record<string, 
     case "source":
       return { keyword: value.replaceAll("/", "") };
     case "action":
-      return { url: value };
+      return {
+        url: value,
+        ...unusual({ action: attributes["type"], redirect_code: attributes["code"] }, ["url", "301"]),
+      };
     case "match":
-      return {};
+      return unusual({ match_type: attributes["type"], regex: attributes["regex"] }, ["url", "0", "false"]);
     case "statistic":
       return { clicks: attributes["count"] ?? "", timestamp: attributes["access"] ?? "" };
     default:
       return { [name]: value };
   }
+}
+
+/** Attributes with other values than the plugin writes: nothing reads them, so that they are listed. */
+function unusual(
+  attributes: Readonly<Record<string, string | undefined>>,
+  usual: readonly string[],
+): Readonly<Record<string, string>> {
+  const others = Object.entries(attributes).flatMap(([name, value]) =>
+    value === undefined || value === "" || usual.includes(value) ? [] : [[name, value] as const],
+  );
+  return Object.fromEntries(others);
 }
 
 function requireRoot(name: string): void {
