@@ -3,6 +3,7 @@ import { freshDatabase } from "@hoplog/platform/testing/engines.js";
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { otherUrlsIn } from "../links/options/columns.ts";
 import { migrateDatabase } from "./migrate.ts";
 import { apiMigrations } from "./migrations/all.ts";
 
@@ -126,6 +127,43 @@ describe("a database of the release before", () => {
       { subjects: kinds.map((kind) => ({ kind, id: gone, name: "n", at: "t" })) },
       { subjects: [] },
     ]);
+  });
+
+  it("finds its links by their URLs as people read them", async () => {
+    const { url, client } = await databaseBefore("0066_readable_urls");
+    const rules = [{ then: { url: "https://b.example/%C3%A9t%C3%A9" } }, { then: { url: "https://a.example/" } }];
+    const links = [
+      ["https://xn--mller-kva.example/", {}, null],
+      [
+        "https://x.example/caf%C3%A9",
+        { rules },
+        rules
+          .map(({ then }) => then.url)
+          .toSorted()
+          .join("\n"),
+      ],
+      ["https://x.example/100%", {}, null],
+      ["https://x.example/plain", { expiredUrl: "https://c.example/" }, "https://c.example/"],
+    ] as const;
+    for (const [i, [original, options, others]] of links.entries())
+      await client.query(
+        `INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at, options, other_urls)
+         VALUES (gen_random_uuid(), gen_random_uuid(), '', $1, $2, true, 1, now(), now(), $3, $4)`,
+        [i, original, JSON.stringify(options), others],
+      );
+    await migrateDatabase(url);
+    const { rows } = await client.query<{ others: string | null }>(
+      `SELECT other_urls AS others, ${otherUrlsIn("original_url", "options")} AS made FROM link ORDER BY code`,
+    );
+    const read = [
+      "https://müller.example/",
+      ["https://a.example/", "https://b.example/%C3%A9t%C3%A9", "https://b.example/été", "https://x.example/café"],
+      null,
+      "https://c.example/",
+    ];
+    const found = rows.map(({ others }) => (others?.includes("\n") ? others.split("\n").toSorted() : others));
+    expect(found).toEqual(read);
+    expect(rows).toEqual(rows.map(({ others }) => ({ others, made: others })));
   });
 
   it("has the mails of its mailbox that say whose they are", async () => {
@@ -273,6 +311,7 @@ it("never changes what was released", () => {
       "0063_folded_search 26cb8003e1f07afc",
       "0064_audit_requests 1d9999fbaafa48d0",
       "0065_refunds 22fc8222fd7b96f8",
+      "0066_readable_urls a009beccf865f233",
     ]
   `);
 });

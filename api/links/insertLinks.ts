@@ -34,7 +34,7 @@ export const insertLinks: StreamInsert = {
         note, external_id, archived_at, options, expires_at, max_clicks, cap_number, other_urls)
       SELECT id, owner_id, name, domain, code, original_url, kept_id, is_active, 1,
         coalesce((imported ->> 'createdAt')::timestamptz, at), at,
-        note, external_id, CASE WHEN is_archived THEN at END, options, ${expiryIn("options")}, ${capIn("options")}, ${otherUrlsIn("options")}
+        note, external_id, CASE WHEN is_archived THEN at END, options, ${expiryIn("options")}, ${capIn("options")}, ${otherUrlsIn("original_url", "options")}
       FROM claimed JOIN new_link USING (id) LEFT JOIN kept_group ON kept_id = group_id
       RETURNING id),
     wanted_tag AS MATERIALIZED (

@@ -75,12 +75,15 @@ interface Texts {
   readonly name: string;
   readonly url: string;
   readonly note: string | null;
+  readonly others: string | null;
 }
 
-const texts = "name, original_url AS url, note";
+const texts = "name, original_url AS url, note, other_urls AS others";
 
 function wordsIn(rows: readonly Texts[]): string[] {
-  return wordsOf(rows.map(({ name, url, note }) => `${name}\n${url}\n${note ?? ""}`).join("\n"));
+  return wordsOf(
+    rows.map(({ name, url, note, others }) => `${name}\n${url}\n${note ?? ""}\n${others ?? ""}`).join("\n"),
+  );
 }
 
 async function newestWords({ reads }: Reads, ownerId: string): Promise<string[]> {
@@ -95,7 +98,7 @@ async function held({ reads }: Reads, ownerId: string, words: readonly string[],
     const { sql, values } = holding(word);
     return {
       sql: `(SELECT ?::text AS word FROM link WHERE owner_id = ? AND ${sql}
-        AND folded(concat_ws(E'\\n', name, original_url, note)) ~ ? LIMIT 1)`,
+        AND folded(concat_ws(E'\\n', name, original_url, note, other_urls)) ~ ? LIMIT 1)`,
       values: [word, ownerId, ...values, `\\m${word}`],
     };
   };

@@ -9,7 +9,7 @@ import { writeFavourite } from "./favourites.ts";
 import { insertLink } from "./insertLinks.ts";
 import { LinkRow } from "./linkRow.ts";
 import { writeTags } from "./tagsOfLink.ts";
-import { writeOptions } from "./options/columns.ts";
+import { writeOptions, writeUrl } from "./options/columns.ts";
 
 /** Writes one event into the read tables; `revision` is its stream version. Throws CONFLICT_ERROR for a taken code. */
 export async function projectLink(tx: Transaction, event: LinkEvent, revision: number): Promise<void> {
@@ -25,7 +25,7 @@ export async function projectLink(tx: Transaction, event: LinkEvent, revision: n
       await update({ name: event.data.to });
       return;
     case "LinkRetargeted":
-      await update({ originalUrl: event.data.to });
+      await writeUrl(tx, linkId, event.data.to, { revision, updatedAt });
       return;
     case "LinkCodeChanged": {
       const link = await tx.findOneOrFail(LinkRow, linkId, { disableIdentityMap: true });

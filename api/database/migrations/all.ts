@@ -13,6 +13,7 @@ import { finalNames } from "./m0059_final_names.ts";
 import { importColumns } from "./m0060_import_columns.ts";
 import { importNames } from "./m0061_import_names.ts";
 import { importDates } from "./m0062_import_dates.ts";
+import { readableUrls } from "./m0066_readable_urls.ts";
 import { refunds } from "./m0065_refunds.ts";
 import { auditRequests } from "./m0064_audit_requests.ts";
 import { foldedSearch } from "./m0063_folded_search.ts";
@@ -36,4 +37,5 @@ export const apiMigrations: readonly Migration[] = [
   foldedSearch,
   auditRequests,
   refunds,
+  readableUrls,
 ];
