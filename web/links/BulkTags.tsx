@@ -1,5 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { Autocomplete, NativeSelect } from "@mantine/core";
+import { foldedFilter } from "../elements/foldedFilter.ts";
 import { limits } from "@hoplog/schema/limits.js";
 import { tagNameProblem } from "@hoplog/schema/tags/tags.js";
 import { useState } from "react";
@@ -32,6 +33,7 @@ export function BulkTags({ selected, busy, onChange }: BulkTagsProps) {
         placeholder="Add a tag…"
         disabled={busy}
         limit={50}
+        filter={foldedFilter}
         maxLength={limits.tagNameMax}
         comboboxProps={{ withinPortal: true, position: "top" }}
         data={(data?.tags ?? []).map(({ name }) => name)}

@@ -2,6 +2,7 @@ import { useQuery } from "@apollo/client/react";
 import { limits } from "@hoplog/schema/limits.js";
 import { TagsInput } from "@mantine/core";
 import type { ReactNode } from "react";
+import { foldedFilter } from "../elements/foldedFilter.ts";
 import { OwnTagsDocument } from "../graphql/generated/graphql.ts";
 
 interface TagsFieldProps {
@@ -21,6 +22,7 @@ export function TagsField({ value, onChange, label = "Tags", ...field }: TagsFie
       placeholder={value.length === 0 ? "Type a name and press Enter" : ""}
       data={(data?.tags ?? []).map(({ name }) => name)}
       limit={50}
+      filter={foldedFilter}
       maxTags={limits.tagsPerLink}
       maxLength={limits.tagNameMax}
       splitChars={[","]}

@@ -4,6 +4,7 @@ import { useQuery } from "@apollo/client/react";
 import { webhookLimits } from "@hoplog/schema/webhooks.js";
 import { MultiSelect } from "@mantine/core";
 import type { ReactNode } from "react";
+import { foldedFilter } from "../elements/foldedFilter.ts";
 import { GroupNamesDocument } from "../graphql/generated/graphql.ts";
 import { useFoundLinks } from "./useFoundLinks.ts";
 
@@ -51,6 +52,7 @@ export function NarrowedTo({ links, groups }: NarrowedToProps) {
       <MultiSelect
         label="Groups"
         placeholder={groups.value.length === 0 ? "All" : ""}
+        filter={foldedFilter}
         {...shared}
         {...groups}
         data={[...names, ...gone.map((id) => ({ value: id, label: "A group that is gone" }))]}

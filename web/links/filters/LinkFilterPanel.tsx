@@ -1,6 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import { limits } from "@hoplog/schema/limits.js";
 import { Button, Group, MultiSelect, NativeSelect, Switch, TextInput } from "@mantine/core";
+import { foldedFilter } from "../../elements/foldedFilter.ts";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import {
@@ -39,6 +40,7 @@ export default function LinkFilterPanel({ filters, sort, onChange, onSort, onTag
         label="Tags"
         placeholder={filters.tags.length === 0 ? "Any" : ""}
         searchable
+        filter={foldedFilter}
         clearable
         limit={50}
         nothingFoundMessage="No such tag"

@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Pill.layer.css";
 import "@mantine/core/styles/PillsInput.layer.css";
 import { MultiSelect, TagsInput, TextInput } from "@mantine/core";
+import { foldedFilter } from "../../elements/foldedFilter.ts";
 import { fieldRows } from "../options/conditionFields.ts";
 import { countries } from "../options/countries.ts";
 import { optionLimits, type QuestionDraft } from "../options/values.ts";
@@ -56,6 +57,7 @@ export function ConditionValues({ question, zone, path, problem, onChange }: Con
       {...list}
       maxValues={optionLimits.values}
       searchable
+      filter={foldedFilter}
       selectFirstOptionOnChange
       hidePickedOptions
       nothingFoundMessage="Nothing found"

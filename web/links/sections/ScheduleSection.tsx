@@ -1,4 +1,5 @@
 import { Select, Stack, Text, TextInput } from "@mantine/core";
+import { foldedFilter } from "../../elements/foldedFilter.ts";
 import { UrlInput } from "../../elements/UrlInput.tsx";
 import { useMemo } from "react";
 import type { OptionsForm } from "../options/optionsForm.ts";
@@ -49,6 +50,7 @@ export default function ScheduleSection({ form, linkId }: { form: OptionsForm; l
           label="Time zone"
           description="Of these times, and of weekdays and hours in rules"
           searchable
+          filter={foldedFilter}
           selectFirstOptionOnChange
           allowDeselect={false}
           limit={100}

@@ -3,6 +3,7 @@ import { type UtmField, utmFields } from "@hoplog/schema/links/utm.js";
 import { utmOf, withUtm } from "@hoplog/schema/links/utmUrl.js";
 import { utmProblem, type UtmRules } from "@hoplog/schema/links/utmRules.js";
 import { Autocomplete, Text } from "@mantine/core";
+import { foldedFilter } from "../../elements/foldedFilter.ts";
 import { UtmRulesDocument, type UtmRulesFieldsFragment, UtmValuesDocument } from "../../graphql/generated/graphql.ts";
 import { utmLabels } from "../../utm/utmLabels.ts";
 import { UtmTemplates } from "../../utm/UtmTemplates.tsx";
@@ -54,6 +55,7 @@ export default function UtmSection({ form }: { form: OptionsForm }) {
               error={form.errors[`utm.${name}`]}
               data={[...(rules.allowed[name] ?? used.get(name) ?? [])]}
               limit={10}
+              filter={foldedFilter}
               onChange={(value) => {
                 setUrl(withUtm(url, name, typed(name, value)));
                 form.clearFieldError(`utm.${name}`);
