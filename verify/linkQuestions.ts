@@ -1,4 +1,11 @@
-import { byTopList, type Dimension, dimensionNames, dimensions } from "@hoplog/schema/clicks/dimensions.js";
+import { groupedBySource, groupedReferrers } from "@hoplog/platform/visitor/sources.js";
+import {
+  byTopList,
+  type Dimension,
+  type DimensionColumn,
+  dimensionNames,
+  dimensions,
+} from "@hoplog/schema/clicks/dimensions.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { dayOf, startOfDay } from "./calendar.ts";
@@ -140,8 +147,12 @@ interface Count {
 
 async function linkFigures({ recount, at }: Truth, { linkId, span, tz, bots }: LinkView) {
   const counted = (sum: Sum) => (bots ? sum.all : sum.people);
+  const ofColumn = async (column: DimensionColumn): Promise<Count[]> =>
+    mostFirst(await recount.byValue(linkId, span, column), counted).filter(({ value }) => value !== "");
   const values = async (dimension: Dimension): Promise<Count[]> =>
-    mostFirst(await recount.byValue(linkId, span, dimension), counted).filter(({ value }) => value !== "");
+    dimension === "source"
+      ? groupedBySource((await ofColumn("referrer")).slice(0, groupedReferrers))
+      : ofColumn(dimension);
   const top = (counts: readonly Count[]) => counts.filter(({ value }) => value !== "Unknown").slice(0, limits.topList);
   const [days, visitors, lists] = await Promise.all([
     recount.byDay(linkId, span, tz),

@@ -1,4 +1,4 @@
-import type { Dimension } from "@hoplog/schema/clicks/dimensions.js";
+import type { DimensionColumn } from "@hoplog/schema/clicks/dimensions.js";
 import { listedFields } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
 import { remembered } from "./remembered.ts";
@@ -29,7 +29,7 @@ export interface Recount {
   byQuarter(span: Span): Promise<ReadonlyMap<string, Sum>>;
   /** By field and value as they are stored, of the whole account. Of a list of values each one counts. */
   byListed(span: Span, only?: Only): Promise<ReadonlyMap<string, ReadonlyMap<string, Sum>>>;
-  byValue(linkId: string, span: Span, dimension: Dimension): Promise<ReadonlyMap<string, Sum>>;
+  byValue(linkId: string, span: Span, column: DimensionColumn): Promise<ReadonlyMap<string, Sum>>;
   /** Clicks by a field that a verdict rests on, with why and by which rules. Values without clicks are missing. */
   judged(field: JudgedField, span: Span, only: Only): Promise<readonly Judged[]>;
   /** By the numbers of the rule and of the arm that decided: "2/5". */
@@ -232,7 +232,7 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
         params,
       );
     }),
-    byValue: remembered((linkId: string, span: Span, dimension: Dimension) => keyed(dimension, linkId, span)),
+    byValue: remembered((linkId: string, span: Span, column: DimensionColumn) => keyed(column, linkId, span)),
     byDecision: remembered((linkId: string, span: Span) => keyed("concat(rule, '/', arm)", linkId, span)),
     visitors: remembered(async (linkId: string | null, span: Span, only?: Only) => {
       const { sql, params } = await within(linkId, span, only);

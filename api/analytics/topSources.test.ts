@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { groupedBySource } from "./topSources.ts";
+import { sourceList } from "./topSources.ts";
 
 it("adds up referrers of one source, most clicks first", () => {
   const rows = [
@@ -9,7 +9,7 @@ it("adds up referrers of one source, most clicks first", () => {
     { value: "lm.facebook.com", clicks: 2 },
     { value: "a.example", clicks: 1 },
   ];
-  expect(groupedBySource({ rows, distinct: 7 })).toEqual({
+  expect(sourceList({ rows, distinct: 7 })).toEqual({
     rows: [
       { value: "", clicks: 5 },
       { value: "Facebook", clicks: 5 },

@@ -7,7 +7,7 @@ import type { Answers } from "../calls/operation.ts";
 const counted = z.object({
   _id: z.string(),
   count,
-  isOwn: z.literal(true).optional().describe("Of referrers: a host of this installation's short links"),
+  isOwn: z.literal(true).optional().describe("Of referrers and sources: a host of this installation's short links"),
 });
 const tops = {
   ...byTopList(() => z.array(counted)),

@@ -1,3 +1,4 @@
+import { referrersOf } from "@hoplog/platform/visitor/sources.js";
 import { filterNames } from "@hoplog/schema/clicks/dimensions.js";
 import { systemName } from "@hoplog/schema/clicks/systems.js";
 import { validationError } from "@hoplog/schema/errors.js";
@@ -36,8 +37,10 @@ function conditionOf(link: LinkKey, range: TimeRange, filter: StatsFilter, ofOwn
       const message = `A filter cannot exceed ${limits.filterMax} characters`;
       throw validationError([{ field: dimension, message }]);
     }
-    parts.push(`${dimension} = {${dimension}: String}`);
-    params[dimension] = (dimension === "os" ? systemName(value) : value).replaceAll(/\p{Cs}/gu, "\ufffd");
+    const text = (dimension === "os" ? systemName(value) : value).replaceAll(/\p{Cs}/gu, "\ufffd");
+    const isSource = dimension === "source";
+    parts.push(isSource ? "referrer IN {source: Array(String)}" : `${dimension} = {${dimension}: String}`);
+    params[dimension] = isSource ? referrersOf(text) : text;
   }
   return { sql: parts.join(" AND "), params };
 }

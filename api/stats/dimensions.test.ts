@@ -1,7 +1,15 @@
-import { dimensions, filterDimensions } from "@hoplog/schema/clicks/dimensions.js";
+import {
+  type DeclaredDimension,
+  dimensionColumns,
+  dimensions,
+  filterDimensions,
+} from "@hoplog/schema/clicks/dimensions.js";
 import { beforeAll, expect, it } from "vitest";
 import { insertClicks } from "../testing/clicks.ts";
 import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../testing/testApi.ts";
+
+/** The name of the column that holds a dimension's values. */
+const columnOf = (dimension: DeclaredDimension) => ("groups" in dimension ? dimension.groups : dimension.name);
 
 let api: TestApi;
 let user: TestUser;
@@ -14,7 +22,7 @@ beforeAll(async () => {
   // Of each dimension one value twice and another one once: they are no countries, so that all are shown as they are.
   await insertClicks(
     api,
-    dimensions.flatMap(({ name }, i) =>
+    dimensionColumns.flatMap((name, i) =>
       [`${name} 1`, `${name} 1`, `${name} 2`].map((value, j) => ({
         ...link,
         [name]: value,
@@ -24,7 +32,9 @@ beforeAll(async () => {
   );
 });
 
-it.each(dimensions)("$name has a top list in REST and GraphQL", async ({ name, top, values }) => {
+it.each(dimensions)("$name has a top list in REST and GraphQL", async (dimension) => {
+  const { top, values } = dimension;
+  const name = columnOf(dimension);
   const { body } = await call(api, "GET", `/api/urls/${linkId}/stats`, { user });
   expect(body["data"]).toHaveProperty(top, [
     { _id: `${name} 1`, count: 2 },
@@ -44,14 +54,16 @@ it.each(dimensions)("$name has a top list in REST and GraphQL", async ({ name, t
   });
 });
 
-it.each(filterDimensions)("clicks can be narrowed to one $name, in REST and GraphQL", async ({ name }) => {
-  const { body } = await call(api, "GET", `/api/urls/${linkId}/stats?${name}=${name}%201`, { user });
+it.each(filterDimensions)("clicks can be narrowed to one $name, in REST and GraphQL", async (dimension) => {
+  const { name } = dimension;
+  const value = columnOf(dimension);
+  const { body } = await call(api, "GET", `/api/urls/${linkId}/stats?${name}=${value}%201`, { user });
   expect(body["data"]).toMatchObject({ totalClicks: 2 });
-  const log = await call(api, "GET", `/api/urls/${linkId}/click-logs?${name}=${name}%202`, { user });
+  const log = await call(api, "GET", `/api/urls/${linkId}/click-logs?${name}=${value}%202`, { user });
   expect(log.body).toMatchObject({ pagination: { total: 1 } });
   const query = `query ($id: UUID!, $filter: StatsFilter) {
     linkStats(linkId: $id, filter: $filter) { totalClicks } clickLog(linkId: $id, filter: $filter) { totalCount } }`;
-  const answer = await graphql(api, query, { id: linkId, filter: { [name]: `${name} 1` } }, user);
+  const answer = await graphql(api, query, { id: linkId, filter: { [name]: `${value} 1` } }, user);
   expect(answer.body).toEqual({ data: { linkStats: { totalClicks: 2 }, clickLog: { totalCount: 2 } } });
 });
 

@@ -1,8 +1,8 @@
-import { dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
+import { dimensionColumns } from "@hoplog/schema/clicks/dimensions.js";
 
 /** `dimension` and `value` of a row that comes from {@link groupedByDimension}; `more` as there. */
 export function dimensionAndValue(more: readonly string[] = []): string {
-  const names = [...dimensionNames, ...more];
+  const names = [...dimensionColumns, ...more];
   const named = (of: (name: string) => string): string =>
     `multiIf(${names.map((name) => `grouping(${name}) = 0, ${of(name)}`).join(", ")}, '')`;
   return `${named((name) => `'${name}'`)} AS dimension, ${named((name) => `toString(${name})`)} AS value`;
@@ -17,6 +17,6 @@ export interface Grouping {
 
 /** One pass over the rows for all dimensions: finding out which rows are the link's costs more than grouping them. */
 export function groupedByDimension({ keys = [], more = [] }: Grouping = {}): string {
-  const sets = [...dimensionNames, ...more].map((name) => `(${[...keys, name].join(", ")})`);
+  const sets = [...dimensionColumns, ...more].map((name) => `(${[...keys, name].join(", ")})`);
   return `GROUP BY GROUPING SETS (${sets.join(", ")})`;
 }

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
-import { dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
+import { dimensionColumns } from "@hoplog/schema/clicks/dimensions.js";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 import type { Condition } from "./condition.ts";
@@ -10,7 +10,7 @@ import { isListed, mostFirst, type TopCount } from "./linkTops.ts";
 const number = z.coerce.number();
 const row = z.object({
   /** `date` is a day of the viewer's time zone, `day` one of UTC. */
-  dimension: z.enum(["date", "day", ...dimensionNames]),
+  dimension: z.enum(["date", "day", ...dimensionColumns]),
   value: z.string(),
   clicks: number,
   visitors: number,
@@ -28,7 +28,7 @@ export async function readEachClick(clickhouse: ClickHouseClient, counted: Condi
     row,
     `SELECT dimension, value, clicks, visitors FROM (
        SELECT ${dimensionAndValue(days)}, count() AS clicks, uniqCombined(14)(visitor) AS visitors FROM (
-         SELECT ${dimensionNames.join(", ")}, visitor, toDate(at, {tz: String}) AS date, toDate(at) AS day
+         SELECT ${dimensionColumns.join(", ")}, visitor, toDate(at, {tz: String}) AS date, toDate(at) AS day
          FROM clicks WHERE ${counted.sql})
        ${groupedByDimension({ more: days })})
      WHERE value != ''
@@ -36,7 +36,7 @@ export async function readEachClick(clickhouse: ClickHouseClient, counted: Condi
     { ...counted.params, tz },
   );
   const of = (dimension: string) => rows.filter((one) => one.dimension === dimension);
-  const tops = dimensionNames.flatMap((dimension) =>
+  const tops = dimensionColumns.flatMap((dimension) =>
     of(dimension).map(({ value, clicks }): TopCount => ({ dimension, value, clicks })),
   );
   const byDate = of("date").map(({ value, clicks }) => ({ date: value, clicks }));

@@ -1,4 +1,5 @@
-import { dimensions, filterDimensions } from "@hoplog/schema/clicks/dimensions.js";
+import { dimensions, filterNames } from "@hoplog/schema/clicks/dimensions.js";
+import { filterFields } from "@hoplog/schema/clicks/filters.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, InputType, Int, ObjectType } from "type-graphql";
 import { enumType } from "../calls/enumType.ts";
@@ -7,7 +8,7 @@ import { Weighs } from "../calls/weight.ts";
 @InputType("StatsFilter", { description: "Exact values; absent means any, empty the unknown ones" })
 export class StatsFilterInput {}
 
-for (const { name, description } of filterDimensions) {
+for (const { name, description } of filterFields.filter((field) => filterNames.some((name) => name === field.name))) {
   Field(() => String, { nullable: true, description })(StatsFilterInput.prototype, name);
 }
 
@@ -21,7 +22,8 @@ export class CountType {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "Of referrers: whether it is a host of this installation's short links; null in other lists",
+    description:
+      "Of referrers and sources: whether it is a host of this installation's short links; null in other lists",
   })
   isOwn?: boolean | undefined;
 }

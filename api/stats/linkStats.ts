@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
-import { type Dimension, dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
+import { groupedBySource } from "@hoplog/platform/visitor/sources.js";
+import { type Dimension, type DimensionColumn, dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import { dayOf, daysBetween, type TimeRange } from "../counts/range.ts";
@@ -17,7 +18,7 @@ export interface Count {
 }
 
 export interface TopValue extends Count {
-  /** Of referrers that are hosts of this installation's short links. */
+  /** Of referrers and sources that are hosts of this installation's short links. */
   readonly isOwn?: boolean;
 }
 
@@ -67,7 +68,9 @@ export async function linkStats(clickhouse: ClickHouseClient, question: StatsQue
     ? await readKept(clickhouse, question, counted)
     : await readEachClick(clickhouse, counted, question.tz);
   const totalClicks = byDate.reduce((sum, { clicks }) => sum + clicks, 0);
-  const of = (dimension: Dimension) => tops.filter((row) => row.dimension === dimension);
+  const listed = (column: DimensionColumn) => tops.filter(({ dimension }) => dimension === column);
+  const of = (dimension: Dimension) =>
+    dimension === "source" ? groupedBySource(listed("referrer")) : listed(dimension);
   const top = (dimension: Dimension) =>
     of(dimension)
       .filter(({ value }) => value !== "Unknown")

@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
-import { dimensionNames, dimensions } from "@hoplog/schema/clicks/dimensions.js";
+import { groupedReferrers } from "@hoplog/platform/visitor/sources.js";
+import { dimensionColumns, dimensions } from "@hoplog/schema/clicks/dimensions.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
@@ -8,13 +9,13 @@ import { dimensionAndValue, groupedByDimension } from "./dimensions.ts";
 import { ofStoredDays, type SplitDays } from "./storedDays.ts";
 import type { StatsQuestion } from "./linkStats.ts";
 
-const topRow = z.object({ dimension: z.enum(dimensionNames), value: z.string(), clicks: z.coerce.number() });
+const topRow = z.object({ dimension: z.enum(dimensionColumns), value: z.string(), clicks: z.coerce.number() });
 export type TopCount = z.output<typeof topRow>;
 
 const wholly = dimensions.filter(({ isCountedWholly }) => isCountedWholly).map(({ name }) => `'${name}'`);
 
-/** One of them may be "Unknown", which no list shows. */
-const maxListed = limits.topList + 1;
+/** One of them may be "Unknown", which no list shows. Of referrers those that are grouped by source. */
+const maxListed = `if(dimension = 'referrer', ${groupedReferrers}, ${limits.topList + 1})`;
 
 /** For a QUALIFY over `dimension`, `value` and `clicks`: what is shown of each dimension. */
 export const isListed = `dimension IN (${wholly.join(", ")})

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
-import { dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
+import { dimensionColumns } from "@hoplog/schema/clicks/dimensions.js";
 import { z } from "zod";
 import { behindCut } from "../clickCut/conditions.ts";
 import { oneThread, select } from "../clickhouse/select.ts";
@@ -29,7 +29,7 @@ export interface SplitDays {
  * The version and the dimensions of a day's stored top lists: the value of their row without a dimension, which is written last.
  * Lists with another value are not read: their day is counted from its clicks.
  */
-export const storedVersion = `2 ${dimensionNames.join(",")}`;
+export const storedVersion = `2 ${dimensionColumns.join(",")}`;
 
 const number = z.coerce.number();
 const storedRow = z.object({ day: z.string(), run: number, people: number, bots: number });

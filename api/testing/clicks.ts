@@ -1,9 +1,9 @@
-import { type Dimension, dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
+import { type DimensionColumn, dimensionColumns } from "@hoplog/schema/clicks/dimensions.js";
 import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import type { TestApi } from "./testApi.ts";
 
-type Values = { readonly [D in Dimension]?: string };
+type Values = { readonly [D in DimensionColumn]?: string };
 
 export interface TestClick extends Values {
   /** A new one unless given. */
@@ -49,7 +49,7 @@ export async function insertClicks(api: TestApi, clicks: readonly TestClick[]): 
       click_id: click.id ?? clickId(++made),
       batch_id: click.batchId ?? clickId(0),
       visitor: click.visitor ?? made,
-      ...recordOf([...dimensionNames, ...otherTexts], (name) => click[name] ?? (name === "device" ? "Unknown" : "")),
+      ...recordOf([...dimensionColumns, ...otherTexts], (name) => click[name] ?? (name === "device" ? "Unknown" : "")),
       is_bot: click.isBot ?? false,
       rule: click.rule ?? 0,
       arm: click.arm ?? 0,

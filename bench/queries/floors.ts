@@ -1,4 +1,4 @@
-import { dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
+import { dimensionColumns } from "@hoplog/schema/clicks/dimensions.js";
 import { runSql } from "../measure/clickHouse.ts";
 import { benchGroups } from "./fill.ts";
 import { daysBack, type PageCall, type PagesOf } from "./pages.ts";
@@ -28,8 +28,8 @@ function floorsOf({ ownerId, busiest, usual, newest }: FloorSettings): Readonly<
     const [quarters, whole, rows] = ["quarter", "day", "at"].map((column) =>
       days === null ? of(link) : `${of(link)} AND ${column} >= ${since(days)}`,
     );
-    const raw = `SELECT ${dimensionNames.join(", ")}, count() FROM clicks WHERE NOT is_bot AND ${rows}`;
-    const sets = `GROUP BY GROUPING SETS (${dimensionNames.map((name) => `(${name})`).join(", ")})`;
+    const raw = `SELECT ${dimensionColumns.join(", ")}, count() FROM clicks WHERE NOT is_bot AND ${rows}`;
+    const sets = `GROUP BY GROUPING SETS (${dimensionColumns.map((name) => `(${name})`).join(", ")})`;
     return [
       `SELECT toDate(quarter) AS day, sum(people) FROM link_quarter WHERE ${quarters} GROUP BY day`,
       `SELECT sum(u) FROM (SELECT uniqCombinedMerge(14)(people) AS u FROM link_day WHERE ${whole} GROUP BY day)`,
@@ -46,8 +46,8 @@ function floorsOf({ ownerId, busiest, usual, newest }: FloorSettings): Readonly<
     return [
       `SELECT toDate(at) AS day, count() FROM clicks WHERE ${where} GROUP BY day`,
       `SELECT sum(u) FROM (SELECT uniqCombined(14)(visitor) AS u FROM clicks WHERE ${where} GROUP BY toDate(at))`,
-      `SELECT ${dimensionNames.join(", ")}, count() FROM clicks WHERE ${where}
-       GROUP BY GROUPING SETS (${dimensionNames.map((name) => `(${name})`).join(", ")})`,
+      `SELECT ${dimensionColumns.join(", ")}, count() FROM clicks WHERE ${where}
+       GROUP BY GROUPING SETS (${dimensionColumns.map((name) => `(${name})`).join(", ")})`,
     ];
   };
   const log = (link: string, days: number | null, filter = "true") => {

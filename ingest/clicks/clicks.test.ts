@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
+import { dimensionColumns } from "@hoplog/schema/clicks/dimensions.js";
 import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
 import { clickFlags, hintFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
@@ -14,7 +14,9 @@ describe("a click", () => {
   it("has a column for every dimension, and for every text of a step", async () => {
     const { batchOf, columns } = await openWriting();
     const names = Object.keys(await columns(blockOf(batchOf([testClick(testLink(), { revision: 1 })]))));
-    expect(names).toEqual(expect.arrayContaining([...dimensionNames, "utm_source", "languages", "city", "user_agent"]));
+    expect(names).toEqual(
+      expect.arrayContaining([...dimensionColumns, "utm_source", "languages", "city", "user_agent"]),
+    );
   });
 
   it("has the browser and the system of its client hints, and the visitor of its user agent", async () => {

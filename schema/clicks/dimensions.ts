@@ -1,6 +1,8 @@
 export interface ClickDimension {
-  /** Its column of `clicks`, and its name as a filter in GraphQL, REST and the page's address. */
+  /** Its column of `clicks`, unless it groups another one's values, and its name as a filter in GraphQL, REST and the page's address. */
   readonly name: string;
+  /** The column whose values it groups: it has none itself. */
+  readonly groups?: string;
   /** The name of its top list in GraphQL and REST. */
   readonly top: string;
   /** What one value is, above a column of them and before a filter. */
@@ -14,10 +16,8 @@ export interface ClickDimension {
   readonly values: "countries" | "words" | "texts" | "hosts";
   /** Whether all values are counted and not the most frequent alone: for what has few. */
   readonly isCountedWholly: boolean;
-  /** Whether clicks can be narrowed to one value. */
+  /** Whether clicks can be narrowed to one value; `filterFields` describes it. */
   readonly isFilter: boolean;
-  /** What GraphQL says of the values of a filter; every filter has one. */
-  readonly description?: string;
 }
 
 /**
@@ -35,7 +35,6 @@ export const dimensions = [
     values: "countries",
     isCountedWholly: true,
     isFilter: true,
-    description: "ISO 3166-1 alpha-2",
   },
   {
     name: "browser",
@@ -46,7 +45,6 @@ export const dimensions = [
     values: "texts",
     isCountedWholly: true,
     isFilter: true,
-    description: "Name of the browser",
   },
   {
     name: "os",
@@ -57,7 +55,6 @@ export const dimensions = [
     values: "texts",
     isCountedWholly: false,
     isFilter: true,
-    description: "Name of the operating system",
   },
   {
     name: "device",
@@ -68,7 +65,18 @@ export const dimensions = [
     values: "words",
     isCountedWholly: false,
     isFilter: true,
-    description: "mobile, desktop, tablet or Unknown",
+  },
+  {
+    name: "source",
+    groups: "referrer",
+    top: "topSources",
+    label: "Source",
+    title: "Top Sources",
+    chart: "bars",
+    emptyText: "Direct visits only",
+    values: "hosts",
+    isCountedWholly: false,
+    isFilter: true,
   },
   {
     name: "referrer",
@@ -80,7 +88,6 @@ export const dimensions = [
     values: "hosts",
     isCountedWholly: false,
     isFilter: true,
-    description: "Host",
   },
   {
     name: "isp",
@@ -99,6 +106,12 @@ export type Dimension = DeclaredDimension["name"];
 export type FilterDimension = Extract<DeclaredDimension, { isFilter: true }>["name"];
 
 export const dimensionNames: readonly Dimension[] = dimensions.map(({ name }) => name);
+
+/** A dimension that is a column of `clicks`. */
+export type DimensionColumn = Exclude<DeclaredDimension, { groups: string }>["name"];
+export const dimensionColumns: readonly DimensionColumn[] = dimensions.flatMap((dimension) =>
+  "groups" in dimension ? [] : [dimension.name],
+);
 
 /** Those that clicks can be narrowed by. */
 export const filterDimensions = dimensions.flatMap((dimension) => (dimension.isFilter ? [dimension] : []));

@@ -611,7 +611,7 @@ export interface components {
                     _id: string;
                     count: number;
                     /**
-                     * @description Of referrers: a host of this installation's short links
+                     * @description Of referrers and sources: a host of this installation's short links
                      * @constant
                      */
                     isOwn?: true;
@@ -620,7 +620,7 @@ export interface components {
                     _id: string;
                     count: number;
                     /**
-                     * @description Of referrers: a host of this installation's short links
+                     * @description Of referrers and sources: a host of this installation's short links
                      * @constant
                      */
                     isOwn?: true;
@@ -629,7 +629,7 @@ export interface components {
                     _id: string;
                     count: number;
                     /**
-                     * @description Of referrers: a host of this installation's short links
+                     * @description Of referrers and sources: a host of this installation's short links
                      * @constant
                      */
                     isOwn?: true;
@@ -638,7 +638,16 @@ export interface components {
                     _id: string;
                     count: number;
                     /**
-                     * @description Of referrers: a host of this installation's short links
+                     * @description Of referrers and sources: a host of this installation's short links
+                     * @constant
+                     */
+                    isOwn?: true;
+                }[];
+                topSources: {
+                    _id: string;
+                    count: number;
+                    /**
+                     * @description Of referrers and sources: a host of this installation's short links
                      * @constant
                      */
                     isOwn?: true;
@@ -647,7 +656,7 @@ export interface components {
                     _id: string;
                     count: number;
                     /**
-                     * @description Of referrers: a host of this installation's short links
+                     * @description Of referrers and sources: a host of this installation's short links
                      * @constant
                      */
                     isOwn?: true;
@@ -656,7 +665,7 @@ export interface components {
                     _id: string;
                     count: number;
                     /**
-                     * @description Of referrers: a host of this installation's short links
+                     * @description Of referrers and sources: a host of this installation's short links
                      * @constant
                      */
                     isOwn?: true;
@@ -703,7 +712,7 @@ export interface components {
                     _id: string;
                     count: number;
                     /**
-                     * @description Of referrers: a host of this installation's short links
+                     * @description Of referrers and sources: a host of this installation's short links
                      * @constant
                      */
                     isOwn?: true;
@@ -712,7 +721,7 @@ export interface components {
                     _id: string;
                     count: number;
                     /**
-                     * @description Of referrers: a host of this installation's short links
+                     * @description Of referrers and sources: a host of this installation's short links
                      * @constant
                      */
                     isOwn?: true;
@@ -721,7 +730,7 @@ export interface components {
                     _id: string;
                     count: number;
                     /**
-                     * @description Of referrers: a host of this installation's short links
+                     * @description Of referrers and sources: a host of this installation's short links
                      * @constant
                      */
                     isOwn?: true;
@@ -730,7 +739,16 @@ export interface components {
                     _id: string;
                     count: number;
                     /**
-                     * @description Of referrers: a host of this installation's short links
+                     * @description Of referrers and sources: a host of this installation's short links
+                     * @constant
+                     */
+                    isOwn?: true;
+                }[];
+                topSources: {
+                    _id: string;
+                    count: number;
+                    /**
+                     * @description Of referrers and sources: a host of this installation's short links
                      * @constant
                      */
                     isOwn?: true;
@@ -739,7 +757,7 @@ export interface components {
                     _id: string;
                     count: number;
                     /**
-                     * @description Of referrers: a host of this installation's short links
+                     * @description Of referrers and sources: a host of this installation's short links
                      * @constant
                      */
                     isOwn?: true;
@@ -748,7 +766,7 @@ export interface components {
                     _id: string;
                     count: number;
                     /**
-                     * @description Of referrers: a host of this installation's short links
+                     * @description Of referrers and sources: a host of this installation's short links
                      * @constant
                      */
                     isOwn?: true;
@@ -4231,6 +4249,7 @@ export interface operations {
                 browser?: string;
                 os?: string;
                 device?: string;
+                source?: string;
                 referrer?: string;
                 bots?: boolean;
             };
@@ -4314,6 +4333,7 @@ export interface operations {
                 browser?: string;
                 os?: string;
                 device?: string;
+                source?: string;
                 referrer?: string;
                 page?: number;
                 limit?: number;

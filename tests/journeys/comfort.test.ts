@@ -26,8 +26,9 @@ async function openAs(account: Account, path: string): Promise<Page> {
   return (await openSignedIn({ browser, testStack }, account, path)).page;
 }
 
-async function click(code: string, userAgent: string): Promise<void> {
-  await fetch(`${testStack.shortUrl}/${code}`, { redirect: "manual", headers: { "user-agent": userAgent } });
+async function click(code: string, userAgent: string, more: Readonly<Record<string, string>> = {}): Promise<void> {
+  const headers = { "user-agent": userAgent, ...more };
+  await fetch(`${testStack.shortUrl}/${code}`, { redirect: "manual", headers });
 }
 
 const originalUrl = () => destination.url;
@@ -165,6 +166,25 @@ test("analytics are narrowed by a click on a chart, stand in the address, and ca
   const picture = await saved(page, () => days.getByRole("button", { name: "Save as PNG" }).click());
   expect(picture.name).toMatch(/clicks-by-date\.png$/);
   expect(picture.text.slice(1, 4)).toBe("PNG");
+});
+
+test("a link's referrers are shown by source, which leads to its hosts", async () => {
+  const account = await openAccount(testStack.appUrl, "sources@example.com");
+  const { code, id } = await account.createLink({ name: "Sources", originalUrl: originalUrl() });
+  for (const host of ["m.facebook.com", "l.facebook.com", "news.example"])
+    await click(code, visitors.chromeOnWindows, { referer: `https://${host}/` });
+  await expect.poll(() => account.clicks()).toBe(3);
+  const page = await openAs(account, `/urls?analytics=${id}`);
+  const dialog = page.getByRole("dialog", { name: /Click Analytics/ });
+  const sources = dialog.getByRole("region", { name: "Top Sources" });
+  await sources.getByRole("img", { name: "Top Sources: Facebook 2, news.example 1" }).waitFor();
+  await sources.getByRole("button", { name: "Show as table" }).click();
+  await sources.getByRole("button", { name: "Show only Facebook" }).click();
+  await dialog.getByRole("button", { name: "Remove filter Source: Facebook" }).waitFor();
+  await dialog.getByText("Showing 1-2 of 2 clicks").waitFor();
+  const referrers = dialog.getByRole("region", { name: "Top Referrers" });
+  await referrers.getByRole("img", { name: "Top Referrers: l.facebook.com 1, m.facebook.com 1" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("source")).toBe("Facebook");
 });
 
 test("groups are made, renamed and deleted, and everything is found by the command palette", async () => {

@@ -68,7 +68,7 @@ export function LinkCharts({ linkId, question, questionBefore, stats, before, fi
       lineFigure(rows, colours, { before, isUnfinished: isUnfinished(rows, "day", readClock()) }),
     [colours],
   );
-  const converted = useConvertedLists(question, stats ? dimensions.map((dimension) => listedOf(stats, dimension)) : []);
+  const converted = useConvertedLists(question, stats ? listedOf(stats) : []);
   const countries = useMemo(
     () => stats && withConverted(countryRows(stats.clicksByCountry), "country", converted),
     [stats, converted],
@@ -164,13 +164,19 @@ function dayRows(stats: Before, convertedAt: ConvertedAt | null): ChartRow[] {
   }));
 }
 
-function listedOf(stats: Stats, { name, top }: DeclaredDimension): DimensionValues {
-  const values = name === "country" ? stats.clicksByCountry : stats[top];
-  return { field: name, values: values.map((count) => ("code" in count ? count.code : count.value)) };
+/** Lists of columns: conversions are not counted by source. */
+function listedOf(stats: Stats): DimensionValues[] {
+  return dimensions.flatMap(({ name, top }) => {
+    if (name === "source") return [];
+    const values = name === "country" ? stats.clicksByCountry : stats[top];
+    return [{ field: name, values: values.map((count) => ("code" in count ? count.code : count.value)) }];
+  });
 }
 
 function withConverted(rows: ChartRow[], dimension: Dimension, converted: ConvertedOf | null): ChartRow[] {
-  return converted ? rows.map((row) => ({ ...row, converted: converted(dimension, row.key ?? "") })) : rows;
+  return converted && dimension !== "source"
+    ? rows.map((row) => ({ ...row, converted: converted(dimension, row.key ?? "") }))
+    : rows;
 }
 
 function countryRows(countries: Stats["clicksByCountry"]): ChartRow[] {

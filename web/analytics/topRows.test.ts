@@ -7,6 +7,10 @@ const stats = {
   topBrowsers: [],
   topOperatingSystems: [],
   topDevices: [{ value: "mobile", clicks: 3 }],
+  topSources: [
+    { value: "Facebook", clicks: 3, isOwn: false },
+    { value: "go.example", clicks: 2, isOwn: true },
+  ],
   topReferrers: [
     { value: "go.example", clicks: 2, isOwn: true },
     { value: "a.example", clicks: 1, isOwn: false },
@@ -16,7 +20,13 @@ const stats = {
 const rowsOf = (name: string) =>
   dimensions.filter((dimension) => dimension.name === name).map((of) => topRows(stats, of));
 
-it("marks own short links among referrers, and filters by their host", () => {
+it("marks own short links among sources and referrers, and filters by their host", () => {
+  expect(rowsOf("source")).toEqual([
+    [
+      { label: "Facebook", clicks: 3, key: "Facebook" },
+      { label: "go.example (own short link)", clicks: 2, key: "go.example" },
+    ],
+  ]);
   expect(rowsOf("referrer")).toEqual([
     [
       { label: "go.example (own short link)", clicks: 2, key: "go.example" },

@@ -1,8 +1,8 @@
 import { foldedSql, isCityAmongSql } from "@hoplog/platform/clickhouse/citySql.js";
+import { referrersOf } from "@hoplog/platform/visitor/sources.js";
 import { wantedCities } from "@hoplog/schema/clicks/cities.js";
 import { type ClickFilter, type FilterField, filterFields } from "@hoplog/schema/clicks/filters.js";
 import type { Condition } from "../condition.ts";
-import { referrersOf } from "../sources.ts";
 
 /**
  * The filters as a condition on columns of `clicks`, all of which must hold; `true` without any. Those of links alone hold

@@ -42,6 +42,7 @@ export const valueNames: Names = {
   "topBrowsers._id": "value",
   "topOperatingSystems._id": "value",
   "topDevices._id": "value",
+  "topSources._id": "value",
   "topReferrers._id": "value",
   "topIsps._id": "value",
   "clicksByCountry._id": "code",

@@ -30,7 +30,16 @@ export const readPairs: readonly Pair[] = [
     graphql: "Query.clickLog",
     names: { clickLogs: "clicks" },
     except: Object.fromEntries(
-      ["stats", "topCountries", "topBrowsers", "topOperatingSystems", "topDevices", "topReferrers", "topIsps"]
+      [
+        "stats",
+        "topCountries",
+        "topBrowsers",
+        "topOperatingSystems",
+        "topDevices",
+        "topSources",
+        "topReferrers",
+        "topIsps",
+      ]
         .concat("clicksByCountry")
         .map((name) => [name, "GraphQL has these in linkStats"]),
     ),

@@ -102,7 +102,7 @@ export function FilterForm({ question, filters, own, onChange }: FilterFormProps
         />
       )}
       <datalist id={suggestionsId}>
-        {(listed ? (data?.analytics.tops[0]?.rows ?? []) : []).map(({ value }) => (
+        {(listed ? (data?.analytics.tops?.[0]?.rows ?? []) : []).map(({ value }) => (
           <option key={value} value={value}>
             {valueText(field, value)}
           </option>

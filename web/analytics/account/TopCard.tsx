@@ -1,4 +1,3 @@
-import type { ListedFieldName } from "@hoplog/schema/clicks/filters.js";
 import { useState } from "react";
 import { convertedColumns, savedCells } from "../../conversions/columns.ts";
 import { type ConvertedOf, useConvertedLists } from "../../conversions/useConverted.ts";
@@ -9,7 +8,6 @@ import { firstFields } from "./firstFields.ts";
 import { ListCard, type ListRow } from "./ListCard.tsx";
 import type { CardField } from "./listCards.ts";
 import type { Question } from "./useAccountAnalytics.ts";
-import { type Sources, useSources } from "./useSources.ts";
 import { listedValues, type Top, type Tops, useTops } from "./useTops.ts";
 
 interface TopCardProps {
@@ -27,34 +25,26 @@ interface TopCardProps {
 
 const shortList = 8;
 
-function rowOf(field: ListedFieldName, converted: ConvertedOf | null) {
-  return ({ value, clicks }: Top["rows"][number]): ListRow => ({
+function rowOf(field: CardField, converted: ConvertedOf | null) {
+  return ({ value, clicks, isOwn }: Top["rows"][number]): ListRow => ({
     key: value,
-    label: valueText(field, value),
+    label: isOwn ? ownLinkText(value) : valueText(field, value),
     clicks,
-    converted: converted?.(field, value),
+    converted: field === "source" ? undefined : converted?.(field, value),
   });
-}
-
-function sourceRow({ value, clicks, isOwn }: NonNullable<Sources["top"]>["rows"][number]): ListRow {
-  return { key: value, label: isOwn ? ownLinkText(value) : valueText("source", value), clicks };
 }
 
 /** Top lists, one at a time. Those that the page does not begin with are asked for when they are shown. */
 export function TopCard({ title, fields, question, first, firstConverted, total, onPick }: TopCardProps) {
   const [field, setField] = useState<CardField>(fields[0] ?? "country");
   const [whole, setWhole] = useState(false);
-  const listed = field === "source" ? null : field;
-  const isFirst = listed !== null && firstFields.includes(listed);
-  const own = useTops(question, listed === null || isFirst ? [] : [listed]);
-  const sources = useSources(question, listed === null);
+  const isFirst = firstFields.includes(field);
+  const own = useTops(question, isFirst ? [] : [field]);
   const lists = isFirst ? first : own;
-  const list = listed === null ? undefined : lists.of(listed);
+  const list = lists.of(field);
   const ownConverted = useConvertedLists(question, isFirst ? [] : listedValues(list));
   const converted = isFirst ? firstConverted : ownConverted;
-  const shown = listed === null ? sources : lists;
-  const top = listed === null ? sources.top : list;
-  const all = listed === null ? sources.top?.rows.map(sourceRow) : list?.rows.map(rowOf(listed, converted));
+  const all = list?.rows.map(rowOf(field, converted));
   const save = (rows: readonly ListRow[]) => {
     const columns = convertedColumns(rows);
     saveCsv(
@@ -78,12 +68,12 @@ export function TopCard({ title, fields, question, first, firstConverted, total,
       tabs={fields.map((name) => ({ value: name, label: labelOf(name) }))}
       tab={field}
       onTab={choose}
-      isConverted={listed !== null && converted !== null}
+      isConverted={field !== "source" && converted !== null}
       rows={whole ? all : all?.slice(0, shortList)}
-      failed={shown.failed}
-      onRetry={shown.refetch}
+      failed={lists.failed}
+      onRetry={lists.refetch}
       total={total}
-      more={top && !whole && top.rows.length > shortList ? top.distinct : null}
+      more={list && !whole && list.rows.length > shortList ? list.distinct : null}
       onMore={() => setWhole(true)}
       onSave={() => save(all ?? [])}
       onPick={(value) => onPick(field, value)}

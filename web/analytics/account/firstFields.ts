@@ -1,4 +1,4 @@
-import type { ListedFieldName } from "@hoplog/schema/clicks/filters.js";
+import type { CardField } from "./listCards.ts";
 
 /** The first list of each card. */
-export const firstFields: readonly ListedFieldName[] = ["country", "referrer", "device", "language"];
+export const firstFields: readonly CardField[] = ["country", "referrer", "device", "language"];

@@ -1,35 +1,57 @@
 import { skipToken, useQuery } from "@apollo/client/react";
-import type { ListedFieldName } from "@hoplog/schema/clicks/filters.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { DimensionValues } from "../../conversions/useConverted.ts";
-import { type AccountTopsQuery, AccountTopsDocument } from "../../graphql/generated/graphql.ts";
+import { AccountTopsDocument } from "../../graphql/generated/graphql.ts";
+import type { CardField } from "./listCards.ts";
 import type { Question } from "./useAccountAnalytics.ts";
 import { useLiveRefresh } from "./useLiveRefresh.ts";
 
-export type Top = AccountTopsQuery["analytics"]["tops"][number];
+export interface Top {
+  readonly field: CardField;
+  readonly rows: readonly {
+    readonly value: string;
+    readonly clicks: number;
+    /** Of sources: a host of the installation's short links. */
+    readonly isOwn?: boolean;
+  }[];
+  readonly distinct: number;
+}
 
 export interface Tops {
   /** Undefined: still on its way, or not among those that are asked for. */
-  readonly of: (field: ListedFieldName) => Top | undefined;
+  readonly of: (field: CardField) => Top | undefined;
   readonly failed: boolean;
   readonly refetch: () => Promise<unknown>;
 }
 
 /** Top lists of some fields, which are counted together; they move while clicks come in. None is asked for without fields. */
-export function useTops(question: Question, fields: readonly ListedFieldName[]): Tops {
-  const variables = { ...question, fields: [...fields], first: limits.longTopList };
+export function useTops(question: Question, fields: readonly CardField[]): Tops {
+  const columns = fields.filter((field) => field !== "source");
+  const variables = {
+    ...question,
+    fields: columns,
+    first: limits.longTopList,
+    columns: columns.length > 0,
+    sources: fields.includes("source"),
+  };
   const { data, previousData, error, refetch } = useQuery(
     AccountTopsDocument,
     fields.length > 0 ? { variables, fetchPolicy: "cache-and-network" } : skipToken,
   );
   useLiveRefresh(fields.length > 0 ? refetch : nothing);
-  const tops = (data ?? (error ? undefined : previousData))?.analytics.tops;
-  return { of: (field) => tops?.find((top) => top.field === field), failed: error !== undefined && !data, refetch };
+  const found = (data ?? (error ? undefined : previousData))?.analytics;
+  const of = (field: CardField): Top | undefined =>
+    field === "source"
+      ? found?.topSources && { field, ...found.topSources }
+      : found?.tops?.find((top) => top.field === field);
+  return { of, failed: error !== undefined && !data, refetch };
 }
 
 const nothing = () => Promise.resolve();
 
-/** Top lists as conversions are asked for by them. */
+/** Top lists as conversions are asked for by them; they are not counted by source. */
 export function listedValues(...tops: readonly (Top | undefined)[]): DimensionValues[] {
-  return tops.flatMap((top) => (top ? [{ field: top.field, values: top.rows.map(({ value }) => value) }] : []));
+  return tops.flatMap((top) =>
+    top && top.field !== "source" ? [{ field: top.field, values: top.rows.map(({ value }) => value) }] : [],
+  );
 }

@@ -23,6 +23,12 @@ const more: Readonly<Record<string, string>> = {
   "perplexity.ai": "Perplexity",
 };
 
+/**
+ * Referrers of which the ones with the most clicks are grouped by source, in each list; rarer ones are in no group. Lists of links and of
+ * accounts have the same bound, so that their figures agree.
+ */
+export const groupedReferrers = 10_000;
+
 const listed = z.record(z.string(), z.object({ source: z.string() }));
 
 /** The source of each known host without www, read from the npm package: its module answers for URLs one by one only. */
@@ -50,4 +56,22 @@ export function sourceOf(referrer: string): string {
 /** Returns the referrers that belong to a source, in any case; one that is no known source stands for itself. */
 export function referrersOf(source: string): readonly string[] {
   return hostsBySource.get(source.toLowerCase()) ?? [source];
+}
+
+/** A value of a top list. */
+interface Counted {
+  readonly value: string;
+  readonly clicks: number;
+}
+
+/** Adds up the clicks of referrers by their source, most clicks first. */
+export function groupedBySource(referrers: readonly Counted[]): Counted[] {
+  const clicks = new Map<string, number>();
+  for (const { value, clicks: more } of referrers) {
+    const source = sourceOf(value);
+    clicks.set(source, (clicks.get(source) ?? 0) + more);
+  }
+  return Array.from(clicks, ([value, sum]) => ({ value, clicks: sum })).toSorted(
+    (a, b) => b.clicks - a.clicks || (a.value < b.value ? -1 : 1),
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { referrersOf, sourceOf } from "./sources.ts";
+import { groupedBySource, referrersOf, sourceOf } from "./sources.ts";
 
 it.each([
   ["com.google.android.googlequicksearchbox", "Google"],
@@ -33,4 +33,13 @@ it("finds the referrers of a source in any case", () => {
 it("gives every referrer of a source back to it", () => {
   for (const source of ["Google", "Facebook", "Yahoo!"])
     expect(new Set(referrersOf(source).map(sourceOf))).toEqual(new Set([source]));
+});
+
+it("adds up the clicks of a source, most first, equal ones by name", () => {
+  const clicked = { "b.example": 1, "google.de": 1, "google.com": 2, "a.example": 1, "": 1 };
+  const referrers = Object.entries(clicked).map(([value, clicks]) => ({ value, clicks }));
+  expect(groupedBySource(referrers)).toEqual([
+    { value: "Google", clicks: 3 },
+    ...["", "a.example", "b.example"].map((value) => ({ value, clicks: 1 })),
+  ]);
 });
