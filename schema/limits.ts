@@ -182,6 +182,8 @@ export const limits = {
   acceptLanguageMax: 256,
   hostMax: 255,
   missPathMax: 512,
+  /** Of the path of a click that came by more than its code. */
+  visitedPathMax: 200,
   /** So many of the languages that a visitor accepts are kept. */
   languagesMax: 4,
 } as const;

@@ -29,7 +29,8 @@ const columns = `
   clicks.utm_source AS utm_source, clicks.utm_medium AS utm_medium, clicks.utm_campaign AS utm_campaign,
   clicks.utm_term AS utm_term, clicks.utm_content AS utm_content, clicks.languages AS languages,
   clicks.bot_rules AS bot_rules, clicks.revision AS link_revision, clicks.domain AS domain,
-  clicks.rule AS rule, clicks.arm AS arm, clicks.trigger AS trigger`;
+  clicks.rule AS rule, clicks.arm AS arm, clicks.trigger AS trigger,
+  clicks.visited_path AS visited_path`;
 
 /** The links of a workspace as they are now. */
 export const linksOfOwner = `

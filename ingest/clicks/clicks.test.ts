@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dimensionColumns } from "@hoplog/schema/clicks/dimensions.js";
+import { withVisitedPath } from "@hoplog/schema/clicks/visitedPath.js";
 import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
 import { clickFlags, hintFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
@@ -54,7 +55,7 @@ describe("a click", () => {
     expect(
       await rows(
         `SELECT * EXCEPT (owner_id, link_id, visitor, region, city, browser_version, isp, user_agent, languages, bot_rules,
-           domain, revision, rule, arm, trigger) FROM clicks ORDER BY at`,
+           domain, revision, rule, arm, trigger, visited_path) FROM clicks ORDER BY at`,
       ),
     ).toEqual([
       [
@@ -143,6 +144,28 @@ describe("a click", () => {
       ["qr", ""],
       ["link", ""],
       ["qr", "poster"],
+    ]);
+  });
+
+  it("has the visited path where that is not the code, which is no part of its query", async () => {
+    const { batchOf, write, rows, columns } = await openWriting();
+    const link = testLink();
+    const plain = batchOf([testClick(link, { at: noon, query: "utm_source=s" })]);
+    expect(Object.keys(await columns(blockOf(plain)))).not.toContain("visited_path");
+    await write(plain);
+    const recorded = [
+      withVisitedPath("utm_source=s", "/docs."),
+      withVisitedPath("hop-qr", "/A&utm_source=x"),
+      withVisitedPath("", "//docs%20"),
+      "utm_source=s",
+    ];
+    await write(batchOf(recorded.map((query, i) => testClick(link, { at: noon + 1 + i, query }))));
+    expect(await rows("SELECT visited_path, utm_source, trigger FROM clicks ORDER BY at")).toEqual([
+      ["", "s", "link"],
+      ["/docs.", "s", "link"],
+      ["/A&utm_source=x", "", "qr"],
+      ["//docs%20", "", "link"],
+      ["", "s", "link"],
     ]);
   });
 

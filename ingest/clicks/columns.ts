@@ -1,3 +1,4 @@
+import { queryIn, visitedPathIn } from "@hoplog/schema/clicks/visitedPath.js";
 import type { BatchLink, Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { fromAgentKey, parseAgent } from "@hoplog/platform/visitor/agent.js";
 import { wantedLanguages } from "@hoplog/platform/visitor/languages.js";
@@ -60,7 +61,9 @@ export function createEnrichment(locator: Locator) {
       texts: { languages: wantedLanguages(whole(acceptLanguage), limits.languagesMax).join(",") },
       words: [],
     })),
-    campaigns: createTextCache(maxTexts, (query) => {
+    // By the query as it is recorded, with the visited path.
+    campaigns: createTextCache(maxTexts, (recorded) => {
+      const query = queryIn(recorded);
       const { source, medium, campaign, term, content } = campaignOf(query);
       return {
         texts: {
@@ -70,6 +73,7 @@ export function createEnrichment(locator: Locator) {
           utm_term: term,
           utm_content: content,
           trigger: triggerOf(query),
+          visited_path: visitedPathIn(recorded),
         },
         words: [],
       };
@@ -83,6 +87,8 @@ function whole(acceptLanguage: string): string {
   if (acceptLanguage.length < limits.acceptLanguageMax) return acceptLanguage;
   return acceptLanguage.slice(0, Math.max(0, acceptLanguage.lastIndexOf(",")));
 }
+
+type Campaigns = ReturnType<Enrichment["campaigns"]["find"]>;
 
 /** Those of the tables `clicks`, `misses` and `request_quarter`. `salts` must have every day of the block; throws a RangeError otherwise. */
 export function columnsOf(block: ClickBlock, enrichment: Enrichment, salts: Salts, rules: RulesOf) {
@@ -107,10 +113,17 @@ function clickColumns(block: ClickBlock, means: Means): Columns {
   return {
     ...idColumns(block),
     ...visitColumns(block, block, ownersOfClicks(block), means),
-    // The default of all rows is left to ClickHouse.
-    ...(campaigns.texts("trigger").includes("qr") ? campaigns.columns() : campaigns.columns("trigger")),
+    ...campaigns.columns(...defaultsOf(campaigns)),
     ...linkColumns(clickedLink, block.links, block.link),
   };
+}
+
+/** The columns in which every row has the default: they are left to ClickHouse. */
+function defaultsOf(campaigns: Campaigns): readonly ("trigger" | "visited_path")[] {
+  const defaults = { trigger: "link", visited_path: "" } as const;
+  return (["trigger", "visited_path"] as const).filter((name) =>
+    campaigns.texts(name).every((text) => text === defaults[name]),
+  );
 }
 
 function missColumns(block: ClickBlock, means: Means): Columns {

@@ -1,4 +1,5 @@
 import { botReasonOf, type CompiledRules } from "@hoplog/platform/visitor/workspaceRules.js";
+import { queryIn } from "@hoplog/schema/clicks/visitedPath.js";
 import type { Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { idKey } from "../batch/ids.ts";
 import type { BatchAttributes } from "../cache/textCache.ts";
@@ -32,7 +33,7 @@ export function judgedReasons(judging: Judging): ReadonlyMap<number, string> {
   for (let row = 0; row < visits.size; row++) {
     const rules = rulesOfOwner[owners.ownerOf[row] ?? 0];
     if (!rules) continue;
-    const query = visits.query ? (texts[visits.query[row] ?? 0] ?? "") : "";
+    const query = visits.query ? queryIn(texts[visits.query[row] ?? 0] ?? "") : "";
     const visit = {
       flags: visits.flags[row] ?? 0,
       userAgent: texts[visits.userAgent[row] ?? 0] ?? "",

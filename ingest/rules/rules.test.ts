@@ -1,3 +1,4 @@
+import { withVisitedPath } from "@hoplog/schema/clicks/visitedPath.js";
 import { noWorkspaceRules, type WorkspaceRules } from "@hoplog/schema/bots/workspaceRules.js";
 import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 import { describe, expect, it } from "vitest";
@@ -47,7 +48,7 @@ it("clicks and misses are judged by the rules of their link's workspace, and by 
     { ...plain, referrer: "https://www.spam.example/x" },
     { ...plain, address: ipv4("8.8.8.8") },
     { ...plain, address: ipv4("203.0.113.9"), userAgent: googlebot },
-    { ...plain, query: "utm_source=mail&me=it-is-us" },
+    { ...plain, query: withVisitedPath("utm_source=mail&me=it-is-us", "/docs.") },
     { ...plain, address: ipv4("203.0.113.9"), flags: clickFlags.head },
   ];
   const clicks = [one, other].flatMap((link) => visits.map((visit) => testClick(link, visit)));

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { withVisitedPath } from "@hoplog/schema/clicks/visitedPath.js";
 import { decodeHopId, hopIdLength } from "@hoplog/schema/conversions/hopId.js";
 import { encodePlan, type LinkPlan } from "@hoplog/schema/links/options/plan.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -69,6 +70,11 @@ describe.each(["bun", "node"] as const)("on %s, the id of a click that its desti
     await expectSame("first", locations);
     await expectSame("second", await visitMany("second", 60));
     expect(locations[0]).toMatch(new RegExp(`^https://example\\.com/page\\?a=1&hop_id=[\\w-]{${hopIdLength}}#top$`));
+  });
+
+  it("is given with a cap in any form of the code, which is recorded", async () => {
+    await expectSame("form", [await locationOf("/counted.?b=2", agentOf("form"))]);
+    expect(clicksOf("form").map(({ query }) => query)).toEqual([withVisitedPath("b=2", "/counted.")]);
   });
 
   it("is the owner's alone to give: a visitor's own is replaced where it would go along", async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { codeCandidates } from "./codeCandidates.ts";
-import { type CodePath, codePathOf } from "./codePath.ts";
+import { type CodePath, codePathOf, visitedPath } from "./codePath.ts";
 
 describe("codePathOf", () => {
   const added = [
@@ -50,6 +50,20 @@ describe("codePathOf", () => {
       }),
     );
   });
+});
+
+describe("visitedPath", () => {
+  it.each([
+    ["/docs", ""],
+    ["/docs/", ""],
+    ["/docs.", "/docs."],
+    ["//docs", "//docs"],
+    ["/docs/%20", "/docs/%20"],
+    ["/%64ocs", "/%64ocs"],
+    ["/docs/a.b)", ""],
+    ["//docs/a.b)", "//docs"],
+    [`/docs${"%0A".repeat(100)}`, `/docs${"%0A".repeat(65)}`],
+  ])("of %.30s is %.30s", (path, visited) => expect(visitedPath(path, codePathOf(path))).toBe(visited));
 });
 
 describe("codeCandidates", () => {

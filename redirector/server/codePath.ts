@@ -1,3 +1,5 @@
+import { limits } from "@hoplog/schema/limits.js";
+
 /** What a path asks for. */
 export interface CodePath {
   readonly code: string;
@@ -28,6 +30,15 @@ export function codePathOf(path: string): CodePath {
     rest,
     showsDestination,
   };
+}
+
+/**
+ * Returns the path as it was visited up to the end of the code, cut; empty where it is the code itself, with or without a
+ * slash behind it.
+ */
+export function visitedPath(path: string, { code, rest }: Pick<CodePath, "code" | "rest">): string {
+  const visited = rest === "" ? path : path.slice(0, -rest.length);
+  return visited === `/${code}` || visited === `/${code}/` ? "" : visited.slice(0, limits.visitedPathMax);
 }
 
 /** Where the code begins: behind all slashes in front of it. */

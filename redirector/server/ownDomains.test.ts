@@ -1,3 +1,4 @@
+import { visitedPathIn } from "@hoplog/schema/clicks/visitedPath.js";
 import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 import { encodePlan } from "@hoplog/schema/links/options/plan.js";
 import { defaultHostsKey, domainKey, encodeDefaultHosts, encodeDomain } from "@hoplog/schema/topics/links/hosts.js";
@@ -89,6 +90,21 @@ describe.each(["bun", "node"])("on %s, domains of workspaces", (runtime) => {
         expect(await at(folded, path, headers)).toEqual([302, "https://promo.example/sale"]);
       }
       expect(await at(brand, "/Docs", headers)).toEqual([302, "https://brand.example/lost"]);
+    });
+
+    it("record the form of a code that was visited, unless the code has it", async () => {
+      const agent = `visited by ${way}`;
+      for (const [host, path] of [
+        [brand, "/a."],
+        [brand, "/a.!"],
+        [brand, "/2026/q2/x"],
+        [folded, "/SALE/"],
+        [folded, "/sale/"],
+      ] as const)
+        expect((await at(host, path, { ...headers, "user-agent": agent }))[0]).toBe(302);
+      await expect
+        .poll(() => test.clicks.filter(({ userAgent }) => userAgent === agent).map(({ query }) => visitedPathIn(query)))
+        .toEqual(["", "/a.!", "", "/SALE/", ""]);
     });
 
     it("say where their root, unknown and expired links lead", async () => {

@@ -68,8 +68,8 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
     }
   }
 
-  function send(visit: Visit, code: string, entry: LinkEntry, answered: Answered, pass: string | null): void {
-    recordAnswer(settings, visit, code, entry, answered, (answer) => {
+  function send(visit: Visit, asked: CodePath, entry: LinkEntry, answered: Answered, pass: string | null): void {
+    recordAnswer(settings, visit, asked, entry, answered, (answer) => {
       if ("page" in answer) {
         sendPage(visit.response, answer.page);
       } else {
@@ -98,7 +98,7 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
     const { code, cookiePath } = asked;
     const before = await decide(visit, asked, entry, false);
     if (!before) return refuseMethod(visit);
-    if (before.answer.result !== "password") return send(visit, code, entry, before, null);
+    if (before.answer.result !== "password") return send(visit, asked, entry, before, null);
     const body = await readForm(request, maxBodyBytes, bodyTimeoutMs);
     if (!body) return;
     if ("status" in body) return refuse(response, body.status, { connection: "close" });
@@ -119,7 +119,7 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
         const answer = await decide(visit, asked, entry, true);
         const link = { linkId: entry.linkId, code, passwordHash };
         const attributes = { path: cookiePath, isSecure: cameByHttps(visit, settings.isTrusted) };
-        if (answer) send(visit, code, entry, answer, passCookie(link, now(), attributes));
+        if (answer) send(visit, asked, entry, answer, passCookie(link, now(), attributes));
       }
     }
   }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
 import { flagsOf } from "@hoplog/platform/visitor/purpose.js";
 import type { HopId } from "@hoplog/schema/conversions/hopId.js";
+import { withVisitedPath } from "@hoplog/schema/clicks/visitedPath.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { MissReason } from "@hoplog/schema/topics/clickBatch/click.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
@@ -10,6 +11,7 @@ import type { LinkEntry } from "../replica/linkEntry.ts";
 import { type LeasedVisit, writeClick, writeLeasedVisit } from "../spool/record.ts";
 import type { Spool, Written } from "../spool/spool.ts";
 import { markedQuery, ownMarkIn } from "../ownVisits/ownMark.ts";
+import { type CodePath, visitedPath } from "./codePath.ts";
 import { cut, type Incoming, type Visit } from "./visit.ts";
 
 export interface RecorderSettings {
@@ -22,11 +24,15 @@ export interface RecorderSettings {
 /** Called before the click is recorded; what it is recorded as, and when. */
 type OnId = (click: HopId) => void;
 
+/** What a click came by: the code of its link, and what stood behind it. */
+type Asked = Pick<CodePath, "code" | "rest">;
+
 /** Records what requests say of their visitors. */
 export interface Recorder {
   /** `onRecorded` is called once it is in the spool. */
   click(
     visit: Incoming,
+    asked: Asked,
     entry: LinkEntry,
     by: { readonly rule: number; readonly arm: number },
     onRecorded: () => void,
@@ -35,6 +41,7 @@ export interface Recorder {
   /** At once, with the visit of a cap that it uses. */
   countedClick(
     visit: Incoming,
+    asked: Asked,
     entry: LinkEntry,
     by: { readonly rule: number; readonly arm: number },
     leased: LeasedVisit,
@@ -61,7 +68,8 @@ export function createRecorder({ spool, isTrusted, addressBytes, now }: Recorder
   }
 
   function clickOf(
-    { request, query }: Incoming,
+    { request, path, query }: Incoming,
+    asked: Asked,
     entry: LinkEntry,
     by: { readonly rule: number; readonly arm: number },
   ) {
@@ -71,19 +79,22 @@ export function createRecorder({ spool, isTrusted, addressBytes, now }: Recorder
     return {
       ...visitorOf(request),
       ...link,
-      query: markedQuery(query, ownMarkIn(request.headers.cookie), limits.queryMax),
+      query: withVisitedPath(
+        markedQuery(query, ownMarkIn(request.headers.cookie), limits.queryMax),
+        visitedPath(path, asked),
+      ),
     };
   }
 
   return {
-    click(visit, entry, by, onRecorded, onId) {
-      const click = clickOf(visit, entry, by);
+    click(visit, asked, entry, by, onRecorded, onId) {
+      const click = clickOf(visit, asked, entry, by);
       onId?.({ clickId: spool.nextClickId(), linkId: entry.linkId, at: click.at });
       spool.recordClick(click, onRecorded);
     },
-    countedClick: (visit, entry, by, leased, onId) =>
+    countedClick: (visit, asked, entry, by, leased, onId) =>
       spool.recordAlone((out, offset) => {
-        const click = clickOf(visit, entry, by);
+        const click = clickOf(visit, asked, entry, by);
         onId?.({ clickId: spool.nextClickId(), linkId: entry.linkId, at: click.at });
         return writeClick(out, writeLeasedVisit(out, offset, leased), click);
       }),

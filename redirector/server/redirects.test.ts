@@ -1,3 +1,5 @@
+import { withVisitedPath } from "@hoplog/schema/clicks/visitedPath.js";
+import { encodePlan } from "@hoplog/schema/links/options/plan.js";
 import { clickFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 import { encodeLinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { parse } from "uuid";
@@ -68,8 +70,31 @@ describe("a known code", () => {
     await expect.poll(() => test.clicks.find((click) => click.userAgent === userAgent)?.flags).toBe(flags);
   });
 
-  it.each(["/docs/", "/%64ocs"])("is found under %s too", async (path) => {
-    expect((await visit(test, path)).status).toBe(302);
+  it.each([
+    ["/docs", "", ""],
+    ["/docs/", "", ""],
+    ["/docs/", "%20", "/docs/%20"],
+    ["/%64ocs", "", "/%64ocs"],
+    ["/docs", "%E2%80%8B".repeat(40), `/docs${"%E2%80%8B".repeat(21)}%E2%80`],
+  ])("is found under %s%s too, and its click says so unless it is the code", async (start, tail, recorded) => {
+    const headers = { "user-agent": `visited ${start}${tail}` };
+    expect((await visit(test, `${start}${tail}?from=a`, { headers })).status).toBe(302);
+    await expect
+      .poll(() => test.clicks.find(({ userAgent }) => userAgent === headers["user-agent"])?.query)
+      .toBe(withVisitedPath("from=a", recorded));
+  });
+
+  it("records the form in which a link that takes a path along was visited", async () => {
+    const plan = encodePlan({ appendPath: true }) ?? new Uint8Array();
+    await test.publish("tree", { ...link, state: "planned", plan });
+    const at = (target: string) => visit(test, target, { headers: { "user-agent": "visited tree" } });
+    await vi.waitFor(async () => expect((await visit(test, "/tree")).status).toBe(302), 60_000);
+    expect((await at("/tree./")).headers.location).toBe(link.url);
+    expect((await at("//tree/a.b")).headers.location).toContain("/page/a.b");
+    expect((await at("/tree/a.b")).headers.location).toContain("/page/a.b");
+    await expect
+      .poll(() => test.clicks.filter(({ userAgent }) => userAgent === "visited tree").map(({ query }) => query))
+      .toEqual([withVisitedPath("", "/tree./"), withVisitedPath("", "//tree"), ""]);
   });
 
   it("cuts what is too long to record", async () => {
@@ -86,13 +111,19 @@ describe("a known code", () => {
       const userAgent = `added ${tail}`;
       const headers = { "user-agent": userAgent };
       for (const path of [`/docs${tail}`, `//docs${tail}`]) {
-        expect(await visit(test, path, { headers })).toMatchObject({ status: 302, headers: { location: link.url } });
+        expect(await visit(test, `${path}?a=1`, { headers })).toMatchObject({
+          status: 302,
+          headers: { location: link.url },
+        });
       }
       expect((await visit(test, `/off${tail}`, { headers })).status).toBe(410);
       expect((await visit(test, `/docs+${tail}`)).body).toContain(link.url);
-      await expect
-        .poll(() => test.clicks.filter((click) => click.userAgent === userAgent).map((click) => click.linkId))
-        .toEqual([linkId, linkId]);
+      const recorded = () =>
+        test.clicks.filter((click) => click.userAgent === userAgent).map(({ linkId, query }) => ({ linkId, query }));
+      await expect.poll(recorded).toEqual([
+        { linkId, query: withVisitedPath("a=1", `/docs${tail}`) },
+        { linkId, query: withVisitedPath("a=1", `//docs${tail}`) },
+      ]);
       await expect
         .poll(() => test.misses.filter((miss) => miss.userAgent === userAgent))
         .toEqual([expect.objectContaining({ code: "off", path: `/off${tail}`, reason: "inactive" })]);
@@ -110,7 +141,10 @@ describe("a known code", () => {
     expect(statusesIn(answer)).toEqual([302, 302]);
     await expect
       .poll(() => test.clicks.filter((click) => click.userAgent === userAgent).map(({ query }) => query))
-      .toEqual([`q=${encodeURIComponent(text)}`, `q=${encodeURIComponent(text)}`]);
+      .toEqual([
+        `q=${encodeURIComponent(text)}`,
+        withVisitedPath(`q=${encodeURIComponent(text)}`, `/docs${encodeURIComponent(text)}`),
+      ]);
   });
 
   it("leads to the longest URL that a link may have", async () => {

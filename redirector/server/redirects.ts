@@ -29,8 +29,8 @@ export type HandleRedirect = (visit: Visit) => void;
 export function createRedirects(settings: RedirectSettings): HandleRedirect {
   const { locate, recorder, plans, onAnswer } = settings;
 
-  function redirect(visit: Visit, entry: LinkEntry): void {
-    recorder.click(visit, entry, { rule: 0, arm: 0 }, () => {
+  function redirect(visit: Visit, asked: CodePath, entry: LinkEntry): void {
+    recorder.click(visit, asked, entry, { rule: 0, arm: 0 }, () => {
       redirectTo(visit.response, { status: 302, location: entry.url, cookies: [] });
       onAnswer("redirect");
     });
@@ -51,7 +51,7 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
       if (outcome.kind === "unreadable") onAnswer(unreadable);
       return;
     }
-    recordAnswer(settings, visit, code, entry, outcome, (answer) => {
+    recordAnswer(settings, visit, asked, entry, outcome, (answer) => {
       if ("page" in answer) sendPage(response, answer.page);
       else redirectTo(response, { ...answer, cookies: answer.cookie === null ? [] : [answer.cookie] });
       onAnswer(answer.result);
@@ -74,7 +74,7 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
     if (entry?.state === "planned") return decide(visit, asked, entry);
     // A plain link takes no path behind its code.
     if (rest !== "") return sendPage(visit.response, pages.notFound);
-    if (entry?.state === "active") return redirect(visit, entry);
+    if (entry?.state === "active") return redirect(visit, asked, entry);
     const reason = entry ? "inactive" : "unknown";
     recorder.miss(visit, code, reason, entry);
     const { unknownUrl } = visit.site.settings;
@@ -108,7 +108,7 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
 export function recordAnswer(
   { recorder, caps }: Pick<RedirectSettings, "recorder" | "caps">,
   visit: Visit,
-  code: string,
+  asked: CodePath,
   entry: LinkEntry,
   { answer, cap }: Answered,
   send: (answer: PlanAnswer) => void,
@@ -117,11 +117,11 @@ export function recordAnswer(
   if (recorded.kind === "click") {
     let sent = answer;
     const onId = recorded.passesId ? (click: HopId) => void (sent = withClick(answer, click)) : undefined;
-    if (!cap) return recorder.click(visit, entry, recorded, () => send(sent), onId);
-    const isTaken = caps.take(cap, (leased) => recorder.countedClick(visit, entry, recorded, leased, onId));
+    if (!cap) return recorder.click(visit, asked, entry, recorded, () => send(sent), onId);
+    const isTaken = caps.take(cap, (leased) => recorder.countedClick(visit, asked, entry, recorded, leased, onId));
     return send(isTaken ? sent : tryAgain(visit.site.pages));
   }
-  if (recorded.kind === "miss") recorder.miss(visit, code, recorded.reason, entry);
+  if (recorded.kind === "miss") recorder.miss(visit, asked.code, recorded.reason, entry);
   send(answer);
 }
 

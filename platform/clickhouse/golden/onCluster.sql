@@ -496,3 +496,6 @@ ALTER TABLE conversions ON CLUSTER `replicas` COMMENT COLUMN version '1 as it wa
 ALTER TABLE conversions ON CLUSTER `replicas` COMMENT COLUMN amount 'In minor units of the currency, without what was paid back; 0 without';
 
 ALTER TABLE conversions ON CLUSTER `replicas` ADD COLUMN refunded UInt64 COMMENT 'What was paid back of a sale, in minor units; amount is what is left' AFTER amount;
+
+ALTER TABLE clicks ON CLUSTER `replicas` ADD COLUMN visited_path LowCardinality(String)
+  COMMENT 'Path as it was visited, where it is not just the code: percent-encoded, at most 200 characters' AFTER trigger;

@@ -33,7 +33,8 @@ CREATE OR REPLACE VIEW {analytics:Identifier}.clicks
   domain UInt32 COMMENT 'Number of the host that was asked for; 0 is the default one',
   rule UInt32 COMMENT 'Number of the rule of the link that decided; 0 for none',
   arm UInt32 COMMENT 'Number of the arm of a split that it went to; 0 for none',
-  trigger LowCardinality(String) COMMENT 'qr for a scanned QR code that tells its scans apart, link for every other click'
+  trigger LowCardinality(String) COMMENT 'qr for a scanned QR code that tells its scans apart, link for every other click',
+  visited_path LowCardinality(String) COMMENT 'Path that the visitor asked for, if it is not exactly the code; empty otherwise'
 )
 DEFINER = analytics_reader SQL SECURITY DEFINER
 AS SELECT
@@ -47,7 +48,7 @@ AS SELECT
   clicks.utm_term AS utm_term, clicks.utm_content AS utm_content,
   if(currentUser() = 'analyst', '', clicks.user_agent) AS user_agent, clicks.languages AS languages,
   clicks.bot_rules AS bot_rules, clicks.revision AS link_revision, clicks.domain AS domain,
-  clicks.rule AS rule, clicks.arm AS arm, clicks.trigger AS trigger
+  clicks.rule AS rule, clicks.arm AS arm, clicks.trigger AS trigger, clicks.visited_path AS visited_path
 FROM clicks
 LEFT ANY JOIN
 (

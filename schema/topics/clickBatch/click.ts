@@ -8,7 +8,10 @@ export interface RecordedClick {
   readonly address: Uint8Array;
   readonly userAgent: string;
   readonly referrer: string;
-  /** The query of the short link as it was requested, without the question mark. */
+  /**
+   * The query of the short link as it was requested, without the question mark; the path behind it, where that was more than
+   * the code (`schema/clicks/visitedPath.ts`).
+   */
   readonly query: string;
   /** A sum of {@link clickFlags} and {@link hintFlags}. */
   readonly flags: number;
