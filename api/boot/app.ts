@@ -7,6 +7,7 @@ import cookie from "@fastify/cookie";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { GraphQLSchema } from "graphql";
 import type { Registry } from "prom-client";
+import { refuseExpectations } from "@hoplog/platform/http/expectations.js";
 import { requestIds } from "@hoplog/platform/http/requestIds.js";
 import type { Traces } from "@hoplog/platform/tracing/traces.js";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
@@ -27,7 +28,7 @@ import { replyWithError } from "../http/errorReply.ts";
 import { registerHealth } from "../http/health.ts";
 import { registerRateLimits } from "../http/rateLimits.ts";
 import { readableUrl } from "../http/readableUrl.ts";
-import { answerRequestIds, refuseExpectations, traceRequests } from "../http/requestIds.ts";
+import { answerRequestIds, expectationRefused, traceRequests } from "../http/requestIds.ts";
 import { decorateIdempotentCalls, type IdempotentServices } from "../calls/idempotencyHooks.ts";
 import { registerSecurityHeaders } from "../http/securityHeaders.ts";
 import { registerWebApp } from "../http/webApp.ts";
@@ -92,7 +93,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   });
   answerRequestIds(app);
   answerInTime(app, logger, settings.answerMs);
-  refuseExpectations(app.server, idOf);
+  refuseExpectations(app.server, idOf, expectationRefused);
   traceRequests(app, services.traces);
   app.setErrorHandler((error: Error, request, reply) => replyWithError(logger, error, request, reply));
   const subscriptions = serveSubscriptions(app.server, {

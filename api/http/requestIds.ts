@@ -2,7 +2,6 @@ import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
 import { withRequestId } from "@hoplog/platform/logging/requestId.js";
 import type { Traces } from "@hoplog/platform/tracing/traces.js";
 import type { FastifyInstance } from "fastify";
-import type { IncomingMessage, Server } from "node:http";
 import { errorBody } from "../calls/errorBody.ts";
 
 /** Every answer says its request's id, which stands in the log as well. */
@@ -13,18 +12,8 @@ export function answerRequestIds(app: FastifyInstance): void {
   });
 }
 
-/** Answers what Node would refuse by itself, without an id and a body. */
-export function refuseExpectations(server: Server, idOf: (request: IncomingMessage) => string): void {
-  server.on("checkExpectation", (request, response) => {
-    const body = errorBody("VALIDATION_ERROR", "The only expectation that is met is 100-continue", {});
-    response.writeHead(417, {
-      [requestIdHeader]: idOf(request),
-      "content-type": "application/json; charset=utf-8",
-      connection: "close",
-    });
-    response.end(JSON.stringify(body));
-  });
-}
+/** What an expectation that is not met is answered with. */
+export const expectationRefused = errorBody("VALIDATION_ERROR", "The only expectation that is met is 100-continue", {});
 
 /** Each answered request is a span under its route, which holds neither ids nor texts. */
 export function traceRequests(app: FastifyInstance, traces: Traces): void {

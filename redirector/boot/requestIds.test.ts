@@ -1,7 +1,20 @@
+import { hashPassword } from "@hoplog/platform/passwords/passwords.js";
+import { cheapCost } from "@hoplog/platform/testing/passwords.js";
+import { encodePlan, type LinkPlan } from "@hoplog/schema/links/options/plan.js";
+import { domainKey, encodeDomain } from "@hoplog/schema/topics/links/hosts.js";
+import type { LinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { exchange, statusesIn } from "../testing/raw.ts";
+import { ownVisitsPath } from "../ownVisits/ownMark.ts";
 import { link, openTestRedirector, type TestRedirector, visit } from "../testing/testRedirector.ts";
 
+const brand = "go.brand.example";
+const planned = (options: LinkPlan): LinkRecord => ({
+  ...link,
+  state: "planned",
+  plan: encodePlan(options) ?? new Uint8Array(),
+});
+const form = { "content-type": "application/x-www-form-urlencoded" };
 const own = /^[\w-]{16}$/;
 
 describe.each([
@@ -14,13 +27,23 @@ describe.each([
   beforeAll(async () => {
     test = await openTestRedirector({ LISTENER_RUNTIME, TRUSTED_PROXIES, PUBLIC_URL: "https://app.example" });
     await test.publish("docs", link);
+    await test.publish("off", { ...link, state: "inactive" });
+    await test.publish("newer", Buffer.from([9, 9, 9]));
+    await test.publish("secret", planned({ passwordHash: await hashPassword("right", cheapCost) }));
+    await test.publish("listed", planned({ isListed: true }));
+    await test.publish(
+      domainKey(brand),
+      encodeDomain({ number: 7, ignoresCase: false, unknownUrl: "https://brand.example/lost" }),
+    );
     await vi.waitFor(async () => expect((await visit(test, "/docs")).status).toBe(302), 60_000);
+    await vi.waitFor(async () => expect((await ask("GET /no-such", last, brand)).slice(9, 12)).toBe("302"), 60_000);
   });
   afterAll(() => test.close());
 
   const idOf = (answer: string): string => /^x-request-id: (.*)\r$/im.exec(answer)?.[1] ?? "";
-  const ask = (start: string, headers = ""): Promise<string> =>
-    exchange(test.redirector.port, `${start} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`);
+  const last = "Connection: close\r\n";
+  const ask = (start: string, headers = "", host = "a"): Promise<string> =>
+    exchange(test.redirector.port, `${start} HTTP/1.1\r\nHost: ${host}\r\n${headers}\r\n`);
 
   const starts = ["GET /docs", "HEAD /docs", "GET /no-such", "GET /", "GET /healthz", "POST /docs", "GET /robots.txt"];
 
@@ -28,6 +51,51 @@ describe.each([
     const ids = await Promise.all([1, 2].map(async () => idOf(await ask(start, "Connection: close\r\n"))));
     for (const id of ids) expect(id).toMatch(own);
     expect(new Set(ids).size).toBe(2);
+  });
+
+  interface Asked {
+    readonly what: string;
+    readonly path: string;
+    readonly status: number;
+    readonly headers?: Record<string, string>;
+    readonly body?: string;
+  }
+
+  it.each<Asked>([
+    { what: "a link that is off", path: "/off", status: 410 },
+    { what: "a dangerous link", path: "/listed", status: 403 },
+    { what: "a record of a newer version", path: "/newer", status: 503 },
+    { what: "a link with a password", path: "/secret", status: 200 },
+    { what: "a preview", path: "/docs+", status: 200 },
+    { what: "the page of own visits", path: `${ownVisitsPath}?me=it-is-us`, status: 200 },
+    { what: "an unknown code of a domain that leads on", path: "/no-such", status: 302, headers: { host: brand } },
+    { what: "a form without a password", path: "/secret", status: 400, headers: form, body: "password=" },
+    { what: "a form with a wrong password", path: "/secret", status: 403, headers: form, body: "password=wrong" },
+    { what: "a form with the right password", path: "/secret", status: 303, headers: form, body: "password=right" },
+    {
+      what: "a form that is none",
+      path: "/secret",
+      status: 415,
+      headers: { "content-type": "text/plain" },
+      body: "password=right",
+    },
+    {
+      what: "a form of another site",
+      path: `${ownVisitsPath}?me=it-is-us`,
+      status: 403,
+      headers: form,
+      body: "count=leave-out",
+    },
+  ])("are in the answer to $what, and on its page", async ({ path, status, headers = {}, body }) => {
+    const sent = body === undefined ? {} : { method: "POST", body };
+    // By the listener if it takes such a request, and by the HTTP server, to which one is left that ends its connection.
+    for (const more of [{}, { connection: "close" }]) {
+      const answer = await visit(test, path, { headers: { ...headers, ...more }, ...sent });
+      expect(answer.status).toBe(status);
+      const id = answer.headers["x-request-id"];
+      expect(id).toMatch(own);
+      if (answer.body !== "" && status >= 400) expect(answer.body).toContain(`Request ID: ${String(id)}<`);
+    }
   });
 
   it("are in each answer of one connection, and in the refusal that ends it", async () => {

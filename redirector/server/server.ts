@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
+import { refuseExpectations } from "@hoplog/platform/http/expectations.js";
 import { namesOneHost } from "@hoplog/platform/http/oneHost.js";
 import { requestIdHeader, requestIds } from "@hoplog/platform/http/requestIds.js";
 import { publicHealth } from "@hoplog/platform/metrics/health.js";
@@ -32,10 +33,7 @@ export function createRedirectServer(settings: ServerSettings): Server {
   });
   const idOf = requestIds(settings.newRequestId, settings.isTrusted);
   server.on("clientError", answerClientError(settings.newRequestId));
-  server.on("checkExpectation", (request, response) => {
-    response.setHeader(requestIdHeader, idOf(request));
-    refuse(response, 417, { connection: "close" });
-  });
+  refuseExpectations(server, idOf);
   server.on("request", (request, response) => {
     const id = idOf(request);
     response.setHeader(requestIdHeader, id);

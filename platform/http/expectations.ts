@@ -1,0 +1,23 @@
+import type { IncomingMessage, Server } from "node:http";
+import { requestIdHeader } from "./requestIds.ts";
+
+/**
+ * Refuses the expectations that Node would refuse by itself without the request's id; 100-continue is met. `body` is an object that is
+ * sent as JSON.
+ */
+export function refuseExpectations(
+  server: Server,
+  idOf: (request: IncomingMessage) => string,
+  body: object | null = null,
+): void {
+  const text = body === null ? "" : JSON.stringify(body);
+  server.on("checkExpectation", (request, response) => {
+    response.writeHead(417, {
+      [requestIdHeader]: idOf(request),
+      ...(body !== null && { "content-type": "application/json; charset=utf-8" }),
+      "content-length": Buffer.byteLength(text),
+      connection: "close",
+    });
+    response.end(text);
+  });
+}
