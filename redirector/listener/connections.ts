@@ -12,10 +12,11 @@ export interface Connection extends Recipient {
   /**
    * `reading`: requests are taken as they come. `waiting`: nothing more is taken until a lookup has ended. `full`:
    * until what was sent has left. `leaving`: what is buffered goes to the HTTP server after the pending answers.
-   * `left`: it is there, and `busy` while it has a request to answer.
+   * `left`: it is there, until one of its requests is to be read here again: that is buffered until the ones before are answered.
    */
   state: "reading" | "waiting" | "full" | "leaving" | "left";
-  busy: boolean;
+  /** Requests that the HTTP server has to answer. */
+  underWay: number;
   /** That the HTTP server got. */
   requests: number;
   /** Bytes that were read and not understood yet. */
@@ -95,6 +96,7 @@ export function createConnections(limits: ConnectionLimits, now: () => number, n
     remove: (connection: Connection): void => void open.delete(connection),
     /** It is with the HTTP server as this stream. */
     setStream: (connection: Connection, stream: Duplex): void => void left.set(stream, connection),
+    removeStream: (stream: Duplex): void => void left.delete(stream),
     of: (stream: Duplex): Connection | undefined => left.get(stream),
     all: (): Iterable<Connection> => open,
     count: (): number => open.size,

@@ -1,13 +1,15 @@
 import type { Server as HttpServer } from "node:http";
+import type { Duplex } from "node:stream";
 import type { LinkAddress } from "@hoplog/schema/topics/links/key.js";
 import type { FoundEntry } from "../replica/linkEntry.ts";
 import type { Transport } from "../transport/transport.ts";
+import { answerClientError } from "../server/clientErrors.ts";
 import { createTransportServer } from "../transport/server.ts";
 import { type AnswerSettings, createAnswers } from "./answers.ts";
 import { type Connection, type ConnectionLimits, createConnections } from "./connections.ts";
 import { createOutbox, hasAnswers } from "./outbox.ts";
 import { createPlainRequests, type PlainAnswer, type PlainRequestSettings } from "./plainRequests.ts";
-import { withEncodedTarget } from "./rawTarget.ts";
+import { refusedTarget, withEncodedTarget } from "./rawTarget.ts";
 import { emptyHead, incomplete, needsFullParser, readHead } from "./requestHead.ts";
 
 export interface ListenerSettings extends PlainRequestSettings, AnswerSettings {
@@ -76,9 +78,21 @@ export function createListener(settings: ListenerSettings): Listener {
     const connection = connections.of(request.socket);
     if (!connection) return;
     connection.activeAt = now();
-    connection.busy = true;
+    connection.underWay++;
     if (stopping || ++connection.requests >= maxHttpServerRequests) response.setHeader("connection", "close");
-    response.once("close", () => (connection.busy = false));
+    response.once("close", () => {
+      if (--connection.underWay === 0 && connection.buffered !== null) takeBack(connection, request.socket);
+    });
+  });
+  const refuse = answerClientError(settings.requestIds.next);
+  httpServer.on("clientError", (error, stream) => {
+    const connection = connections.of(stream);
+    const bytes = connection && refusedTarget(error);
+    if (!bytes) return refuse(error, stream);
+    // No more is for its parser.
+    stream.pause();
+    connection.buffered = bytes;
+    if (connection.underWay === 0) takeBack(connection, stream);
   });
 
   function accept(transport: Transport): Connection {
@@ -88,7 +102,7 @@ export function createListener(settings: ListenerSettings): Listener {
       address: settings.addressBytes(transport.address),
       isProxy: settings.isTrusted(transport.address),
       state: "reading",
-      busy: false,
+      underWay: 0,
       requests: 0,
       buffered: null,
       outStart: 0,
@@ -225,6 +239,16 @@ export function createListener(settings: ListenerSettings): Listener {
     httpServer.emit("connection", stream);
   }
 
+  /** Goes on with what is buffered, a request that the HTTP server has refused for what is encoded here. */
+  function takeBack(connection: Connection, stream: Duplex): void {
+    const { transport, buffered } = connection;
+    if (!stream.writable || !buffered) return;
+    const unread = transport.takeBack();
+    connections.removeStream(stream);
+    connection.buffered = unread ? Buffer.concat([buffered, unread]) : buffered;
+    readOn(connection);
+  }
+
   return {
     listen: server.listen,
     connections: () => connections.count(),
@@ -249,7 +273,7 @@ export function createListener(settings: ListenerSettings): Listener {
 }
 
 function isIdle(connection: Connection): boolean {
-  const { state, busy, buffered, transport } = connection;
+  const { state, underWay, buffered, transport } = connection;
   if (transport.isWaiting()) return false;
-  return state === "left" ? !busy : state === "reading" && !hasAnswers(connection) && buffered === null;
+  return state === "left" ? underWay === 0 : state === "reading" && !hasAnswers(connection) && buffered === null;
 }

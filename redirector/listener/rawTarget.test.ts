@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withEncodedTarget } from "./rawTarget.ts";
+import { refusedTarget, withEncodedTarget } from "./rawTarget.ts";
 import { incomplete, maxHeadBytes } from "./requestHead.ts";
 
 const end = " HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -32,4 +32,29 @@ describe("withEncodedTarget", () => {
   ])("leaves %s alone", (_what, text) => {
     expect(withEncodedTarget(Buffer.from(text), 0)).toBeNull();
   });
+});
+
+describe("refusedTarget", () => {
+  /** As Node reports it for bytes that end there; at the first byte that is not ASCII unless `at` is given. */
+  const refused = (text: string, at?: number, code = "HPE_INVALID_URL") => {
+    const rawPacket = Buffer.from(text);
+    const bytesParsed = at ?? rawPacket.findIndex((byte) => byte > 0x7f);
+    return refusedTarget(Object.assign(new Error("refused"), { code, rawPacket, bytesParsed }))?.toString();
+  };
+
+  it.each([
+    [`GET /docs?q=ü${end}`, `GET /docs?q=ü${end}`],
+    [`GET /a${end}GET /docs?q=ü${end}`, `GET /docs?q=ü${end}`],
+    [`POST /a HTTP/1.1\r\nContent-Length: 3\r\n\r\na\nbGET /docs?q=ü${end}`, undefined],
+    ["GET /docs?q=ü", "GET /docs?q=ü"],
+    [`docs?q=ü${end}`, undefined],
+    [`/docs?q=ü${end}`, undefined],
+    [`GET /${"ü".repeat(maxHeadBytes)}`, undefined],
+  ])("finds the request in %.40s", (text, found) => expect(refused(text)).toBe(found));
+
+  it.each([
+    ["another refusal", refused(`GET /ü${end}`, 5, "HPE_INVALID_METHOD")],
+    ["a byte before the target", refused(`GET /ü${end}`, 2)],
+    ["no bytes", refusedTarget(Object.assign(new Error("refused"), { code: "HPE_INVALID_URL" })) ?? undefined],
+  ])("finds none in %s", (_what, found) => expect(found).toBeUndefined());
 });

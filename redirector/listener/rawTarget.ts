@@ -1,5 +1,6 @@
 import { incomplete, maxHeadBytes } from "./requestHead.ts";
 
+const lineFeed = 0x0a;
 const blank = 0x20;
 const slash = 0x2f;
 const del = 0x7f;
@@ -34,6 +35,25 @@ export function withEncodedTarget(bytes: Buffer, start: number): Buffer | typeof
     encoded[to++] = hexDigits[byte & 15] ?? 0;
   }
   return Buffer.concat([bytes.subarray(start, targetStart), encoded, bytes.subarray(end)]);
+}
+
+/** What Node's HTTP server reports of bytes that it refuses. */
+interface ParserError extends NodeJS.ErrnoException {
+  readonly rawPacket?: unknown;
+  readonly bytesParsed?: unknown;
+}
+
+/**
+ * The bytes from the request on whose target Node's parser has refused, if {@link withEncodedTarget} makes one of it that it
+ * takes; null for any other refusal. A target that began in an earlier packet is not found.
+ */
+export function refusedTarget({ code, rawPacket, bytesParsed }: ParserError): Buffer | null {
+  if (code !== "HPE_INVALID_URL" || !Buffer.isBuffer(rawPacket) || typeof bytesParsed !== "number") return null;
+  // No target holds the end of a line: its request begins behind the last one.
+  const start = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf(lineFeed, bytesParsed - 1) + 1;
+  const targetStart = targetAt(rawPacket, start);
+  const isInTarget = targetStart !== null && targetStart < bytesParsed;
+  return isInTarget && withEncodedTarget(rawPacket, start) !== null ? rawPacket.subarray(start) : null;
 }
 
 /** Where the path behind a method begins; null for anything else. */

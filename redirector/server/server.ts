@@ -4,7 +4,6 @@ import { namesOneHost } from "@hoplog/platform/http/oneHost.js";
 import { requestIdHeader, requestIds } from "@hoplog/platform/http/requestIds.js";
 import { publicHealth } from "@hoplog/platform/metrics/health.js";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
-import { answerClientError } from "./clientErrors.ts";
 import { refuseMethod } from "./passwordPosts.ts";
 import { type Incoming, refuse } from "./visit.ts";
 
@@ -20,7 +19,7 @@ export interface ServerSettings {
   readonly keepAliveSeconds: number;
 }
 
-/** Answers every request that is HTTP. Does not listen: it is given its connections. */
+/** Answers every request that is HTTP. Does not listen: it is given its connections, and what it can't parse is for whoever gives them. */
 export function createRedirectServer(settings: ServerSettings): Server {
   const server = createServer({
     keepAliveTimeout: settings.keepAliveSeconds * 1000,
@@ -32,7 +31,6 @@ export function createRedirectServer(settings: ServerSettings): Server {
     requireHostHeader: false,
   });
   const idOf = requestIds(settings.newRequestId, settings.isTrusted);
-  server.on("clientError", answerClientError(settings.newRequestId));
   refuseExpectations(server, idOf);
   server.on("request", (request, response) => {
     const id = idOf(request);

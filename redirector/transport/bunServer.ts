@@ -1,5 +1,5 @@
-import { Duplex } from "node:stream";
 import type { BunRuntime, BunSocket } from "./bunRuntime.ts";
+import { createLane, type Lane, type LaneEnds } from "./lane.ts";
 import type { Transport, TransportEvents, TransportServer } from "./transport.ts";
 
 /** What hangs on a socket. */
@@ -27,19 +27,18 @@ export function createBunServer<V>(bun: BunRuntime, events: TransportEvents<V>):
           },
           data({ data }, bytes) {
             if (!data) return;
-            if (data.transport.stream) data.transport.stream.take(bytes);
+            if (data.transport.lane) data.transport.lane.take(bytes);
             else events.onData(data.visitor, bytes);
           },
           end({ data }) {
             if (!data) return;
-            const { stream } = data.transport;
-            if (stream) stream.take(null);
-            else events.onEnd(data.visitor);
+            data.transport.lane?.take(null);
+            events.onEnd(data.visitor);
             data.transport.peerEnded();
           },
           drain({ data }) {
             if (!data || !data.transport.drain()) return;
-            if (!data.transport.stream) events.onDrain(data.visitor);
+            if (!data.transport.lane) events.onDrain(data.visitor);
           },
           close: closed,
           error: closed,
@@ -61,17 +60,11 @@ export function createBunServer<V>(bun: BunRuntime, events: TransportEvents<V>):
 }
 
 interface BunTransport extends Transport {
-  readonly stream: TransportStream | null;
+  readonly lane: Lane | null;
   /** Sends on. False while something still waits. */
   drain(): boolean;
   peerEnded(): void;
   closed(): void;
-}
-
-interface TransportStream {
-  /** Null is the end. */
-  take(bytes: Buffer | null): void;
-  destroy(): void;
 }
 
 function createBunTransport<V>(socket: Socket<V>): BunTransport {
@@ -82,7 +75,7 @@ function createBunTransport<V>(socket: Socket<V>): BunTransport {
   let hasPeerEnded = false;
   let after: "stay" | "end" | "close" = "stay";
   let whenSent: (() => void) | null = null;
-  let stream: TransportStream | null = null;
+  let lane: Lane | null = null;
 
   /** What could not leave at once is copied: the bytes may be overwritten. False when something waits. */
   function send(bytes: Buffer, start: number, end: number): boolean {
@@ -108,10 +101,22 @@ function createBunTransport<V>(socket: Socket<V>): BunTransport {
     }
   }
 
+  const ends: LaneEnds = {
+    address: socket.remoteAddress,
+    write(bytes, done) {
+      if (send(bytes, 0, bytes.length)) done();
+      else whenSent = done;
+    },
+    end: () => finish("end"),
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+    destroy: () => socket.terminate(),
+  };
+
   return {
     address: socket.remoteAddress,
-    get stream() {
-      return stream;
+    get lane() {
+      return lane;
     },
     send,
     isWaiting: () => unsent.length > 0,
@@ -122,11 +127,15 @@ function createBunTransport<V>(socket: Socket<V>): BunTransport {
     endBothWays: () => finish("close"),
     destroy: () => socket.terminate(),
     toStream(buffered) {
-      const duplex = createStream();
-      if (buffered) duplex.push(buffered);
-      if (hasPeerEnded) duplex.push(null);
+      lane = createLane(ends, buffered);
+      if (hasPeerEnded) lane.take(null);
       socket.resume();
-      return duplex;
+      return lane.stream;
+    },
+    takeBack() {
+      const unread = lane?.release() ?? null;
+      lane = null;
+      return unread;
     },
     drain() {
       for (let bytes = unsent[0]; bytes; bytes = unsent[0]) {
@@ -150,34 +159,7 @@ function createBunTransport<V>(socket: Socket<V>): BunTransport {
     closed() {
       isClosed = true;
       unsent = [];
-      stream?.destroy();
+      lane?.destroy();
     },
   };
-
-  function createStream(): Duplex {
-    const duplex = new Duplex({
-      allowHalfOpen: true,
-      read: () => socket.resume(),
-      write(bytes: Buffer, _encoding, done) {
-        if (send(bytes, 0, bytes.length)) done();
-        else whenSent = done;
-      },
-      final(done) {
-        finish("end");
-        done();
-      },
-      destroy(error, done) {
-        socket.terminate();
-        done(error);
-      },
-    });
-    Object.defineProperty(duplex, "remoteAddress", { value: socket.remoteAddress });
-    stream = {
-      take(bytes) {
-        if (!duplex.push(bytes) && bytes !== null) socket.pause();
-      },
-      destroy: () => void duplex.destroy(),
-    };
-    return duplex;
-  }
 }

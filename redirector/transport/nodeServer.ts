@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createLane, type Lane, type LaneEnds } from "./lane.ts";
 import type { Transport, TransportEvents, TransportServer } from "./transport.ts";
 
 /** Connections by `node:net`. */
@@ -17,37 +18,66 @@ export function createNodeServer<V>(events: TransportEvents<V>): TransportServer
   };
 }
 
-function accept<V>(socket: Socket, events: TransportEvents<V>): void {
-  const visitor = events.onOpen(transportOf(socket, () => detach()));
-  const onData = (bytes: Buffer): void => events.onData(visitor, bytes);
-  const onEnd = (): void => events.onEnd(visitor);
-  const onDrain = (): void => events.onDrain(visitor);
-  const onError = (): void => void socket.destroy();
-  const detach = (): void => {
-    socket.off("data", onData).off("end", onEnd).off("drain", onDrain).off("error", onError);
-  };
-  socket.on("close", () => events.onClose(visitor));
-  socket.on("data", onData).on("end", onEnd).on("drain", onDrain).on("error", onError);
+interface NodeTransport extends Transport {
+  readonly lane: Lane | null;
 }
 
-function transportOf(socket: Socket, detach: () => void): Transport {
-  return {
+function accept<V>(socket: Socket, events: TransportEvents<V>): void {
+  const transport = transportOf(socket);
+  const visitor = events.onOpen(transport);
+  socket.on("data", (bytes) => {
+    if (transport.lane) transport.lane.take(bytes);
+    else events.onData(visitor, bytes);
+  });
+  socket.on("end", () => {
+    transport.lane?.take(null);
+    events.onEnd(visitor);
+  });
+  socket.on("drain", () => {
+    if (!transport.lane) events.onDrain(visitor);
+  });
+  socket.on("error", () => void socket.destroy());
+  socket.on("close", () => {
+    transport.lane?.destroy();
+    events.onClose(visitor);
+  });
+}
+
+function transportOf(socket: Socket): NodeTransport {
+  let lane: Lane | null = null;
+  const ends: LaneEnds = {
     address: socket.remoteAddress ?? "",
+    write: (bytes, done) => void socket.write(bytes, () => done()),
+    end: () => void socket.end(),
+    pause: () => void socket.pause(),
+    resume: () => void socket.resume(),
+    destroy: () => void socket.destroy(),
+  };
+  return {
+    address: ends.address,
+    get lane() {
+      return lane;
+    },
     // Node sends from the bytes themselves, and perhaps later.
     send: (bytes, start, end) => socket.write(Buffer.from(bytes.subarray(start, end))),
     isWaiting: () => socket.writableLength > 0,
     isClosed: () => socket.destroyed,
-    pause: () => void socket.pause(),
-    resume: () => void socket.resume(),
-    end: () => void socket.end(),
+    pause: ends.pause,
+    resume: ends.resume,
+    end: ends.end,
     endBothWays: () => void socket.end(() => socket.destroy()),
-    destroy: () => void socket.destroy(),
+    destroy: ends.destroy,
     toStream(buffered) {
-      detach();
-      if (buffered) socket.unshift(buffered);
+      lane = createLane(ends, buffered);
+      if (socket.readableEnded) lane.take(null);
       // The stream's new owner reads it as soon as it has it.
-      queueMicrotask(() => socket.resume());
-      return socket;
+      queueMicrotask(ends.resume);
+      return lane.stream;
+    },
+    takeBack() {
+      const unread = lane?.release() ?? null;
+      lane = null;
+      return unread;
     },
   };
 }

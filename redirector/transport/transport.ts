@@ -19,17 +19,22 @@ export interface Transport {
   /** Closes both ways now. */
   destroy(): void;
   /**
-   * From now on the connection is this stream, which begins with `buffered`: no more events come here but its end. What
+   * From now on the connection is this stream, which begins with `buffered`: no more events come here but its ends. What
    * is paused is read again.
    */
   toStream(buffered: Buffer | null): Duplex;
+  /**
+   * Ends the stream and not the connection, whose events come here again. Returns the bytes that were not read from the stream;
+   * everything written to it must have left.
+   */
+  takeBack(): Buffer | null;
 }
 
 /** What happens on connections; `visitor` is what `onOpen` has given for one. */
 export interface TransportEvents<V> {
   onOpen(transport: Transport): V;
   onData(visitor: V, bytes: Buffer): void;
-  /** The peer will send no more. */
+  /** The peer will send no more; also called when it has become a stream. */
   onEnd(visitor: V): void;
   /** Everything that was sent has left. */
   onDrain(visitor: V): void;
