@@ -65,6 +65,17 @@ describe("while what lies behind is down", () => {
     expect(await metricsOf(test)).toMatch(/hoplog_redirector_clicks_dropped_total\{service="redirector"\} 0/);
   });
 
+  it("calls no code unknown that it has not looked up, since too many are being looked up", async () => {
+    const test = await open();
+    await test.database.query("BEGIN; LOCK TABLE link_target");
+    const answers = await Promise.all(Array.from({ length: 260 }, (_, i) => visit(test, `/new-${i}`)));
+    await test.database.query("ROLLBACK");
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThanOrEqual(60);
+    for (const { headers } of refused) expect(headers["retry-after"]).toBe("30");
+    await expect.poll(async () => (await visit(test, "/new-259")).status).toBe(404);
+  });
+
   it("redirects while its settings don't fit, and says which one to look at", async () => {
     const test = await open();
     await test.redirector.stop();

@@ -1,13 +1,13 @@
 import { type LinkAddress, linkKey } from "@hoplog/schema/topics/links/key.js";
 import type { LeaseAnswer, LeaseSource } from "../caps/messages.ts";
 import type { CheckedPassword, CheckPassword } from "../passwords/messages.ts";
-import { decodeEntry, type FoundEntry } from "../replica/linkEntry.ts";
+import { decodeEntry, type FoundEntry, unreadable } from "../replica/linkEntry.ts";
 import type { ListenerOrder, ListenerReport } from "./messages.ts";
 import { createPending } from "./pending.ts";
 
 /** A listener's requests to the redirector that has started it. */
 export interface Remote extends LeaseSource {
-  /** Null for a code nobody knows, and for one that can't be looked up just now. Never rejects. */
+  /** Null for a code nobody knows; {@link unreadable} for one that can't be looked up just now. Never rejects. */
   lookUp(address: LinkAddress): Promise<FoundEntry | null>;
   readonly checkPassword: CheckPassword;
   isHealthy(): Promise<boolean>;
@@ -16,9 +16,8 @@ export interface Remote extends LeaseSource {
 }
 
 /**
- * Lookups of one code share one request; beyond `maxConcurrent` requests at once a code counts as unknown, and beyond as many
- * of visits there are none to be had. Beyond
- * `maxPasswords` passwords at once, more are not even sent.
+ * Lookups of one code share one request; beyond `maxConcurrent` requests at once a code can't be looked up, and beyond as many
+ * of visits there are none to be had. Beyond `maxPasswords` passwords at once, more are not even sent.
  */
 export function createRemote(
   report: (what: ListenerReport) => void,
@@ -38,7 +37,7 @@ export function createRemote(
       const key = linkKey(address);
       const running = pendingLookups.get(key);
       if (running) return running.answer;
-      if (pendingLookups.size >= limits.maxConcurrent) return Promise.resolve(null);
+      if (pendingLookups.size >= limits.maxConcurrent) return Promise.resolve(unreadable);
       let resolve: (entry: FoundEntry | null) => void = () => {};
       const answer = new Promise<FoundEntry | null>((settle) => (resolve = settle));
       pendingLookups.set(key, { answer, resolve });

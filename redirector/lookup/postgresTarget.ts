@@ -9,7 +9,7 @@ import { unreadableEntry } from "../replica/linkEntry.ts";
 export type TargetQuery = (address: LinkAddress) => Promise<Buffer | null>;
 
 export interface QueryLimits {
-  /** Queries under way at once; more are refused. */
+  /** Queries under way at once; for other codes the entry is one that can't be read, so that their visitors try again. */
   readonly maxConcurrent: number;
   /** After a query that failed, no other is sent for so many milliseconds. */
   readonly cooldownMs: number;
@@ -48,7 +48,8 @@ export function createTargetQuery(pool: Pool, limits: QueryLimits, now: () => nu
     const running = inFlight.get(key);
     if (running) return running;
     if (now() < cooldownUntil) throw new Error("Postgres failed a moment ago");
-    if (inFlight.size >= limits.maxConcurrent) throw new Error("too many questions under way");
+    // Nobody has looked: neither Postgres nor a replica that is current says that there is no such code.
+    if (inFlight.size >= limits.maxConcurrent) return unreadableEntry;
     const result = query(key, address);
     inFlight.set(key, result);
     return result;
