@@ -63,6 +63,8 @@ export interface AppSettings {
   readonly landing: Landing;
   /** So long an answer is waited for, in milliseconds, where its route says nothing else. */
   readonly answerMs: number;
+  /** Whether Postgres answers at all. Never rejects. */
+  readonly isDatabaseAnswering: () => Promise<boolean>;
   /** Tells which peers' X-Forwarded-For is believed. */
   readonly isTrusted: IsTrusted;
   readonly sockets: SocketLimits;
@@ -92,7 +94,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     routerOptions: { maxParamLength: maxHeaderSize },
   });
   answerRequestIds(app);
-  answerInTime(app, logger, settings.answerMs);
+  answerInTime(app, logger, settings.answerMs, settings.isDatabaseAnswering);
   refuseExpectations(app.server, idOf, expectationRefused);
   traceRequests(app, services.traces);
   app.setErrorHandler((error: Error, request, reply) => replyWithError(logger, error, request, reply));

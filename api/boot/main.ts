@@ -1,3 +1,4 @@
+import { postgresAnswers } from "@hoplog/platform/postgres/answers.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { lowSpaceText, readDiskSpace, watchDiskSpace } from "@hoplog/platform/metrics/diskSpace.js";
 import { coalesced, healthReport, Remark } from "@hoplog/platform/metrics/health.js";
@@ -5,7 +6,7 @@ import { serveOps } from "@hoplog/platform/metrics/serveOps.js";
 import { runService } from "@hoplog/platform/process/runService.js";
 import { inNetworks } from "@hoplog/platform/visitor/networks.js";
 import { buildGraphqlSchema } from "../graphql/schema.ts";
-import { answerMs } from "../http/answerInTime.ts";
+import { answerMs, probeMs } from "../http/answerInTime.ts";
 import { createApp } from "./app.ts";
 import { dataFolders } from "./dataFolders.ts";
 import { readSettings } from "./env.ts";
@@ -38,6 +39,7 @@ runService("api", async ({ logger }) => {
     isTrusted: inNetworks(settings.TRUSTED_PROXIES),
     sockets: settings.sockets,
     answerMs,
+    isDatabaseAnswering: coalesced(() => postgresAnswers(settings.DATABASE_URL, probeMs)),
   });
   await app.listen({ port: settings.APP_PORT, host: settings.HOST });
   return {

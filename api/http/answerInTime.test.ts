@@ -1,13 +1,16 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { postgresAnswers } from "@hoplog/platform/postgres/answers.js";
+import { openSilentServer } from "@hoplog/platform/testing/silentServer.js";
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
+import { probeMs } from "./answerInTime.ts";
 import { readEvents } from "../testing/events.ts";
 import { call, graphql, openTestApi, password, signUp } from "../testing/testApi.ts";
 
 it("a call that a database leaves without an answer is 503 in time, a stream goes on, and all is served again when it answers", async () => {
   const logged: string[] = [];
   const logger = createLogger("api", "error", { write: (line) => void logged.push(line) });
-  const api = await openTestApi({ logger, answerMs: 5000 });
+  const api = await openTestApi({ logger, answerMs: 9000 });
   onTestFinished(() => api.close());
   const user = await signUp(api);
   const holder = new pg.Client({ connectionString: api.databaseUrl });
@@ -20,7 +23,10 @@ it("a call that a database leaves without an answer is 503 in time, a stream goe
   const logIn = () => call(api, "POST", "/api/auth/login", { body: { email: user.email, password } });
   const makeGroup = () => graphql(api, 'mutation { createGroup(name: "Later") { id } }', {}, user);
   const message = "This takes too long just now. Please try again in a moment.";
+  const askedAt = performance.now();
   const [overRest, overGraphql] = await Promise.all([logIn(), makeGroup()]);
+  // Postgres answers: a slow call is not cut earlier.
+  expect(performance.now() - askedAt).toBeGreaterThan(8900);
   expect(overRest).toMatchObject({ status: 503, body: { success: false, message, error: { type: "INTERNAL_ERROR" } } });
   expect(overGraphql).toMatchObject({ status: 503, body: { errors: [{ message, extensions: { retryAfter: 5 } }] } });
   expect(logged.join("")).toContain('"route":"/api/auth/login"');
@@ -30,4 +36,23 @@ it("a call that a database leaves without an answer is 503 in time, a stream goe
   expect(await makeGroup()).toMatchObject({ status: 200 });
   expect(stream).toMatchObject({ status: 200, events: expect.toSatisfy((events: object[]) => events.length > 0) });
   expect(stream.isOver()).toBe(false);
+});
+
+it("a call that waits for a Postgres that answers nothing at all is 503 within ten seconds", async () => {
+  const silent = await openSilentServer();
+  onTestFinished(() => silent.close());
+  const api = await openTestApi({
+    isDatabaseAnswering: () => postgresAnswers(`postgres://a:b@127.0.0.1:${silent.port}/x`, probeMs),
+  });
+  onTestFinished(() => api.close());
+  const user = await signUp(api);
+  const holder = new pg.Client({ connectionString: api.databaseUrl });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query("BEGIN; LOCK TABLE credential IN ACCESS EXCLUSIVE MODE");
+  const askedAt = performance.now();
+  const answer = await call(api, "POST", "/api/auth/login", { body: { email: user.email, password } });
+  expect(performance.now() - askedAt).toBeLessThan(10_000);
+  expect(answer).toMatchObject({ status: 503, body: { success: false, error: { type: "INTERNAL_ERROR" } } });
+  await holder.query("ROLLBACK");
 });

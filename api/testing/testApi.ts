@@ -1,3 +1,4 @@
+import { postgresAnswers } from "@hoplog/platform/postgres/answers.js";
 import { createLogger, type Logger } from "@hoplog/platform/logging/logger.js";
 import { healthReport } from "@hoplog/platform/metrics/health.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
@@ -10,7 +11,7 @@ import type { GraphQLSchema } from "graphql";
 import type { Registry } from "prom-client";
 import { z } from "zod";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
-import { answerMs } from "../http/answerInTime.ts";
+import { answerMs, probeMs } from "../http/answerInTime.ts";
 import { createApp } from "../boot/app.ts";
 import type { Settings } from "../boot/env.ts";
 import type { Membership } from "../access/membership.ts";
@@ -52,6 +53,7 @@ export interface TestApiOptions {
   readonly logger?: Logger;
   /** Milliseconds that an answer is waited for; as in operation unless given. */
   readonly answerMs?: number;
+  readonly isDatabaseAnswering?: () => Promise<boolean>;
 }
 
 /** Of an api on these databases; nothing is limited, and hashes of passwords are cheap. */
@@ -135,6 +137,7 @@ async function openApi(options: TestApiOptions): Promise<TestApi> {
     isTrusted: isTrusted ?? (() => false),
     sockets: settings?.sockets ?? defaultSocketLimits,
     answerMs: options.answerMs ?? answerMs,
+    isDatabaseAnswering: options.isDatabaseAnswering ?? (() => postgresAnswers(database.url, probeMs)),
   });
   await app.ready();
   return {

@@ -1,0 +1,26 @@
+import { type AddressInfo, createServer, type Socket } from "node:net";
+
+/** A server that takes connections and says nothing, as one that is frozen. */
+export interface SilentServer {
+  readonly port: number;
+  close(): void;
+}
+
+/** Opens one on this machine. */
+export async function openSilentServer(): Promise<SilentServer> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => void sockets.add(socket.on("error", () => {})));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: portOf(server.address()),
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === "string") throw new TypeError("the server is not on TCP");
+  return address.port;
+}
