@@ -1,47 +1,25 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { openTestApi, type TestApi } from "@hoplog/api/testing/testApi.js";
 import { insertRequests } from "@hoplog/api/testing/clicks.js";
-import { unreadableFile, unreadableFolder } from "@hoplog/platform/spool/unreadableFiles.js";
 import pg from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { counted } from "@hoplog/schema/counted.js";
+import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
+import { goldenClicks, goldenId, goldenMisses } from "@hoplog/schema/topics/clickBatch/golden.js";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { notCounted } from "./notCounted.ts";
 
 let api: TestApi;
 let database: pg.Client;
-let spool: string;
 beforeAll(async () => {
   api = await openTestApi();
   database = new pg.Client({ connectionString: api.databaseUrl });
   await database.connect();
-  spool = mkdtempSync(path.join(tmpdir(), "spool-"));
 });
 afterAll(async () => {
   await database.end();
   await api.close();
-  rmSync(spool, { recursive: true });
 });
 
-const found = (folder: string | null = spool) => notCounted(api.services.clickhouse, database, folder);
-const chunks = ["019a0000-0000-7000-8000-000000000000", "019a0000-0000-7000-8001-000000000000"] as const;
-
-it("names the chunks of the spool that were set aside, with what to run, until they are gone", async () => {
-  expect(await found()).toEqual([]);
-  mkdirSync(unreadableFolder(spool));
-  writeFileSync(unreadableFile(spool, chunks[0]), Buffer.alloc(1500));
-  // One that is just being written.
-  writeFileSync(`${unreadableFile(spool, chunks[1])}.unfinished`, Buffer.alloc(10));
-  expect(await found()).toEqual([
-    "1 damaged chunk of the spool (1,500 bytes) could not be read whole: make unreadable, then see docs/operations.md#damaged-chunks-of-the-spool",
-  ]);
-  writeFileSync(unreadableFile(spool, chunks[1]), Buffer.alloc(500));
-  expect(await found()).toEqual([expect.stringMatching(/^2 damaged chunks of the spool \(2,000 bytes\)/)]);
-  expect(await found(null)).toEqual([]);
-  rmSync(unreadableFolder(spool), { recursive: true });
-  expect(await found()).toEqual([]);
-});
-
+const found = () => notCounted(api.services.clickhouse, database, null);
 it("names requests that were dropped, and when", async () => {
   const ids = { ownerId: "01900000-0000-7000-8000-0000000000aa", linkId: "01900000-0000-7000-8000-0000000000ab" };
   await insertRequests(api, [{ ...ids, at: "2026-03-01T10:05:00.000Z", clicks: 5, dropped: 1 }]);
@@ -54,5 +32,33 @@ it("names requests that were dropped, and when", async () => {
   ]);
   expect(await found()).toEqual([
     expect.stringContaining("1,234 requests between 2026-03-01 10:00 and 2026-03-02 11:15 UTC were answered"),
+  ]);
+});
+
+it("names the batches that could not be read, with their clicks where those can be counted", async () => {
+  // As ingest has it, which is not here.
+  await database.query(
+    "CREATE TABLE dead_letter (topic text, digest bytea, value bytea, reason text, recorded_at timestamptz)",
+  );
+  onTestFinished(async () => void (await database.query("DROP TABLE dead_letter")));
+  const letters = async () => (await found()).filter((line) => line.includes("make dead-letters"));
+  const bury = (value: Uint8Array, at: string) =>
+    database.query("INSERT INTO dead_letter VALUES ('clicks.v1', sha256($1), $1, 'damaged', $2)", [value, at]);
+  expect(await letters()).toEqual([]);
+  await bury(Buffer.from("no batch"), "2026-11-02Z");
+  expect(await letters()).toEqual([
+    "1 batch of clicks (an unknown number of clicks, 8 bytes) since 2026-11-02T00:00:00.000Z could not be read: make dead-letters",
+  ]);
+  // Its checksum is wrong.
+  const batch = Buffer.from(encodeClickBatch(goldenId, goldenClicks, goldenMisses));
+  batch.writeUInt8(batch.readUInt8(batch.length - 1) ^ 1, batch.length - 1);
+  await bury(batch, "2026-11-01Z");
+  await bury(Buffer.concat([batch, Buffer.alloc(1)]), "2026-11-03Z");
+  expect(await letters()).toEqual([
+    `3 batches of clicks (2 clicks and those of 2 batches that can't be counted, ${counted(9 + 2 * batch.length, "byte")}) since 2026-11-01T00:00:00.000Z could not be read: make dead-letters`,
+  ]);
+  await database.query("DELETE FROM dead_letter WHERE recorded_at <> '2026-11-01Z'");
+  expect(await letters()).toEqual([
+    expect.stringMatching(/^1 batch of clicks \(2 clicks, [\d,]+ bytes\) since 2026-11-01/),
   ]);
 });

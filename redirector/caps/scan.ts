@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { uuidText } from "@hoplog/schema/uuid.js";
-import { chunkOf } from "../spool/chunk.ts";
+import { chunkOf } from "@hoplog/platform/spool/chunkNames.js";
 import { readFrames } from "../spool/readFrames.ts";
 import { frameStart, frameVersion, leasedVisitAt } from "../spool/record.ts";
 import { raise, readUsed, type UsedVisits } from "../spool/usedVisits.ts";

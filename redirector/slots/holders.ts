@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, unlinkSync, w
 import path from "node:path";
 import { z } from "zod";
 import { bootId } from "./bootId.ts";
-import { entriesOf } from "./slots.ts";
+import { entriesOf } from "@hoplog/platform/spool/slotFolders.js";
 import { syncFolder } from "./syncFolder.ts";
 
 // Whoever writes to a slot of the spool leases visits under a name of its own, which lies there until what it had is settled:

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { type FileLock, tryLock } from "./lock.ts";
 import { syncFolder } from "./syncFolder.ts";
@@ -30,13 +30,6 @@ export function takeSlot(parent: string): Slot {
   throw new Error(`${parent} has ${maxSlots} slots, and all are taken`);
 }
 
-/** The folders of all slots, whoever has them; empty when there are none yet. */
-export function slotFolders(parent: string): string[] {
-  return entriesOf(parent)
-    .filter((name) => /^slot-\d+$/.test(name))
-    .map((name) => path.join(parent, name));
-}
-
 /** The lock of a folder's owner; null while the owner lives. */
 export function tryOwn(folder: string): FileLock | null {
   return tryLock(path.join(folder, ownerLock));
@@ -44,14 +37,4 @@ export function tryOwn(folder: string): FileLock | null {
 
 export function tryShipFrom(folder: string): FileLock | null {
   return tryLock(path.join(folder, shipperLock));
-}
-
-/** What lies in a folder; nothing where there is no such folder. */
-export function entriesOf(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
-  }
 }

@@ -7,10 +7,11 @@ import { freshDatabase } from "@hoplog/platform/testing/engines.js";
 import { v7 as uuid } from "uuid";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openTestSpool } from "../testing/spool.ts";
-import { closedName, openName } from "./chunk.ts";
+import { closedName, openName } from "@hoplog/platform/spool/chunkNames.js";
 import { createShippedFolders } from "./shippedFolders.ts";
 import { createSpoolFolder } from "./spoolFolder.ts";
-import { settleTallies, tallyName } from "./tallyFile.ts";
+import { tallyName } from "@hoplog/platform/spool/tallies.js";
+import { settleTallies } from "./tallyFile.ts";
 
 const logger = createLogger("test", "silent");
 

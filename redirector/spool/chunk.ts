@@ -7,9 +7,6 @@ export const frameHeader = 8;
 /** The longest frame with its header that anybody writes: what claims to be longer is no frame. */
 export const maxFrameBytes = 256 * 1024;
 
-/** Endings of a chunk that is being written, and of one that is complete: with the version of its frames. */
-const [openEnding, closedEnding] = [".open2", ".chunk2"];
-
 /**
  * A batch's id is fixed when its chunk is begun. The last four bytes are zero: with a click's number there, they make the
  * click's own id.
@@ -18,30 +15,6 @@ export function newChunkId(now: number, random: Uint8Array): string {
   const bytes = parse(v7({ msecs: now, random }));
   bytes.fill(0, 12);
   return stringify(bytes);
-}
-
-export function openName(id: string): string {
-  return id + openEnding;
-}
-
-export function closedName(id: string): string {
-  return id + closedEnding;
-}
-
-/** A chunk that some process, perhaps one that was killed, has left. */
-export interface ChunkFile {
-  readonly id: string;
-  readonly closed: boolean;
-  /** Its name when it is complete. */
-  readonly closedName: string;
-}
-
-/** Null for any other file. */
-export function chunkOf(file: string): ChunkFile | null {
-  const id = file.slice(0, 36);
-  if (!/^[0-9a-f-]{36}$/.test(id)) return null;
-  if (file !== id + openEnding && file !== id + closedEnding) return null;
-  return { id, closed: file === id + closedEnding, closedName: id + closedEnding };
 }
 
 /** Completes a frame whose payload stands behind room for the header. */

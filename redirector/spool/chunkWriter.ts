@@ -1,6 +1,7 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { parse } from "uuid";
-import { newChunkId, openName } from "./chunk.ts";
+import { openName } from "@hoplog/platform/spool/chunkNames.js";
+import { newChunkId } from "./chunk.ts";
 import { hasRoomFor, pieceBytes, type Reserve } from "./reserve.ts";
 import { dueIn, isFull, type RotationRules } from "./rotation.ts";
 import { createSpoolFile, openSparedFile, type SpoolFile } from "./spoolFile.ts";

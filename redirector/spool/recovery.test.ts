@@ -9,7 +9,8 @@ import { openTestSpool } from "../testing/spool.ts";
 import { pieceBytes } from "./reserve.ts";
 import type { SpoolSettings } from "./spool.ts";
 import type { SpoolFile } from "./spoolFile.ts";
-import { type SettledTallies, tallyName } from "./tallyFile.ts";
+import { tallyName } from "@hoplog/platform/spool/tallies.js";
+import { type SettledTallies } from "./tallyFile.ts";
 
 function scratch(): string {
   const directory = mkdtempSync(path.join(tmpdir(), "hoplog-recovery-"));

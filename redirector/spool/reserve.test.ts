@@ -12,13 +12,13 @@ import { readSettings } from "../boot/env.ts";
 import { publishFsSpies } from "../testing/fsSpies.ts";
 import { createQuota } from "../testing/quota.ts";
 import { openTestSpool } from "../testing/spool.ts";
-import { chunkOf } from "./chunk.ts";
+import { chunkOf } from "@hoplog/platform/spool/chunkNames.js";
 import { readFrames } from "./readFrames.ts";
 import { addRecords } from "./readRecords.ts";
 import { createReserve, pieceBytes } from "./reserve.ts";
 import type { SpoolSettings } from "./spool.ts";
 import { adoptChunks } from "./spoolFile.ts";
-import { tallyIds } from "./tallyFile.ts";
+import { tallyIds } from "@hoplog/platform/spool/tallies.js";
 
 function scratch(): string {
   const directory = mkdtempSync(path.join(tmpdir(), "hoplog-reserve-"));

@@ -5,7 +5,7 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createBatchWriter } from "@hoplog/schema/topics/clickBatch/batchWriter.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { parse, stringify } from "uuid";
-import { chunkOf } from "./chunk.ts";
+import { chunkOf } from "@hoplog/platform/spool/chunkNames.js";
 import { hasHolders } from "../slots/holders.ts";
 import { readFrames } from "./readFrames.ts";
 import type { LeasedVisit } from "./record.ts";

@@ -1,8 +1,9 @@
 import { readdirSync } from "node:fs";
 import type { EventLog } from "@hoplog/platform/log/port.js";
 import type { FileLock } from "../slots/lock.ts";
-import { slotFolders, tryOwn, tryShipFrom } from "../slots/slots.ts";
-import { chunkOf } from "./chunk.ts";
+import { slotFolders } from "@hoplog/platform/spool/slotFolders.js";
+import { tryOwn, tryShipFrom } from "../slots/slots.ts";
+import { chunkOf } from "@hoplog/platform/spool/chunkNames.js";
 import { shipChunks, type Shipped, type ShipSettings } from "./ship.ts";
 import { adoptChunks } from "./spoolFile.ts";
 import { hasTally, logUnsettled } from "./tallyFile.ts";

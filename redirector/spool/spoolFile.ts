@@ -12,7 +12,7 @@ import {
 import path from "node:path";
 import { endHolders } from "../slots/holders.ts";
 import { syncFolder } from "../slots/syncFolder.ts";
-import { chunkOf, closedName, openName } from "./chunk.ts";
+import { chunkOf, closedName, openName } from "@hoplog/platform/spool/chunkNames.js";
 import { type Settled, settleTallies } from "./tallyFile.ts";
 
 /** The chunk that is being written: the only writer of its file. */

@@ -6,17 +6,8 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { frameHeader } from "./chunk.ts";
 import { addRecords, type RecordSink } from "./readRecords.ts";
 import type { Reserve } from "./reserve.ts";
-import {
-  chunkOfTally,
-  logUnsettled,
-  openTallyFile,
-  readTally,
-  removeTally,
-  type TallyEntry,
-  type TallyFile,
-  tallyIds,
-  tallyName,
-} from "./tallyFile.ts";
+import { readTally, type TallyEntry, tallyIds, tallyName } from "@hoplog/platform/spool/tallies.js";
+import { chunkOfTally, logUnsettled, openTallyFile, removeTally, type TallyFile } from "./tallyFile.ts";
 
 /**
  * Requests that were answered and are not on the disk: counted by link and quarter of an hour. The counts are on the disk

@@ -3,7 +3,6 @@ import {
   existsSync,
   fsyncSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -11,50 +10,30 @@ import {
   writeSync,
 } from "node:fs";
 import path from "node:path";
-import { crc32 } from "node:zlib";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { linkSize } from "@hoplog/schema/topics/clickBatch/layout.js";
+import { closedName } from "@hoplog/platform/spool/chunkNames.js";
+import { entriesOf } from "@hoplog/platform/spool/slotFolders.js";
+import {
+  readTally,
+  type TallyEntry,
+  tallyEntrySize,
+  tallyIds,
+  tallyName,
+  writeTallyEntry,
+} from "@hoplog/platform/spool/tallies.js";
 import { parse } from "uuid";
-import { entriesOf } from "../slots/slots.ts";
 import { syncFolder } from "../slots/syncFolder.ts";
-import { closedName, frameHeader, maxFrameBytes, sealFrame } from "./chunk.ts";
+import { frameHeader, maxFrameBytes, sealFrame } from "./chunk.ts";
 import { droppedSize, frameStart, writeDropped, writeFrameStart } from "./record.ts";
 
-// How many requests were answered and not recorded, beside the chunks of a slot: an entry for each link and quarter of an
-// hour, overwritten in its place. The file was a piece of the reserve, so this needs no room on the disk. It becomes a chunk
-// with the same id once there is room for one.
-const ending = ".tally";
 const unfinishedEnding = ".unfinished-tally";
-
-/** A time, a link, a count and a checksum; a page of memory holds whole ones, so that a kill leaves none half written. */
-const entrySize = 64;
-const [linkAt, countAt, checksumAt] = [8, 8 + linkSize, 12 + linkSize];
-
-/** Requests of one link in the quarter of an hour that begins at `at`. */
-export interface TallyEntry {
-  readonly link: Uint8Array;
-  readonly at: number;
-  readonly count: number;
-}
-
-export function tallyName(id: string): string {
-  return id + ending;
-}
-
-/** The ids of what lies there, oldest first. */
-export function tallyIds(folder: string): string[] {
-  return entriesOf(folder)
-    .filter((name) => name.endsWith(ending))
-    .map((name) => name.slice(0, -ending.length))
-    .toSorted();
-}
 
 /** Whether a folder holds counts that are to become a chunk. */
 export function hasTally(folder: string): boolean {
-  return entriesOf(folder).some((name) => name.endsWith(ending) || name.endsWith(unfinishedEnding));
+  return tallyIds(folder).length > 0 || entriesOf(folder).some((name) => name.endsWith(unfinishedEnding));
 }
 
-/** Open for writing entry by entry. */
+/** Open for writing entry by entry. It was a piece of the reserve, so it needs no room on the disk. */
 export interface TallyFile {
   readonly id: string;
   write(index: number, entry: TallyEntry): void;
@@ -65,16 +44,13 @@ export interface TallyFile {
 
 export function openTallyFile(folder: string, id: string): TallyFile {
   const fd = openSync(path.join(folder, tallyName(id)), "r+");
-  const bytes = Buffer.alloc(entrySize);
+  const bytes = Buffer.alloc(tallyEntrySize);
   let isNameSynced = false;
   return {
     id,
-    write(index, { link, at, count }) {
-      bytes.writeDoubleLE(at, 0);
-      bytes.set(link, linkAt);
-      bytes.writeUInt32LE(count, countAt);
-      bytes.writeUInt32LE(crc32(bytes.subarray(0, checksumAt)), checksumAt);
-      writeSync(fd, bytes, 0, entrySize, index * entrySize);
+    write(index, entry) {
+      writeTallyEntry(bytes, entry);
+      writeSync(fd, bytes, 0, tallyEntrySize, index * tallyEntrySize);
     },
     sync() {
       fsyncSync(fd);
@@ -83,23 +59,6 @@ export function openTallyFile(folder: string, id: string): TallyFile {
     },
     close: () => closeSync(fd),
   };
-}
-
-/** The entries of a file in their order. One whose checksum is wrong counts as none. */
-export function readTally(folder: string, id: string): TallyEntry[] {
-  const bytes = readFileSync(path.join(folder, tallyName(id)));
-  const entries: TallyEntry[] = [];
-  for (let at = 0; at + entrySize <= bytes.length; at += entrySize) {
-    const entry = bytes.subarray(at, at + entrySize);
-    if (entry.every((byte) => byte === 0)) break;
-    const isWhole = entry.readUInt32LE(checksumAt) === crc32(entry.subarray(0, checksumAt));
-    entries.push({
-      at: entry.readDoubleLE(0),
-      link: Uint8Array.from(entry.subarray(linkAt, countAt)),
-      count: isWhole ? entry.readUInt32LE(countAt) : 0,
-    });
-  }
-  return entries;
 }
 
 export function removeTally(folder: string, id: string): void {

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
+import { closedName } from "@hoplog/platform/spool/chunkNames.js";
 import { unreadableFile, unreadableFolder } from "@hoplog/platform/spool/unreadableFiles.js";
 import type { EventLog } from "@hoplog/platform/log/port.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
@@ -108,10 +109,17 @@ describe("make verify", { timeout: 240_000 }, () => {
     const spool = join(testStack.dataFolder, "spool");
     mkdirSync(unreadableFolder(spool), { recursive: true });
     writeFileSync(unreadableFile(spool, "019a0000-0000-7000-8000-000000000000"), Buffer.alloc(7));
+    // A redirector can't read it, so it stays.
+    const stuck = join(spool, "slot-900", closedName("019a0000-0000-7000-8001-000000000000"));
+    mkdirSync(stuck, { recursive: true });
+    utimesSync(stuck, new Date("2026-01-01Z"), new Date("2026-01-01Z"));
     const found = await verify({ ACCOUNT: owner.email.toUpperCase(), ATTEMPTS: "1" });
     expect(found.output).toContain(
-      "Known to be in no figure:\n  1 batch of clicks (2 bytes) since 2026-11-01T00:00:00.000Z could not be read: make dead-letters\n" +
+      "Known to be in no figure:\n  1 batch of clicks (an unknown number of clicks, 2 bytes) since 2026-11-01T00:00:00.000Z could not be read: make dead-letters\n" +
         "  1 damaged chunk of the spool (7 bytes) could not be read whole: make unreadable",
+    );
+    expect(found.output).toMatch(
+      /\n {2}1 chunk of the spool \([\d,]+ bytes\) waits to be shipped since 2026-01-01T00:00:00\.000Z: see shipper/,
     );
     expect(found.output).toMatch(/\d+ figures? differs?:\n {2}owner_day /);
     expect(found.output).not.toContain(owner.email);

@@ -29,7 +29,7 @@ const schema = z.object({
   ATTEMPTS: count.default(3),
   /** After so many milliseconds writers go on, until the next hold. */
   HOLD_MS: count.default(500),
-  /** Where the redirector of this machine writes its chunks: those that it set aside as damaged are named. */
+  /** Where the redirector of this machine writes its chunks: what lies there and is in no figure is named. */
   SPOOL_DIR: z
     .string()
     .refine((folder) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false, "is no folder")
@@ -82,7 +82,7 @@ try {
     });
     process.stdout.write(`${reportText(report)}\n`);
     if (env.SPOOL_DIR === undefined)
-      process.stderr.write("Damaged chunks of redirectors were not looked for: set SPOOL_DIR on their machines.\n");
+      process.stderr.write("Spools of redirectors were not looked into: set SPOOL_DIR on their machines.\n");
     process.exitCode = report.differences.length > 0 ? 1 : 0;
   } finally {
     await clickhouse.close();

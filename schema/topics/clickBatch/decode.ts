@@ -73,15 +73,7 @@ export interface ClickBatch extends Visits {
 export function decodeClickBatch(bytes: Uint8Array): ClickBatch {
   const data = alignedCopy(bytes);
   requireBatch(data);
-  const counts = {
-    links: data.readUInt32LE(countsAt),
-    clicks: data.readUInt32LE(countsAt + 4),
-    misses: data.readUInt32LE(countsAt + 8),
-    texts: data.readUInt32LE(countsAt + 12),
-    textBytes: data.readUInt32LE(countsAt + 16),
-    runs: data.readUInt32LE(countsAt + 20),
-    requests: data.readUInt32LE(countsAt + 24),
-  };
+  const counts = countsIn(data);
   const at = offsetsOf(counts);
   if (at.end !== data.length) throw new RangeError(`click batch of ${data.length} bytes should have ${at.end}`);
 
@@ -139,6 +131,29 @@ export function decodeClickBatch(bytes: Uint8Array): ClickBatch {
   };
   requireBelow(requests.link, counts.links + 1, "link of requests");
   return { ...rows, requests };
+}
+
+/**
+ * Returns how many clicks a batch of `size` bytes has, by its first {@link headerSize} bytes and whatever is behind them; null where
+ * they are no header of this version, or of a batch of another size.
+ */
+export function clicksByHeader(header: Uint8Array, size: number): number | null {
+  const data = Buffer.from(header.buffer, header.byteOffset, header.byteLength);
+  if (data.length < headerSize || data.readUInt32LE(0) !== magic) return null;
+  const counts = countsIn(data);
+  return offsetsOf(counts).end === size ? counts.clicks : null;
+}
+
+function countsIn(data: Buffer): Counts {
+  return {
+    links: data.readUInt32LE(countsAt),
+    clicks: data.readUInt32LE(countsAt + 4),
+    misses: data.readUInt32LE(countsAt + 8),
+    texts: data.readUInt32LE(countsAt + 12),
+    textBytes: data.readUInt32LE(countsAt + 16),
+    runs: data.readUInt32LE(countsAt + 20),
+    requests: data.readUInt32LE(countsAt + 24),
+  };
 }
 
 /** Throws a RangeError for a version that is not known, and for a checksum that is wrong. */

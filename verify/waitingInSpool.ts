@@ -1,0 +1,67 @@
+import { statSync } from "node:fs";
+import path from "node:path";
+import { counted } from "@hoplog/schema/counted.js";
+import { chunkOf } from "@hoplog/platform/spool/chunkNames.js";
+import { entriesOf, slotFolders } from "@hoplog/platform/spool/slotFolders.js";
+import { readTally, tallyIds } from "@hoplog/platform/spool/tallies.js";
+import { unreadableFiles } from "@hoplog/platform/spool/unreadableFiles.js";
+
+/** A redirector ships a chunk within a second: one that was last written to so many milliseconds ago stays. */
+const shippedWithinMs = 60_000;
+
+/**
+ * Names what lies in a redirector's spool and is in no figure: chunks that were set aside, chunks that are not shipped, and counts of
+ * dropped requests that are not shipped.
+ */
+export function waitingInSpool(spool: string, now: number): string[] {
+  const folders = [spool, ...slotFolders(spool)];
+  return [...unreadableChunks(spool), ...stuckChunks(folders, now), ...tallies(folders)];
+}
+
+function unreadableChunks(spool: string): string[] {
+  // One that is shipped meanwhile has no size any more.
+  const sizes = unreadableFiles(spool).flatMap(({ file }) => statSync(file, { throwIfNoEntry: false })?.size ?? []);
+  if (sizes.length === 0) return [];
+  return [
+    `${counted(sizes.length, "damaged chunk")} of the spool (${bytesIn(sizes)}) could not be read whole: make unreadable, then see docs/operations.md#damaged-chunks-of-the-spool`,
+  ];
+}
+
+function stuckChunks(folders: readonly string[], now: number): string[] {
+  const stuck = folders
+    .flatMap((folder) => entriesOf(folder).flatMap((name) => (chunkOf(name) ? path.join(folder, name) : [])))
+    .flatMap((file) => statSync(file, { throwIfNoEntry: false }) ?? [])
+    .filter(({ mtimeMs, size }) => size > 0 && now - mtimeMs > shippedWithinMs);
+  if (stuck.length === 0) return [];
+  const since = new Date(Math.min(...stuck.map(({ mtimeMs }) => mtimeMs)));
+  return [
+    `${counted(stuck.length, "chunk")} of the spool (${bytesIn(stuck.map(({ size }) => size))}) ${stuck.length === 1 ? "waits" : "wait"} to be shipped since ${since.toISOString()}: see shipper on the redirector's metrics port (/healthz), and docs/operations.md#damaged-chunks-of-the-spool`,
+  ];
+}
+
+function tallies(folders: readonly string[]): string[] {
+  const requests = folders
+    .flatMap((folder) => tallyIds(folder).flatMap((id) => readPresent(folder, id)))
+    .reduce((sum, { count }) => sum + count, 0);
+  if (requests === 0) return [];
+  return [
+    `${counted(requests, "request")} ${requests === 1 ? "was" : "were"} answered and not recorded, and ${requests === 1 ? "its count waits" : "their counts wait"} in the spool until its disk has room: see docs/operations.md#a-full-disk`,
+  ];
+}
+
+/** Nothing of one that has become a chunk meanwhile. */
+function readPresent(folder: string, id: string): ReturnType<typeof readTally> {
+  try {
+    return readTally(folder, id);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+function bytesIn(sizes: readonly number[]): string {
+  return counted(
+    sizes.reduce((sum, size) => sum + size, 0),
+    "byte",
+  );
+}
