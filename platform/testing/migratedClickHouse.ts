@@ -1,36 +1,38 @@
 import { z } from "zod";
 import type { ClickHouseSettings } from "../clickhouse/client.ts";
-import { createClickHouse } from "../clickhouse/client.ts";
+import { type ClickHouseClient, createClickHouse } from "../clickhouse/client.ts";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "../clickhouse/migrate.ts";
 import { type FreshClickHouse, freshClickHouse } from "./engines.ts";
 import { timed } from "./timed.ts";
 
 const template = "test_template";
-const tableRow = z.object({ engine: z.string(), create_table_query: z.string() });
+const tableRow = z.object({
+  name: z.string(),
+  engine: z.string(),
+  create_table_query: z.string(),
+  /** Null of what stores none. */
+  total_rows: z.coerce.number().nullable(),
+});
+type Table = z.infer<typeof tableRow>;
+
+/** Databases of this worker that an earlier test has given back, empty but for the list of migrations. */
+const givenBack: FreshClickHouse[] = [];
 
 /**
  * A ClickHouse database of the test's own that has every migration. They are applied once for each worker: what they have made is
- * made again for each database, a third of the statements. The start of a service finds nothing left to do.
+ * made again for each database, a third of the statements. The start of a service finds nothing left to do. What a test gives back by
+ * `drop` is emptied for the next one, unless its tables were changed.
  */
 export function migratedClickHouse(): Promise<FreshClickHouse> {
-  return timed("migrated ClickHouse", copyTemplate);
+  return timed("migrated ClickHouse", async () => givenBack.pop() ?? (await copyTemplate()));
 }
 
 async function copyTemplate(): Promise<FreshClickHouse> {
   const fresh = await freshClickHouse();
-  const url = new URL(fresh.url);
-  url.username = fresh.username;
-  url.password = fresh.password;
-  const settings: ClickHouseSettings = { clickHouseUrl: url.href, database: template, application: "test" };
   // A worker has one file at a time.
-  await migrateClickHouse(settings, await readMigrations(clickHouseMigrationsFolder()), (work) => work());
-  const client = createClickHouse(settings);
-  try {
-    const answer = await client.query({
-      query: "SELECT engine, create_table_query FROM system.tables WHERE database = currentDatabase()",
-      format: "JSONEachRow",
-    });
-    const tables = tableRow.array().parse(await answer.json());
+  await migrateClickHouse(settingsOf(fresh), await readMigrations(clickHouseMigrationsFolder()), (work) => work());
+  await withTemplate(fresh, async (client) => {
+    const tables = await tablesOf(client, template);
     const make = (isView: boolean) =>
       Promise.all(
         tables
@@ -44,8 +46,55 @@ async function copyTemplate(): Promise<FreshClickHouse> {
     await client.command({
       query: `INSERT INTO ${fresh.database}.schema_migration SELECT * FROM ${template}.schema_migration`,
     });
+  });
+  return lent(fresh);
+}
+
+function lent(database: FreshClickHouse): FreshClickHouse {
+  return { ...database, drop: () => timed("ClickHouse: empty", () => giveBack(database)) };
+}
+
+async function giveBack(used: FreshClickHouse): Promise<void> {
+  const isAsMade = await withTemplate(used, async (client) => {
+    const wanted = await tablesOf(client, template);
+    const found = await tablesOf(client, used.database);
+    const asTemplate = found.map(({ create_table_query: sql }) => sql.replaceAll(`${used.database}.`, `${template}.`));
+    if (asTemplate.join("\n") !== wanted.map(({ create_table_query: sql }) => sql).join("\n")) return false;
+    const filled = found.filter(({ name, total_rows }) => name !== "schema_migration" && total_rows);
+    await Promise.all(filled.map(({ name }) => client.command({ query: `TRUNCATE TABLE ${used.database}.${name}` })));
+    return true;
+  });
+  if (isAsMade) givenBack.push(lent(used));
+  else await used.drop();
+}
+
+/** By their names. */
+async function tablesOf(client: ClickHouseClient, database: string): Promise<readonly Table[]> {
+  const answer = await client.query({
+    query:
+      "SELECT name, engine, create_table_query, total_rows FROM system.tables WHERE database = {database: String} ORDER BY name",
+    query_params: { database },
+    format: "JSONEachRow",
+  });
+  return tableRow.array().parse(await answer.json());
+}
+
+async function withTemplate<Result>(
+  server: FreshClickHouse,
+  use: (client: ClickHouseClient) => Promise<Result>,
+): Promise<Result> {
+  const client = createClickHouse(settingsOf(server));
+  try {
+    return await use(client);
   } finally {
     await client.close();
   }
-  return fresh;
+}
+
+/** Of the template on the same server. */
+function settingsOf({ url: address, username, password }: FreshClickHouse): ClickHouseSettings {
+  const url = new URL(address);
+  url.username = username;
+  url.password = password;
+  return { clickHouseUrl: url.href, database: template, application: "test" };
 }
