@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { dimensions } from "./dimensions.ts";
+import { dimensionColumns } from "./dimensions.ts";
 
 const analystsView = readFileSync(new URL("../clickhouse/analytics/clicks.sql", import.meta.url), "utf8");
 
-it.each(dimensions)("analysts have the column of $name", ({ name }) => {
+it.each(dimensionColumns)("analysts have the column of %s", (name) => {
   expect(analystsView).toMatch(new RegExp(String.raw`\bclicks\.${name} AS \w+`));
 });
