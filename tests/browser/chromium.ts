@@ -31,6 +31,9 @@ const switchedOff = [
   "WebUIOmniboxFullPopup",
 ];
 
+/** A name of this machine that is no secure context over plain http, as `localhost` is: browsers have no Web Locks there. */
+export const plainHost = "hop.test";
+
 /** Starts the Chromium of this machine. Throws with how to get one when there is none. */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = chromiumPath();
@@ -40,6 +43,7 @@ export async function launchChromium(): Promise<Browser> {
     "--disable-component-update",
     "--disable-sync",
     `--disable-features=${switchedOff.join(",")}`,
+    `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
     // No page is used for long enough to win back what optimizing its scripts costs: a fifth of all.
     "--js-flags=--no-turbofan --no-maglev",
     // It has no other processor to be kept from.
