@@ -121,7 +121,8 @@ test-openapi: build ## Calls of every kind that the OpenAPI document describes, 
 	@$(NODE) node_modules/vitest/vitest.mjs run --config tests/openapi/vitest.config.ts
 
 test-faults: build ## Twenty minutes of load while everything fails, and of queries that take all there is: on one machine, then as a cluster
-	@FAULTS=long $(NODE) node_modules/vitest/vitest.mjs run --project tests-alone faults/exactlyOnce attacks/hostileQueries
+	@FAULTS=long $(NODE) node_modules/vitest/vitest.mjs run --project tests faults/exactlyOnce
+	@FAULTS=long $(NODE) node_modules/vitest/vitest.mjs run --project tests-alone attacks/hostileQueries
 	@FAULTS=long $(NODE) node_modules/vitest/vitest.mjs run --config tests/cluster/vitest.config.ts exactlyOnce
 
 bench: build ## Benchmarks
