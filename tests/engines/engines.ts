@@ -7,6 +7,7 @@ import { startPostgres } from "@hoplog/stack/engines/postgres/postgres.js";
 import { isAlive } from "@hoplog/stack/processes/inspect.js";
 import { freePort } from "@hoplog/platform/process/freePort.js";
 import type { TestEngines } from "@hoplog/platform/testing/engines.js";
+import { writeQuickProfile } from "./quickProfile.ts";
 
 const prefix = "hoplog-test-engines-";
 
@@ -21,6 +22,7 @@ export async function startTestEngines(): Promise<RunningEngines> {
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   const password = randomBytes(12).toString("hex");
   const [postgresPort, clickHousePort] = [await freePort(), await freePort()];
+  writeQuickProfile(join(folder, "clickhouse"));
   const started = await Promise.allSettled([
     startPostgres({ dataDir: join(folder, "postgres"), port: postgresPort, password, durable: false }),
     startClickHouse({

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { writeQuickProfile } from "../engines/quickProfile.ts";
 import { newTestStack } from "./runningStack.ts";
 import { keepData } from "./template.ts";
 
@@ -12,6 +14,7 @@ try {
   run.child.kill("SIGTERM");
   const how = await run.ended;
   if (how !== 0) throw new Error(`the stack ended with ${how}:\n${run.output()}`);
+  writeQuickProfile(join(testStack.dataFolder, "clickhouse"));
   keepData(testStack.dataFolder, folder);
 } finally {
   await testStack.clear();
