@@ -100,7 +100,7 @@ export function createMetrics(sources: MetricSources) {
     "Damaged chunks whose unreadable bytes wait for somebody",
     sources.unreadableChunks,
   );
-  gauge("hoplog_redirector_replica_links", "Codes in the replica", sources.links);
+  gauge("hoplog_redirector_replica_links", "Links and domains in the replica", sources.links);
   gauge(
     "hoplog_redirector_spool_memory_bytes",
     "Clicks held in memory since the disk takes nothing",

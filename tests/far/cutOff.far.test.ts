@@ -25,7 +25,8 @@ test.each(["Postgres", "Kafka"] as const)(
       Array.from({ length: linkCount }, (_, i) => account.createLink({ name: `Link ${i + 1}` })),
     );
     const far = await installation.startFar();
-    await expect.poll(far.links).toBe(linkCount);
+    // And the default domain.
+    await expect.poll(far.links).toBe(linkCount + 1);
     const nearUrl = `http://127.0.0.1:${stack.shortPort}`;
     const codes = links.map(({ code }) => [1, code] as const);
     const loads = { near: visit(nearUrl, codes), far: visit(far.shortUrl, codes) };
@@ -109,6 +110,7 @@ test.each(["Postgres", "Kafka"] as const)(
         rows: same(count),
         "different clicks": same(count),
         link_quarter: same(count),
+        request_quarter: { everyone: count },
         [visitorsOff]: same(0),
       })),
     );
