@@ -59,6 +59,40 @@ describe.each(["bun", "node"])(
       expect(statusesIn(answer)).toEqual([302, 200, 302, 410, 200, 302, 410]);
     });
 
+    it.each([
+      ["a form", "a=bc"],
+      ["letters", "ABCD"],
+      ["what looks like such a request", raw("GET /docs?q=ü")],
+    ])("is answered behind a body of %s", async (what, body) => {
+      const post = `POST /docs HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+      const behind = request("/docs?q=é", `User-Agent: ${what}`);
+      expect(statusesIn(await exchange(test.redirector.port, post + behind + request("/off", last)))).toEqual([
+        405, 302, 410,
+      ]);
+      const queries = () => test.clicks.filter(({ userAgent }) => userAgent === what).map(({ query }) => query);
+      await expect.poll(queries).toEqual(["q=%C3%A9"]);
+    });
+
+    it("is not answered behind a request that ends its connection", async () => {
+      const refused = "POST /docs HTTP/1.1\r\nHost: a\r\nExpect: x\r\nContent-Length: 0\r\n\r\n";
+      const answer = await exchange(test.redirector.port, refused + request("/docs?q=ü"));
+      expect(statusesIn(answer)).toEqual([417]);
+    });
+
+    it("is not recorded, as no other is, once the visitor was told that the connection ends", async () => {
+      const connection = await openRaw(test.redirector.port, true);
+      connection.send(request("/docs", "Host: b"));
+      await connection.ended;
+      connection.send(request("/%64ocs", "User-Agent: late"));
+      connection.socket.end(request("/docs?q=ü", "User-Agent: late"), "latin1");
+      await connection.closed;
+      expect(statusesIn(connection.text())).toEqual([400]);
+      expect((await visit(test, "/docs", { headers: { "user-agent": "later" } })).status).toBe(302);
+      const agents = () => test.clicks.map(({ userAgent }) => userAgent);
+      await expect.poll(agents).toContain("later");
+      expect(agents()).not.toContain("late");
+    });
+
     it("may come in pieces behind its first such byte", async () => {
       const connection = await openRaw(test.redirector.port);
       connection.send(request("/%64ocs"));

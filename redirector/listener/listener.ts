@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from "node:http";
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { LinkAddress } from "@hoplog/schema/topics/links/key.js";
 import type { FoundEntry } from "../replica/linkEntry.ts";
@@ -74,16 +74,7 @@ export function createListener(settings: ListenerSettings): Listener {
   });
   const sweep = setInterval(connections.closeSlow, sweepIntervalMs);
 
-  httpServer.prependListener("request", (request, response) => {
-    const connection = connections.of(request.socket);
-    if (!connection) return;
-    connection.activeAt = now();
-    connection.underWay++;
-    if (stopping || ++connection.requests >= maxHttpServerRequests) response.setHeader("connection", "close");
-    response.once("close", () => {
-      if (--connection.underWay === 0 && connection.buffered !== null) takeBack(connection, request.socket);
-    });
-  });
+  for (const event of ["request", "checkExpectation"]) httpServer.prependListener(event, countUnderWay);
   const refuse = answerClientError(settings.requestIds.next);
   httpServer.on("clientError", (error, stream) => {
     const connection = connections.of(stream);
@@ -94,6 +85,17 @@ export function createListener(settings: ListenerSettings): Listener {
     connection.buffered = bytes;
     if (connection.underWay === 0) takeBack(connection, stream);
   });
+
+  function countUnderWay(request: IncomingMessage, response: ServerResponse): void {
+    const connection = connections.of(request.socket);
+    if (!connection) return;
+    connection.activeAt = now();
+    connection.underWay++;
+    if (stopping || ++connection.requests >= maxHttpServerRequests) response.setHeader("connection", "close");
+    response.once("close", () => {
+      if (--connection.underWay === 0 && connection.buffered !== null) takeBack(connection, request.socket);
+    });
+  }
 
   function accept(transport: Transport): Connection {
     const time = now();

@@ -45,7 +45,10 @@ describe("refusedTarget", () => {
   it.each([
     [`GET /docs?q=ü${end}`, `GET /docs?q=ü${end}`],
     [`GET /a${end}GET /docs?q=ü${end}`, `GET /docs?q=ü${end}`],
-    [`POST /a HTTP/1.1\r\nContent-Length: 3\r\n\r\na\nbGET /docs?q=ü${end}`, undefined],
+    [`POST /a HTTP/1.1\r\nContent-Length: 3\r\n\r\na\nbGET /docs?q=ü${end}`, `GET /docs?q=ü${end}`],
+    [`POST /a HTTP/1.1\r\nContent-Length: 3\r\n\r\nXYZGET /docs?q=ü${end}`, `GET /docs?q=ü${end}`],
+    [`POST /a HTTP/1.1\r\nContent-Length: 5\r\n\r\nGET /HEAD /docs?q=ü${end}`, `HEAD /docs?q=ü${end}`],
+    [`GÉT /docs?q=ü${end}`, undefined],
     ["GET /docs?q=ü", "GET /docs?q=ü"],
     [`docs?q=ü${end}`, undefined],
     [`/docs?q=ü${end}`, undefined],

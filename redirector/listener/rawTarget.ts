@@ -1,6 +1,6 @@
+import { METHODS } from "node:http";
 import { incomplete, maxHeadBytes } from "./requestHead.ts";
 
-const lineFeed = 0x0a;
 const blank = 0x20;
 const slash = 0x2f;
 const del = 0x7f;
@@ -49,11 +49,13 @@ interface ParserError extends NodeJS.ErrnoException {
  */
 export function refusedTarget({ code, rawPacket, bytesParsed }: ParserError): Buffer | null {
   if (code !== "HPE_INVALID_URL" || !Buffer.isBuffer(rawPacket) || typeof bytesParsed !== "number") return null;
-  // No target holds the end of a line: its request begins behind the last one.
-  const start = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf(lineFeed, bytesParsed - 1) + 1;
-  const targetStart = targetAt(rawPacket, start);
-  const isInTarget = targetStart !== null && targetStart < bytesParsed;
-  return isInTarget && withEncodedTarget(rawPacket, start) !== null ? rawPacket.subarray(start) : null;
+  if (bytesParsed === 0) return null;
+  // A target holds no blank, and the body before a request may end in anything: even in letters.
+  const blankAt = rawPacket.lastIndexOf(blank, bytesParsed - 1);
+  const method = blankAt < 0 ? undefined : METHODS.find((name) => endsWith(rawPacket, blankAt, name));
+  if (method === undefined) return null;
+  const start = blankAt - method.length;
+  return withEncodedTarget(rawPacket, start) === null ? null : rawPacket.subarray(start);
 }
 
 /** Where the path behind a method begins; null for anything else. */
@@ -61,6 +63,10 @@ function targetAt(bytes: Buffer, start: number): number | null {
   let at = start;
   while (at - start <= longestMethod && isUpperCase(bytes[at])) at++;
   return at > start && bytes[at] === blank && bytes[at + 1] === slash ? at + 1 : null;
+}
+
+function endsWith(bytes: Buffer, end: number, text: string): boolean {
+  return end >= text.length && bytes.toString("latin1", end - text.length, end) === text;
 }
 
 function isUpperCase(byte: number | undefined): boolean {

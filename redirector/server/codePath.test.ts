@@ -63,6 +63,8 @@ describe("visitedPath", () => {
     ["/docs/a.b)", ""],
     ["//docs/a.b)", "//docs"],
     [`/docs${"%0A".repeat(100)}`, `/docs${"%0A".repeat(65)}`],
+    [`/docs.${"%0A".repeat(100)}`, `/docs.${"%0A".repeat(64)}`],
+    [`//docs.${"%0A".repeat(100)}`, `//docs.${"%0A".repeat(64)}`],
   ])("of %.30s is %.30s", (path, visited) => expect(visitedPath(path, codePathOf(path))).toBe(visited));
 });
 

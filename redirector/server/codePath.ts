@@ -38,7 +38,11 @@ export function codePathOf(path: string): CodePath {
  */
 export function visitedPath(path: string, { code, rest }: Pick<CodePath, "code" | "rest">): string {
   const visited = rest === "" ? path : path.slice(0, -rest.length);
-  return visited === `/${code}` || visited === `/${code}/` ? "" : visited.slice(0, limits.visitedPathMax);
+  if (visited === `/${code}` || visited === `/${code}/`) return "";
+  // Not within an escape.
+  return visited.length > limits.visitedPathMax
+    ? visited.slice(0, limits.visitedPathMax).replace(/%[\dA-Fa-f]?$/, "")
+    : visited;
 }
 
 /** Where the code begins: behind all slashes in front of it. */

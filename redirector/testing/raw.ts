@@ -5,22 +5,26 @@ export interface RawConnection {
   readonly socket: Socket;
   send(text: string): void;
   text(): string;
-  /** Resolves when the other side has ended it. */
+  /** Resolves when the other side sends no more. */
+  readonly ended: Promise<void>;
+  /** Resolves when both sides have ended it. */
   readonly closed: Promise<void>;
 }
 
-export async function openRaw(port: number): Promise<RawConnection> {
-  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+/** Ends its side when the other does, unless it is to stay half open. */
+export async function openRaw(port: number, allowHalfOpen = false): Promise<RawConnection> {
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true, allowHalfOpen });
   let text = "";
   socket.setEncoding("latin1");
   socket.on("data", (chunk: string) => (text += chunk));
   socket.on("error", () => {});
+  const ended = new Promise<void>((resolve) => socket.once("end", () => resolve()));
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   await new Promise<void>((resolve, reject) => {
     socket.once("connect", resolve);
     socket.once("error", reject);
   });
-  return { socket, send: (bytes) => void socket.write(bytes, "latin1"), text: () => text, closed };
+  return { socket, send: (bytes) => void socket.write(bytes, "latin1"), text: () => text, ended, closed };
 }
 
 /** Sends all at once, and gives what came until the other side closed. */

@@ -46,6 +46,8 @@ export function createLane(ends: LaneEnds, buffered: Buffer | null): Lane {
   return {
     stream,
     take(bytes) {
+      // The last answer has been given: a request that comes now would be recorded and never answered.
+      if (bytes !== null && stream.writableEnded) return;
       const takesMore = stream.push(bytes);
       if (!takesMore && bytes !== null && !isReleased) ends.pause();
     },
