@@ -11,6 +11,10 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Null for a call without an Idempotency-Key. */
     idempotentCall: IdempotentCall | null;
+    /** Whether it was answered because its work takes too long; that goes on. */
+    isGivenUp: boolean;
+    /** Sends its answer before that is stored for repetitions; null unless that is waited for. */
+    stopStoring: (() => void) | null;
   }
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Actor, senderOf } from "./actor.ts";
 import type { Logs } from "./capabilities.ts";
 import { isGraphqlCall } from "./graphqlCall.ts";
+import type { IdempotentCall } from "../eventstore/idempotentCall.ts";
 import { beginCall, endCall, failCall, type IdempotencyServices } from "./idempotentCalls.ts";
 
 export const keyHeader = "idempotency-key";
@@ -51,19 +52,32 @@ export function beginIdempotently({ services, actorOf }: IdempotencySettings) {
 export function endIdempotently({ services }: Pick<IdempotencySettings, "services">) {
   return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
     const { idempotentCall: call } = request;
-    if (!call) return payload;
-    try {
-      if (reply.statusCode < 300 && typeof payload === "string") {
-        const etag = reply.getHeader("etag");
-        const kept = { status: reply.statusCode, body: payload, etag: typeof etag === "string" ? etag : null };
-        await endCall(services, call, kept);
-      } else await failCall(services, call);
-    } catch (error) {
-      // It is done, and noted as done: a repetition is answered without this answer.
-      services.logger.warn({ err: error }, "the answer of an idempotent call could not be kept");
-    }
+    // The call is not over: until it is, or its attempt expires, a repetition is told that it is under way.
+    if (!call || request.isGivenUp) return payload;
+    const stopped = new Promise<void>((resolve) => (request.stopStoring = resolve));
+    await Promise.race([storeAnswer(services, call, reply, payload), stopped]);
+    request.stopStoring = null;
     return payload;
   };
+}
+
+/** Never rejects. */
+async function storeAnswer(
+  services: IdempotentServices,
+  call: IdempotentCall,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<void> {
+  try {
+    if (reply.statusCode < 300 && typeof payload === "string") {
+      const etag = reply.getHeader("etag");
+      const kept = { status: reply.statusCode, body: payload, etag: typeof etag === "string" ? etag : null };
+      await endCall(services, call, kept);
+    } else await failCall(services, call);
+  } catch (error) {
+    // It is done, and noted as done: a repetition is answered without this answer.
+    services.logger.warn({ err: error }, "the answer of an idempotent call could not be kept");
+  }
 }
 
 /** What a repetition of a call gets whose answer was not kept: what it made, which can be read. */
@@ -87,4 +101,6 @@ function parseKey(header: string | string[]): string {
 /** Once, before routes are registered. */
 export function decorateIdempotentCalls(app: FastifyInstance): void {
   app.decorateRequest("idempotentCall", null);
+  app.decorateRequest("isGivenUp", false);
+  app.decorateRequest("stopStoring", null);
 }

@@ -27,7 +27,10 @@ export function answerInTime(
     // A stream is "sent" only once it has ended.
     const isBegun = (): boolean => reply.sent || reply.raw.headersSent;
     const giveUp = (why: string): void => {
-      if (isBegun()) return;
+      if (isBegun() || request.isGivenUp) return;
+      // The call has its answer, and only Postgres keeps it back.
+      if (request.stopStoring) return request.stopStoring();
+      request.isGivenUp = true;
       const waited = new Error("the call's work goes on");
       logger.error({ err: waited, route: request.routeOptions.url }, why);
       reply.send(new UnavailableError("This takes too long just now. Please try again in a moment.", waited));
