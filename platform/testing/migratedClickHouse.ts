@@ -56,10 +56,10 @@ function lent(database: FreshClickHouse): FreshClickHouse {
 
 async function giveBack(used: FreshClickHouse): Promise<void> {
   const isAsMade = await withTemplate(used, async (client) => {
-    const wanted = await tablesOf(client, template);
     const found = await tablesOf(client, used.database);
-    const asTemplate = found.map(({ create_table_query: sql }) => sql.replaceAll(`${used.database}.`, `${template}.`));
-    if (asTemplate.join("\n") !== wanted.map(({ create_table_query: sql }) => sql).join("\n")) return false;
+    const sqlOf = (tables: readonly Table[]) => tables.map(({ create_table_query: sql }) => sql).join("\n");
+    const asTemplate = sqlOf(found).replaceAll(`${used.database}.`, `${template}.`);
+    if (asTemplate !== sqlOf(await tablesOf(client, template))) return false;
     const filled = found.filter(({ name, total_rows }) => name !== "schema_migration" && total_rows);
     await Promise.all(filled.map(({ name }) => client.command({ query: `TRUNCATE TABLE ${used.database}.${name}` })));
     return true;
