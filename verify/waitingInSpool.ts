@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { counted } from "@hoplog/schema/counted.js";
+import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { chunkOf } from "@hoplog/platform/spool/chunkNames.js";
 import { entriesOf, slotFolders } from "@hoplog/platform/spool/slotFolders.js";
 import { readTally, tallyIds } from "@hoplog/platform/spool/tallies.js";
@@ -54,7 +55,7 @@ function readPresent(folder: string, id: string): ReturnType<typeof readTally> {
   try {
     return readTally(folder, id);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (errorCode(error) === "ENOENT") return [];
     throw error;
   }
 }

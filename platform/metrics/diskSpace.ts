@@ -2,6 +2,7 @@ import { statfs } from "node:fs/promises";
 import path from "node:path";
 import { Gauge, type Registry } from "prom-client";
 import type { Logger } from "../logging/logger.ts";
+import { errorCode } from "../process/errorCode.ts";
 import { type Rounds, startRounds } from "../process/rounds.ts";
 
 /** What a file system has left, from 0 to 1. */
@@ -57,7 +58,7 @@ async function spaceOf(name: string, folder: string): Promise<DiskSpace | null> 
       freeInodes: files > 0 ? ffree / files : 1,
     };
   } catch (error) {
-    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    const isMissing = errorCode(error) === "ENOENT";
     const parent = path.dirname(folder);
     return isMissing && parent !== folder ? spaceOf(name, parent) : null;
   }

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import { errorCode } from "../process/errorCode.ts";
 
 /** Returns the folders of all slots, whoever has them; empty when there are none yet. */
 export function slotFolders(parent: string): string[] {
@@ -13,7 +14,7 @@ export function entriesOf(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (errorCode(error) === "ENOENT") return [];
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { uuidText } from "@hoplog/schema/uuid.js";
+import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { chunkOf } from "@hoplog/platform/spool/chunkNames.js";
 import { readFrames } from "../spool/readFrames.ts";
 import { frameStart, frameVersion, leasedVisitAt } from "../spool/record.ts";
@@ -33,6 +34,6 @@ function scanChunk(file: string, highest: Map<string, number>): boolean {
     return !isDamaged;
   } catch (error) {
     // It was shipped meanwhile.
-    return error instanceof Error && "code" in error && error.code === "ENOENT";
+    return errorCode(error) === "ENOENT";
   }
 }

@@ -1,6 +1,6 @@
 import { closeSync, constants, fchmodSync, fstatSync, lstatSync, openSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { errorCode } from "../processes/errorCode.ts";
+import { errorCode } from "@hoplog/platform/process/errorCode.js";
 
 /** What a stack makes in its data folder; of some, with something behind it while they are being written. */
 const ours = new Set([

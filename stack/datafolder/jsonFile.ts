@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { z } from "zod";
-import { errorCode } from "../processes/errorCode.ts";
+import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { StartError } from "../startError.ts";
 
 /** Reads a file of ours; undefined when it isn't there. What is damaged is reported, never silently replaced. */

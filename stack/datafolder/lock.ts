@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { errorCode } from "../processes/errorCode.ts";
+import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { commandOf, isAlive } from "../processes/inspect.ts";
 import { StartError } from "../startError.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { errorCode } from "../processes/errorCode.ts";
+import { errorCode } from "@hoplog/platform/process/errorCode.js";
 
 /**
  * Writes a file in one step, for its owner alone. One that holds just that is left alone, so that an engine is started again

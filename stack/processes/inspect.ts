@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { errorCode } from "./errorCode.ts";
+import { errorCode } from "@hoplog/platform/process/errorCode.js";
 
 const hasProc = existsSync("/proc/self/cmdline");
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { errorCode } from "../processes/errorCode.ts";
+import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { isPortFree } from "../processes/ports.ts";
 import type { Settings } from "../settings.ts";
 import { StartError } from "../startError.ts";

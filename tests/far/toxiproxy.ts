@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { EngineError } from "@hoplog/stack/engines/engine.js";
-import { errorCode } from "@hoplog/stack/processes/errorCode.js";
+import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { freePort } from "@hoplog/platform/process/freePort.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { expect } from "vitest";

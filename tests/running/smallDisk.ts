@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { errorCode } from "@hoplog/stack/processes/errorCode.js";
+import { errorCode } from "@hoplog/platform/process/errorCode.js";
 
 /** A file system of its own, small enough to be filled. */
 export interface SmallDisk {

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { errorCode } from "../../processes/errorCode.ts";
+import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { commandOf, endProcess } from "../../processes/inspect.ts";
 
 /** Fast shutdown first, then an immediate one, which recovers at the next start. Timeouts in milliseconds. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { errorCode } from "../../processes/errorCode.ts";
+import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { EngineError } from "../engine.ts";
 
 /** Codes with which Postgres says that it is still starting, recovering or full for the moment. */
