@@ -20,12 +20,14 @@ export interface CodeLoadOptions {
   readonly seconds: number;
   /** Which core the load is kept on; null for any. */
   readonly core: number | null;
+  /** Each request comes on a connection of its own. */
+  readonly isEachNew?: boolean;
 }
 
 /** What a browser sends along when somebody follows a link. */
-const headers: Readonly<Record<string, string>> = {
+const headersOf = (isEachNew: boolean): Readonly<Record<string, string>> => ({
   Host: "hop.example",
-  Connection: "keep-alive",
+  Connection: isEachNew ? "close" : "keep-alive",
   "Upgrade-Insecure-Requests": "1",
   "User-Agent":
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
@@ -36,7 +38,7 @@ const headers: Readonly<Record<string, string>> = {
   Referer: "https://news.example/articles/2026/11/short-links",
   "Accept-Encoding": "gzip, deflate, br, zstd",
   "Accept-Language": "en-GB,en;q=0.9,de;q=0.8",
-};
+});
 
 /** What makes the load: wrk where it is installed, else autocannon, which reaches less. */
 export const loader = spawnSync("wrk", ["--version"]).error ? "autocannon" : "wrk";
@@ -52,7 +54,7 @@ async function byWrk(port: number, codes: readonly string[], options: CodeLoadOp
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-wrk-"));
   try {
     writeFileSync(path.join(folder, "codes"), `${codes.join("\n")}\n`);
-    writeFileSync(path.join(folder, "load.lua"), script(folder));
+    writeFileSync(path.join(folder, "load.lua"), script(folder, options));
     const { connections, seconds, core } = options;
     const wrk = ["wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "-s", path.join(folder, "load.lua")];
     const [program = "", ...args] = core === null ? wrk : ["taskset", "-c", String(core), ...wrk];
@@ -76,8 +78,8 @@ async function byWrk(port: number, codes: readonly string[], options: CodeLoadOp
 }
 
 /** wrk's own language. Requests are made before the clock runs. */
-function script(folder: string): string {
-  const lines = Object.entries(headers).map(
+function script(folder: string, { isEachNew = false }: CodeLoadOptions): string {
+  const lines = Object.entries(headersOf(isEachNew)).map(
     ([name, value]) => `    [${JSON.stringify(name)}] = ${JSON.stringify(value)},`,
   );
   return `
@@ -111,7 +113,7 @@ async function byAutocannon(port: number, codes: readonly string[], options: Cod
     url: `http://127.0.0.1:${port}`,
     connections: options.connections,
     duration: options.seconds,
-    headers: { ...headers },
+    headers: { ...headersOf(options.isEachNew ?? false) },
     requests: codes.slice(0, 5000).map((code) => ({ method: "GET" as const, path: `/${code}` })),
   });
   const failures = result.errors + result.timeouts + result["4xx"] + result["5xx"];

@@ -45,8 +45,25 @@ function spelled(address: string): string {
 /** Turns texts into 16 bytes (IPv4 mapped into IPv6), and remembers the latest. Unreadable ones become `::`. */
 export function createAddressBytes(): (address: string) => Uint8Array {
   const known = createBoundedCache<string, Uint8Array>(remembered);
-  return (address) => known.get(address, bytesOf);
+  return (address) => ipv4Bytes(address) ?? known.get(address, bytesOf);
 }
+
+/** Of decimals, without the library, which takes 4 µs: each visitor comes from another address. Null for anything else. */
+function ipv4Bytes(address: string): Uint8Array | null {
+  if (!usualAddress.test(address)) return null;
+  const bytes = new Uint8Array(16);
+  bytes[10] = bytes[11] = 0xff;
+  let at = 12;
+  for (let i = 0; i < address.length; i++) {
+    const code = address.charCodeAt(i);
+    if (code === dot) at++;
+    else bytes[at] = (bytes[at] ?? 0) * 10 + code - zero;
+  }
+  return bytes;
+}
+
+const dot = 0x2e;
+const zero = 0x30;
 
 function bytesOf(address: string): Uint8Array {
   if (!ipaddr.isValid(address)) return unspecified;

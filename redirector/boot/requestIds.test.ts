@@ -6,7 +6,7 @@ import type { LinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { exchange, statusesIn } from "../testing/raw.ts";
 import { ownVisitsPath } from "../ownVisits/ownMark.ts";
-import { link, openTestRedirector, type TestRedirector, visit } from "../testing/testRedirector.ts";
+import { link, openTestRedirector, type TestRedirector, toHttpServer, visit } from "../testing/testRedirector.ts";
 
 const brand = "go.brand.example";
 const planned = (options: LinkPlan): LinkRecord => ({
@@ -48,9 +48,10 @@ describe.each([
   const starts = ["GET /docs", "HEAD /docs", "GET /no-such", "GET /", "GET /healthz", "POST /docs", "GET /robots.txt"];
 
   it.each(starts)("are in the answer to %s, another one each time", async (start) => {
-    const ids = await Promise.all([1, 2].map(async () => idOf(await ask(start, "Connection: close\r\n"))));
+    const headers = [last, last, `Content-Length: 0\r\n${last}`];
+    const ids = await Promise.all(headers.map(async (lines) => idOf(await ask(start, lines))));
     for (const id of ids) expect(id).toMatch(own);
-    expect(new Set(ids).size).toBe(2);
+    expect(new Set(ids).size).toBe(headers.length);
   });
 
   interface Asked {
@@ -88,8 +89,8 @@ describe.each([
     },
   ])("are in the answer to $what, and on its page", async ({ path, status, headers = {}, body }) => {
     const sent = body === undefined ? {} : { method: "POST", body };
-    // By the listener if it takes such a request, and by the HTTP server, to which one is left that ends its connection.
-    for (const more of [{}, { connection: "close" }]) {
+    // By the listener if it takes such a request, and by the HTTP server.
+    for (const more of [{}, toHttpServer]) {
       const answer = await visit(test, path, { headers: { ...headers, ...more }, ...sent });
       expect(answer.status).toBe(status);
       const id = answer.headers["x-request-id"];

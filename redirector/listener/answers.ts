@@ -40,23 +40,30 @@ export function createAnswers(
   outbox: Outbox<Connection>,
   { requestIds, onUnavailable, keepAliveSeconds }: AnswerSettings,
 ): Answers {
+  const closing = "Connection: close\r\n\r\n";
   let connectionHeaders = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveSeconds}\r\n\r\n`;
   let second = -1;
   let end = "";
+  let lastEnd = "";
   let redirectEnd = Buffer.alloc(0);
+  let lastRedirectEnd = redirectEnd;
 
   function tick(now: number): void {
     const present = Math.floor(now / 1000);
     if (present === second) return;
     second = present;
-    end = `Date: ${new Date(now).toUTCString()}\r\n${connectionHeaders}`;
+    const date = `Date: ${new Date(now).toUTCString()}\r\n`;
+    end = date + connectionHeaders;
+    lastEnd = date + closing;
     redirectEnd = Buffer.from(`\r\ncache-control: no-store\r\ncontent-length: 0\r\n${end}`);
+    lastRedirectEnd = Buffer.from(`\r\ncache-control: no-store\r\ncontent-length: 0\r\n${lastEnd}`);
   }
 
-  function endRedirect(connection: Connection, id: Buffer): void {
+  function endRedirect(connection: Connection, id: Buffer, { closes }: RequestHead): void {
+    const last = closes ? lastRedirectEnd : redirectEnd;
     outbox.addBytes(redirectMiddle, 0, redirectMiddle.length);
     outbox.addBytes(id, 0, id.length);
-    outbox.addBytes(redirectEnd, 0, redirectEnd.length);
+    outbox.addBytes(last, 0, last.length);
     outbox.finish(connection);
   }
 
@@ -67,7 +74,7 @@ export function createAnswers(
       outbox.begin(connection, size + redirectMiddle.length + id.length + redirectEnd.length);
       outbox.addBytes(redirectStart, 0, redirectStart.length);
       outbox.addBytes(source, addressStart, addressEnd);
-      endRedirect(connection, id);
+      endRedirect(connection, id, asked);
     },
     page(connection, bytes, asked, page) {
       const { status } = page;
@@ -77,7 +84,7 @@ export function createAnswers(
       const lines = Object.entries(headers)
         .map(([name, value]) => `${name}: ${value}\r\n`)
         .join("");
-      const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines}${end}`;
+      const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines}${asked.closes ? lastEnd : end}`;
       outbox.begin(connection, head.length + body.length);
       outbox.addText(head);
       if (!asked.isHead) outbox.addBytes(body, 0, body.length);
@@ -89,11 +96,11 @@ export function createAnswers(
       const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nlocation: ${location}${setCookie}`;
       outbox.begin(connection, head.length + redirectMiddle.length + id.length + redirectEnd.length);
       outbox.addText(head);
-      endRedirect(connection, id);
+      endRedirect(connection, id, asked);
     },
     tick,
     closeConnections() {
-      connectionHeaders = "Connection: close\r\n\r\n";
+      connectionHeaders = closing;
       second = -1;
     },
   };

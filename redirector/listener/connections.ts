@@ -13,8 +13,9 @@ export interface Connection extends Recipient {
    * `reading`: requests are taken as they come. `waiting`: nothing more is taken until a lookup has ended. `full`:
    * until what was sent has left. `leaving`: what is buffered goes to the HTTP server after the pending answers.
    * `left`: it is there, until one of its requests is to be read here again: that is buffered until the ones before are answered.
+   * `ending`: its last request has been taken; what comes behind it is dropped.
    */
-  state: "reading" | "waiting" | "full" | "leaving" | "left";
+  state: "reading" | "waiting" | "full" | "leaving" | "left" | "ending";
   /** Requests that the HTTP server has to answer. */
   underWay: number;
   /** That the HTTP server got. */
@@ -23,6 +24,8 @@ export interface Connection extends Recipient {
   buffered: Buffer | null;
   /** The visitor will send no more. */
   ended: boolean;
+  /** Something came behind the request whose answer is the last, or may have. */
+  hasMore: boolean;
   /** When something last went well: a connection, a request, an answer that has left. Milliseconds since the epoch. */
   activeAt: number;
   /** `activeAt` when room was last looked for. */

@@ -16,6 +16,7 @@ import { openRaw, statusesIn } from "../testing/raw.ts";
 import type { ConnectionLimits } from "./connections.ts";
 
 const plain = "GET /docs HTTP/1.1\r\nHost: a\r\n\r\n";
+const lastOf = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
 const program = fileURLToPath(new URL("fixtures/listen.ts", import.meta.url));
 const figures = z.object({
   port: z.number().default(0),
@@ -125,6 +126,57 @@ describe.each(["bun", "node"] as const)("a listener on %s", (runtime) => {
       await expect.poll(() => statusesIn(connection.text()).length).toBe(10_000);
       expect(await answers()).toBe(10_000);
       connection.socket.destroy();
+    });
+  });
+
+  describe("a request that is the last of its connection", () => {
+    it.each([
+      ["a link", "/docs", 302],
+      ["a code that is looked up", "/no-such", 404],
+      ["the HTTP server's", "/%64ocs", 404],
+    ])("for %s ends it with the answer", async (_what, path, status) => {
+      const { port, connections } = await open();
+      const connection = await openRaw(port);
+      connection.send(plain + lastOf(path));
+      await connection.closed;
+      expect(statusesIn(connection.text())).toEqual([302, status]);
+      expect(connection.text().split("HTTP/1.1 ").at(-1)).toMatch(/^connection: close\r$/im);
+      expect(connection.text().match(/^connection: close/gim)).toHaveLength(1);
+      await expect.poll(connections).toBe(0);
+    });
+
+    it.each(["/docs", "/no-such"])("for %s is answered whole, and nothing behind it counts", async (path) => {
+      const { port, answers, connections } = await open();
+      for (const behind of [plain, plain.slice(0, 9), plain.repeat(2000), "\0".repeat(100_000)]) {
+        const before = await answers();
+        const connection = await openRaw(port);
+        connection.send(lastOf(path) + behind);
+        await connection.closed;
+        expect(statusesIn(connection.text())).toEqual([path === "/docs" ? 302 : 404]);
+        expect(await answers()).toBe(before + 1);
+      }
+      await expect.poll(connections).toBe(0);
+    });
+
+    it("is not answered a second time by whoever keeps sending and never ends", async () => {
+      const { port, answers, connections } = await open({ idleTimeoutMs: 500 });
+      const connection = await openRaw(port, true);
+      connection.send(lastOf("/docs") + plain);
+      await connection.ended;
+      const more = setInterval(() => connection.send(plain), 20);
+      onTestFinished(() => clearInterval(more));
+      await expect.poll(connections).toBe(0);
+      expect(statusesIn(connection.text())).toEqual([302]);
+      expect(await answers()).toBe(1);
+    });
+
+    it("is answered when it comes byte by byte, and its sender ends first", async () => {
+      const { port } = await open();
+      const connection = await openRaw(port, true);
+      for (const byte of lastOf("/docs")) connection.send(byte);
+      connection.socket.end();
+      await connection.closed;
+      expect(statusesIn(connection.text())).toEqual([302]);
     });
   });
 

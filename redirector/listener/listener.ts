@@ -110,6 +110,7 @@ export function createListener(settings: ListenerSettings): Listener {
       outStart: 0,
       outEnd: 0,
       ended: false,
+      hasMore: false,
       activeAt: time,
       seenAt: time,
     };
@@ -119,6 +120,10 @@ export function createListener(settings: ListenerSettings): Listener {
 
   /** Takes as many requests as are whole, and keeps the beginning of one. */
   function read(connection: Connection, chunk: Buffer): void {
+    if (connection.state === "ending") {
+      connection.hasMore = true;
+      return;
+    }
     beginTurn();
     let bytes = connection.buffered ? Buffer.concat([connection.buffered, chunk]) : chunk;
     const isNew = bytes === chunk;
@@ -148,8 +153,13 @@ export function createListener(settings: ListenerSettings): Listener {
       }
       at = end;
       if (answer.kind !== "answered") {
-        answerLater(connection, bytes, answer);
+        answerLater(connection, bytes, answer, head.closes);
         break;
+      }
+      if (head.closes) {
+        connection.state = "ending";
+        connection.hasMore = at < bytes.length;
+        return;
       }
     }
     if (at < bytes.length) connection.buffered = bytes.subarray(at);
@@ -160,13 +170,15 @@ export function createListener(settings: ListenerSettings): Listener {
     connection: Connection,
     bytes: Buffer,
     answer: Exclude<PlainAnswer, { kind: "answered" | "other" }>,
+    isLast: boolean,
   ): void {
     pause(connection, "waiting");
     const answerThen = (next: () => PlainAnswer): void => {
       if (connection.transport.isClosed()) return;
       beginTurn();
       const then = next();
-      if (then.kind === "later" || then.kind === "unknown") answerLater(connection, bytes, then);
+      if (then.kind === "later" || then.kind === "unknown") answerLater(connection, bytes, then, isLast);
+      else if (isLast) dropRest(connection);
       else readOn(connection);
     };
     if (answer.kind === "later") {
@@ -202,6 +214,7 @@ export function createListener(settings: ListenerSettings): Listener {
       connection.activeAt = at;
       const taken = transport.send(outbox.bytes(), outStart, outEnd);
       if (connection.state === "leaving") handOver(connection);
+      else if (connection.state === "ending") endLast(connection);
       else if (connection.state === "full" && taken) readers.push(connection);
       else if (connection.state === "reading") {
         if (stopping || connection.ended) transport.end();
@@ -211,6 +224,12 @@ export function createListener(settings: ListenerSettings): Listener {
     outbox.clear();
     // What is read now belongs to the next turn.
     for (const connection of readers) readOn(connection);
+  }
+
+  /** Closing both ways at once would take back what has been sent from a visitor who has sent more than was read. */
+  function endLast({ transport, hasMore }: Connection): void {
+    if (hasMore) transport.end();
+    else transport.endBothWays();
   }
 
   function pause(connection: Connection, state: "waiting" | "full" | "leaving"): void {
@@ -224,6 +243,13 @@ export function createListener(settings: ListenerSettings): Listener {
     connection.buffered = null;
     if (buffered) read(connection, buffered);
     if (connection.state === "reading") connection.transport.resume();
+  }
+
+  function dropRest(connection: Connection): void {
+    connection.state = "ending";
+    connection.buffered = null;
+    connection.hasMore = true;
+    connection.transport.resume();
   }
 
   function leave(connection: Connection, buffered: Buffer): void {

@@ -8,6 +8,8 @@ export const needsFullParser = -1;
 /** Where the parts of one request stand in its bytes; a pair of zeros is a header that was not sent. */
 export interface RequestHead {
   isHead: boolean;
+  /** Whoever asks wants no other answer on the connection. */
+  closes: boolean;
   pathStart: number;
   pathEnd: number;
   /** Behind the question mark; equal to its end where there is no query. */
@@ -37,6 +39,7 @@ export interface RequestHead {
 export function emptyHead(): RequestHead {
   return {
     isHead: false,
+    closes: false,
     pathStart: 0,
     pathEnd: 0,
     queryStart: 0,
@@ -83,8 +86,7 @@ const version = [..." HTTP/1.1\r\n"].map((c) => c.charCodeAt(0));
 
 /**
  * Reads the head of a request that stands at `start`, if it is of the plainest form: GET or HEAD of a path in visible
- * ASCII, HTTP/1.1, one Host, each header on one line, and nothing that speaks of a body, of another protocol or of
- * ending the connection. Gives the offset behind the head; {@link incomplete} while there is no end of it; or
+ * ASCII, HTTP/1.1, one Host, each header on one line, and nothing that speaks of a body or of another protocol. Gives the offset behind the head; {@link incomplete} while there is no end of it; or
  * {@link needsFullParser} at the first byte that a real HTTP parser should judge.
  */
 export function readHead(bytes: Uint8Array, start: number, end: number, head: RequestHead): number {
@@ -137,6 +139,7 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
   head.requestIdStart = head.requestIdEnd = 0;
   head.purpose = "";
   head.hints = 0;
+  head.closes = false;
   for (;;) {
     if (at === end) return tooLongOrIncomplete(start, end);
     const nameStart = at;
@@ -197,7 +200,9 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
           head.userAgentStart = valueStart;
           head.userAgentEnd = valueEnd;
         } else if (isName(bytes, nameStart, names.connection)) {
-          if (++connections > 1 || !isKeepAlive(bytes, valueStart, valueEnd)) return needsFullParser;
+          if (++connections > 1) return needsFullParser;
+          head.closes = isValue(bytes, valueStart, valueEnd, close);
+          if (!head.closes && !isValue(bytes, valueStart, valueEnd, keepAlive)) return needsFullParser;
         }
         break;
       case 11:
@@ -242,6 +247,7 @@ function readHeaders(bytes: Uint8Array, start: number, from: number, end: number
 const getWord = codesOf("GET /");
 const headWord = codesOf("HEAD /");
 const keepAlive = codesOf("keep-alive");
+const close = codesOf("close");
 
 /** Lower case; compared without regard to case. */
 const names = {
@@ -276,8 +282,8 @@ function isName(bytes: Uint8Array, at: number, name: Uint8Array): boolean {
   return true;
 }
 
-function isKeepAlive(bytes: Uint8Array, start: number, end: number): boolean {
-  return end - start === keepAlive.length && isName(bytes, start, keepAlive);
+function isValue(bytes: Uint8Array, start: number, end: number, word: Uint8Array): boolean {
+  return end - start === word.length && isName(bytes, start, word);
 }
 
 function addPurpose(bytes: Uint8Array, start: number, end: number, head: RequestHead): void {

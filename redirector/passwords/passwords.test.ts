@@ -4,7 +4,14 @@ import { encodePlan, type LinkPlan } from "@hoplog/schema/links/options/plan.js"
 import type { LinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { exchange, statusesIn } from "../testing/raw.ts";
-import { link, metricsOf, openTestRedirector, type TestRedirector, visit } from "../testing/testRedirector.ts";
+import {
+  link,
+  metricsOf,
+  openTestRedirector,
+  type TestRedirector,
+  toHttpServer,
+  visit,
+} from "../testing/testRedirector.ts";
 
 const password = "fish & chips";
 const form = { "content-type": "application/x-www-form-urlencoded" };
@@ -93,7 +100,7 @@ describe.each(["bun", "node"] as const)("on %s, a link with a password", (runtim
       expect.stringMatching(/^hoplog_pass=1\.\d{10}\.[\w-]{43}; Path=\/right; Max-Age=43200; HttpOnly; SameSite=Lax$/),
     ]);
     const cookie = `other=1; ${cookieOf(answer)}; more=2`;
-    for (const way of [{}, { connection: "close" }]) {
+    for (const way of [{}, toHttpServer]) {
       expect(await get("/right/x?b=2", { ...agent, ...way, cookie })).toMatchObject({
         status: 308,
         headers: { location: "https://example.com/page/x?a=1&b=2" },

@@ -1,7 +1,14 @@
 import { encodePlan, type LinkPlan } from "@hoplog/schema/links/options/plan.js";
 import type { LinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { link, metricsOf, openTestRedirector, type TestRedirector, visit } from "../testing/testRedirector.ts";
+import {
+  link,
+  metricsOf,
+  openTestRedirector,
+  type TestRedirector,
+  toHttpServer,
+  visit,
+} from "../testing/testRedirector.ts";
 
 const vienna = "89.144.192.1";
 const phone =
@@ -17,10 +24,9 @@ async function publish(code: string, record: LinkRecord, status: number): Promis
   await vi.waitFor(async () => expect((await visit(test, `/${code}`)).status).toBe(status), 60_000);
 }
 
-/** A request that speaks of ending its connection is left to the HTTP server. */
 const ways = [
   ["the listener", {}],
-  ["the HTTP server", { connection: "close" }],
+  ["the HTTP server", toHttpServer],
 ] as const;
 
 beforeAll(async () => {

@@ -4,7 +4,15 @@ import { decodeHopId, hopIdLength } from "@hoplog/schema/conversions/hopId.js";
 import { encodePlan, type LinkPlan } from "@hoplog/schema/links/options/plan.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { signal } from "../testing/processes.ts";
-import { healthOf, link, linkId, openTestRedirector, type TestRedirector, visit } from "../testing/testRedirector.ts";
+import {
+  healthOf,
+  link,
+  linkId,
+  openTestRedirector,
+  type TestRedirector,
+  toHttpServer,
+  visit,
+} from "../testing/testRedirector.ts";
 
 const browser =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
@@ -37,8 +45,7 @@ describe.each(["bun", "node"] as const)("on %s, the id of a click that its desti
   });
   afterAll(() => test.close());
 
-  /** A request that speaks of ending its connection is left to the HTTP server. */
-  const ways = [{}, { connection: "close" }];
+  const ways = [{}, toHttpServer];
   const locationOf = async (path: string, headers: Record<string, string> = {}, method = "GET") =>
     String((await visit(test, path, { headers: { "user-agent": browser, ...headers }, method })).headers.location);
   const agentOf = (name: string) => ({ "user-agent": `${browser} ${name}` });

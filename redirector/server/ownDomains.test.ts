@@ -4,7 +4,14 @@ import { encodePlan } from "@hoplog/schema/links/options/plan.js";
 import { defaultHostsKey, domainKey, encodeDefaultHosts, encodeDomain } from "@hoplog/schema/topics/links/hosts.js";
 import type { LinkRecord } from "@hoplog/schema/topics/links/record.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { link, metricsPage, openTestRedirector, type TestRedirector, visit } from "../testing/testRedirector.ts";
+import {
+  link,
+  metricsPage,
+  openTestRedirector,
+  type TestRedirector,
+  toHttpServer,
+  visit,
+} from "../testing/testRedirector.ts";
 
 const brand = "go.brand.example";
 const folded = "promo.example";
@@ -14,10 +21,9 @@ function planned(options: LinkOptions, url: string): LinkRecord {
   return { ...link, domain: 7, url, state: "planned", plan: encodePlan(options) ?? new Uint8Array() };
 }
 
-/** By the listener, or by the HTTP server, to which a request is left that speaks of ending its connection. */
 const ways = [
   ["the listener", {}],
-  ["the HTTP server", { connection: "close" }],
+  ["the HTTP server", toHttpServer],
 ] as const;
 
 describe.each(["bun", "node"])("on %s, domains of workspaces", (runtime) => {

@@ -173,6 +173,9 @@ export async function healthOf(test: { readonly redirector: Redirector }): Promi
   return (await metricsPage(test, "/healthz")).json();
 }
 
+/** What a request has that a listener leaves to its HTTP server, though no answer depends on it. */
+export const toHttpServer = { "proxy-connection": "keep-alive" } as const;
+
 /** One request as a browser sends it; redirects are not followed. */
 export function visit(
   { redirector }: { readonly redirector: { readonly port: number } },

@@ -101,8 +101,11 @@ function createBunTransport<V>(socket: Socket<V>): BunTransport {
     }
   }
 
-  const ends: LaneEnds = {
-    address: socket.remoteAddress,
+  const address = socket.remoteAddress;
+
+  /** Few connections become a stream. */
+  const laneEnds = (): LaneEnds => ({
+    address,
     write(bytes, done) {
       if (send(bytes, 0, bytes.length)) done();
       else whenSent = done;
@@ -111,10 +114,10 @@ function createBunTransport<V>(socket: Socket<V>): BunTransport {
     pause: () => socket.pause(),
     resume: () => socket.resume(),
     destroy: () => socket.terminate(),
-  };
+  });
 
   return {
-    address: socket.remoteAddress,
+    address,
     get lane() {
       return lane;
     },
@@ -127,7 +130,7 @@ function createBunTransport<V>(socket: Socket<V>): BunTransport {
     endBothWays: () => finish("close"),
     destroy: () => socket.terminate(),
     toStream(buffered) {
-      lane = createLane(ends, buffered);
+      lane = createLane(laneEnds(), buffered);
       if (hasPeerEnded) lane.take(null);
       socket.resume();
       return lane.stream;

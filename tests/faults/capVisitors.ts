@@ -2,7 +2,10 @@ import { visitors } from "../browser/visitors.ts";
 import { answerTo } from "./people.ts";
 
 /** Of requests that a listener answers straight from the socket, and of those that it leaves to the HTTP server. */
-export const ways = { "straight from the socket": {}, "by the HTTP server": { connection: "close" } } as const;
+export const ways = {
+  "straight from the socket": {},
+  "by the HTTP server": { "proxy-connection": "keep-alive" },
+} as const;
 
 /** Visitors who are no people, or not there yet, with what they are answered. */
 export const uncounted = {
