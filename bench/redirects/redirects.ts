@@ -12,6 +12,15 @@ const links = Number(process.env["BENCH_LINKS"] ?? 1_000_000);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 3);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 3);
 const connectionCounts = [1, 8, 64, 256];
+/** Visitors who come on connections of their own. */
+const visitorCounts = [8, 64, 256];
+
+interface Load {
+  readonly counts: readonly number[];
+  /** A connection for each request. */
+  readonly isEachNew: boolean;
+  readonly core: number | null;
+}
 
 /** One of those that are compared. */
 interface Contender {
@@ -69,7 +78,9 @@ async function oneCore(log: LinksLog, codes: readonly string[], canPin: boolean)
   const redirector = await startRedirector(log, { cores: canPin ? "0" : null, listeners: 1 });
   const nginx = await startNginx(log.folder, links, { cores: "0", workers: 1 });
   await redirector.knows(links);
-  const rows = await compare(contendersOf(redirector, nginx), connectionCounts, codes, core, log);
+  const contenders = contendersOf(redirector, nginx);
+  const rows = await compare(contenders, { counts: connectionCounts, isEachNew: false, core }, codes, log);
+  rows.push(...(await compare(contenders, { counts: visitorCounts, isEachNew: true, core }, codes, log)));
   await redirector.stop();
   await nginx?.stop();
   return { rows, nginx: nginx?.version ?? null };
@@ -80,7 +91,8 @@ async function twoCores(log: LinksLog, codes: readonly string[]): Promise<string
   const redirector = await startRedirector(log, { cores: "0,1", listeners: 2 });
   const nginx = await startNginx(log.folder, links, { cores: "0,1", workers: 2 });
   await redirector.knows(links);
-  const rows = await compare(contendersOf(redirector, nginx, ", two cores"), [64, 256], codes, null, log);
+  const contenders = contendersOf(redirector, nginx, ", two cores");
+  const rows = await compare(contenders, { counts: [64, 256], isEachNew: false, core: null }, codes, log);
   await redirector.stop();
   await nginx?.stop();
   return rows;
@@ -105,9 +117,8 @@ function contendersOf(redirector: BenchRedirector, nginx: BenchNginx | null, how
 
 async function compare(
   contenders: readonly Contender[],
-  counts: readonly number[],
+  { counts, isEachNew, core }: Load,
   codes: readonly string[],
-  core: number | null,
   log: LinksLog,
 ): Promise<string[][]> {
   for (const { port, drain } of contenders) {
@@ -120,7 +131,7 @@ async function compare(
     for (let round = 0; round < rounds; round++) {
       for (const contender of contenders) {
         log.lowerPriority();
-        const load = await loadWithCodes(contender.port, codes, { connections, seconds, core });
+        const load = await loadWithCodes(contender.port, codes, { connections, seconds, core, isEachNew });
         const figures = { ...load, waiting: (await contender.waiting?.()) ?? 0 };
         turns.set(contender, [...(turns.get(contender) ?? []), figures]);
         await contender.drain();
@@ -128,7 +139,8 @@ async function compare(
     }
     const medians = contenders.map((contender) => ({ contender, figures: medianOf(turns.get(contender) ?? []) }));
     const base = contenders.length > 1 ? medians[0]?.figures : undefined;
-    for (const { contender, figures } of medians) rows.push(rowOf(contender.name, connections, figures, base));
+    const how = isEachNew ? `${connections}, new each time` : String(connections);
+    for (const { contender, figures } of medians) rows.push(rowOf(contender.name, how, figures, base));
   }
   return rows;
 }
@@ -148,14 +160,14 @@ function medianOf(turns: readonly Figures[]): Figures {
 
 function rowOf(
   name: string,
-  connections: number,
+  connections: string,
   { perSecond, p50, p99, failures, answers, waiting }: Figures,
   base?: Figures,
 ): string[] {
   const ratio = (value: number, of?: number): string => (of === undefined ? "" : (value / of).toFixed(2));
   return [
     name,
-    String(connections),
+    connections,
     whole(perSecond),
     ratio(perSecond, base?.perSecond),
     ms(p50),

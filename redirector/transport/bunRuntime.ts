@@ -8,8 +8,8 @@ export interface BunSocket<D> {
   resume(): void;
   /** Ends our side alone. */
   shutdown(): void;
-  /** Closes both. */
-  end(): void;
+  /** Closes both, with one call to the system less than `end`. */
+  close(): void;
   terminate(): void;
 }
 

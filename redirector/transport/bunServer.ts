@@ -94,7 +94,7 @@ function createBunTransport<V>(socket: Socket<V>): BunTransport {
     after = after === "close" ? after : next;
     if (isClosed || unsent.length > 0) return;
     if (after === "close" || hasPeerEnded) {
-      socket.end();
+      socket.close();
     } else if (!hasEnded) {
       hasEnded = true;
       socket.shutdown();
@@ -157,7 +157,7 @@ function createBunTransport<V>(socket: Socket<V>): BunTransport {
     },
     peerEnded() {
       hasPeerEnded = true;
-      if (hasEnded) socket.end();
+      if (hasEnded) socket.close();
     },
     closed() {
       isClosed = true;
