@@ -80,6 +80,9 @@ export const logLevel = z.enum(logLevels, `expected one of ${logLevels.join(", "
 /** An http or https URL; `PUBLIC_URL` and the like. */
 export const httpUrl = urlOf(["http:", "https:"], "expected a URL such as https://example.com");
 
+/** Of a server of ours that speaks no TLS. */
+export const plainHttpUrl = urlOf(["http:"], "expected an address such as http://127.0.0.1:3000");
+
 const maxAddresses = 16;
 
 /** Several of them, separated by commas: of servers with the same data. A password may hold commas. */

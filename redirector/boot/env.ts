@@ -8,12 +8,14 @@ import {
   httpUrl,
   logLevel,
   metricsVariables,
+  plainHttpUrl,
   port,
   postgresUrl,
   traceVariables,
   wholeNumber,
 } from "@hoplog/platform/env/pieces.js";
 import { defaultHosts } from "@hoplog/schema/domains/defaultHosts.js";
+import { hostOfUrl } from "@hoplog/schema/domains/hostname.js";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import type { ListenerProcessSettings } from "../control/messages.ts";
@@ -28,6 +30,8 @@ const listenerVariables = {
   /** Hosts of the default domain besides those that the api names. */
   SHORT_URL: httpUrl.optional(),
   SHORT_HOSTS: hostNames.default([]),
+  /** Where the app listens, if it is to be reached by this port too. */
+  APP_SERVER: plainHttpUrl.optional(),
   SPOOL_DIR: z.string().default(".hoplog/spool"),
   SPOOL_FSYNC: z.enum(["always", "interval"], "expected always or interval").default("interval"),
   /** Of each listener, in MB: 60 s of 1,000 clicks a second at 400 bytes each, and one for counts. */
@@ -61,6 +65,13 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return { ...read, kafka: kafkaSettings(read) };
 }
 
+/** With a host that only the app has, and no code. */
+function appBehind({ APP_SERVER: server, PUBLIC_URL, SHORT_URL }: z.output<typeof listenerSchema>) {
+  if (server === undefined) return null;
+  const host = hostOfUrl(PUBLIC_URL);
+  return { server, host: host === hostOfUrl(SHORT_URL ?? PUBLIC_URL) ? null : host };
+}
+
 /** The part of these settings that a listener gets. */
 export function listenerSettings(settings: z.output<typeof listenerSchema>, slotFolder: string) {
   return {
@@ -71,6 +82,7 @@ export function listenerSettings(settings: z.output<typeof listenerSchema>, slot
     fsync: settings.SPOOL_FSYNC,
     reserveBytes: settings.SPOOL_RESERVE_MB * pieceBytes,
     publicUrl: settings.PUBLIC_URL,
+    app: appBehind(settings),
     hosts: [...defaultHosts([settings.PUBLIC_URL, settings.SHORT_URL ?? settings.PUBLIC_URL], settings.SHORT_HOSTS)],
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,

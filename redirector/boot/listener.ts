@@ -13,6 +13,7 @@ import {
   orderSchema,
   settingsVariable,
 } from "../control/messages.ts";
+import { createAppDoor } from "../app/appDoor.ts";
 import { readListenerSettings } from "./env.ts";
 import { defaultSite as createDefaultSite } from "../domains/site.ts";
 import { createSites } from "../domains/sites.ts";
@@ -47,6 +48,8 @@ const report = (what: ListenerReport): void => void process.send?.(what);
 const keepAliveSeconds = 30;
 const graceMs = 250;
 const reportIntervalMs = 1000;
+/** Under way at once, streams and WebSockets of open pages among them. */
+const maxAppRequests = 5000;
 
 const replica = openReplicaReader(settings.slotFolder);
 const spoolFolder = createSpoolFolder(settings.spoolFolder, logger, (folder, tallies) =>
@@ -75,7 +78,8 @@ const caps = createCaps({ source: remote, holder, newId: uuid, now });
 const counts = { ...noFigures.answers };
 const unavailable = { loggedAt: 0, others: 0 };
 const changeCount = openChangeCount(settings.slotFolder);
-const defaultSite = createDefaultSite(settings.publicUrl);
+const appHost = settings.app?.host ?? null;
+const defaultSite = createDefaultSite(settings.publicUrl, settings.app && appHost === null ? "beside codes" : "none");
 const plans = createPlans({ caps, logger, now, random: Math.random });
 const common = {
   siteOf: createSites({
@@ -84,6 +88,7 @@ const common = {
     version: changeCount,
     defaultSite,
     hosts: settings.hosts,
+    appHost: appHost === null ? null : { name: appHost, site: createDefaultSite(settings.publicUrl, "only") },
     now,
   }),
   defaultSite,
@@ -104,7 +109,10 @@ const redirects = {
 };
 const redirect = createRedirects(redirects);
 const requestIds = createRequestIds((size) => randomBytes(size));
+const appDoor =
+  settings.app && createAppDoor({ ...common, server: settings.app.server, maxRequests: maxAppRequests });
 const httpServer = createRedirectServer({
+  app: appDoor,
   isTrusted: common.isTrusted,
   newRequestId: requestIds.next,
   onUnavailable,
@@ -155,6 +163,7 @@ function reportFigures(): void {
       connections: listener.connections(),
       residentBytes: process.memoryUsage.rss(),
       leases: caps.leases(),
+      app: appDoor?.figures() ?? noFigures.app,
       lostLogLines: lostLogLines(),
       spool: spool.state(),
     },

@@ -80,6 +80,21 @@ export function createMetrics(sources: MetricSources) {
     "Listeners that can't read where visitors are, which rules ask for: any is an alarm",
     ofListeners(({ withoutPlaces }) => withoutPlaces),
   );
+  summed(
+    "hoplog_redirector_app_requests_total",
+    "Requests, WebSockets among them, that were passed on to the app",
+    ofListeners(({ app }) => app.requests),
+  );
+  summed(
+    "hoplog_redirector_app_failures_total",
+    "Those of them that got no answer of the app's",
+    ofListeners(({ app }) => app.failures),
+  );
+  gauge(
+    "hoplog_redirector_app_requests_open",
+    "Requests to the app that are under way, streams and WebSockets among them",
+    ofListeners(({ app }) => app.open),
+  );
   gauge(
     "hoplog_redirector_connections",
     "Open connections of visitors",

@@ -7,6 +7,7 @@ export const noFigures: Figures = {
   connections: 0,
   residentBytes: 0,
   leases: 0,
+  app: { requests: 0, failures: 0, open: 0 },
   lostLogLines: 0,
   spool: { writable: true, memoryBytes: 0, dropped: 0, reserveBytes: 0, tally: null },
 };
@@ -19,6 +20,11 @@ export function sumOf(all: readonly Figures[]): Figures {
     connections: total(({ connections }) => connections),
     residentBytes: total(({ residentBytes }) => residentBytes),
     leases: total(({ leases }) => leases),
+    app: {
+      requests: total(({ app }) => app.requests),
+      failures: total(({ app }) => app.failures),
+      open: total(({ app }) => app.open),
+    },
     lostLogLines: total(({ lostLogLines }) => lostLogLines),
     spool: {
       writable: all.every(({ spool }) => spool.writable),
@@ -31,8 +37,9 @@ export function sumOf(all: readonly Figures[]): Figures {
 }
 
 /** What still counts of a listener that is gone. The requests of a tally on the disk are not in it: its id is counted. */
-export function remainder({ answers, lostLogLines, spool: { dropped, tally } }: Figures): Figures {
+export function remainder({ answers, app, lostLogLines, spool: { dropped, tally } }: Figures): Figures {
   const settled = dropped - (tally?.dropped ?? 0);
   const lost = tally?.id === null ? tally.requests : 0;
-  return { ...noFigures, answers, lostLogLines, spool: { ...noFigures.spool, dropped: settled + lost } };
+  const spool = { ...noFigures.spool, dropped: settled + lost };
+  return { ...noFigures, answers, app: { ...app, open: 0 }, lostLogLines, spool };
 }

@@ -34,6 +34,8 @@ export const figuresSchema = z.object({
   residentBytes: z.number(),
   /** Of visits, that are held or still to be settled. */
   leases: z.number(),
+  /** Requests that were passed on to the app, how many failed, and how many are under way. */
+  app: z.object({ requests: z.number(), failures: z.number(), open: z.number() }),
   /** Lines of its log that were lost. */
   lostLogLines: z.number(),
   spool: z.object({
@@ -102,6 +104,8 @@ export const listenerSettingsSchema = z.object({
   fsync: z.enum(["always", "interval"]),
   reserveBytes: z.number(),
   publicUrl: z.string(),
+  /** The app behind the same port; null for none. `host` is the app's alone; null where codes are there too. */
+  app: z.object({ server: z.string(), host: z.string().nullable() }).nullable(),
   /** Of the default domain, besides those that the replica names. */
   hosts: z.array(z.string()),
   trustedProxies: z.array(z.object({ address: z.string(), prefix: z.number(), family: z.enum(["ipv4", "ipv6"]) })),

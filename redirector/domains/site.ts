@@ -13,14 +13,16 @@ export interface Site {
   /** Where pages lead back to; null for nowhere. */
   readonly home: string | null;
   readonly settings: DomainSettings;
+  /** What else is served there: the app, for every path that is no code's, or for all. */
+  readonly app: "none" | "beside codes" | "only";
 }
 
 /** `home` is where the bare host leads. */
-export function defaultSite(home: string): Site {
-  return { number: defaultDomain, ignoresCase: false, pages: createPages(home), home, settings: {} };
+export function defaultSite(home: string, app: Site["app"] = "none"): Site {
+  return { number: defaultDomain, ignoresCase: false, pages: createPages(home), home, settings: {}, app };
 }
 
 export function siteOf({ number, ignoresCase, ...settings }: DomainRecord): Site {
   const home = settings.rootUrl ?? null;
-  return { number, ignoresCase, pages: createPages(home), home, settings };
+  return { number, ignoresCase, pages: createPages(home), home, settings, app: "none" };
 }

@@ -19,6 +19,7 @@ function open(counts = true) {
     refresh: () => {},
     defaultSite,
     hosts: ["app.example"],
+    appHost: null,
     now: () => time,
   });
   return {

@@ -23,6 +23,8 @@ export interface SiteSettings {
   readonly defaultSite: Site;
   /** Hosts of the default domain, besides those that the replica names. */
   readonly hosts: readonly string[];
+  /** The host where the app is alone, and what is served there; null for none. */
+  readonly appHost: { readonly name: string; readonly site: Site } | null;
   readonly now: () => number;
 }
 
@@ -33,7 +35,7 @@ const hostMax = 255;
 const rememberedHosts = 1000;
 
 /** Visitors mostly come to one host, one after the other: the last one is compared byte by byte. */
-export function createSites({ find, version, refresh, defaultSite, hosts, now }: SiteSettings): SiteOf {
+export function createSites({ find, version, refresh, defaultSite, hosts, appHost, now }: SiteSettings): SiteOf {
   const ownHosts = new Set(hosts);
   const last = new Uint8Array(hostMax);
   let lastLength = -1;
@@ -61,6 +63,7 @@ export function createSites({ find, version, refresh, defaultSite, hosts, now }:
 
   function siteFor(host: string): FoundSite {
     const name = nameIn(host);
+    if (appHost !== null && name === appHost.name) return appHost.site;
     if (name === "" || ownHosts.has(name) || isIP(name) !== 0 || isLoopback(name)) return defaultSite;
     const entry = find(domainKey(name));
     if (entry) return readSite(entry);

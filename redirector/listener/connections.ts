@@ -85,7 +85,7 @@ export function createConnections(limits: ConnectionLimits, now: () => number, n
           transport.send(tooSlow, 0, tooSlow.length);
           transport.endBothWays();
         }
-      } else if (silentMs > limits.idleTimeoutMs) {
+      } else if (connection.underWay === 0 && silentMs > limits.idleTimeoutMs) {
         transport.destroy();
       }
     }

@@ -75,6 +75,11 @@ export function createListener(settings: ListenerSettings): Listener {
   const sweep = setInterval(connections.closeSlow, sweepIntervalMs);
 
   for (const event of ["request", "checkExpectation"]) httpServer.prependListener(event, countUnderWay);
+  httpServer.prependListener("upgrade", (request: IncomingMessage) => {
+    // It ends when one of the two ends it, and asks for nothing else meanwhile.
+    const connection = connections.of(request.socket);
+    if (connection) connection.underWay++;
+  });
   const refuse = answerClientError(settings.requestIds.next);
   httpServer.on("clientError", (error, stream) => {
     const connection = connections.of(stream);

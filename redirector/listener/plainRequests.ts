@@ -3,6 +3,7 @@ import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { defaultDomain, type LinkAddress } from "@hoplog/schema/topics/links/key.js";
 import { active, inactive, planned, stateAt, urlAt, urlEndOf } from "@hoplog/schema/topics/links/record.js";
+import { mayBeApp } from "../app/paths.ts";
 import type { Site } from "../domains/site.ts";
 import { type FoundSite, type SiteOf, unknownHost } from "../domains/sites.ts";
 import type { Page } from "../pages/page.ts";
@@ -53,6 +54,7 @@ const tilde = 0x7e;
 export function createPlainRequests(settings: PlainRequestSettings, answers: Answers) {
   const { siteOf, defaultSite, findLink, plans, caps, onAnswer } = settings;
   const { pages } = defaultSite;
+  const hasApp = defaultSite.app !== "none";
   const home = Buffer.from(defaultSite.home ?? "", "latin1");
 
   const recording = createRecording(settings);
@@ -163,7 +165,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     const start = head.pathStart + 1;
     const end = head.pathEnd > start && bytes[head.pathEnd - 1] === slash ? head.pathEnd - 1 : head.pathEnd;
     const length = end - start;
-    if (typeof site === "string" || length === 0 || length > limits.wideCodeMax) return other;
+    if (typeof site === "string" || site.app !== "none" || length === 0 || length > limits.wideCodeMax) return other;
     if (site.ignoresCase && hasUpperCase(bytes, start, end)) return other;
     const link = findLink(site.number, bytes, start, end);
     const state = link?.bytes[link.start + stateAt];
@@ -189,6 +191,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       if (site !== defaultSite) return answerElsewhere(connection, bytes, head, at, site);
       const start = head.pathStart + 1;
       let end = head.pathEnd;
+      if (hasApp && mayBeApp(bytes, start, end)) return other;
       if (end === start) {
         recording.miss(connection, bytes, head, at, "", "base URL", null);
         answers.redirect(connection, bytes, head, home, 0, home.length);

@@ -14,6 +14,7 @@ it("reports visitors who were answered with 503, and no health checks", async ()
     newRequestId: () => `request-${++ids}`,
     onUnavailable: (id) => reported.push(id),
     keepAliveSeconds: 1,
+    app: null,
   });
   server.listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());

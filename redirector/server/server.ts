@@ -1,4 +1,5 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import { refuseExpectations } from "@hoplog/platform/http/expectations.js";
 import { namesOneHost } from "@hoplog/platform/http/oneHost.js";
 import { requestIdHeader, requestIds } from "@hoplog/platform/http/requestIds.js";
@@ -17,18 +18,35 @@ export interface ServerSettings {
   /** A visitor was told that something does not work just now. */
   readonly onUnavailable: (requestId: string) => void;
   readonly keepAliveSeconds: number;
+  /** Behind this port too; null for none. */
+  readonly app: AppBehind | null;
 }
+
+/** An app to which requests are passed on that are its own. */
+export interface AppBehind {
+  /** Whether it has taken the request. */
+  take(incoming: Incoming, requestId: string): boolean;
+  takesUpgrade(request: IncomingMessage): boolean;
+  upgrade(request: IncomingMessage, visitor: Duplex, head: Buffer, requestId: string): void;
+}
+
+/** For a request to be whole, where all are small, in milliseconds. */
+const requestTimeout = 15_000;
 
 /** Answers every request that is HTTP. Does not listen: it is given its connections, and what it can't parse is for whoever gives them. */
 export function createRedirectServer(settings: ServerSettings): Server {
+  const { app } = settings;
   const server = createServer({
     keepAliveTimeout: settings.keepAliveSeconds * 1000,
     headersTimeout: 10_000,
-    requestTimeout: 15_000,
+    // How long an upload may take is the app's to say.
+    requestTimeout: app === null ? requestTimeout : 0,
     connectionsCheckingInterval: 2000,
     maxHeaderSize: 16 * 1024,
     // Refused below instead, with the request's id.
     requireHostHeader: false,
+    // Others are answered as if they had not asked for it.
+    shouldUpgradeCallback: (request) => app !== null && namesOneHost(request) && app.takesUpgrade(request),
   });
   const idOf = requestIds(settings.newRequestId, settings.isTrusted);
   refuseExpectations(server, idOf);
@@ -40,13 +58,21 @@ export function createRedirectServer(settings: ServerSettings): Server {
     const path = mark < 0 ? target : target.slice(0, mark);
     const incoming = { request, response, path, query: mark < 0 ? "" : target.slice(mark + 1) };
     const hasBody = request.method === "POST" || request.method === "PUT";
-    if (!hasBody && request.method !== "GET" && request.method !== "HEAD") return refuseMethod(incoming);
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (!hasBody && !isRead && app === null) return refuseMethod(incoming);
     if (!namesOneHost(request)) return refuse(response, 400, { connection: "close" });
-    if (!hasBody && path === "/healthz") return void sendHealth(settings, response);
+    if (isRead && path === "/healthz") return void sendHealth(settings, response);
+    if (app?.take(incoming, id)) return;
+    if (!hasBody && !isRead) return refuseMethod(incoming);
     response.once("finish", () => response.statusCode >= 500 && settings.onUnavailable(id));
     if (hasBody) settings.handlePost(incoming);
     else settings.handleRedirect(incoming);
   });
+  if (app) {
+    server.on("upgrade", (request: IncomingMessage, visitor: Duplex, head: Buffer) =>
+      app.upgrade(request, visitor, head, idOf(request)),
+    );
+  }
   return server;
 }
 

@@ -37,8 +37,7 @@ export function createBunServer<V>(bun: BunRuntime, events: TransportEvents<V>):
             data.transport.peerEnded();
           },
           drain({ data }) {
-            if (!data || !data.transport.drain()) return;
-            if (!data.transport.lane) events.onDrain(data.visitor);
+            if (data?.transport.drain()) events.onDrain(data.visitor);
           },
           close: closed,
           error: closed,

@@ -33,9 +33,7 @@ function accept<V>(socket: Socket, events: TransportEvents<V>): void {
     transport.lane?.take(null);
     events.onEnd(visitor);
   });
-  socket.on("drain", () => {
-    if (!transport.lane) events.onDrain(visitor);
-  });
+  socket.on("drain", () => events.onDrain(visitor));
   socket.on("error", () => void socket.destroy());
   socket.on("close", () => {
     transport.lane?.destroy();

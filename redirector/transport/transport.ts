@@ -36,7 +36,7 @@ export interface TransportEvents<V> {
   onData(visitor: V, bytes: Buffer): void;
   /** The peer will send no more; also called when it has become a stream. */
   onEnd(visitor: V): void;
-  /** Everything that was sent has left. */
+  /** Everything that was sent has left; also called when it has become a stream. */
   onDrain(visitor: V): void;
   /** The connection is gone; also called when it has become a stream. */
   onClose(visitor: V): void;

@@ -1,0 +1,140 @@
+import { Agent, type IncomingMessage, request as openRequest } from "node:http";
+import type { Duplex } from "node:stream";
+import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
+import type { SiteOf } from "../domains/sites.ts";
+import { cameByHttps } from "../server/cameByHttps.ts";
+import { type Incoming, refuse } from "../server/visit.ts";
+import { type Away, sendAway } from "./away.ts";
+import { type Forwarded, hasBody, headersForApp, headersForVisitor } from "./headers.ts";
+import { isAppPath } from "./paths.ts";
+import { passUpgrade, refusal } from "./upgrade.ts";
+
+/** The app behind the port of short links. */
+export interface AppDoor {
+  /** Passes a request on if it is the app's, and answers whether it is. */
+  take(incoming: Incoming, requestId: string): boolean;
+  /** Whether a request for another protocol is to become a connection to the app. */
+  takesUpgrade(request: IncomingMessage): boolean;
+  upgrade(request: IncomingMessage, visitor: Duplex, head: Buffer, requestId: string): void;
+  figures(): AppFigures;
+}
+
+export interface AppFigures {
+  /** Requests, WebSockets among them, and how many of them got no answer of the app's. */
+  readonly requests: number;
+  readonly failures: number;
+  /** Under way. */
+  readonly open: number;
+}
+
+export interface AppDoorSettings {
+  /** Where the app listens, as http://127.0.0.1:3000. */
+  readonly server: string;
+  readonly siteOf: SiteOf;
+  readonly isTrusted: IsTrusted;
+  /** At once. Whoever comes when there are as many gets 503. */
+  readonly maxRequests: number;
+  readonly now: () => number;
+}
+
+/** Shorter than the api keeps a connection that is not used (72 s). */
+const unusedMs = 10_000;
+
+/** Connections to the app are kept, bodies are passed on as they come, and codes never wait for any of it. */
+export function createAppDoor(settings: AppDoorSettings): AppDoor {
+  const { isTrusted, siteOf } = settings;
+  const { hostname, port } = new URL(settings.server);
+  const app = { host: hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(port === "" ? 80 : port) };
+  const agent = new Agent({ keepAlive: true, timeout: unusedMs });
+  const counts = { requests: 0, failures: 0, open: 0 };
+
+  function isApps(request: IncomingMessage, path: string): boolean {
+    const host = Buffer.from(request.headers.host ?? "", "latin1");
+    const site = siteOf(host, 0, host.length);
+    if (typeof site === "string" || !path.startsWith("/")) return false;
+    return site.app === "only" || (site.app === "beside codes" && isAppPath(path));
+  }
+
+  function forwarded(request: IncomingMessage, requestId: string): Forwarded {
+    const { "x-forwarded-for": given } = request.headers;
+    const text = Array.isArray(given) ? given.join(",") : given;
+    const address = clientAddress(request.socket.remoteAddress ?? "", text, isTrusted);
+    return { address, isHttps: cameByHttps({ request }, isTrusted), requestId };
+  }
+
+  /** False where there are too many. */
+  function begin(): boolean {
+    counts.requests++;
+    if (counts.open >= settings.maxRequests) {
+      counts.failures++;
+      return false;
+    }
+    counts.open++;
+    return true;
+  }
+
+  function pass(incoming: Incoming, requestId: string, withBody: boolean): void {
+    const { request, response } = incoming;
+    const outgoing = openRequest({
+      ...app,
+      agent,
+      method: request.method,
+      path: request.url,
+      headers: headersForApp(request.headers, forwarded(request, requestId)),
+    });
+    let hasFailed = false;
+    const fail = (why: Away): void => {
+      if (hasFailed || response.writableFinished || response.destroyed) return;
+      hasFailed = true;
+      counts.failures++;
+      // What has begun can't become another answer: only its end says that it is none.
+      if (response.headersSent) response.destroy();
+      else sendAway(incoming, requestId, why);
+    };
+    response.once("close", () => {
+      counts.open--;
+      outgoing.destroy();
+    });
+    outgoing.once("error", () => fail("away"));
+    outgoing.once("response", (answer) => {
+      response.writeHead(answer.statusCode ?? 502, headersForVisitor(answer.headers));
+      // A stream begins before there is anything in it.
+      if (answer.headers["content-length"] === undefined) response.flushHeaders();
+      // Not by a pipeline, which leaves listeners on a connection that is kept.
+      answer.pipe(response);
+      answer.once("error", () => fail("away"));
+      answer.once("close", () => answer.complete || fail("away"));
+    });
+    if (withBody) request.pipe(outgoing);
+    else outgoing.end();
+  }
+
+  return {
+    take(incoming, requestId) {
+      const { request, response, path } = incoming;
+      if (!isApps(request, path)) return false;
+      const withBody = hasBody(request.headers);
+      if (withBody === null) refuse(response, 400, { connection: "close" });
+      else if (!begin()) sendAway(incoming, requestId, "busy");
+      else pass(incoming, requestId, withBody);
+      return true;
+    },
+    takesUpgrade(request) {
+      if (request.headers.upgrade?.toLowerCase() !== "websocket" || request.method !== "GET") return false;
+      if (hasBody(request.headers) !== false) return false;
+      const [path = ""] = (request.url ?? "").split("?", 1);
+      return isApps(request, path);
+    },
+    upgrade(request, visitor, head, requestId) {
+      if (!begin()) {
+        visitor.end(refusal(503, requestId), () => visitor.destroy());
+        return;
+      }
+      void passUpgrade(app, request, visitor, head, forwarded(request, requestId)).then((hasAgreed) => {
+        counts.open--;
+        if (!hasAgreed) counts.failures++;
+      });
+    },
+    figures: () => ({ ...counts }),
+  };
+}

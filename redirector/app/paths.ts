@@ -1,0 +1,38 @@
+import { isReservedCode, reservedCodes } from "@hoplog/schema/codes/reserved.js";
+import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { ownVisitsPath } from "../ownVisits/ownMark.ts";
+import { codePathOf } from "../server/codePath.ts";
+
+/** Whether a path is the app's on a host where the app is beside short links: its words win over codes. */
+export function isAppPath(path: string): boolean {
+  if (path === ownVisitsPath) return false;
+  const { code } = codePathOf(path);
+  return !hasCodeForm(code) || isReservedCode(code);
+}
+
+const slash = 0x2f;
+const isCodeByte = Uint8Array.from({ length: 256 }, (_, byte) => (/[\w-]/.test(String.fromCharCode(byte)) ? 1 : 0));
+const letters = 32;
+const reservedShapes = shapesOf(reservedCodes);
+
+/** False for a path in these bytes that is a code's for sure, without making a text of it; `start` is behind its first slash. */
+export function mayBeApp(bytes: Buffer, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && isCodeByte[bytes[at] ?? 0] === 1) at++;
+  const length = at - start;
+  if (length < limits.codeMin || length > limits.codeMax || (at < end && bytes[at] !== slash)) return true;
+  if (reservedShapes[shapeOf(length, bytes[start] ?? 0)] !== 1) return false;
+  return isReservedCode(bytes.toString("latin1", start, at));
+}
+
+/** A word's length and first letter, whatever its case. */
+function shapeOf(length: number, firstByte: number): number {
+  return length * letters + (firstByte % letters);
+}
+
+function shapesOf(words: readonly string[]): Uint8Array {
+  const shapes = new Uint8Array((limits.codeMax + 1) * letters);
+  for (const word of words) shapes[shapeOf(word.length, word.charCodeAt(0))] = 1;
+  return shapes;
+}
