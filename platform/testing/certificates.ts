@@ -85,16 +85,36 @@ async function authority(name: string, validity: Validity): Promise<Authority> {
 }
 
 async function signed(by: Authority, name: string, validity: Validity): Promise<Authority> {
+  return leaf(name, [name === "127.0.0.1" ? { type: 7, ip: name } : { type: 2, value: name }], validity, by);
+}
+
+/** PEM texts of a certificate for these hosts, which nobody but itself has signed, and of its key. */
+export async function makeHostCertificate(
+  hosts: readonly string[],
+  { notBeforeDate = new Date(Date.now() - hour), notAfterDate = new Date(Date.now() + 24 * hour) } = {},
+): Promise<{ readonly cert: string; readonly key: string }> {
+  const names = hosts.map((value) => ({ type: 2 as const, value }));
+  return leaf("hoplog tests", names, { notBeforeDate, notAfterDate });
+}
+
+type AlternativeName = { readonly type: 2; readonly value: string } | { readonly type: 7; readonly ip: string };
+
+async function leaf(
+  name: string,
+  names: readonly AlternativeName[],
+  validity: Validity,
+  by?: Authority,
+): Promise<Authority> {
   const made = await generate([{ name: "commonName", value: name }], {
     ...validity,
     keyType: "ec",
     algorithm: "sha256",
-    ca: by,
+    ...(by && { ca: by }),
     extensions: [
       { name: "basicConstraints", cA: false },
       { name: "keyUsage", digitalSignature: true, critical: true },
       { name: "extKeyUsage", serverAuth: true, clientAuth: true },
-      { name: "subjectAltName", altNames: [name === "127.0.0.1" ? { type: 7, ip: name } : { type: 2, value: name }] },
+      ...(names.length > 0 ? [{ name: "subjectAltName" as const, altNames: [...names] }] : []),
     ],
   });
   return { key: made.private, cert: made.cert };

@@ -19,6 +19,7 @@ import { hostOfUrl } from "@hoplog/schema/domains/hostname.js";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import type { ListenerProcessSettings } from "../control/messages.ts";
+import { checkDoor, doorVariables } from "./doorEnv.ts";
 import { defaultReplicaFolder } from "../replica/folders.ts";
 import { pieceBytes } from "../spool/reserve.ts";
 
@@ -38,21 +39,24 @@ const listenerVariables = {
   SPOOL_RESERVE_MB: wholeNumber.default(25),
   TRUSTED_PROXIES: cidrList.default([]),
   LOG_LEVEL: logLevel.default("info"),
+  ...doorVariables,
 };
-const listenerSchema = z.object(listenerVariables);
+const listenerSchema = z.object(listenerVariables).superRefine(checkDoor);
 
-const schema = z.object({
-  ...listenerVariables,
-  DATABASE_URL: postgresUrl,
-  ...kafkaVariables,
-  REPLICA_DIR: z.string().default(defaultReplicaFolder),
-  /** How many share SHORT_PORT; each keeps one core busy. */
-  LISTENERS: count.default(() => availableParallelism()),
-  /** What runs them; unless said, bun where it is installed. */
-  LISTENER_RUNTIME: z.enum(["bun", "node"], "expected bun or node").optional(),
-  ...metricsVariables(3004),
-  ...traceVariables,
-});
+const schema = z
+  .object({
+    ...listenerVariables,
+    DATABASE_URL: postgresUrl,
+    ...kafkaVariables,
+    REPLICA_DIR: z.string().default(defaultReplicaFolder),
+    /** How many share SHORT_PORT; each keeps one core busy. */
+    LISTENERS: count.default(() => availableParallelism()),
+    /** What runs them; unless said, bun where it is installed. */
+    LISTENER_RUNTIME: z.enum(["bun", "node"], "expected bun or node").optional(),
+    ...metricsVariables(3004),
+    ...traceVariables,
+  })
+  .superRefine(checkDoor);
 
 export interface Settings extends Omit<z.output<typeof schema>, `KAFKA_${string}`> {
   /** Undefined where the log is in Postgres. */
@@ -86,7 +90,34 @@ export function listenerSettings(settings: z.output<typeof listenerSchema>, slot
     hosts: [...defaultHosts([settings.PUBLIC_URL, settings.SHORT_URL ?? settings.PUBLIC_URL], settings.SHORT_HOSTS)],
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
+    doors: doorsOf(settings),
   } satisfies Omit<ListenerProcessSettings, "reusePort">;
+}
+
+function doorsOf(settings: z.output<typeof listenerSchema>): ListenerProcessSettings["doors"] {
+  const { SHORT_TLS_PORT: port, TLS_CERTIFICATES: certificates } = settings;
+  const shortUrl = settings.SHORT_URL ?? settings.PUBLIC_URL;
+  return {
+    tls:
+      port === undefined
+        ? null
+        : {
+            port,
+            certificates: certificates ?? null,
+            defaultHost: hostOfUrl(shortUrl),
+            handshakesPerAddress: settings.HANDSHAKES_PER_ADDRESS,
+          },
+    httpsPort: port !== undefined && settings.HTTPS_REDIRECT ? httpsPort(shortUrl, port) : null,
+    hstsSeconds: settings.HSTS ?? null,
+    proxyProtocol: settings.PROXY_PROTOCOL,
+  };
+}
+
+/** As visitors see it: something else may listen for them and pass connections on to `ownPort`. */
+function httpsPort(shortUrl: string, ownPort: number): number {
+  const { protocol, port } = new URL(shortUrl);
+  if (protocol !== "https:") return ownPort;
+  return port === "" ? 443 : Number(port);
 }
 
 /** The settings of a listener that was started before they were read. Throws EnvError. */

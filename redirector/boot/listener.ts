@@ -14,9 +14,11 @@ import {
   settingsVariable,
 } from "../control/messages.ts";
 import { createAppDoor } from "../app/appDoor.ts";
+import { emptyDoorFigures } from "../transport/doorFigures.ts";
 import { readListenerSettings } from "./env.ts";
 import { defaultSite as createDefaultSite } from "../domains/site.ts";
 import { createSites } from "../domains/sites.ts";
+import { openDoors } from "./openDoors.ts";
 import { createListener } from "../listener/listener.ts";
 import { defaultLimits } from "../listener/connections.ts";
 import { createRequestIds } from "../listener/requestIds.ts";
@@ -108,6 +110,8 @@ const redirects = {
   checkPassword: remote.checkPassword,
 };
 const redirect = createRedirects(redirects);
+const door = emptyDoorFigures();
+const doors = await openDoors(settings.doors, { ...common, limits: defaultLimits, figures: door });
 const requestIds = createRequestIds((size) => randomBytes(size));
 const appDoor =
   settings.app && createAppDoor({ ...common, server: settings.app.server, maxRequests: maxAppRequests });
@@ -120,6 +124,9 @@ const httpServer = createRedirectServer({
   handlePost: atSite(redirects, ownVisitsPost(redirects, createPasswordPosts({ ...redirects, redirect }))),
   isHealthy: remote.isHealthy,
   keepAliveSeconds,
+  httpsLocation: doors.httpsLocation,
+  tlsHeaders: doors.tlsHeaders,
+  onAnswer: common.onAnswer,
 });
 const listener = createListener({
   ...common,
@@ -130,6 +137,7 @@ const listener = createListener({
   onUnavailable,
   keepAliveSeconds,
   limits: defaultLimits,
+  doors,
 });
 
 function ownSettings(): ListenerProcessSettings {
@@ -161,6 +169,7 @@ function reportFigures(): void {
       answers: { ...counts },
       withoutPlaces: plans.lacksPlaces() ? 1 : 0,
       connections: listener.connections(),
+      door,
       residentBytes: process.memoryUsage.rss(),
       leases: caps.leases(),
       app: appDoor?.figures() ?? noFigures.app,
@@ -200,6 +209,8 @@ setInterval(reportFigures, reportIntervalMs).unref();
 
 try {
   spoolFolder.take();
+  const { tls } = settings.doors;
+  if (tls) await listener.listenTls(tls.port, settings.host, settings.reusePort);
   report({ kind: "listening", port: await listener.listen(settings.port, settings.host, settings.reusePort) });
 } catch (error) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -1,5 +1,6 @@
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { Counter, Gauge } from "prom-client";
+import { handshakeRefusals, proxyHeaderRefusals } from "../transport/doorFigures.ts";
 import { answerResults, type Figures } from "../control/messages.ts";
 
 export interface MetricSources {
@@ -42,6 +43,23 @@ export function createMetrics(sources: MetricSources) {
         this.inc(sum);
       },
     });
+  const summedByReason = <R extends string>(
+    name: string,
+    help: string,
+    reasons: readonly R[],
+    counts: (figures: Figures) => Readonly<Record<R, number>>,
+  ): Counter =>
+    new Counter({
+      name,
+      help,
+      labelNames: ["reason"],
+      registers,
+      async collect() {
+        const present = counts(await sources.figures());
+        this.reset();
+        for (const reason of reasons) this.inc({ reason }, present[reason]);
+      },
+    });
   const ofListeners = (value: (figures: Figures) => number) => async (): Promise<number> =>
     value(await sources.figures());
   const metrics = {
@@ -69,6 +87,23 @@ export function createMetrics(sources: MetricSources) {
     },
   });
   registry.registerMetric(answers);
+  summed(
+    "hoplog_redirector_handshakes_total",
+    "TLS handshakes that ended well",
+    ofListeners(({ door }) => door.handshakes),
+  );
+  summedByReason(
+    "hoplog_redirector_handshakes_refused_total",
+    `TLS handshakes that came to nothing, unless the visitor left: ${handshakeRefusals.join(", ")}`,
+    handshakeRefusals,
+    ({ door }) => door.refusedHandshakes,
+  );
+  summedByReason(
+    "hoplog_redirector_proxy_headers_refused_total",
+    `Connections of trusted proxies without a PROXY header that can be read: ${proxyHeaderRefusals.join(", ")}`,
+    proxyHeaderRefusals,
+    ({ door }) => door.refusedProxyHeaders,
+  );
   summed(
     "hoplog_redirector_unreadable_records_total",
     "Records of links.v2 that could not be read: their links are answered with 503",

@@ -27,6 +27,7 @@ import { createTalliedDrops } from "../spool/talliedDrops.ts";
 import { type Shipper, startShipper } from "../spool/shipper.ts";
 import { unreadableFiles } from "@hoplog/platform/spool/unreadableFiles.js";
 import { listenerSettings, type Settings } from "./env.ts";
+import { reportCertificates } from "./certificateReport.ts";
 import { createMetrics } from "./metrics.ts";
 import { openMetricsServer } from "./metricsServer.ts";
 
@@ -85,6 +86,9 @@ export async function openRedirector(
     unreadableRecords: () => unreadableRecords,
     unreadableChunks: () => unreadableFiles(settings.SPOOL_DIR).length,
   });
+  const certificates =
+    settings.TLS_CERTIFICATES === undefined ? null : reportCertificates(settings.TLS_CERTIFICATES, logger, now);
+  certificates?.register(metrics.registry);
   const pool = createPool({
     databaseUrl,
     applicationName: "hoplog redirector",
@@ -113,6 +117,7 @@ export async function openRedirector(
         feed: feed ? ((await feed.problem()) ?? "ok") : "starting",
         shipper: shipper ? (shipper.problem() ?? "ok") : "starting",
         disk: lowSpaceText(await readDiskSpace(disks)) ?? "ok",
+        ...(certificates && { certificates: certificates.problem() ?? "ok" }),
       },
     };
   });
@@ -146,6 +151,7 @@ export async function openRedirector(
   });
 
   async function closeResources(): Promise<void> {
+    certificates?.stop();
     await shipper?.stop();
     await feed?.stop();
     await recovery.stop();

@@ -1,10 +1,12 @@
 import { recordOf } from "@hoplog/schema/recordOf.js";
+import { emptyDoorFigures, handshakeRefusals, proxyHeaderRefusals } from "../transport/doorFigures.ts";
 import { answerResults, type Figures } from "./messages.ts";
 
 export const noFigures: Figures = {
   answers: recordOf(answerResults, () => 0),
   withoutPlaces: 0,
   connections: 0,
+  door: emptyDoorFigures(),
   residentBytes: 0,
   leases: 0,
   app: { requests: 0, failures: 0, open: 0 },
@@ -18,6 +20,13 @@ export function sumOf(all: readonly Figures[]): Figures {
     answers: recordOf(answerResults, (result) => total(({ answers }) => answers[result])),
     withoutPlaces: total(({ withoutPlaces }) => withoutPlaces),
     connections: total(({ connections }) => connections),
+    door: {
+      handshakes: total(({ door }) => door.handshakes),
+      refusedHandshakes: recordOf(handshakeRefusals, (reason) => total(({ door }) => door.refusedHandshakes[reason])),
+      refusedProxyHeaders: recordOf(proxyHeaderRefusals, (reason) =>
+        total(({ door }) => door.refusedProxyHeaders[reason]),
+      ),
+    },
     residentBytes: total(({ residentBytes }) => residentBytes),
     leases: total(({ leases }) => leases),
     app: {
@@ -37,9 +46,9 @@ export function sumOf(all: readonly Figures[]): Figures {
 }
 
 /** What still counts of a listener that is gone. The requests of a tally on the disk are not in it: its id is counted. */
-export function remainder({ answers, app, lostLogLines, spool: { dropped, tally } }: Figures): Figures {
+export function remainder({ answers, app, door, lostLogLines, spool: { dropped, tally } }: Figures): Figures {
   const settled = dropped - (tally?.dropped ?? 0);
   const lost = tally?.id === null ? tally.requests : 0;
   const spool = { ...noFigures.spool, dropped: settled + lost };
-  return { ...noFigures, answers, app: { ...app, open: 0 }, lostLogLines, spool };
+  return { ...noFigures, answers, app: { ...app, open: 0 }, door, lostLogLines, spool };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { leaseAnswerSchema, leaseRequestSchema, settlementSchema } from "../caps/messages.ts";
+import { handshakeRefusals, proxyHeaderRefusals } from "../transport/doorFigures.ts";
 import { checkedPasswordSchema, passwordTrySchema } from "../passwords/messages.ts";
 
 /** How a request for a short link can be answered. */
@@ -22,6 +23,7 @@ export const answerResults = [
   "busy",
   "preview",
   "destinationShown",
+  "https",
 ] as const;
 export type AnswerResult = (typeof answerResults)[number];
 
@@ -31,6 +33,11 @@ export const figuresSchema = z.object({
   /** 1 where rules ask for places that can't be read. */
   withoutPlaces: z.number(),
   connections: z.number(),
+  door: z.object({
+    handshakes: z.number(),
+    refusedHandshakes: z.record(z.enum(handshakeRefusals), z.number()),
+    refusedProxyHeaders: z.record(z.enum(proxyHeaderRefusals), z.number()),
+  }),
   residentBytes: z.number(),
   /** Of visits, that are held or still to be settled. */
   leases: z.number(),
@@ -109,6 +116,22 @@ export const listenerSettingsSchema = z.object({
   /** Of the default domain, besides those that the replica names. */
   hosts: z.array(z.string()),
   trustedProxies: z.array(z.object({ address: z.string(), prefix: z.number(), family: z.enum(["ipv4", "ipv6"]) })),
+  doors: z.object({
+    tls: z
+      .object({
+        port: z.number(),
+        /** A folder; null for none. */
+        certificates: z.string().nullable(),
+        /** Whose certificate visitors get who name no host. */
+        defaultHost: z.string(),
+        handshakesPerAddress: z.number(),
+      })
+      .nullable(),
+    /** Where visitors are led who come by http; null where they are not. */
+    httpsPort: z.number().nullable(),
+    hstsSeconds: z.number().nullable(),
+    proxyProtocol: z.boolean(),
+  }),
   logLevel: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
 });
 

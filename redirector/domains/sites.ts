@@ -62,7 +62,7 @@ export function createSites({ find, version, refresh, defaultSite, hosts, appHos
   }
 
   function siteFor(host: string): FoundSite {
-    const name = nameIn(host);
+    const name = hostNameIn(host);
     if (appHost !== null && name === appHost.name) return appHost.site;
     if (name === "" || ownHosts.has(name) || isIP(name) !== 0 || isLoopback(name)) return defaultSite;
     const entry = find(domainKey(name));
@@ -85,7 +85,7 @@ export function createSites({ find, version, refresh, defaultSite, hosts, appHos
 }
 
 /** The name in a Host header: without port, brackets and the dot that may stand at its end, in lower case. */
-function nameIn(host: string): string {
+export function hostNameIn(host: string): string {
   const [, bracketed, plain = ""] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/.exec(host) ?? ["", undefined, host];
   return (bracketed ?? plain).replace(/\.$/, "").toLowerCase();
 }

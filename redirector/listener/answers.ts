@@ -34,11 +34,13 @@ export interface AnswerSettings {
   /** A visitor was told that something does not work just now. */
   readonly onUnavailable: (requestId: string) => void;
   readonly keepAliveSeconds: number;
+  /** Lines for every answer, each with its end; empty for none. */
+  readonly headerLines: string;
 }
 
 export function createAnswers(
   outbox: Outbox<Connection>,
-  { requestIds, onUnavailable, keepAliveSeconds }: AnswerSettings,
+  { requestIds, onUnavailable, keepAliveSeconds, headerLines }: AnswerSettings,
 ): Answers {
   const closing = "Connection: close\r\n\r\n";
   let connectionHeaders = `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveSeconds}\r\n\r\n`;
@@ -52,7 +54,7 @@ export function createAnswers(
     const present = Math.floor(now / 1000);
     if (present === second) return;
     second = present;
-    const date = `Date: ${new Date(now).toUTCString()}\r\n`;
+    const date = `${headerLines}Date: ${new Date(now).toUTCString()}\r\n`;
     end = date + connectionHeaders;
     lastEnd = date + closing;
     redirectEnd = Buffer.from(`\r\ncache-control: no-store\r\ncontent-length: 0\r\n${end}`);

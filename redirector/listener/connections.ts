@@ -2,13 +2,17 @@ import type { Duplex } from "node:stream";
 import type { Transport } from "../transport/transport.ts";
 import { refusalBeforeRequest } from "../server/clientErrors.ts";
 import type { Recipient } from "./outbox.ts";
+import type { PlainRequests } from "./plainRequests.ts";
 
 /** One visitor's connection. */
 export interface Connection extends Recipient {
   readonly transport: Transport;
-  /** The peer's address as 16 bytes, and whether it is one of our own proxies. */
+  /** The peer's address; also as 16 bytes, and whether it is one of our own proxies. */
+  readonly peer: string;
   readonly address: Uint8Array;
   readonly isProxy: boolean;
+  /** What answers its plain requests. */
+  readonly plain: PlainRequests;
   /**
    * `reading`: requests are taken as they come. `waiting`: nothing more is taken until a lookup has ended. `full`:
    * until what was sent has left. `leaving`: what is buffered goes to the HTTP server after the pending answers.

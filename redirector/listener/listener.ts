@@ -2,28 +2,34 @@ import type { IncomingMessage, Server as HttpServer, ServerResponse } from "node
 import type { Duplex } from "node:stream";
 import type { LinkAddress } from "@hoplog/schema/topics/links/key.js";
 import type { FoundEntry } from "../replica/linkEntry.ts";
-import type { Transport } from "../transport/transport.ts";
+import type { Transport, TransportEvents } from "../transport/transport.ts";
 import { answerClientError } from "../server/clientErrors.ts";
+import { proxiedEvents } from "../transport/proxiedEvents.ts";
 import { createTransportServer } from "../transport/server.ts";
-import { type AnswerSettings, createAnswers } from "./answers.ts";
+import { createTlsServer } from "../transport/tlsServer.ts";
+import type { AnswerSettings } from "./answers.ts";
 import { type Connection, type ConnectionLimits, createConnections } from "./connections.ts";
+import { createDoors, type DoorSettings } from "./doors.ts";
 import { createOutbox, hasAnswers } from "./outbox.ts";
-import { createPlainRequests, type PlainAnswer, type PlainRequestSettings } from "./plainRequests.ts";
+import type { PlainAnswer, PlainRequestSettings } from "./plainRequests.ts";
 import { refusedTarget, withEncodedTarget } from "./rawTarget.ts";
 import { emptyHead, incomplete, needsFullParser, readHead } from "./requestHead.ts";
 
-export interface ListenerSettings extends PlainRequestSettings, AnswerSettings {
+export interface ListenerSettings extends PlainRequestSettings, Omit<AnswerSettings, "headerLines"> {
   /** Looks up a code that the replica does not know. Never rejects. */
   readonly lookUp: (address: LinkAddress) => Promise<FoundEntry | null>;
   /** Gets every connection with a request that is not of the plainest form. Does not listen itself. */
   readonly httpServer: HttpServer;
   readonly limits: ConnectionLimits;
+  readonly doors: DoorSettings;
   readonly now: () => number;
 }
 
 export interface Listener {
   /** Resolves with the port. Where `reusePort` is, several listeners, also of other processes, share one. */
   listen(port: number, host: string, reusePort: boolean): Promise<number>;
+  /** The same with TLS. Rejects where the settings have none. */
+  listenTls(port: number, host: string, reusePort: boolean): Promise<number>;
   connections(): number;
   /**
    * Takes no more connections and answers what has come. Connections in use end with their next answer, the others
@@ -48,15 +54,14 @@ export function createListener(settings: ListenerSettings): Listener {
   const { spool, now, httpServer } = settings;
   const connections = createConnections(settings.limits, now, settings.requestIds.next);
   const outbox = createOutbox<Connection>();
-  const answers = createAnswers(outbox, settings);
-  const requests = createPlainRequests(settings, answers);
+  const doors = createDoors(outbox, { ...settings, ...settings.doors });
   const head = emptyHead();
   /** When this turn's first bytes came; 0 between turns. */
   let turnAt = 0;
   let stopping = false;
 
   let lastClosed = (): void => {};
-  const server = createTransportServer<Connection>({
+  const events: TransportEvents<Connection> = {
     onOpen: accept,
     onData: read,
     onEnd(connection) {
@@ -71,7 +76,10 @@ export function createListener(settings: ListenerSettings): Listener {
       connections.remove(connection);
       if (connections.count() === 0) lastClosed();
     },
-  });
+  };
+  const { tls, proxy } = settings.doors;
+  const server = proxy ? createTransportServer(proxiedEvents(events, proxy)) : createTransportServer(events);
+  const tlsServer = tls && createTlsServer(events, tls);
   const sweep = setInterval(connections.closeSlow, sweepIntervalMs);
 
   for (const event of ["request", "checkExpectation"]) httpServer.prependListener(event, countUnderWay);
@@ -102,12 +110,14 @@ export function createListener(settings: ListenerSettings): Listener {
     });
   }
 
-  function accept(transport: Transport): Connection {
+  function accept(transport: Transport, peer: string): Connection {
     const time = now();
     const connection: Connection = {
       transport,
-      address: settings.addressBytes(transport.address),
-      isProxy: settings.isTrusted(transport.address),
+      peer,
+      address: settings.addressBytes(peer),
+      isProxy: settings.isTrusted(peer),
+      plain: doors.requestsOf(transport.isTls),
       state: "reading",
       underWay: 0,
       requests: 0,
@@ -151,7 +161,7 @@ export function createListener(settings: ListenerSettings): Listener {
         at = 0;
         continue;
       }
-      const answer = end === needsFullParser ? null : requests.answer(connection, bytes, head, turnAt);
+      const answer = end === needsFullParser ? null : connection.plain.answer(connection, bytes, head, turnAt);
       if (answer === null || answer.kind === "other") {
         leave(connection, bytes.subarray(at));
         return;
@@ -195,14 +205,14 @@ export function createListener(settings: ListenerSettings): Listener {
     void settings
       .lookUp(address)
       .then((entry) =>
-        answerThen(() => requests.answerLookup(connection, bytes, savedHead, turnAt, address, rest, entry)),
+        answerThen(() => connection.plain.answerLookup(connection, bytes, savedHead, turnAt, address, rest, entry)),
       );
   }
 
   function beginTurn(): void {
     if (turnAt !== 0) return;
     turnAt = now();
-    answers.tick(turnAt);
+    doors.tick(turnAt);
     setImmediate(endTurn);
   }
 
@@ -264,10 +274,12 @@ export function createListener(settings: ListenerSettings): Listener {
   }
 
   function handOver(connection: Connection): void {
-    const { transport, buffered } = connection;
+    const { transport, peer, buffered } = connection;
     connection.state = "left";
     connection.buffered = null;
     const stream = transport.toStream(buffered);
+    // As of a socket of the HTTP server's own.
+    Object.defineProperties(stream, { remoteAddress: { value: peer }, encrypted: { value: transport.isTls } });
     connections.setStream(connection, stream);
     httpServer.emit("connection", stream);
   }
@@ -284,14 +296,20 @@ export function createListener(settings: ListenerSettings): Listener {
 
   return {
     listen: server.listen,
+    listenTls: async (...where) => {
+      if (!tlsServer) throw new TypeError("there are no settings for TLS");
+      return tlsServer.listen(...where);
+    },
     connections: () => connections.count(),
     async stop(graceMs) {
       stopping = true;
-      answers.closeConnections();
+      doors.closeConnections();
       const closed = new Promise<void>((resolve) => (lastClosed = resolve));
       server.stop();
-      if (connections.count() === 0) lastClosed();
+      tlsServer?.stop();
+      if (connections.count() === 0 && !tlsServer?.handshakes()) lastClosed();
       const idle = setTimeout(() => {
+        if (connections.count() === 0) lastClosed();
         for (const connection of connections.all()) if (isIdle(connection)) connection.transport.destroy();
       }, graceMs);
       const busy = setTimeout(() => {

@@ -40,6 +40,22 @@ export type PlainAnswer =
   | { readonly kind: "later"; readonly until: Promise<void>; readonly again: (at: number) => PlainAnswer }
   | { readonly kind: "other" };
 
+/** Answers plain requests. */
+export interface PlainRequests {
+  /** `at` is the time of the visit in milliseconds. */
+  answer(connection: Connection, bytes: Buffer, head: RequestHead, at: number): PlainAnswer;
+  /** Answers for a code that was looked up outside the replica; `rest` stands behind it. */
+  answerLookup(
+    connection: Connection,
+    bytes: Buffer,
+    head: RequestHead,
+    at: number,
+    address: LinkAddress,
+    rest: string,
+    entry: FoundEntry | null,
+  ): PlainAnswer;
+}
+
 /** Where the redirector says whether it is healthy. */
 const healthPath = "healthz";
 const wellKnown = ".well-known";
@@ -51,7 +67,7 @@ const tilde = 0x7e;
  * Answers what {@link readHead} has read: records it in the spool's frame, which must be flushed before what is in the
  * outbox leaves.
  */
-export function createPlainRequests(settings: PlainRequestSettings, answers: Answers) {
+export function createPlainRequests(settings: PlainRequestSettings, answers: Answers): PlainRequests {
   const { siteOf, defaultSite, findLink, plans, caps, onAnswer } = settings;
   const { pages } = defaultSite;
   const hasApp = defaultSite.app !== "none";
@@ -183,8 +199,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
   }
 
   return {
-    /** `at` is the time of the visit in milliseconds. */
-    answer(connection: Connection, bytes: Buffer, head: RequestHead, at: number): PlainAnswer {
+    answer(connection, bytes, head, at) {
       // Rare, and its query is recorded in another way.
       if (head.cookieStart !== 0 && mayHaveOwnMark(bytes, head.cookieStart, head.cookieEnd)) return other;
       const site = siteOf(bytes, head.hostStart, head.hostEnd);
@@ -213,16 +228,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       return { kind: "unknown", address: { domain: defaultDomain, code }, rest: "" };
     },
 
-    /** Answers for a code that was looked up outside the replica; `rest` stands behind it. */
-    answerLookup(
-      connection: Connection,
-      bytes: Buffer,
-      head: RequestHead,
-      at: number,
-      { code }: LinkAddress,
-      rest: string,
-      entry: FoundEntry | null,
-    ): PlainAnswer {
+    answerLookup(connection, bytes, head, at, { code }, rest, entry) {
       if (entry === unreadable) return answerUnreadable(connection, bytes, head);
       const link = entry && { bytes: entry.record, start: 0, end: entry.record.length };
       if (link && entry.state === "planned") return decide(connection, bytes, head, at, link, defaultSite, code, rest);

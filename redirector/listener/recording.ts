@@ -36,7 +36,7 @@ export function createRecording({ spool, isTrusted, addressBytes }: RecordingSet
   function addressOf(connection: Connection, bytes: Buffer, head: RequestHead): Uint8Array {
     if (!connection.isProxy || head.forwardedStart === 0) return connection.address;
     const forwarded = bytes.toString("latin1", head.forwardedStart, head.forwardedEnd);
-    return addressBytes(clientAddress(connection.transport.address, forwarded, isTrusted));
+    return addressBytes(clientAddress(connection.peer, forwarded, isTrusted));
   }
 
   return {

@@ -15,6 +15,9 @@ it("reports visitors who were answered with 503, and no health checks", async ()
     onUnavailable: (id) => reported.push(id),
     keepAliveSeconds: 1,
     app: null,
+    httpsLocation: null,
+    tlsHeaders: {},
+    onAnswer: () => {},
   });
   server.listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());

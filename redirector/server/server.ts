@@ -5,8 +5,11 @@ import { namesOneHost } from "@hoplog/platform/http/oneHost.js";
 import { requestIdHeader, requestIds } from "@hoplog/platform/http/requestIds.js";
 import { publicHealth } from "@hoplog/platform/metrics/health.js";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
+import type { AnswerResult } from "../control/messages.ts";
+import { cameByHttps, isEncrypted } from "./cameByHttps.ts";
+import type { HttpsLocation } from "./httpsLocation.ts";
 import { refuseMethod } from "./passwordPosts.ts";
-import { type Incoming, refuse } from "./visit.ts";
+import { type Incoming, redirectTo, refuse } from "./visit.ts";
 
 export interface ServerSettings {
   readonly handleRedirect: (incoming: Incoming) => void;
@@ -20,6 +23,10 @@ export interface ServerSettings {
   readonly keepAliveSeconds: number;
   /** Behind this port too; null for none. */
   readonly app: AppBehind | null;
+  /** Null where nobody is led from http to https. */
+  readonly httpsLocation: HttpsLocation | null;
+  readonly tlsHeaders: Readonly<Record<string, string>>;
+  readonly onAnswer: (result: AnswerResult) => void;
 }
 
 /** An app to which requests are passed on that are its own. */
@@ -49,10 +56,12 @@ export function createRedirectServer(settings: ServerSettings): Server {
     shouldUpgradeCallback: (request) => app !== null && namesOneHost(request) && app.takesUpgrade(request),
   });
   const idOf = requestIds(settings.newRequestId, settings.isTrusted);
+  const tlsHeaders = Object.entries(settings.tlsHeaders);
   refuseExpectations(server, idOf);
   server.on("request", (request, response) => {
     const id = idOf(request);
     response.setHeader(requestIdHeader, id);
+    if (isEncrypted(request)) for (const [name, value] of tlsHeaders) response.setHeader(name, value);
     const target = request.url ?? "/";
     const mark = target.indexOf("?");
     const path = mark < 0 ? target : target.slice(0, mark);
@@ -62,6 +71,7 @@ export function createRedirectServer(settings: ServerSettings): Server {
     if (!hasBody && !isRead && app === null) return refuseMethod(incoming);
     if (!namesOneHost(request)) return refuse(response, 400, { connection: "close" });
     if (isRead && path === "/healthz") return void sendHealth(settings, response);
+    if (leadToHttps(settings, incoming)) return;
     if (app?.take(incoming, id)) return;
     if (!hasBody && !isRead) return refuseMethod(incoming);
     response.once("finish", () => response.statusCode >= 500 && settings.onUnavailable(id));
@@ -74,6 +84,19 @@ export function createRedirectServer(settings: ServerSettings): Server {
     );
   }
   return server;
+}
+
+/** False if the request is answered where it came. */
+function leadToHttps({ httpsLocation, isTrusted, onAnswer }: ServerSettings, incoming: Incoming): boolean {
+  if (!httpsLocation || cameByHttps(incoming, isTrusted)) return false;
+  const { request, response } = incoming;
+  const location = httpsLocation(request.headers.host ?? "", request.url ?? "");
+  if (location === null) return false;
+  // A body is not waited for.
+  if (request.method === "POST" || request.method === "PUT") response.setHeader("connection", "close");
+  redirectTo(response, { status: 308, location, cookies: [] });
+  onAnswer("https");
+  return true;
 }
 
 async function sendHealth(settings: ServerSettings, response: ServerResponse): Promise<void> {

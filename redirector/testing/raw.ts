@@ -11,9 +11,14 @@ export interface RawConnection {
   readonly closed: Promise<void>;
 }
 
-/** Ends its side when the other does, unless it is to stay half open. */
-export async function openRaw(port: number, allowHalfOpen = false): Promise<RawConnection> {
-  const socket = connect({ port, host: "127.0.0.1", noDelay: true, allowHalfOpen });
+/** Ends its side when the other does, unless it is to stay half open. `from` is an address of this machine. */
+export async function openRaw(port: number, allowHalfOpen = false, from = "127.0.0.1"): Promise<RawConnection> {
+  const socket = connect({ port, host: "127.0.0.1", localAddress: from, noDelay: true, allowHalfOpen });
+  return opened(socket, "connect");
+}
+
+/** Resolves with the connection when `event` comes; rejects when an error does. */
+export async function opened(socket: Socket, event: string): Promise<RawConnection> {
   let text = "";
   socket.setEncoding("latin1");
   socket.on("data", (chunk: string) => (text += chunk));
@@ -21,8 +26,9 @@ export async function openRaw(port: number, allowHalfOpen = false): Promise<RawC
   const ended = new Promise<void>((resolve) => socket.once("end", () => resolve()));
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   await new Promise<void>((resolve, reject) => {
-    socket.once("connect", resolve);
+    socket.once(event, resolve);
     socket.once("error", reject);
+    socket.once("close", () => reject(new Error("closed")));
   });
   return { socket, send: (bytes) => void socket.write(bytes, "latin1"), text: () => text, ended, closed };
 }

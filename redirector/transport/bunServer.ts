@@ -23,7 +23,7 @@ export function createBunServer<V>(bun: BunRuntime, events: TransportEvents<V>):
         socket: {
           open(socket) {
             const transport = createBunTransport(socket);
-            socket.data = { transport, visitor: events.onOpen(transport) };
+            socket.data = { transport, visitor: events.onOpen(transport, socket.remoteAddress) };
           },
           data({ data }, bytes) {
             if (!data) return;
@@ -100,11 +100,8 @@ function createBunTransport<V>(socket: Socket<V>): BunTransport {
     }
   }
 
-  const address = socket.remoteAddress;
-
   /** Few connections become a stream. */
   const laneEnds = (): LaneEnds => ({
-    address,
     write(bytes, done) {
       if (send(bytes, 0, bytes.length)) done();
       else whenSent = done;
@@ -116,7 +113,7 @@ function createBunTransport<V>(socket: Socket<V>): BunTransport {
   });
 
   return {
-    address,
+    isTls: false,
     get lane() {
       return lane;
     },

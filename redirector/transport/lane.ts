@@ -2,8 +2,6 @@ import { Duplex } from "node:stream";
 
 /** The connection below a lane. */
 export interface LaneEnds {
-  /** The peer's. */
-  readonly address: string;
   /** Calls `done` once more may be written. */
   write(bytes: Buffer, done: () => void): void;
   /** Closes our side when everything written has left. */
@@ -41,7 +39,6 @@ export function createLane(ends: LaneEnds, buffered: Buffer | null): Lane {
       done(error);
     },
   });
-  Object.defineProperty(stream, "remoteAddress", { value: ends.address });
   if (buffered) stream.push(buffered);
   return {
     stream,

@@ -1,30 +1,37 @@
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { createLane, type Lane, type LaneEnds } from "./lane.ts";
 import type { Transport, TransportEvents, TransportServer } from "./transport.ts";
 
 /** Connections by `node:net`. */
 export function createNodeServer<V>(events: TransportEvents<V>): TransportServer {
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => accept(socket, events));
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+    acceptSocket(socket, events, socket.remoteAddress ?? "", false),
+  );
   return {
-    listen: (port, host, reusePort) =>
-      new Promise((resolve, reject) => {
-        server.once("error", reject);
-        server.listen({ port, host, backlog: 1024, reusePort }, () => {
-          server.removeListener("error", reject);
-          resolve(portOf(server.address()));
-        });
-      }),
+    listen: (port, host, reusePort) => listenOn(server, port, host, reusePort),
     stop: () => void server.close(),
   };
+}
+
+/** Resolves with the port. */
+export function listenOn(server: Server, port: number, host: string, reusePort: boolean): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ port, host, backlog: 1024, reusePort }, () => {
+      server.removeListener("error", reject);
+      resolve(portOf(server.address()));
+    });
+  });
 }
 
 interface NodeTransport extends Transport {
   readonly lane: Lane | null;
 }
 
-function accept<V>(socket: Socket, events: TransportEvents<V>): void {
-  const transport = transportOf(socket);
-  const visitor = events.onOpen(transport);
+/** Reports what happens on a connection of the visitor with this address. */
+export function acceptSocket<V>(socket: Socket, events: TransportEvents<V>, address: string, isTls: boolean): void {
+  const transport = transportOf(socket, isTls);
+  const visitor = events.onOpen(transport, address);
   socket.on("data", (bytes) => {
     if (transport.lane) transport.lane.take(bytes);
     else events.onData(visitor, bytes);
@@ -41,10 +48,9 @@ function accept<V>(socket: Socket, events: TransportEvents<V>): void {
   });
 }
 
-function transportOf(socket: Socket): NodeTransport {
+function transportOf(socket: Socket, isTls: boolean): NodeTransport {
   let lane: Lane | null = null;
   const ends: LaneEnds = {
-    address: socket.remoteAddress ?? "",
     write: (bytes, done) => void socket.write(bytes, () => done()),
     end: () => void socket.end(),
     pause: () => void socket.pause(),
@@ -52,7 +58,7 @@ function transportOf(socket: Socket): NodeTransport {
     destroy: () => void socket.destroy(),
   };
   return {
-    address: ends.address,
+    isTls,
     get lane() {
       return lane;
     },

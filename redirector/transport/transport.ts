@@ -2,8 +2,7 @@ import type { Duplex } from "node:stream";
 
 /** One visitor's connection as bytes, whatever carries it. */
 export interface Transport {
-  /** The peer's. */
-  readonly address: string;
+  readonly isTls: boolean;
   /** Sends bytes, which may be overwritten afterwards. False when not all of them could leave yet. */
   send(bytes: Buffer, start: number, end: number): boolean;
   /** Whether something that was sent has not left. */
@@ -32,7 +31,8 @@ export interface Transport {
 
 /** What happens on connections; `visitor` is what `onOpen` has given for one. */
 export interface TransportEvents<V> {
-  onOpen(transport: Transport): V;
+  /** The address is the visitor's, as far as is known before the first request. */
+  onOpen(transport: Transport, address: string): V;
   onData(visitor: V, bytes: Buffer): void;
   /** The peer will send no more; also called when it has become a stream. */
   onEnd(visitor: V): void;

@@ -57,6 +57,11 @@ export function serviceDefinitions(
       },
       metricsPort,
     );
+  const redirector = define("redirector", localAddress(settings.host, settings.shortPort), ports.redirector1, {
+    SHORT_PORT: String(settings.shortPort),
+    SPOOL_DIR: join(settings.dataFolder, "spool"),
+    REPLICA_DIR: join(settings.dataFolder, "replica"),
+  });
   return {
     api: define("api", localAddress(addresses.api.host, addresses.api.port), ports.apiMetrics, {
       ...clickHouse,
@@ -71,11 +76,8 @@ export function serviceDefinitions(
         CONSOLE_PASSWORD: settings.consolePassword ?? secrets.console,
       }),
     }),
-    redirector: define("redirector", localAddress(settings.host, settings.shortPort), ports.redirector1, {
-      SHORT_PORT: String(settings.shortPort),
-      SPOOL_DIR: join(settings.dataFolder, "spool"),
-      REPLICA_DIR: join(settings.dataFolder, "replica"),
-    }),
+    // From an address of TRUSTED_PROXIES the short links' port would want a PROXY header.
+    redirector: env["PROXY_PROTOCOL"] === "on" ? instance(redirector, redirector.name, ports.redirector1) : redirector,
     ingest: define("ingest", localAddress(settings.metricsHost, ports.ingest), ports.ingest, clickHouse),
   };
 }

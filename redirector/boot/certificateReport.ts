@@ -1,0 +1,67 @@
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { Gauge, type Registry } from "prom-client";
+import { openCertificateFiles } from "../domains/certificateFiles.ts";
+
+/** What operators learn of the files that listeners use. */
+export interface CertificateReport {
+  /** Null if all pairs can be used and none has expired. */
+  problem(): string | null;
+  register(registry: Registry): void;
+  stop(): void;
+}
+
+/** Watches the same files as the listeners, which log nothing about them: each would. */
+export function reportCertificates(folder: string, logger: Logger, now: () => number): CertificateReport {
+  const files = openCertificateFiles(folder);
+  let logged = new Set<string>();
+
+  function log(): void {
+    const problems = files.problems();
+    for (const entry of problems) {
+      if (!logged.has(textOf(entry))) logger.error(entry, "a pair of certificate and key can't be used");
+    }
+    logged = new Set(problems.map(textOf));
+    logger.info({ certificates: files.all().length }, "certificates were read");
+  }
+
+  log();
+  files.onChange(log);
+  const secondsLeft = (): number =>
+    Math.min(...files.all().map(({ expiresAt }) => (expiresAt.getTime() - now()) / 1000));
+  return {
+    problem() {
+      const expired = files.all().filter(({ expiresAt }) => expiresAt.getTime() <= now());
+      const problems = [
+        ...files.problems().map(textOf),
+        ...expired.map(({ name, expiresAt }) => `${name}: expired on ${expiresAt.toISOString().slice(0, 10)}`),
+      ];
+      return problems.length === 0 ? null : problems.join("; ");
+    },
+    register(registry) {
+      const pairs = new Gauge({
+        name: "hoplog_redirector_certificate_files",
+        help: "Pairs of certificate and key by whether they can be used",
+        labelNames: ["usable"],
+        registers: [],
+        collect() {
+          this.set({ usable: "yes" }, files.all().length);
+          this.set({ usable: "no" }, files.problems().length);
+        },
+      });
+      const left = new Gauge({
+        name: "hoplog_redirector_certificate_files_left_seconds",
+        help: "For how long the certificate is valid that expires first",
+        registers: [],
+        collect() {
+          this.set(secondsLeft());
+        },
+      });
+      for (const metric of [pairs, left]) registry.registerMetric(metric);
+    },
+    stop: files.stop,
+  };
+}
+
+function textOf({ name, problem }: { readonly name: string; readonly problem: string }): string {
+  return `${name}: ${problem}`;
+}

@@ -1,0 +1,53 @@
+import { tmpdir } from "node:os";
+import { EnvError } from "@hoplog/platform/env/parseEnv.js";
+import { expect, it } from "vitest";
+import { listenerSettings, readSettings } from "./env.ts";
+
+const base = { DATABASE_URL: "postgres://localhost/hoplog" };
+const tls = { SHORT_TLS_PORT: "8443", TLS_CERTIFICATES: tmpdir() };
+
+function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readSettings({ ...base, ...env });
+    return [];
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    return error.problems.map(({ variable, problem }) => `${variable}: ${problem}`);
+  }
+}
+
+it.each([
+  [{ ...tls, SHORT_TLS_PORT: "0" }, "SHORT_TLS_PORT: expected a port number, 1 to 65535"],
+  [{ ...tls, SHORT_TLS_PORT: "3001" }, "SHORT_TLS_PORT: must differ from SHORT_PORT"],
+  [{ SHORT_TLS_PORT: "8443" }, "SHORT_TLS_PORT: needs TLS_CERTIFICATES"],
+  [{ ...tls, TLS_CERTIFICATES: "/no/such/folder" }, "TLS_CERTIFICATES: can't read the folder (ENOENT)"],
+  [{ ...tls, TLS_CERTIFICATES: process.execPath }, "TLS_CERTIFICATES: can't read the folder (ENOTDIR)"],
+  [{ TLS_CERTIFICATES: tmpdir() }, "TLS_CERTIFICATES: needs SHORT_TLS_PORT"],
+  [{ HTTPS_REDIRECT: "on" }, "HTTPS_REDIRECT: needs SHORT_TLS_PORT"],
+  [{ ...tls, HTTPS_REDIRECT: "yes" }, "HTTPS_REDIRECT: expected on or off"],
+  [{ HSTS: "300" }, "HSTS: needs SHORT_TLS_PORT"],
+  [{ ...tls, HSTS: "1 year" }, "HSTS: expected a whole number, 0 or more"],
+  [{ ...tls, HANDSHAKES_PER_ADDRESS: "0" }, "HANDSHAKES_PER_ADDRESS: expected a whole number above 0"],
+  [{ PROXY_PROTOCOL: "on" }, "PROXY_PROTOCOL: needs TRUSTED_PROXIES: whose headers to believe"],
+  [{ PROXY_PROTOCOL: "v2", TRUSTED_PROXIES: "10.0.0.0/8" }, "PROXY_PROTOCOL: expected on or off"],
+])("%o is refused by name", (env, problem) => {
+  expect(problemsOf(env)).toEqual([problem]);
+});
+
+it.each([
+  ["https://go.example", 443],
+  ["https://go.example:9443", 9443],
+  ["http://go.example:3001", 8443],
+])("visitors of %s are led to port %i", (SHORT_URL, port) => {
+  const settings = readSettings({ ...base, ...tls, HTTPS_REDIRECT: "on", SHORT_URL });
+  expect(listenerSettings(settings, "").doors).toMatchObject({ httpsPort: port, tls: { defaultHost: "go.example" } });
+});
+
+it("without settings there is no TLS", () => {
+  expect(listenerSettings(readSettings(base), "").doors).toEqual({
+    tls: null,
+    httpsPort: null,
+    hstsSeconds: null,
+    proxyProtocol: false,
+  });
+});

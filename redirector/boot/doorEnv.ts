@@ -1,0 +1,48 @@
+import { readdirSync } from "node:fs";
+import { errorCode } from "@hoplog/platform/process/errorCode.js";
+import { type Cidr, count, onOff, port, wholeNumber } from "@hoplog/platform/env/pieces.js";
+import { z } from "zod";
+
+const folder = z.string().superRefine((path, context) => {
+  try {
+    readdirSync(path);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: `can't read the folder (${errorCode(error) ?? "unknown"})` });
+  }
+});
+
+/** By what ways visitors come in, besides SHORT_PORT. */
+export const doorVariables = {
+  /** Where short links are served with TLS; undefined for nowhere. */
+  SHORT_TLS_PORT: port.optional(),
+  /** A folder of pairs `<name>.crt` and `<name>.key`. */
+  TLS_CERTIFICATES: folder.optional(),
+  HTTPS_REDIRECT: onOff.default(false),
+  /** Seconds for which browsers use https alone; undefined: they are not told. */
+  HSTS: wholeNumber.optional(),
+  /** In ten seconds, at each listener. */
+  HANDSHAKES_PER_ADDRESS: count.default(1000),
+  PROXY_PROTOCOL: onOff.default(false),
+};
+
+type DoorEnv = z.output<z.ZodObject<typeof doorVariables>> & {
+  readonly SHORT_PORT: number;
+  readonly TRUSTED_PROXIES: readonly Cidr[];
+};
+
+/** Refuses settings that can't work together. */
+export function checkDoor(env: DoorEnv, context: z.RefinementCtx): void {
+  const refuse = (variable: keyof DoorEnv, message: string): void =>
+    context.addIssue({ code: "custom", path: [variable], message });
+  const hasTls = env.SHORT_TLS_PORT !== undefined;
+  if (env.SHORT_TLS_PORT === env.SHORT_PORT) refuse("SHORT_TLS_PORT", "must differ from SHORT_PORT");
+  if (hasTls && env.TLS_CERTIFICATES === undefined) refuse("SHORT_TLS_PORT", "needs TLS_CERTIFICATES");
+  if (!hasTls) {
+    if (env.TLS_CERTIFICATES !== undefined) refuse("TLS_CERTIFICATES", "needs SHORT_TLS_PORT");
+    if (env.HTTPS_REDIRECT) refuse("HTTPS_REDIRECT", "needs SHORT_TLS_PORT");
+    if (env.HSTS !== undefined) refuse("HSTS", "needs SHORT_TLS_PORT");
+  }
+  if (env.PROXY_PROTOCOL && env.TRUSTED_PROXIES.length === 0) {
+    refuse("PROXY_PROTOCOL", "needs TRUSTED_PROXIES: whose headers to believe");
+  }
+}

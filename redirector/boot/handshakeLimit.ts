@@ -1,0 +1,21 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { lineOf } from "../passwords/networks.ts";
+
+const windowSeconds = 10;
+
+/** Allows an IPv4 address, and a /64 of IPv6, so many handshakes in ten seconds. Counts in this process's memory. */
+export function createHandshakeLimit(
+  handshakes: number,
+  addressBytes: (address: string) => Uint8Array,
+): (address: string) => Promise<boolean> {
+  const limiter = new RateLimiterMemory({ points: handshakes, duration: windowSeconds });
+  return async (address) => {
+    try {
+      await limiter.consume(lineOf(Buffer.from(addressBytes(address)).toString("hex")));
+      return true;
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) return false;
+      throw refused;
+    }
+  };
+}

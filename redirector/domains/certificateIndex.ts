@@ -1,0 +1,56 @@
+import { createSecureContext, type SecureContext } from "node:tls";
+import type { CertificateSource, HostCertificate } from "./certificateSource.ts";
+
+export interface FoundCertificate extends HostCertificate {
+  /** Made at the first handshake: there may be thousands of certificates. */
+  readonly context: () => SecureContext;
+}
+
+/** The certificates of all sources, by host. */
+export interface CertificateIndex {
+  /** For a host in lower case, its own certificate before a wildcard's; null if there is none. */
+  find(host: string): FoundCertificate | null;
+  /** Calls `listener` when a source has changed, after the index has. */
+  onChange(listener: () => void): void;
+}
+
+/** A source that stands first wins for hosts that several sources name. */
+export function createCertificateIndex(sources: readonly CertificateSource[]): CertificateIndex {
+  let found = byHost(sources);
+  const listeners: (() => void)[] = [];
+  for (const source of sources) {
+    source.onChange(() => {
+      found = byHost(sources);
+      for (const listener of listeners) listener();
+    });
+  }
+  return {
+    find: (host) => found.get(host) ?? found.get(wildcardOf(host)) ?? null,
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+function byHost(sources: readonly CertificateSource[]): ReadonlyMap<string, FoundCertificate> {
+  const found = new Map<string, FoundCertificate>();
+  for (const certificate of sources.flatMap((source) => source.all())) {
+    const usable = withContext(certificate);
+    for (const host of certificate.hosts) if (!found.has(host)) found.set(host, usable);
+  }
+  return found;
+}
+
+function withContext(certificate: HostCertificate): FoundCertificate {
+  const { hosts, chain, key } = certificate;
+  let context: SecureContext | null = null;
+  return {
+    hosts,
+    chain,
+    key,
+    context: () => (context ??= createSecureContext({ cert: chain, key, minVersion: "TLSv1.2" })),
+  };
+}
+
+/** A wildcard stands for one label. */
+function wildcardOf(host: string): string {
+  return `*${host.slice(Math.max(0, host.indexOf(".")))}`;
+}

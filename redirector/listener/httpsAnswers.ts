@@ -1,0 +1,29 @@
+import type { AnswerResult } from "../control/messages.ts";
+import type { HttpsLocation } from "../server/httpsLocation.ts";
+import type { Answers } from "./answers.ts";
+import type { PlainAnswer, PlainRequests } from "./plainRequests.ts";
+
+const answered: PlainAnswer = { kind: "answered" };
+const other: PlainAnswer = { kind: "other" };
+
+/** Leads requests that came without TLS to https, and leaves the others to `plain`. Nothing is recorded of what it leads. */
+export function answerByHttps(
+  plain: PlainRequests,
+  answers: Answers,
+  httpsLocation: HttpsLocation,
+  onAnswer: (result: AnswerResult) => void,
+): PlainRequests {
+  return {
+    answer(connection, bytes, head, at) {
+      // Only the HTTP server reads what our proxies say of the visitor's protocol.
+      if (connection.isProxy) return other;
+      const host = bytes.toString("latin1", head.hostStart, head.hostEnd);
+      const location = httpsLocation(host, bytes.toString("latin1", head.pathStart, head.queryEnd));
+      if (location === null) return plain.answer(connection, bytes, head, at);
+      answers.redirectTo(connection, bytes, head, { status: 308, location, cookie: null });
+      onAnswer("https");
+      return answered;
+    },
+    answerLookup: plain.answerLookup,
+  };
+}

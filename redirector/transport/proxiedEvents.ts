@@ -1,0 +1,85 @@
+import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
+import type { DoorFigures } from "./doorFigures.ts";
+import { createLateOnes } from "./lateOnes.ts";
+import { readProxyHeader } from "./proxyHeader.ts";
+import type { Transport, TransportEvents } from "./transport.ts";
+
+export interface ProxySettings {
+  /** Whose connections begin with a PROXY header. */
+  readonly isTrusted: IsTrusted;
+  readonly figures: DoorFigures;
+  readonly headerTimeoutMs: number;
+  /** How many headers may be awaited at a time. */
+  readonly maxHeaders: number;
+  readonly now: () => number;
+}
+
+/** A connection; `begun` once its header has been read, or if it needs none. */
+interface Proxied<V> {
+  readonly transport: Transport;
+  readonly address: string;
+  begun: { readonly visitor: V } | null;
+  header: Buffer;
+}
+
+const nothing = Buffer.alloc(0);
+
+/** Takes the PROXY header off the connections of trusted proxies, and passes on the address in it. */
+export function proxiedEvents<V>(inner: TransportEvents<V>, settings: ProxySettings): TransportEvents<Proxied<V>> {
+  const { isTrusted, figures, headerTimeoutMs, maxHeaders, now } = settings;
+  const refuseLate = ({ transport }: Proxied<V>): void => {
+    figures.refusedProxyHeaders.late++;
+    transport.destroy();
+  };
+  const awaited = createLateOnes<Proxied<V>>({
+    timeoutMs: headerTimeoutMs,
+    max: maxHeaders,
+    now,
+    onLate: refuseLate,
+    onCrowded: refuseLate,
+  });
+
+  function readHeader(proxied: Proxied<V>, bytes: Buffer): void {
+    const { transport, address } = proxied;
+    const all = proxied.header.length === 0 ? bytes : Buffer.concat([proxied.header, bytes]);
+    const header = readProxyHeader(all);
+    if (header.kind === "incomplete") {
+      proxied.header = all;
+      return;
+    }
+    // What comes after a header that is refused, before the connection is closed, is not read.
+    if (!awaited.remove(proxied)) return;
+    if (header.kind === "malformed") {
+      figures.refusedProxyHeaders.malformed++;
+      transport.destroy();
+      return;
+    }
+    const visitor = inner.onOpen(transport, header.address ?? address);
+    proxied.begun = { visitor };
+    proxied.header = nothing;
+    if (header.end < all.length) inner.onData(visitor, all.subarray(header.end));
+  }
+
+  return {
+    onOpen(transport, address) {
+      const isProxy = isTrusted(address);
+      const begun = isProxy ? null : { visitor: inner.onOpen(transport, address) };
+      const proxied = { transport, address, begun, header: nothing };
+      if (isProxy) awaited.add(proxied);
+      return proxied;
+    },
+    onData(proxied, bytes) {
+      if (proxied.begun) inner.onData(proxied.begun.visitor, bytes);
+      else readHeader(proxied, bytes);
+    },
+    onEnd({ begun, transport }) {
+      if (begun) inner.onEnd(begun.visitor);
+      else transport.destroy();
+    },
+    onDrain: ({ begun }) => begun && inner.onDrain(begun.visitor),
+    onClose(proxied) {
+      awaited.remove(proxied);
+      if (proxied.begun) inner.onClose(proxied.begun.visitor);
+    },
+  };
+}

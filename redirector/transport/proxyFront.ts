@@ -1,0 +1,56 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { createLateOnes } from "./lateOnes.ts";
+import type { ProxySettings } from "./proxiedEvents.ts";
+import { readProxyHeader } from "./proxyHeader.ts";
+
+/**
+ * Accepts connections for a server that is given them with the peer's address once their PROXY header has been taken off:
+ * with TLS it stands before the handshake.
+ */
+export function createProxyFront(settings: ProxySettings, onSocket: (socket: Socket, address: string) => void): Server {
+  const { isTrusted, figures, headerTimeoutMs, maxHeaders, now } = settings;
+  const refuseLate = (socket: Socket): void => {
+    figures.refusedProxyHeaders.late++;
+    socket.destroy();
+  };
+  const awaited = createLateOnes<Socket>({
+    timeoutMs: headerTimeoutMs,
+    max: maxHeaders,
+    now,
+    onLate: refuseLate,
+    onCrowded: refuseLate,
+  });
+
+  function readHeader(socket: Socket, peer: string): void {
+    let bytes = Buffer.alloc(0);
+    const read = (): void => {
+      const chunk: unknown = socket.read();
+      if (!Buffer.isBuffer(chunk)) return;
+      bytes = Buffer.concat([bytes, chunk]);
+      const header = readProxyHeader(bytes);
+      if (header.kind === "incomplete") return;
+      socket.off("readable", read).off("end", destroy);
+      if (!awaited.remove(socket)) return;
+      if (header.kind === "malformed") {
+        figures.refusedProxyHeaders.malformed++;
+        socket.destroy();
+        return;
+      }
+      if (header.end < bytes.length) socket.unshift(bytes.subarray(header.end));
+      onSocket(socket, header.address ?? peer);
+    };
+    const destroy = (): void => void socket.destroy();
+    awaited.add(socket);
+    socket
+      .on("readable", read)
+      .on("end", destroy)
+      .once("close", () => void awaited.remove(socket));
+  }
+
+  return createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    const peer = socket.remoteAddress ?? "";
+    socket.on("error", () => void socket.destroy());
+    if (isTrusted(peer)) readHeader(socket, peer);
+    else onSocket(socket, peer);
+  });
+}
