@@ -164,6 +164,23 @@ describe.each(["bun", "node"] as const)("the PROXY protocol at listeners on %s",
     await expect.poll(() => addressesOf("past")).toEqual([visitor]);
   });
 
+  it("counts nothing for checks of balancers, which send a header and reset the connection", async () => {
+    const series =
+      /^hoplog_redirector_(?:handshakes|proxy_headers)_refused_total\{reason="(?:failed|limited|malformed).*$/gm;
+    const before = (await metricsOf(test)).match(series);
+    for (let i = 0; i < 30; i++) {
+      for (const port of [test.redirector.port, tlsPort]) {
+        const connection = await openRaw(port);
+        connection.socket.write(i % 2 === 0 ? line.replace("203.0.113.7", "127.0.0.1") : check);
+        connection.socket.resetAndDestroy();
+      }
+    }
+    expect(statusesIn(await overTls(line, "after checks"))).toEqual([302]);
+    expect(statusesIn(await plain(line + request("after checks")))).toEqual([302]);
+    expect((await metricsOf(test)).match(series)).toEqual(before);
+    expect(before).toHaveLength(3);
+  });
+
   it("closes what comes too late, and holds nothing for proxies that have left", async () => {
     const before = await refused("late");
     const slow = [await openRaw(test.redirector.port), await openRaw(tlsPort)];

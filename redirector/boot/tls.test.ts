@@ -250,15 +250,18 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
   it("takes renewed and further certificates without closing a connection, and names those that it can't", async () => {
     const open = await openTls(port);
     await writePair("go", ["go.example", "new.example"]);
+    // Of both listeners.
+    const names = async (servername: string): Promise<string[]> => {
+      const shown = Array.from({ length: 16 }, async () => {
+        const connection = await openTls(port, { servername }).catch(() => null);
+        const found = connection ? namesOf(connection) : "";
+        connection?.socket.destroy();
+        return found;
+      });
+      return [...new Set(await Promise.all(shown))];
+    };
     for (const servername of ["new.example", ""]) {
-      await expect
-        .poll(async () => {
-          const connection = await openTls(port, { servername }).catch(() => null);
-          const names = connection && namesOf(connection);
-          connection?.socket.destroy();
-          return names;
-        })
-        .toBe("DNS:go.example, DNS:new.example");
+      await expect.poll(() => names(servername)).toEqual(["DNS:go.example, DNS:new.example"]);
     }
     writeFileSync(path.join(folder, "bad.crt"), "nothing");
     writeFileSync(path.join(folder, "go.key"), "half a ke");
@@ -272,9 +275,7 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
       });
     expect(await count('certificate_files{usable="yes"}')).toBe(2);
     expect(await count('certificate_files{usable="no"}')).toBe(2);
-    const renewed = await openTls(port);
-    expect(namesOf(renewed)).toBe("DNS:go.example, DNS:new.example");
-    renewed.socket.destroy();
+    expect(await names("go.example")).toEqual(["DNS:go.example, DNS:new.example"]);
     open.send(last("/docs", "stayed"));
     await open.closed;
     expect(statusesIn(open.text())).toEqual([302]);

@@ -48,9 +48,11 @@ export function createProxyFront(settings: ProxySettings, onSocket: (socket: Soc
   }
 
   return createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
-    const peer = socket.remoteAddress ?? "";
+    const { remoteAddress: peer } = socket;
     socket.on("error", () => void socket.destroy());
-    if (isTrusted(peer)) readHeader(socket, peer);
+    // Reset before it was accepted, as balancers end their checks.
+    if (peer === undefined) socket.destroy();
+    else if (isTrusted(peer)) readHeader(socket, peer);
     else onSocket(socket, peer);
   });
 }

@@ -121,7 +121,11 @@ export function createTlsServer<V>(events: TransportEvents<V>, settings: TlsSett
         begin(socket, address);
         server.emit("connection", socket);
       })
-    : server.prependListener("connection", (socket) => begin(socket, socket.remoteAddress ?? ""));
+    : server.prependListener("connection", (socket) => {
+        const { remoteAddress } = socket;
+        if (remoteAddress === undefined) socket.destroy();
+        else begin(socket, remoteAddress);
+      });
   server.on("tlsClientError", (error) => {
     // The visitor has left, or we have closed the connection and counted that.
     if (errorCode(error) === "ECONNRESET") return;
