@@ -7,6 +7,9 @@ import { freePort } from "@hoplog/platform/process/freePort.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startEarlyListener } from "../control/earlyListener.ts";
+import { makeHostCertificate } from "@hoplog/platform/testing/certificates.js";
+import { exchange, statusesIn } from "../testing/raw.ts";
+import { exchangeTls } from "../testing/rawTls.ts";
 import { childrenOf, isAlive } from "../testing/processes.ts";
 import { spawnRedirector } from "../testing/redirectorProcess.ts";
 import { link, openTestRedirector, settingsFor, type TestRedirector, visit } from "../testing/testRedirector.ts";
@@ -51,6 +54,32 @@ describe("a redirector that has run before", () => {
     expect(await answers).toEqual([302, 404, 200]);
     expect(redirector.listeners()).toEqual([earlyStart?.listener?.pid]);
     await expect.poll(() => test.clicks.length).toBe(3);
+  });
+
+  it("has a listener that serves TLS before the other parts are ready, with the hosts of short links", async () => {
+    const certificates = path.join(test.folder, "certificates");
+    const { cert, key } = await makeHostCertificate(["go.example"]);
+    await mkdir(certificates);
+    await writeFile(path.join(certificates, "go.crt"), cert);
+    await writeFile(path.join(certificates, "go.key"), key);
+    const tlsPort = await freePort();
+    const door = {
+      SHORT_TLS_PORT: String(tlsPort),
+      TLS_CERTIFICATES: certificates,
+      SHORT_URL: "https://go.example",
+      HTTPS_REDIRECT: "on",
+      HSTS: "300",
+    };
+    const earlyStart = startEarlyListener(replicaPath(), { ...env, ...door });
+    onTestFinished(() => {
+      earlyStart?.listener?.kill();
+      earlyStart?.slot.release();
+    });
+    await earlyStart?.listener?.settled;
+    const request = "GET /docs HTTP/1.1\r\nHost: go.example\r\nConnection: close\r\n\r\n";
+    const answer = await exchangeTls(tlsPort, request, { servername: "" });
+    expect(answer).toMatch(/^HTTP\/1\.1 302 [^]*strict-transport-security: max-age=300\r\n/);
+    expect(statusesIn(await exchange(port, request))).toEqual([308]);
   });
 
   it("starts another listener when the early one ends before it listens", async () => {

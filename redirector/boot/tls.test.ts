@@ -307,6 +307,24 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
     expect(visits("killed")).toBeLessThanOrEqual(sent);
     expect(new Set(test.clicks.map(({ id }) => id)).size).toBe(test.clicks.length);
   });
+
+  it("end well when they are stopped: what has come is answered, and a handshake under way ends", async () => {
+    const [busy, idle] = [await openTls(port), await openTls(port)];
+    idle.send(plain("/docs"));
+    await expect.poll(() => statusesIn(idle.text())).toEqual([302]);
+    const raw = await openRaw(port);
+    const hello = clientHello(Buffer.from("go.example"));
+    raw.socket.write(hello.subarray(0, 40));
+    busy.send(last("/docs", "stopped").slice(0, 10));
+    await isServing();
+    const stopped = test.redirector.stop();
+    busy.send(last("/docs", "stopped").slice(10));
+    raw.socket.write(hello.subarray(40));
+    await Promise.all([stopped, busy.closed, idle.closed, raw.closed]);
+    expect(statusesIn(busy.text())).toEqual([302]);
+    expect(raw.text()).toContain("go.example");
+    await expect.poll(() => visits("stopped")).toBe(1);
+  });
 });
 
 describe.each(["bun", "node"] as const)("handshakes of listeners on %s", (runtime) => {

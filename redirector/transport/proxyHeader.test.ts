@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { binaryHeader } from "../testing/proxyHeaders.ts";
 import { readProxyHeader } from "./proxyHeader.ts";
@@ -86,4 +88,25 @@ describe("a PROXY header of version 2", () => {
       expect(readProxyHeader(wrong)).toEqual({ kind: "malformed" });
     }
   });
+});
+
+it("of any bytes is never awaited without end, and its address is always one", () => {
+  const starts = fc.constantFrom(
+    "",
+    "PROXY ",
+    "PROXY TCP4 ",
+    "PROXY TCP6 ::1 ",
+    "\r\n\r\n\0\r\nQUIT\n",
+    "\r\n\r\n\0\r\nQUIT\n\x21\x11\0\x0c",
+  );
+  fc.assert(
+    fc.property(starts, fc.uint8Array({ maxLength: 6000 }), (start, bytes) => {
+      const header = readProxyHeader(Buffer.concat([Buffer.from(start, "latin1"), bytes]));
+      if (header.kind === "incomplete") expect(start.length + bytes.length).toBeLessThan(16 + 4096);
+      if (header.kind !== "whole") return;
+      expect(header.end).toBeLessThanOrEqual(start.length + bytes.length);
+      expect(header.address === null ? 4 : isIP(header.address)).toBeGreaterThan(0);
+    }),
+    { numRuns: 3000 },
+  );
 });
