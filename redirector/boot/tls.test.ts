@@ -169,6 +169,26 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
     expect(statusesIn(text)).toEqual([...Array<number>(400).fill(302), 404, 302]);
   });
 
+  it("sends everything to a visitor who reads slowly, the last answer too", async () => {
+    const { socket } = await openTls(port);
+    socket.pause();
+    socket.removeAllListeners("data");
+    const count = 20_000;
+    socket.write(plain("/docs", "slow").repeat(count - 1) + last("/docs", "slow"));
+    let answers = 0;
+    let rest = "";
+    for await (const chunk of socket) {
+      const text = rest + String(chunk);
+      const statuses = text.split("HTTP/1.1 302 ");
+      answers += statuses.length - 1;
+      rest = statuses.at(-1)?.slice(-20) ?? "";
+      // One turn of the event loop for each piece.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(answers).toBe(count);
+    await expect.poll(() => visits("slow")).toBe(count);
+  });
+
   it("lets nobody begin a second handshake on a connection", async () => {
     const connection = await openTls(port, { maxVersion: "TLSv1.2" });
     const outcome = await new Promise((resolve) => {
