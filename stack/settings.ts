@@ -8,6 +8,7 @@ import {
   httpUrl,
   httpUrls,
   kafkaBrokers,
+  onOff,
   port,
   postgresUrl,
   redisUrl,
@@ -18,6 +19,8 @@ const schema = z
     APP_PORT: port.default(3000),
     SHORT_PORT: port.default(3001),
     HOST: host.default("127.0.0.1"),
+    /** The app is reached by SHORT_PORT, beside short links. */
+    ONE_HOST: onOff.default(false),
     METRICS_HOST: host.default("127.0.0.1"),
     HOPLOG_DATA: z.string().default(".hoplog"),
     PUBLIC_URL: httpUrl.optional(),
@@ -50,6 +53,10 @@ export interface Settings {
   appPort: number;
   shortPort: number;
   host: string;
+  /** The redirector passes on what is the app's. */
+  oneHost: boolean;
+  /** Where the api listens: on this machine alone if nobody else is to reach it but the redirector. */
+  apiHost: string;
   /** Where all services' metrics listen. */
   metricsHost: string;
   /** Absolute. */
@@ -74,14 +81,18 @@ export interface Settings {
 /** Reads the settings; throws platform's EnvError, which names every bad variable. Relative folders start at `base`. */
 export function readSettings(env: NodeJS.ProcessEnv, base: string): Settings {
   const values = parseEnv(schema, env);
+  const { ONE_HOST: oneHost } = values;
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${oneHost ? values.SHORT_PORT : values.APP_PORT}`;
   return {
     appPort: values.APP_PORT,
     shortPort: values.SHORT_PORT,
     host: values.HOST,
+    oneHost,
+    apiHost: oneHost ? "127.0.0.1" : values.HOST,
     metricsHost: values.METRICS_HOST,
     dataFolder: resolve(base, values.HOPLOG_DATA),
-    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.APP_PORT}`,
-    shortUrl: values.SHORT_URL ?? `http://localhost:${values.SHORT_PORT}`,
+    publicUrl,
+    shortUrl: values.SHORT_URL ?? (oneHost ? publicUrl : `http://localhost:${values.SHORT_PORT}`),
     databaseUrl: values.DATABASE_URL,
     clickHouseUrl: values.CLICKHOUSE_URL?.join(","),
     clickHouseDatabase: values.CLICKHOUSE_DATABASE,

@@ -28,7 +28,11 @@ export function replyWithError(
     return reply.code(statusOf(error)).send(errorBody(error.type, error.message, details));
   }
   const status = "statusCode" in error && typeof error.statusCode === "number" ? error.statusCode : 500;
-  if (status === 413) return reply.code(413).send(errorBody("VALIDATION_ERROR", "The request is too large", {}));
+  if (status === 413) {
+    // Node then reads what is left: a connection that is closed while somebody sends may take the answer back.
+    reply.removeHeader("connection");
+    return reply.code(413).send(errorBody("VALIDATION_ERROR", "The request is too large", {}));
+  }
   if (status >= 400 && status < 500) {
     return reply.code(status).send(errorBody("VALIDATION_ERROR", badRequestText(error), {}));
   }

@@ -133,6 +133,18 @@ describe.each(["bun", "node"])("on %s, the app behind the port of short links", 
     });
   });
 
+  it.each([0, 34, 2_000_000])(
+    "may answer without reading a body of %d bytes, and what comes behind it is answered too",
+    async (length) => {
+      const before = app.asked.length;
+      const early = `POST /api/early HTTP/1.1\r\nHost: hop.example\r\nContent-Length: ${length}\r\n\r\n${"x".repeat(length)}`;
+      const last = "GET /api/last HTTP/1.1\r\nHost: hop.example\r\nConnection: close\r\n\r\n";
+      const answer = await exchange(test.redirector.port, early + last);
+      expect(statusesIn(answer)).toEqual([413, 200]);
+      expect(app.asked.slice(before).map(({ url }) => url)).toEqual(["/api/last"]);
+    },
+  );
+
   it("answers with a large body to whoever reads slowly, and holds little of it", async () => {
     const connection = await openRaw(test.redirector.port);
     connection.socket.pause();
@@ -176,7 +188,7 @@ describe.each(["bun", "node"])("on %s, the app behind the port of short links", 
       },
     });
     for (const text of ["hello", "x".repeat(1_000_000)]) {
-      const echoed = new Promise((resolve) => socket.once("message", (message) => resolve(String(message))));
+      const echoed = new Promise((resolve) => socket.once("message", (message: Buffer) => resolve(message.toString())));
       socket.send(text);
       expect(await echoed).toBe(`echo ${text}`);
     }

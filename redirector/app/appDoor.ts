@@ -94,6 +94,9 @@ export function createAppDoor(settings: AppDoorSettings): AppDoor {
     response.once("close", () => {
       counts.open--;
       outgoing.destroy();
+      // The rest of a body that the app did not want stands before the next request.
+      request.unpipe(outgoing);
+      request.resume();
     });
     outgoing.once("error", () => fail("away"));
     outgoing.once("response", (answer) => {

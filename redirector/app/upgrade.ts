@@ -65,7 +65,7 @@ export function passUpgrade(
 
 function headOf(request: IncomingMessage, forwarded: Forwarded): string {
   const headers = { ...headersForApp(request.headers, forwarded), connection: "Upgrade", upgrade: "websocket" };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `GET ${request.url} HTTP/1.1\r\n${lines.join("")}\r\n`;
 }
 

@@ -113,8 +113,7 @@ const redirect = createRedirects(redirects);
 const door = emptyDoorFigures();
 const doors = await openDoors(settings.doors, { ...common, limits: defaultLimits, figures: door });
 const requestIds = createRequestIds((size) => randomBytes(size));
-const appDoor =
-  settings.app && createAppDoor({ ...common, server: settings.app.server, maxRequests: maxAppRequests });
+const appDoor = settings.app && createAppDoor({ ...common, server: settings.app.server, maxRequests: maxAppRequests });
 const httpServer = createRedirectServer({
   app: appDoor,
   isTrusted: common.isTrusted,

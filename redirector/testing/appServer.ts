@@ -13,7 +13,7 @@ export interface Told {
 }
 
 /**
- * Stands for the app: it answers each request with what it got. `/api/stream` writes a line for each call of `next`, `/api/large` sends as many
+ * Stands for the app: it answers each request with what it got. `/api/stream` writes a line for each call of `next`, `/api/early` does not read bodies, `/api/large` sends as many
  * bytes as its query says, and `/graphql` echoes over WebSockets, unless its query is `refuse`.
  */
 export async function startAppServer() {
@@ -44,6 +44,10 @@ export async function startAppServer() {
         response.end();
       };
       return more();
+    }
+    if (url === "/api/early") {
+      response.writeHead(413, { "content-length": "0" }).end();
+      return;
     }
     if (url === "/api/cut") {
       response.writeHead(200, { "content-length": "100" });
@@ -76,7 +80,7 @@ export async function startAppServer() {
     }
     asked.push({ method: "GET", url: request.url ?? "", headers: request.headers, bytes: 0, sha1: "" });
     sockets.handleUpgrade(request, socket, head, (webSocket) =>
-      webSocket.on("message", (message) => webSocket.send(`echo ${String(message)}`)),
+      webSocket.on("message", (message: Buffer) => webSocket.send(`echo ${message.toString()}`)),
     );
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));

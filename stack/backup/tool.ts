@@ -49,7 +49,7 @@ export async function runOnStack(
   if (!ports) throw new StartError(`Nothing has ever run on ${dataFolder}. Start it first: make up`);
   const secrets = loadSecrets(dataFolder);
   const [postgres, clickHouse] = engineParts(settings, secrets, ports);
-  const apiUrl = localAddress(settings.host, settings.appPort);
+  const apiUrl = localAddress(settings.apiHost, settings.appPort);
   const answers = await fetch(`${apiUrl}/healthz`).then(
     () => true,
     () => false,

@@ -18,7 +18,7 @@ import type { Settings } from "../settings.ts";
 /** Fills the demo account of the stack that runs on this machine with these settings. */
 async function demo(): Promise<void> {
   const settings = readSettings(process.env, repositoryRoot);
-  const appUrl = localAddress(settings.host, settings.appPort);
+  const appUrl = localAddress(settings.apiHost, settings.appPort);
   const healthy = await fetch(`${appUrl}/healthz`).then(
     ({ ok }) => ok,
     () => false,

@@ -61,6 +61,7 @@ export function serviceDefinitions(
     SHORT_PORT: String(settings.shortPort),
     SPOOL_DIR: join(settings.dataFolder, "spool"),
     REPLICA_DIR: join(settings.dataFolder, "replica"),
+    ...(settings.oneHost && { APP_SERVER: localAddress("127.0.0.1", settings.appPort) }),
   });
   return {
     api: define("api", localAddress(addresses.api.host, addresses.api.port), ports.apiMetrics, {
@@ -69,6 +70,8 @@ export function serviceDefinitions(
       HOST: addresses.api.host,
       TOKEN_SECRET: settings.tokenSecret ?? secrets.token,
       WEB_ROOT: join(folder, "web", "dist"),
+      // The redirector alone reaches it, and says who has come.
+      ...(settings.oneHost && { BEHIND_PROXY: "on", BIND_ADDRESS: settings.host, TRUSTED_PROXIES: "127.0.0.1" }),
       ...(!settings.clickHouseUrl && {
         SQL_USERS_DIR: analystsUsersFolder(settings.dataFolder),
         SQL_HTTP_URL: `http://127.0.0.1:${ports.analysts}`,

@@ -98,7 +98,7 @@ async function definePart(
   const secrets = loadSecrets(dataFolder);
   const [{ url: databaseUrl }, { url: clickHouseUrl }] = engineParts(settings, secrets, ports);
   const [{ url: kafkaBrokers }, { url: redisUrl }] = clusterParts(settings, secrets, ports);
-  const api = { host: settings.host, port: settings.appPort };
+  const api = { host: settings.apiHost, port: settings.appPort };
   const addresses = { databaseUrl, clickHouseUrl, kafkaBrokers, redisUrl, api };
   const definitions = serviceDefinitions(root, settings, secrets, ports, addresses, env);
   const name = `${part}-${process.pid}`;

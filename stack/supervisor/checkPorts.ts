@@ -9,13 +9,12 @@ import { StartError } from "../startError.ts";
  * to set.
  */
 export async function checkPorts(settings: Settings, timeoutMs: number): Promise<void> {
-  const { host } = settings;
   const end = Date.now() + timeoutMs;
   const wanted = [
-    { variable: "APP_PORT", port: settings.appPort, purpose: "the app" },
-    { variable: "SHORT_PORT", port: settings.shortPort, purpose: "the short links" },
+    { variable: "APP_PORT", host: settings.apiHost, port: settings.appPort, purpose: "the app" },
+    { variable: "SHORT_PORT", host: settings.host, port: settings.shortPort, purpose: "the short links" },
   ];
-  for (const { variable, port, purpose } of wanted) {
+  for (const { variable, host, port, purpose } of wanted) {
     let free: boolean;
     try {
       while (!(free = await isPortFree(port, host)) && Date.now() < end) await delay(20);

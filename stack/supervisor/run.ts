@@ -81,7 +81,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
     const [postgres, clickHouse] = engineParts(settings, secrets, ports, mode.through);
     const shared = mode.cluster ? clusterParts(settings, secrets, ports, mode.through) : [];
     const [kafka, redis] = shared;
-    const api = mode.web ? { host: "127.0.0.1", port: ports.api } : { host: settings.host, port: settings.appPort };
+    const api = mode.web ? { host: "127.0.0.1", port: ports.api } : { host: settings.apiHost, port: settings.appPort };
     const addresses = {
       databaseUrl: postgres.url,
       clickHouseUrl: clickHouse.url,

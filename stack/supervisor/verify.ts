@@ -19,7 +19,7 @@ export async function verifyRunningStack(root: string): Promise<void> {
     if (!ports) throw new StartError(`Nothing has ever run on ${settings.dataFolder}. Start it first: make up`);
     const secrets = loadSecrets(settings.dataFolder);
     const [postgres, clickHouse] = engineParts(settings, secrets, ports);
-    const apiUrl = localAddress(settings.host, settings.appPort);
+    const apiUrl = localAddress(settings.apiHost, settings.appPort);
     await requireRunning(apiUrl);
     const spool = join(settings.dataFolder, "spool");
     const child = spawn(process.execPath, ["verify/dist/boot/main.js"], {

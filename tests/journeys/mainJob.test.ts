@@ -13,15 +13,16 @@ let destination: Awaited<ReturnType<typeof openDestination>>;
 
 beforeAll(async () => {
   destination = await openDestination();
-  ({ testStack, browser, close } = await openBrowserStack());
+  ({ testStack, browser, close } = await openBrowserStack({ ONE_HOST: "on" }));
 });
 afterAll(async () => {
   await close();
   destination.close();
 });
 
-test("a person registers, makes a link, sees its visits arrive, and switches it off", async () => {
-  const { appUrl, shortUrl } = testStack;
+test("a person registers, makes a link, sees its visits arrive, and switches it off, on one host for app and codes", async () => {
+  const { shortUrl } = testStack;
+  const appUrl = shortUrl;
   await expect(
     mainJob({
       browser,
