@@ -206,6 +206,9 @@ process.on("SIGINT", () => {});
 process.on("SIGXFSZ", () => {});
 setInterval(reportFigures, reportIntervalMs).unref();
 
+// Whoever has started it may have gone while modules were loaded: 'disconnect' had no listener yet.
+if (!process.connected) process.exit(0);
+
 try {
   spoolFolder.take();
   const { tls } = settings.doors;

@@ -44,7 +44,7 @@ export async function openDoors(
     },
     proxy,
     httpsLocation:
-      httpsPort === null ? null : createHttpsLocation((host) => certificates.find(host) !== null, httpsPort),
+      httpsPort === null ? null : createHttpsLocation((host) => Boolean(certificates.find(host)?.context()), httpsPort),
     tlsHeaders: hstsSeconds === null ? {} : { "strict-transport-security": `max-age=${hstsSeconds}` },
   };
 }

@@ -2,8 +2,8 @@ import { createSecureContext, type SecureContext } from "node:tls";
 import type { CertificateSource, HostCertificate } from "./certificateSource.ts";
 
 export interface FoundCertificate extends HostCertificate {
-  /** Made at the first handshake: there may be thousands of certificates. */
-  readonly context: () => SecureContext;
+  /** Made at the first handshake: there may be thousands of certificates. Null if TLS can't use this one. */
+  readonly context: () => SecureContext | null;
 }
 
 /** The certificates of all sources, by host. */
@@ -41,13 +41,21 @@ function byHost(sources: readonly CertificateSource[]): ReadonlyMap<string, Foun
 
 function withContext(certificate: HostCertificate): FoundCertificate {
   const { hosts, chain, key } = certificate;
-  let context: SecureContext | null = null;
+  let context: SecureContext | null | undefined;
   return {
     hosts,
     chain,
     key,
-    context: () => (context ??= createSecureContext({ cert: chain, key, minVersion: "TLSv1.2" })),
+    context: () => (context === undefined ? (context = contextOf(certificate)) : context),
   };
+}
+
+function contextOf({ chain, key }: HostCertificate): SecureContext | null {
+  try {
+    return createSecureContext({ cert: chain, key, minVersion: "TLSv1.2" });
+  } catch {
+    return null;
+  }
 }
 
 /** A wildcard stands for one label. */

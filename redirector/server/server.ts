@@ -53,7 +53,8 @@ export function createRedirectServer(settings: ServerSettings): Server {
     // Refused below instead, with the request's id.
     requireHostHeader: false,
     // Others are answered as if they had not asked for it.
-    shouldUpgradeCallback: (request) => app !== null && namesOneHost(request) && app.takesUpgrade(request),
+    shouldUpgradeCallback: (request) =>
+      app !== null && namesOneHost(request) && locationByHttps(settings, request) === null && app.takesUpgrade(request),
   });
   const idOf = requestIds(settings.newRequestId, settings.isTrusted);
   const tlsHeaders = Object.entries(settings.tlsHeaders);
@@ -71,7 +72,8 @@ export function createRedirectServer(settings: ServerSettings): Server {
     if (!hasBody && !isRead && app === null) return refuseMethod(incoming);
     if (!namesOneHost(request)) return refuse(response, 400, { connection: "close" });
     if (isRead && path === "/healthz") return void sendHealth(settings, response);
-    if (leadToHttps(settings, incoming)) return;
+    const location = locationByHttps(settings, request);
+    if (location !== null) return leadToHttps(settings, incoming, location);
     if (app?.take(incoming, id)) return;
     if (!hasBody && !isRead) return refuseMethod(incoming);
     response.once("finish", () => response.statusCode >= 500 && settings.onUnavailable(id));
@@ -86,17 +88,17 @@ export function createRedirectServer(settings: ServerSettings): Server {
   return server;
 }
 
-/** False if the request is answered where it came. */
-function leadToHttps({ httpsLocation, isTrusted, onAnswer }: ServerSettings, incoming: Incoming): boolean {
-  if (!httpsLocation || cameByHttps(incoming, isTrusted)) return false;
-  const { request, response } = incoming;
-  const location = httpsLocation(request.headers.host ?? "", request.url ?? "");
-  if (location === null) return false;
+/** Where a request is led that came by http; null if it is answered where it came. */
+function locationByHttps({ httpsLocation, isTrusted }: ServerSettings, request: IncomingMessage): string | null {
+  if (!httpsLocation || cameByHttps({ request }, isTrusted)) return null;
+  return httpsLocation(request.headers.host ?? "", request.url ?? "");
+}
+
+function leadToHttps({ onAnswer }: ServerSettings, { request, response }: Incoming, location: string): void {
   // A body is not waited for.
-  if (request.method === "POST" || request.method === "PUT") response.setHeader("connection", "close");
+  if (request.method !== "GET" && request.method !== "HEAD") response.setHeader("connection", "close");
   redirectTo(response, { status: 308, location, cookies: [] });
   onAnswer("https");
-  return true;
 }
 
 async function sendHealth(settings: ServerSettings, response: ServerResponse): Promise<void> {

@@ -69,8 +69,8 @@ export function createTlsServer<V>(events: TransportEvents<V>, settings: TlsSett
       secureOptions,
       ALPNProtocols: ["http/1.1"],
       SNICallback(name, choose) {
-        const found = certificates.find(name.toLowerCase());
-        if (found) choose(null, found.context());
+        const context = certificates.find(name.toLowerCase())?.context();
+        if (context) choose(null, context);
         else choose(unknownName);
       },
     },
@@ -109,9 +109,10 @@ export function createTlsServer<V>(events: TransportEvents<V>, settings: TlsSett
   let defaultChain: string | null = null;
   function useDefault(): void {
     const found = certificates.find(settings.defaultHost);
-    if (defaultChain === (found?.chain ?? null)) return;
-    defaultChain = found?.chain ?? null;
-    server.setSecureContext({ minVersion, secureOptions, ...(found && { cert: found.chain, key: found.key }) });
+    const usable = found?.context() ? found : null;
+    if (defaultChain === (usable?.chain ?? null)) return;
+    defaultChain = usable?.chain ?? null;
+    server.setSecureContext({ minVersion, secureOptions, ...(usable && { cert: usable.chain, key: usable.key }) });
   }
 
   useDefault();
