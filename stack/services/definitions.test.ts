@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { loadPorts } from "../datafolder/ports.ts";
+import { loadSecrets } from "../datafolder/secrets.ts";
+import { readSettings } from "../settings.ts";
+import { serviceDefinitions } from "./definitions.ts";
+
+async function redirectorHealth(env: NodeJS.ProcessEnv) {
+  const folder = mkdtempSync(path.join(tmpdir(), "hoplog-definitions-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const ports = await loadPorts(folder, []);
+  const addresses = { databaseUrl: "", clickHouseUrl: "", api: { host: "127.0.0.1", port: 3000 } };
+  const settings = readSettings(env, folder);
+  const { redirector } = serviceDefinitions(folder, settings, loadSecrets(folder), ports, addresses, env);
+  return { url: redirector.healthUrl, metrics: `http://127.0.0.1:${ports.redirector1}/healthz` };
+}
+
+it("asks a redirector for its health where visitors come, unless a PROXY header may be wanted there", async () => {
+  expect((await redirectorHealth({})).url).toBe("http://127.0.0.1:3001/healthz");
+  const { url, metrics } = await redirectorHealth({ PROXY_PROTOCOL: "on" });
+  expect(url).toBe(metrics);
+});
