@@ -28,29 +28,47 @@ export interface FileCertificates extends CertificateSource {
 
 const defaultCheckIntervalMs = 5000;
 
+interface Pair {
+  /** Another one when a file of it was written. */
+  readonly signature: string;
+  readonly problem: FileProblem | null;
+  /** As it is now, or as it was when it could be used. */
+  readonly usable: FileCertificate | null;
+}
+
 /**
  * The pairs `<name>.crt` and `<name>.key` of a folder, each for the names that its certificate has as alternative names.
  * Looks at the files every `checkIntervalMs`, since links and mounted volumes report no changes. A pair that can't be used
  * does not take away the one that was there before.
  */
 export function openCertificateFiles(folder: string, checkIntervalMs = defaultCheckIntervalMs): FileCertificates {
-  let signature = "";
-  let certificates: readonly FileCertificate[] = [];
-  let problems: readonly FileProblem[] = [];
+  let pairs: ReadonlyMap<string, Pair> = new Map();
+  let isReadable = true;
   const listeners: (() => void)[] = [];
 
   function check(): void {
-    const present = signatureOf(folder);
-    if (present === signature) return;
-    signature = present;
-    const pairs = attempt(() => readPairs(folder));
-    problems = pairs?.filter((pair) => "problem" in pair) ?? [{ name: folder, problem: "the folder can't be read" }];
-    certificates = pairs?.flatMap((pair) => ("problem" in pair ? formerOf(pair.name) : [pair])) ?? certificates;
+    const signatures = attempt(() => signaturesIn(folder));
+    const present = signatures ? pairsOf(signatures) : pairs;
+    const isSame = present.size === pairs.size && [...present].every(([name, pair]) => pairs.get(name) === pair);
+    if (isSame && isReadable === (signatures !== null)) return;
+    pairs = present;
+    isReadable = signatures !== null;
     for (const listener of listeners) listener();
   }
 
-  function formerOf(wanted: string): FileCertificate[] {
-    return certificates.filter(({ name }) => name === wanted);
+  function pairsOf(signatures: ReadonlyMap<string, string>): ReadonlyMap<string, Pair> {
+    const present = new Map<string, Pair>();
+    for (const [name, signature] of signatures) {
+      const former = pairs.get(name);
+      present.set(name, former?.signature === signature ? former : readAgain(name, signature, former));
+    }
+    return present;
+  }
+
+  function readAgain(name: string, signature: string, former: Pair | undefined): Pair {
+    const read = readPair(folder, name);
+    if ("problem" in read) return { signature, problem: read, usable: former?.usable ?? null };
+    return { signature, problem: null, usable: read };
   }
 
   check();
@@ -58,36 +76,33 @@ export function openCertificateFiles(folder: string, checkIntervalMs = defaultCh
   checking.unref();
   return {
     // Of several for one host, the one that lasts longest is found first.
-    all: () => certificates.toSorted((one, other) => other.expiresAt.getTime() - one.expiresAt.getTime()),
-    problems: () => problems,
+    all: () =>
+      [...pairs.values()]
+        .flatMap(({ usable }) => usable ?? [])
+        .toSorted((one, other) => other.expiresAt.getTime() - one.expiresAt.getTime()),
+    problems: () => [
+      ...(isReadable ? [] : [{ name: folder, problem: "the folder can't be read" }]),
+      ...[...pairs.values()].flatMap(({ problem }) => problem ?? []),
+    ],
     onChange: (listener) => void listeners.push(listener),
     stop: () => clearInterval(checking),
   };
 }
 
-/** Another one when a file has been added, taken away or written. */
-function signatureOf(folder: string): string {
-  try {
-    return filesIn(folder)
-      .map((file) => {
-        const stats = statSync(path.join(folder, file), { throwIfNoEntry: false, bigint: true });
-        return stats ? `${file}/${stats.ino}/${stats.size}/${stats.mtimeNs}` : file;
-      })
-      .join("\n");
-  } catch (error) {
-    return `unreadable: ${errorCode(error)}`;
+/** By the names of pairs. */
+function signaturesIn(folder: string): ReadonlyMap<string, string> {
+  const signatures = new Map<string, string>();
+  for (const file of readdirSync(folder).toSorted()) {
+    if (!file.endsWith(".crt") && !file.endsWith(".key")) continue;
+    const name = file.slice(0, -".crt".length);
+    signatures.set(name, `${signatures.get(name) ?? ""}${signatureOf(path.join(folder, file))}\n`);
   }
+  return signatures;
 }
 
-function filesIn(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith(".crt") || file.endsWith(".key"))
-    .toSorted();
-}
-
-function readPairs(folder: string): (FileCertificate | FileProblem)[] {
-  const names = new Set(filesIn(folder).map((file) => file.slice(0, -".crt".length)));
-  return [...names].map((name) => readPair(folder, name));
+function signatureOf(file: string): string {
+  const stats = attempt(() => statSync(file, { bigint: true }));
+  return stats ? `${path.extname(file)}/${stats.ino}/${stats.size}/${stats.mtimeNs}` : path.extname(file);
 }
 
 function readPair(folder: string, name: string): FileCertificate | FileProblem {

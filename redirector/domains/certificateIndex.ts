@@ -16,11 +16,24 @@ export interface CertificateIndex {
 
 /** A source that stands first wins for hosts that several sources name. */
 export function createCertificateIndex(sources: readonly CertificateSource[]): CertificateIndex {
-  let found = byHost(sources);
+  /** What a source still has after a change keeps its context. */
+  const known = new WeakMap<HostCertificate, FoundCertificate>();
+  let found = byHost();
+
+  function byHost(): ReadonlyMap<string, FoundCertificate> {
+    const hosts = new Map<string, FoundCertificate>();
+    for (const certificate of sources.flatMap((source) => source.all())) {
+      const usable = known.get(certificate) ?? withContext(certificate);
+      known.set(certificate, usable);
+      for (const host of certificate.hosts) if (!hosts.has(host)) hosts.set(host, usable);
+    }
+    return hosts;
+  }
+
   const listeners: (() => void)[] = [];
   for (const source of sources) {
     source.onChange(() => {
-      found = byHost(sources);
+      found = byHost();
       for (const listener of listeners) listener();
     });
   }
@@ -28,15 +41,6 @@ export function createCertificateIndex(sources: readonly CertificateSource[]): C
     find: (host) => found.get(host) ?? found.get(wildcardOf(host)) ?? null,
     onChange: (listener) => void listeners.push(listener),
   };
-}
-
-function byHost(sources: readonly CertificateSource[]): ReadonlyMap<string, FoundCertificate> {
-  const found = new Map<string, FoundCertificate>();
-  for (const certificate of sources.flatMap((source) => source.all())) {
-    const usable = withContext(certificate);
-    for (const host of certificate.hosts) if (!found.has(host)) found.set(host, usable);
-  }
-  return found;
 }
 
 function withContext(certificate: HostCertificate): FoundCertificate {
