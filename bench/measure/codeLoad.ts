@@ -22,6 +22,8 @@ export interface CodeLoadOptions {
   readonly core: number | null;
   /** Each request comes on a connection of its own. */
   readonly isEachNew?: boolean;
+  /** By TLS, to the name `localhost`. */
+  readonly isTls?: boolean;
 }
 
 /** What a browser sends along when somebody follows a link. */
@@ -55,10 +57,10 @@ async function byWrk(port: number, codes: readonly string[], options: CodeLoadOp
   try {
     writeFileSync(path.join(folder, "codes"), `${codes.join("\n")}\n`);
     writeFileSync(path.join(folder, "load.lua"), script(folder, options));
-    const { connections, seconds, core } = options;
+    const { connections, seconds, core, isTls = false } = options;
     const wrk = ["wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "-s", path.join(folder, "load.lua")];
     const [program = "", ...args] = core === null ? wrk : ["taskset", "-c", String(core), ...wrk];
-    await run(program, [...args, `http://127.0.0.1:${port}`]);
+    await run(program, [...args, isTls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`]);
     const [answers = 0, microseconds = 1, p50 = 0, p99 = 0, failures = 0] = readFileSync(
       path.join(folder, "result"),
       "utf8",
@@ -110,7 +112,7 @@ end
 
 async function byAutocannon(port: number, codes: readonly string[], options: CodeLoadOptions): Promise<CodeLoad> {
   const result = await autocannon({
-    url: `http://127.0.0.1:${port}`,
+    url: options.isTls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
     connections: options.connections,
     duration: options.seconds,
     headers: { ...headersOf(options.isEachNew ?? false) },

@@ -11,6 +11,8 @@ import { childrenOf } from "./process.ts";
 export interface BenchRedirector {
   readonly pid: number;
   readonly port: number;
+  /** 0 without certificates. */
+  readonly tlsPort: number;
   readonly replicaFolder: string;
   listeners(): number[];
   /** Resolves when it knows so many links. */
@@ -25,10 +27,17 @@ export interface BenchRedirector {
 /** A redirector by itself, on the cores named (as `0` or `0,1`; null for all). */
 export async function startRedirector(
   log: Pick<LinksLog, "databaseUrl" | "folder">,
-  options: { readonly cores: string | null; readonly listeners: number; readonly env?: NodeJS.ProcessEnv },
+  options: {
+    readonly cores: string | null;
+    readonly listeners: number;
+    /** A folder of certificates, for a port with TLS as well. */
+    readonly certificates?: string;
+    readonly env?: NodeJS.ProcessEnv;
+  },
 ): Promise<BenchRedirector> {
+  const { cores, certificates } = options;
   const [port, metricsPort] = [await freePort(), await freePort()];
-  const { cores } = options;
+  const tlsPort = certificates === undefined ? 0 : await freePort();
   const command = [process.execPath, "redirector/dist/boot/main.js"];
   const [program = "", ...args] = cores === null ? command : ["taskset", "-c", cores, ...command];
   const child = spawn(program, args, {
@@ -43,6 +52,11 @@ export async function startRedirector(
       SPOOL_DIR: path.join(log.folder, "spool"),
       REPLICA_DIR: path.join(log.folder, "replica"),
       LOG_LEVEL: "error",
+      ...(certificates !== undefined && {
+        SHORT_TLS_PORT: String(tlsPort),
+        TLS_CERTIFICATES: certificates,
+        HANDSHAKES_PER_ADDRESS: "10000000",
+      }),
       ...options.env,
     },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -71,6 +85,7 @@ export async function startRedirector(
   return {
     pid,
     port,
+    tlsPort,
     replicaFolder: path.join(log.folder, "replica", "slot-0", "v2"),
     listeners: () => childrenOf(pid),
     knows: (links) => until(async () => (await metric("hoplog_redirector_replica_links")) >= links),

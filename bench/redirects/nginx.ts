@@ -5,13 +5,16 @@ import { connect } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@hoplog/platform/process/freePort.js";
+import type { CertificateFile } from "../measure/certificate.ts";
 import { codeOf } from "../measure/zipf.ts";
 
-/** nginx that redirects the same codes from a map, on two ports: with an access log and without. */
+/** nginx that redirects the same codes from a map, on three ports: with an access log, without, and with it and TLS. */
 export interface BenchNginx {
   readonly version: string;
   readonly logged: number;
   readonly unlogged: number;
+  /** 0 without a certificate. */
+  readonly tls: number;
   emptyLog(): void;
   stop(): Promise<void>;
 }
@@ -20,7 +23,7 @@ export interface BenchNginx {
 export async function startNginx(
   parent: string,
   links: number,
-  options: { readonly cores: string; readonly workers: number },
+  options: { readonly cores: string; readonly workers: number; readonly certificate?: CertificateFile | undefined },
 ): Promise<BenchNginx | null> {
   const version = findNginx();
   if (version === null) return null;
@@ -28,8 +31,9 @@ export async function startNginx(
   mkdirSync(folder, { recursive: true });
   await writeMap(path.join(parent, "map.conf"), links);
   const [logged, unlogged] = [await freePort(), await freePort()];
+  const tls = options.certificate ? await freePort() : 0;
   const config = path.join(folder, "nginx.conf");
-  await write(config, [configuration(parent, folder, options.workers, logged, unlogged)]);
+  await write(config, [configuration(parent, folder, options, { logged, unlogged, tls })]);
   const child = spawn("taskset", ["-c", options.cores, "nginx", "-p", folder, "-c", config, "-e", "stderr"], {
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -42,6 +46,7 @@ export async function startNginx(
     version,
     logged,
     unlogged,
+    tls,
     emptyLog: () => truncateSync(path.join(folder, "access.log")),
     async stop() {
       process.kill(Number(readFileSync(path.join(folder, "nginx.pid"), "utf8")), "SIGTERM");
@@ -62,10 +67,15 @@ function findNginx(): string | null {
 }
 
 /** The log holds the fields of a recorded click, and is written before the answer, as nginx does it without a buffer. */
-function configuration(parent: string, folder: string, workers: number, logged: number, unlogged: number): string {
-  const server = (port: number, log: string): string => `
+function configuration(
+  parent: string,
+  folder: string,
+  { workers, certificate }: { readonly workers: number; readonly certificate?: CertificateFile | undefined },
+  { logged, unlogged, tls }: { readonly logged: number; readonly unlogged: number; readonly tls: number },
+): string {
+  const server = (port: number, log: string, more = ""): string => `
   server {
-    listen 127.0.0.1:${port} backlog=1024${workers > 1 ? " reuseport" : ""};
+    listen 127.0.0.1:${port}${more && " ssl"} backlog=1024${workers > 1 ? " reuseport" : ""};${more}
     access_log ${log};
     location / {
       add_header Cache-Control no-store always;
@@ -89,8 +99,18 @@ http {
   tcp_nodelay on;
 ${server(logged, `${path.join(folder, "access.log")} click`)}
 ${server(unlogged, "off")}
+${certificate ? server(tls, `${path.join(folder, "access.log")} click`, encrypted(certificate)) : ""}
 }
 `;
+}
+
+/** With sessions, as the redirector has them. */
+function encrypted({ chain, key }: CertificateFile): string {
+  return `
+    ssl_certificate ${chain};
+    ssl_certificate_key ${key};
+    ssl_protocols TLSv1.2 TLSv1.3;
+    ssl_session_cache shared:tls:10m;`;
 }
 
 let written: string | null = null;

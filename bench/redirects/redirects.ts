@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { counted } from "@hoplog/schema/counted.js";
 import { loader, loadWithCodes } from "../measure/codeLoad.ts";
 import { type LinksLog, startLinksLog } from "../measure/linksLog.ts";
+import { makeCertificate } from "../measure/certificate.ts";
 import { percentile } from "../measure/percentile.ts";
 import { type BenchRedirector, startRedirector } from "../measure/redirector.ts";
 import { ms, table, whole } from "../measure/table.ts";
@@ -19,6 +20,8 @@ interface Load {
   readonly counts: readonly number[];
   /** A connection for each request. */
   readonly isEachNew: boolean;
+  /** New ones begin with a full handshake. */
+  readonly isTls?: boolean;
   readonly core: number | null;
 }
 
@@ -75,12 +78,17 @@ export async function benchRedirects(): Promise<string> {
 async function oneCore(log: LinksLog, codes: readonly string[], canPin: boolean) {
   const core = canPin ? 1 : null;
   if (canPin) log.keepOn("1");
-  const redirector = await startRedirector(log, { cores: canPin ? "0" : null, listeners: 1 });
-  const nginx = await startNginx(log.folder, links, { cores: "0", workers: 1 });
+  const certificate = await makeCertificate(log.folder);
+  const cores = canPin ? "0" : null;
+  const redirector = await startRedirector(log, { cores, listeners: 1, certificates: certificate.folder });
+  const nginx = await startNginx(log.folder, links, { cores: "0", workers: 1, certificate });
   await redirector.knows(links);
   const contenders = contendersOf(redirector, nginx);
   const rows = await compare(contenders, { counts: connectionCounts, isEachNew: false, core }, codes, log);
   rows.push(...(await compare(contenders, { counts: visitorCounts, isEachNew: true, core }, codes, log)));
+  const encrypted = encryptedOf(redirector, nginx);
+  for (const isEachNew of [true, false])
+    rows.push(...(await compare(encrypted, { counts: visitorCounts, isEachNew, isTls: true, core }, codes, log)));
   await redirector.stop();
   await nginx?.stop();
   return { rows, nginx: nginx?.version ?? null };
@@ -115,14 +123,25 @@ function contendersOf(redirector: BenchRedirector, nginx: BenchNginx | null, how
   ];
 }
 
+function encryptedOf(redirector: BenchRedirector, nginx: BenchNginx | null): Contender[] {
+  const ours = {
+    name: "redirector, TLS",
+    port: redirector.tlsPort,
+    drain: () => redirector.shipped(),
+    waiting: redirector.waiting,
+  };
+  if (!nginx) return [ours];
+  return [{ name: "nginx with log, TLS", port: nginx.tls, drain: async () => nginx.emptyLog() }, ours];
+}
+
 async function compare(
   contenders: readonly Contender[],
-  { counts, isEachNew, core }: Load,
+  { counts, isEachNew, isTls = false, core }: Load,
   codes: readonly string[],
   log: LinksLog,
 ): Promise<string[][]> {
   for (const { port, drain } of contenders) {
-    await loadWithCodes(port, codes, { connections: 64, seconds: 2, core });
+    await loadWithCodes(port, codes, { connections: 64, seconds: 2, core, isTls });
     await drain();
   }
   const rows: string[][] = [];
@@ -131,7 +150,7 @@ async function compare(
     for (let round = 0; round < rounds; round++) {
       for (const contender of contenders) {
         log.lowerPriority();
-        const load = await loadWithCodes(contender.port, codes, { connections, seconds, core, isEachNew });
+        const load = await loadWithCodes(contender.port, codes, { connections, seconds, core, isEachNew, isTls });
         const figures = { ...load, waiting: (await contender.waiting?.()) ?? 0 };
         turns.set(contender, [...(turns.get(contender) ?? []), figures]);
         await contender.drain();
