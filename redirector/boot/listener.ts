@@ -28,6 +28,7 @@ import { createPlans } from "../plans/plans.ts";
 import { createFindLink } from "../replica/knownLinks.ts";
 import { openChangeCount, openReplicaReader } from "../replica/reader.ts";
 import { atSite } from "../server/atSite.ts";
+import { challengeAnswers } from "../server/challenges.ts";
 import { createLocate } from "../server/locate.ts";
 import { ownVisitsGet, ownVisitsPost } from "../server/ownVisits.ts";
 import { createPasswordPosts } from "../server/passwordPosts.ts";
@@ -119,7 +120,7 @@ const httpServer = createRedirectServer({
   isTrusted: common.isTrusted,
   newRequestId: requestIds.next,
   onUnavailable,
-  handleRedirect: atSite(redirects, ownVisitsGet(redirect)),
+  handleRedirect: challengeAnswers({ replica, defaultSite }, atSite(redirects, ownVisitsGet(redirect))),
   handlePost: atSite(redirects, ownVisitsPost(redirects, createPasswordPosts({ ...redirects, redirect }))),
   isHealthy: remote.isHealthy,
   keepAliveSeconds,

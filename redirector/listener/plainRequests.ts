@@ -1,6 +1,7 @@
 import { isAlwaysReserved } from "@hoplog/schema/codes/reserved.js";
 import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";
+import { challengePath } from "@hoplog/schema/topics/links/certificates.js";
 import { defaultDomain, type LinkAddress } from "@hoplog/schema/topics/links/key.js";
 import { active, inactive, planned, stateAt, urlAt, urlEndOf } from "@hoplog/schema/topics/links/record.js";
 import { mayBeApp } from "../app/paths.ts";
@@ -105,7 +106,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     const start = head.pathStart + 1;
     const end = bytes.indexOf(slash, start);
     const code = end > start && end < head.pathEnd ? bytes.toString("latin1", start, end) : "";
-    if (code === wellKnown && bytes.toString("latin1", head.pathStart, head.pathEnd) === ownVisitsPath) return other;
+    if (code === wellKnown && isForHttpServer(bytes.toString("latin1", head.pathStart, head.pathEnd))) return other;
     if (!hasCodeForm(code) || isAlwaysReserved(code)) return answerPage(connection, bytes, head, pages.notFound);
     const rest = bytes.toString("latin1", end, head.pathEnd);
     const link = findLink(defaultDomain, bytes, start, end);
@@ -173,7 +174,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
     at: number,
     site: FoundSite,
   ): PlainAnswer {
-    if (site === unknownHost && !isHealthPath(bytes, head)) {
+    if (site === unknownHost && !isHealthPath(bytes, head) && !isChallenge(bytes, head)) {
       recording.miss(connection, bytes, head, at, "", unknownHost, null);
       onAnswer("unknownHost");
       return answerPage(connection, bytes, head, pages.notFound);
@@ -247,6 +248,17 @@ function isHealthPath(bytes: Buffer, { pathStart, pathEnd }: RequestHead): boole
   return (
     pathEnd - pathStart === healthPath.length + 1 && bytes.toString("latin1", pathStart + 1, pathEnd) === healthPath
   );
+}
+
+/** Of the paths below /.well-known/. */
+function isForHttpServer(path: string): boolean {
+  return path === ownVisitsPath || path.startsWith(challengePath);
+}
+
+/** Whether a CA validates a host: it may be one that this redirector does not know yet. */
+function isChallenge(bytes: Buffer, { pathStart, pathEnd }: RequestHead): boolean {
+  const prefixEnd = pathStart + challengePath.length;
+  return prefixEnd < pathEnd && bytes.toString("latin1", pathStart, prefixEnd) === challengePath;
 }
 
 /** Whether a path begins with slashes or ends with what `server/codePath.ts` cuts off; all else of it is never read here. */

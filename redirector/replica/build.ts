@@ -1,10 +1,9 @@
 import { setImmediate as yieldTurn } from "node:timers/promises";
 import type { LogRecord } from "@hoplog/platform/log/port.js";
-import { isHostsKey } from "@hoplog/schema/topics/links/hosts.js";
 import { isReadable } from "@hoplog/schema/topics/links/record.js";
 import type { Database } from "lmdb";
 import type { FeedState } from "./feedState.ts";
-import { entryOfValue, isKept, isReplacedBy } from "./linkEntry.ts";
+import { entryOfValue, isKept, isOther, isReplacedBy } from "./linkEntry.ts";
 import { type Change, createSortedRuns } from "./sortedRuns.ts";
 
 /** A replica that is made from a whole log: written in the order of the codes, which is what LMDB does fastest. */
@@ -50,7 +49,7 @@ export function startBuild(folder: string, links: Database<Buffer, string>, { ch
       for (const { key, value } of records) {
         if (key === null || !isKept(key)) continue;
         const entry = value && entryOfValue(value);
-        if (entry && !isHostsKey(key) && !isReadable(entry, 0, entry.length)) unreadable++;
+        if (entry && !isOther(key) && !isReadable(entry, 0, entry.length)) unreadable++;
         runs.add(key, entry);
       }
       return unreadable;

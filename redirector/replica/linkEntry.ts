@@ -1,3 +1,4 @@
+import { isCertificatesKey } from "@hoplog/schema/topics/links/certificates.js";
 import { isHostsKey } from "@hoplog/schema/topics/links/hosts.js";
 import { parseLinkKey } from "@hoplog/schema/topics/links/key.js";
 import {
@@ -55,9 +56,14 @@ export function decodeEntry(bytes: Uint8Array): FoundEntry {
   };
 }
 
-/** Whether a replica keeps what `links.v2` says under a key: links and hosts. Nobody can ask for anything else. */
+/** Whether a replica stores what `links.v2` says under a key: links, and what {@link isOther} finds. */
 export function isKept(key: string): boolean {
-  return parseLinkKey(key) !== null || isHostsKey(key);
+  return parseLinkKey(key) !== null || isOther(key);
+}
+
+/** Whether a key is not a link's: a host's, a certificate's or a challenge's. */
+export function isOther(key: string): boolean {
+  return isHostsKey(key) || isCertificatesKey(key);
 }
 
 /** The entry that the value of a record becomes: the same bytes, also where they can't be read. */

@@ -11,6 +11,8 @@ export interface ReplicaReader {
   find(key: string): Buffer | undefined;
   /** A whole entry with the length that it has, good until the next call; undefined where there is none. */
   read(key: string): Uint8Array | undefined;
+  /** Copies of all entries whose keys begin with `prefix`, which ends with a slash. */
+  entriesUnder(prefix: string): { readonly key: string; readonly value: Buffer }[];
   /** Of the entry found last. */
   size(): number;
   /** The same, read and kept. */
@@ -39,6 +41,11 @@ export function openReplicaReader(slotFolder: string): ReplicaReader {
     read(key) {
       const bytes = find(key);
       return bytes?.subarray(0, bytes.length);
+    },
+    entriesUnder(prefix) {
+      // The character behind the slash ends the range.
+      const range = links.getRange({ start: prefix, end: `${prefix.slice(0, -1)}0` });
+      return Array.from(range, ({ key, value }) => ({ key, value: Buffer.from(value) }));
     },
     entry(key) {
       const bytes = find(key);

@@ -1,12 +1,11 @@
 import path from "node:path";
 import type { LogRecord } from "@hoplog/platform/log/port.js";
-import { isHostsKey } from "@hoplog/schema/topics/links/hosts.js";
 import { isReadable } from "@hoplog/schema/topics/links/record.js";
 import { open, type Database } from "lmdb";
 import { z } from "zod";
 import { type Build, startBuild } from "./build.ts";
 import { type FeedState, readFeedState, writeFeedState } from "./feedState.ts";
-import { decodeEntry, entryOfValue, type FoundEntry, isKept, isReplacedBy } from "./linkEntry.ts";
+import { decodeEntry, entryOfValue, type FoundEntry, isKept, isOther, isReplacedBy } from "./linkEntry.ts";
 import { openVersionWriter } from "./version.ts";
 
 export interface Replica {
@@ -62,7 +61,7 @@ export function openReplica(folder: string): Replica {
         for (const { key, value } of records) {
           if (key === null || !isKept(key)) continue;
           if (value === null) links.removeSync(key);
-          else if (isHostsKey(key)) links.putSync(key, entryOfValue(value));
+          else if (isOther(key)) links.putSync(key, entryOfValue(value));
           else if (!applyState(links, key, value)) unreadable++;
         }
         write(feed);

@@ -8,8 +8,8 @@ import {
   encodeDefaultHosts,
   encodeDomain,
   isHostsKey,
-  UnreadableHosts,
 } from "./hosts.ts";
+import { UnreadableJsonRecord } from "./jsonRecord.ts";
 import { completeKey, parseLinkKey } from "./key.ts";
 import { decodeLinkRecord } from "./record.ts";
 
@@ -30,14 +30,14 @@ describe("a record of a domain", () => {
     for (let at = 0; at < bytes.length; at++) {
       const flipped = Buffer.from(bytes);
       flipped[at] = (flipped[at] ?? 0) ^ 1;
-      expect(() => decodeDomain(flipped)).toThrow(UnreadableHosts);
-      expect(() => decodeDomain(bytes.subarray(0, at))).toThrow(UnreadableHosts);
+      expect(() => decodeDomain(flipped)).toThrow(UnreadableJsonRecord);
+      expect(() => decodeDomain(bytes.subarray(0, at))).toThrow(UnreadableJsonRecord);
     }
   });
 
   it("is no record of hosts, and no link's", () => {
-    expect(() => decodeDefaultHosts(encodeDomain(domain))).toThrow(UnreadableHosts);
-    expect(() => decodeDomain(encodeDefaultHosts([]))).toThrow(UnreadableHosts);
+    expect(() => decodeDefaultHosts(encodeDomain(domain))).toThrow(UnreadableJsonRecord);
+    expect(() => decodeDomain(encodeDefaultHosts([]))).toThrow(UnreadableJsonRecord);
     expect(() => decodeLinkRecord(encodeDomain(domain))).toThrow();
   });
 

@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
+
+/** Encrypts texts for storage with AES-256-GCM, so that a copy of the storage without the secret reveals nothing. */
+export interface Sealer {
+  /** `context` names the row or record: sealed bytes can be opened for no other one. */
+  seal(context: string, text: string): Buffer;
+  /** Null for bytes that were sealed with another secret, for another context, or changed. */
+  open(context: string, sealed: Uint8Array): string | null;
+  /** Whether bytes were sealed with the first secret. */
+  isCurrent(context: string, sealed: Uint8Array): boolean;
+}
+
+const [nonceBytes, tagBytes] = [12, 16];
+
+/**
+ * Derives a key from each secret for one purpose; the first seals, all of them open. `random` returns unpredictable bytes.
+ */
+export function createSealer(
+  secrets: readonly string[],
+  purpose: string,
+  random: (size: number) => Uint8Array,
+): Sealer {
+  const keys = secrets.map((secret) => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32)));
+  const [current] = keys;
+  if (!current) throw new RangeError("a sealer needs a secret");
+  return {
+    seal(context, text) {
+      const nonce = random(nonceBytes);
+      const cipher = createCipheriv("aes-256-gcm", current, nonce).setAAD(Buffer.from(context));
+      return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+    },
+    open(context, sealed) {
+      for (const key of keys) {
+        const text = openWith(key, context, sealed);
+        if (text !== null) return text;
+      }
+      return null;
+    },
+    isCurrent: (context, sealed) => openWith(current, context, sealed) !== null,
+  };
+}
+
+function openWith(key: Uint8Array, context: string, sealed: Uint8Array): string | null {
+  if (sealed.length < nonceBytes + tagBytes) return null;
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(sealed.subarray(sealed.length - tagBytes));
+  try {
+    const text = decipher.update(sealed.subarray(nonceBytes, sealed.length - tagBytes));
+    return Buffer.concat([text, decipher.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
+}

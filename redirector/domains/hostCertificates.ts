@@ -1,0 +1,105 @@
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import type { Sealer } from "@hoplog/platform/sealing/sealer.js";
+import {
+  certificatePrefix,
+  certificatesKey,
+  decodeCertificate,
+  type PemPair,
+  pemPairSchema,
+} from "@hoplog/schema/topics/links/certificates.js";
+import type { ReplicaReader } from "../replica/reader.ts";
+import type { CertificateSource } from "./certificateSource.ts";
+
+export interface HostCertificateSettings {
+  readonly replica: Pick<ReplicaReader, "read" | "refresh" | "entriesUnder">;
+  /** Opens with CERTIFICATE_KEY. */
+  readonly sealer: Pick<Sealer, "open">;
+  readonly logger: Logger;
+  readonly now: () => number;
+}
+
+/** A host's certificate and key as PEM; `notAfter` in milliseconds since the epoch. */
+export interface OpenedCertificate extends PemPair {
+  readonly notAfter: number;
+}
+
+/** The certificates that the api had issued, from the replica. */
+export interface HostCertificates extends CertificateSource {
+  /** Null for a host without a certificate, or with one that has expired. `host` is as DNS has it. */
+  find(host: string): OpenedCertificate | null;
+  /** Looks whether certificates changed; called every second by itself. */
+  look(): void;
+  stop(): void;
+}
+
+const lookIntervalMs = 1000;
+
+interface Known {
+  readonly record: Buffer;
+  readonly opened: OpenedCertificate | null;
+}
+
+/**
+ * Opens each certificate of the replica once, and again when its record changed. Those that can't be opened are logged and
+ * left out.
+ */
+export function openHostCertificates({ replica, sealer, logger, now }: HostCertificateSettings): HostCertificates {
+  let known: ReadonlyMap<string, Known> = new Map();
+  let change: Buffer | null = null;
+  const listeners: (() => void)[] = [];
+
+  function look(): void {
+    replica.refresh();
+    const found = Buffer.from(replica.read(certificatesKey) ?? []);
+    if (change?.equals(found)) return;
+    change = found;
+    readAll();
+    for (const listener of listeners) listener();
+  }
+
+  function readAll(): void {
+    const next = new Map<string, Known>();
+    for (const { key, value } of replica.entriesUnder(certificatePrefix)) {
+      const host = key.slice(certificatePrefix.length);
+      const before = known.get(host);
+      next.set(host, before?.record.equals(value) ? before : { record: value, opened: open(host, value) });
+    }
+    known = next;
+    const closed = [...known].flatMap(([host, { opened }]) => (opened ? [] : [host]));
+    if (closed.length === 0) return;
+    logger.error(
+      { count: closed.length, hosts: closed.slice(0, 10) },
+      "certificates can't be opened with this CERTIFICATE_KEY: give redirectors the same one as the api",
+    );
+  }
+
+  function open(host: string, value: Buffer): OpenedCertificate | null {
+    try {
+      const { notAfter, sealed } = decodeCertificate(value);
+      const text = sealer.open(host, Buffer.from(sealed, "base64"));
+      return text === null ? null : { ...pemPairSchema.parse(JSON.parse(text)), notAfter: Date.parse(notAfter) };
+    } catch {
+      return null;
+    }
+  }
+
+  function find(host: string): OpenedCertificate | null {
+    const opened = known.get(host)?.opened ?? null;
+    return opened && opened.notAfter > now() ? opened : null;
+  }
+
+  look();
+  const timer = setInterval(look, lookIntervalMs);
+  timer.unref();
+  return {
+    find,
+    all: () =>
+      [...known.keys()].flatMap((host) => {
+        const opened = find(host);
+        return opened ? [{ hosts: [host], chain: opened.chain, key: opened.key }] : [];
+      }),
+    onChange: (listener) => void listeners.push(listener),
+    look,
+    stop: () => clearInterval(timer),
+  };
+}

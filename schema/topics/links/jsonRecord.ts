@@ -1,0 +1,33 @@
+import { crc32 } from "node:zlib";
+import type { z } from "zod";
+
+// The format of what links.v2 and replicas hold besides links: a version byte, a CRC-32 of the rest (little-endian), JSON.
+
+const version = 3;
+const headBytes = 5;
+
+/** The bytes are no such record, or have a version that can't be read here. */
+export class UnreadableJsonRecord extends Error {}
+
+export function encodeJsonRecord(data: object): Buffer {
+  const json = Buffer.from(JSON.stringify(data));
+  const out = Buffer.alloc(headBytes + json.length);
+  out[0] = version;
+  out.writeUInt32LE(crc32(json), 1);
+  out.set(json, headBytes);
+  return out;
+}
+
+/** Throws {@link UnreadableJsonRecord}. */
+export function decodeJsonRecord<T>(schema: z.ZodType<T>, value: Uint8Array): T {
+  const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  const json = bytes.subarray(headBytes);
+  if (bytes.length < headBytes || bytes[0] !== version || bytes.readUInt32LE(1) !== crc32(json)) {
+    throw new UnreadableJsonRecord("no JSON record that can be read here");
+  }
+  try {
+    return schema.parse(JSON.parse(json.toString()));
+  } catch (error) {
+    throw new UnreadableJsonRecord("no JSON record that can be read here", { cause: error });
+  }
+}
