@@ -4,7 +4,7 @@ NODE = $(PATH_FIRST) node
 WORKSPACES = schema platform api verify redirector ingest web sdk cli stack tests
 
 .DEFAULT_GOAL := help
-.PHONY: help up up-cluster add-redirector add-ingest dev demo install build generate rebuild rebuild-views reclassify republish verify backup restore move-to-cluster dead-letters unreadable operator test test-changed test-cluster lint format typecheck audit licences sbom env test-compose test-brokers test-far test-openapi test-faults bench clean $(WORKSPACES:%=test-%)
+.PHONY: help up up-cluster add-redirector add-ingest dev demo install build generate rebuild rebuild-views reclassify republish verify backup restore move-to-cluster dead-letters unreadable operator test test-changed test-cluster lint format typecheck audit licences sbom env test-compose test-brokers test-far test-certificates test-openapi test-faults bench clean $(WORKSPACES:%=test-%)
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-16s %s\n' "$$name" "$$text"; done
@@ -113,6 +113,9 @@ test-compose: build ## Build and start docker compose, and use it under load and
 
 test-brokers: build ## A cluster on three Kafka brokers, each killed under load (with Java, Maven and redis-server)
 	@$(NODE) node_modules/vitest/vitest.mjs run --config tests/brokers/vitest.config.ts
+
+test-certificates: build ## Certificates from Pebble, a CA for tests (with Go)
+	@$(NODE) node_modules/vitest/vitest.mjs run --project certificates
 
 test-far: build ## A redirector on a slow, lossy line that is cut under load; FAR=long: for ten minutes (with Go, and what a cluster needs)
 	@$(NODE) node_modules/vitest/vitest.mjs run --config tests/far/vitest.config.ts

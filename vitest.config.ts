@@ -13,6 +13,7 @@ const excluded = [
   "**/node_modules/**",
   "**/dist/**",
   "**/*.cluster.test.ts",
+  "**/*.ca.test.ts",
   "**/*.brokers.test.ts",
   "**/*.far.test.ts",
   "**/*.compose.test.ts",
@@ -118,6 +119,20 @@ export default defineConfig({
           isolate: true,
           maxWorkers: 1,
           sequence: { groupOrder: 5 },
+          testTimeout: 240_000,
+          hookTimeout: 300_000,
+        },
+      }),
+      // What needs a CA, which is built with Go.
+      workspace("api", {
+        engines: true,
+        ...api,
+        test: {
+          name: "certificates",
+          include: ["**/*.ca.test.ts"],
+          exclude: ["**/node_modules/**", "**/dist/**"],
+          isolate: true,
+          sequence: { groupOrder: 4 },
           testTimeout: 240_000,
           hookTimeout: 300_000,
         },

@@ -31,6 +31,7 @@ const schema = z
     KAFKA_BROKERS: kafkaBrokers.optional(),
     REDIS_URL: redisUrl.optional(),
     TOKEN_SECRET: z.string().optional(),
+    CERTIFICATE_KEY: z.string().optional(),
     ANALYST_PASSWORD: z.string().min(1).optional(),
     CONSOLE_PASSWORD: z.string().min(1).optional(),
     LOG_MAX_MB: count.default(100),
@@ -73,6 +74,7 @@ export interface Settings {
   kafkaBrokers: readonly string[] | undefined;
   redisUrl: string | undefined;
   tokenSecret: string | undefined;
+  certificateKey: string | undefined;
   analystPassword: string | undefined;
   consolePassword: string | undefined;
   logs: LogLimits;
@@ -99,6 +101,7 @@ export function readSettings(env: NodeJS.ProcessEnv, base: string): Settings {
     kafkaBrokers: values.KAFKA_BROKERS,
     redisUrl: values.REDIS_URL,
     tokenSecret: values.TOKEN_SECRET,
+    certificateKey: values.CERTIFICATE_KEY,
     analystPassword: values.ANALYST_PASSWORD,
     consolePassword: values.CONSOLE_PASSWORD,
     logs: { totalBytes: values.LOG_MAX_MB * 1024 * 1024, days: values.LOG_MAX_DAYS },

@@ -37,6 +37,7 @@ import type { Rates } from "../limits/rates.ts";
 import { ratesOf, rateVariables } from "../limits/settings.ts";
 import type { CheckerSettings } from "../listings/checker.ts";
 import type { MailSettings } from "../mail/open.ts";
+import { type CertificateSettings, certificateSettings, certificateVariables } from "../certificates/settings.ts";
 import { mailSettings } from "./mailSettings.ts";
 import { sqlAccessSettings, sqlAccessVariables } from "./sqlAccessSettings.ts";
 import type { SqlAccessSettings } from "../sqlAccess/settings.ts";
@@ -112,6 +113,7 @@ const schema = z.object({
   /** Asked about URLs as Web Risk is. */
   URL_CHECKER_URL: httpUrl.optional(),
   URL_CHECKER_KEY: z.string().optional(),
+  ...certificateVariables,
   ...sqlAccessVariables,
   /** What / is. */
   LANDING: z.enum(landings, `expected ${landings.join(", ")}`).default("full"),
@@ -128,6 +130,7 @@ type Plain = Omit<
   | `OIDC${string}`
   | `POSTMARK${string}`
   | `SQL_${string}`
+  | keyof typeof certificateVariables
   | `URL_CHECKER${string}`
   | `KAFKA_${string}`
   | `REDIS_${string}`
@@ -152,6 +155,8 @@ export interface Settings extends Plain {
   readonly google: GoogleSettings | null;
   /** Null where nobody is let into ClickHouse. */
   readonly sqlAccess: SqlAccessSettings | null;
+  /** Null while no certificates are requested. */
+  readonly certificates: CertificateSettings | null;
   /** Null where URLs are not checked. */
   readonly urlChecker: CheckerSettings | null;
   /** Null when they are off. */
@@ -182,6 +187,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     mail,
     google: googleSettings(read),
     sqlAccess,
+    certificates: certificateSettings(read),
     urlChecker: checkerSettings(read),
     rates,
     sockets: socketLimitsOf(read),

@@ -6,6 +6,7 @@ import { blocklist } from "../blocklist/feature.ts";
 import { botRules } from "../botRules/feature.ts";
 import { bots } from "../bots/feature.ts";
 import type { Feature } from "../calls/feature.ts";
+import { certificates } from "../certificates/feature.ts";
 import { clickExports } from "../clickExports/feature.ts";
 import { clickRetention } from "../clickRetention/feature.ts";
 import { codes } from "../codes/feature.ts";
@@ -59,6 +60,7 @@ const list = featureList<Base>()
   .starting(destinations)
   .starting(links)
   .starting(domains)
+  .starting(certificates)
   .starting(stats)
   .starting(live)
   .starting(topLists)

@@ -4,6 +4,7 @@ import { completeKey, encodeComplete } from "@hoplog/schema/topics/links/key.js"
 import { parseLinkTarget } from "@hoplog/schema/topics/links/linkTarget.js";
 import { linksV2 } from "@hoplog/schema/topics/topic.js";
 import type { ClientBase } from "pg";
+import { republishCertificates } from "../certificates/publish.ts";
 import { type CodeState, publishStates } from "./linkStates.ts";
 
 /**
@@ -19,7 +20,7 @@ export interface Publication {
 
 const codesAtOnce = 2000;
 
-/** Has all codes published; what was requested before is done along with it. */
+/** Has all codes and certificates published; what was requested before is done along with it. */
 export async function requestPublication(client: ClientBase, log: string): Promise<string> {
   const request = randomUUID();
   await client.query(
@@ -28,6 +29,7 @@ export async function requestPublication(client: ClientBase, log: string): Promi
        requested_at = now(), done_at = NULL`,
     [log, request],
   );
+  await republishCertificates(client);
   return request;
 }
 

@@ -1,3 +1,4 @@
+import { claimPort } from "@hoplog/platform/process/freePort.js";
 import dns from "dns2";
 
 /** What a name has; a name that is missing doesn't exist. */
@@ -7,6 +8,7 @@ export interface Zone {
   readonly A?: readonly string[];
   readonly AAAA?: readonly string[];
   readonly MX?: readonly string[];
+  readonly CAA?: readonly { readonly flags: number; readonly tag: string; readonly value: string }[];
   /** Whoever asks for it is told that it can't be said. */
   readonly fails?: true;
 }
@@ -28,6 +30,7 @@ export async function openTestDns(): Promise<TestDns> {
   const zones = new Map<string, Zone>();
   const server = dns.createServer({
     udp: true,
+    tcp: true,
     handle(request, send) {
       const response = dns.Packet.createResponseFromRequest(request);
       const [question] = request.questions;
@@ -39,8 +42,12 @@ export async function openTestDns(): Promise<TestDns> {
       void send(response);
     },
   });
-  const { udp } = await server.listen({ udp: { port: 0, address: "127.0.0.1" } });
-  return { address: `127.0.0.1:${udp?.port ?? 0}`, zones, close: () => server.close() };
+  // The claim holds the UDP port.
+  const { port, release } = await claimPort();
+  release();
+  const at = { port, address: "127.0.0.1" };
+  await server.listen({ udp: at, tcp: at });
+  return { address: `127.0.0.1:${port}`, zones, close: () => server.close() };
 }
 
 function answersOf(zones: ReadonlyMap<string, Zone>, name: string, type: number): Resource[] {
@@ -55,6 +62,7 @@ function answersOf(zones: ReadonlyMap<string, Zone>, name: string, type: number)
     [TYPE.TXT]: zone.TXT?.map((data) => ({ data })),
     [TYPE.A]: zone.A?.map((address) => ({ address })),
     [TYPE.AAAA]: zone.AAAA?.map((address) => ({ address })),
+    [TYPE.CAA]: zone.CAA,
     [TYPE.MX]: zone.MX?.map((exchange) => ({ exchange, priority: 10 })),
   };
   return (values[type] ?? []).map((value) => ({ ...head, ...value })) as Resource[];

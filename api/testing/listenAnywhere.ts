@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import type { Server } from "node:net";
 
 /** Has a server listen on this machine alone; resolves with its port. */
 export async function listenAnywhere(server: Server): Promise<number> {

@@ -25,6 +25,7 @@ export interface TestApi extends OpenServices {
   readonly app: FastifyInstance;
   readonly databaseUrl: string;
   readonly registry: Registry;
+  readonly settings: Settings;
 }
 
 export interface TestUser {
@@ -91,6 +92,7 @@ export function testSettings(database: FreshDatabase, clickhouse: FreshClickHous
     mail: { by: "mailbox", from: "hoplog@localhost" },
     google: null,
     sqlAccess: null,
+    certificates: null,
     urlChecker: null,
     rates: null,
     sockets: defaultSocketLimits,
@@ -119,11 +121,12 @@ async function neverClosed(): Promise<never> {
 }
 
 async function openApi(options: TestApiOptions): Promise<TestApi> {
-  const { settings, isTrusted, membership, logger = silent } = options;
+  const { isTrusted, membership, logger = silent } = options;
   const database = await filledDatabase("test_template", migrateDatabase);
   const clickhouse = await migratedClickHouse();
   const registry = createRegistry("api");
-  const open = await openServices({ ...testSettings(database, clickhouse), ...settings }, logger, registry);
+  const settings = { ...testSettings(database, clickhouse), ...options.settings };
+  const open = await openServices(settings, logger, registry);
   const app = await createApp({
     services: membership ? { ...open.services, membership } : open.services,
     schema: await (wholeSchema ??= buildGraphqlSchema(features)),
@@ -131,11 +134,11 @@ async function openApi(options: TestApiOptions): Promise<TestApi> {
     registry,
     health: () => healthReport(open.checks),
     publicUrl: "http://localhost:3000",
-    origins: settings?.API_ORIGINS ?? "any",
+    origins: settings.API_ORIGINS,
     webRoot: undefined,
     landing: "full",
     isTrusted: isTrusted ?? (() => false),
-    sockets: settings?.sockets ?? defaultSocketLimits,
+    sockets: settings.sockets,
     answerMs: options.answerMs ?? answerMs,
     isDatabaseAnswering: options.isDatabaseAnswering ?? (() => postgresAnswers(database.url, probeMs)),
   });
@@ -145,6 +148,7 @@ async function openApi(options: TestApiOptions): Promise<TestApi> {
     app,
     databaseUrl: database.url,
     registry,
+    settings,
     close: () =>
       timed("api: close", async () => {
         await app.close();

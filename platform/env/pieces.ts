@@ -57,6 +57,14 @@ function usualForm(address: string): string {
   return isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 }
 
+const secretMin = 32;
+
+/** Secrets separated by commas: the first one is used from now on, the others were before. */
+export const secretList = listOf(
+  `expected at least ${secretMin} characters, or several such secrets separated by commas`,
+  (part) => (part.length < secretMin ? null : part),
+);
+
 /** Parts separated by commas. `read` gives null for one that can't be taken. */
 function listOf(expected: string, read: (part: string) => string | null) {
   return z.string().transform((value, context): string[] => {

@@ -45,6 +45,7 @@ export function serviceDefinitions(
     // Compiled code is kept between starts, so that a service that has died is back sooner.
     NODE_COMPILE_CACHE: join(settings.dataFolder, "cache", "node"),
   };
+  const certificateKey = settings.certificateKey ?? secrets.certificate;
   const clickHouse = { CLICKHOUSE_URL: addresses.clickHouseUrl, CLICKHOUSE_DATABASE: settings.clickHouseDatabase };
   const define = (name: ServiceName, url: string, metricsPort: number, own: NodeJS.ProcessEnv) =>
     withMetrics(
@@ -59,6 +60,7 @@ export function serviceDefinitions(
     );
   const redirector = define("redirector", localAddress(settings.host, settings.shortPort), ports.redirector1, {
     SHORT_PORT: String(settings.shortPort),
+    CERTIFICATE_KEY: certificateKey,
     SPOOL_DIR: join(settings.dataFolder, "spool"),
     REPLICA_DIR: join(settings.dataFolder, "replica"),
     ...(settings.oneHost && { APP_SERVER: localAddress("127.0.0.1", settings.appPort) }),
@@ -69,6 +71,7 @@ export function serviceDefinitions(
       APP_PORT: String(addresses.api.port),
       HOST: addresses.api.host,
       TOKEN_SECRET: settings.tokenSecret ?? secrets.token,
+      CERTIFICATE_KEY: certificateKey,
       WEB_ROOT: join(folder, "web", "dist"),
       // The redirector alone reaches it, and says who has come.
       ...(settings.oneHost && { BEHIND_PROXY: "on", BIND_ADDRESS: settings.host, TRUSTED_PROXIES: "127.0.0.1" }),

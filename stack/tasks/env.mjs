@@ -15,6 +15,8 @@ const values = {
   CLICKHOUSE_PASSWORD: password,
   REDIS_PASSWORD: password,
   TOKEN_SECRET: () => randomBytes(32).toString("hex"),
+  // Seals keys of certificates; api and redirectors have it.
+  CERTIFICATE_KEY: () => randomBytes(32).toString("hex"),
   ANALYST_PASSWORD: () => (process.env.ANALYST_PASSWORD ? quoted(process.env.ANALYST_PASSWORD) : password()),
   // Of the users of the SQL console: api has the password, ClickHouse its hash.
   CONSOLE_PASSWORD: () => newConsolePassword,

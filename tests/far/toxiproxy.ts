@@ -1,11 +1,7 @@
-import { execFile, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { EngineError } from "@hoplog/stack/engines/engine.js";
-import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { freePort } from "@hoplog/platform/process/freePort.js";
+import { goProgram } from "@hoplog/platform/testing/goProgram.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { expect } from "vitest";
 
@@ -79,28 +75,8 @@ export async function startToxiproxy(): Promise<Toxiproxy> {
   };
 }
 
-/**
- * The program, built at the first call and kept in .make. Throws EngineError where there is no Go, or where it can't
- * build it.
- */
-export async function toxiproxyProgram(go = "go", folder: string = join(repositoryRoot, ".make")): Promise<string> {
-  const hash = createHash("sha256");
-  for (const file of ["go.mod", "go.sum", "main.go"]) hash.update(readFileSync(join(sources, file)));
-  const made = join(folder, `toxiproxy-${hash.digest("hex").slice(0, 16)}`);
-  if (existsSync(made)) return made;
-  mkdirSync(folder, { recursive: true });
-  const unfinished = `${made}.${process.pid}`;
-  try {
-    await promisify(execFile)(go, ["build", "-buildvcs=false", "-o", unfinished, "."], { cwd: sources });
-    renameSync(unfinished, made);
-  } catch (error) {
-    const message =
-      errorCode(error) === "ENOENT"
-        ? `toxiproxy is built with Go 1.23 or newer, and there is no "${go}". Get it from https://go.dev/dl`
-        : `Go could not build toxiproxy (1.23 or newer can):\n${error instanceof Error ? error.message : String(error)}`;
-    throw new EngineError(message, { cause: error });
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
-  return made;
+/** The program, built at the first call and stored in .make. Throws where there is no Go, or where it can't build it. */
+export function toxiproxyProgram(go?: string, folder: string = join(repositoryRoot, ".make")): Promise<string> {
+  const program = { name: "toxiproxy", sources, files: ["go.mod", "go.sum", "main.go"], oldestGo: "1.23" };
+  return goProgram(program, folder, go);
 }

@@ -1,7 +1,16 @@
+import type { CaaRecord as CaaRecordOfNode } from "node:dns";
 import { Resolver } from "node:dns/promises";
 
 /** What DNS says; empty where there is no such record, null where nobody could say just now. */
 export type Answer = readonly string[] | null;
+
+/** A CAA record; `tag` is `issue`, `issuewild` or another property. */
+export interface CaaRecord {
+  /** Whether a CA that doesn't know the tag must not issue. */
+  readonly isCritical: boolean;
+  readonly tag: string;
+  readonly value: string;
+}
 
 export interface Lookup {
   txt(name: string): Promise<Answer>;
@@ -9,6 +18,8 @@ export interface Lookup {
   /** Of both families, in their usual form. */
   addresses(name: string): Promise<Answer>;
   hasMail(name: string): Promise<boolean>;
+  /** Those of exactly this name. Empty for none, null if DNS gave no answer. */
+  caa(name: string): Promise<readonly CaaRecord[] | null>;
 }
 
 /** Of one question to one server. The others are asked after it, and all of them twice. */
@@ -33,19 +44,27 @@ export function createLookup(servers: readonly string[]): Lookup {
       const answer = await answerOf(async () => (await resolver.resolveMx(name)).map(({ exchange }) => exchange));
       return answer !== null && answer.length > 0;
     },
+    caa: (name) => answerOf(async () => (await resolver.resolveCaa(name)).flatMap(caaRecords)),
   };
 }
 
 /** There is no such name, or it has no such record. All other failures say nothing about the name. */
 const missing = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
 
-async function answerOf(ask: () => Promise<readonly string[]>): Promise<Answer> {
+async function answerOf<T>(ask: () => Promise<readonly T[]>): Promise<readonly T[] | null> {
   try {
     return await ask();
   } catch (error) {
     if (error instanceof Error && "code" in error) return missing.has(String(error.code)) ? [] : null;
     throw error;
   }
+}
+
+/** Node names the tag by a property. */
+function caaRecords({ critical, ...properties }: CaaRecordOfNode): CaaRecord[] {
+  return Object.entries(properties).flatMap(([tag, value]) =>
+    tag === "type" || typeof value !== "string" ? [] : [{ isCritical: critical !== 0, tag: tag.toLowerCase(), value }],
+  );
 }
 
 function withoutDot(name: string): string {

@@ -1,0 +1,91 @@
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import type { Sealer } from "@hoplog/platform/sealing/sealer.js";
+import type { Connection } from "./connection.ts";
+import { type Ca, createKey, openCa } from "./ca/ca.ts";
+import { accountContext } from "./keys.ts";
+import type { CaSettings } from "./settings.ts";
+
+/** The account at a CA, as far as it is known without asking. */
+export interface AccountState {
+  readonly failures: number;
+  readonly pausedUntil: Date | null;
+  readonly pauseReason: string | null;
+}
+
+export interface OpenAccount {
+  readonly ca: Ca;
+  readonly url: string;
+}
+
+interface Row extends AccountState {
+  readonly key: Uint8Array;
+  readonly url: string | null;
+}
+
+async function readRow(client: Connection, directory: string): Promise<Row | null> {
+  const { rows } = await client.query<Row>(
+    `SELECT key, url, failures, paused_until AS "pausedUntil", pause_reason AS "pauseReason" FROM acme_account
+     WHERE directory = $1`,
+    [directory],
+  );
+  return rows[0] ?? null;
+}
+
+export async function readAccount(client: Connection, directory: string): Promise<AccountState> {
+  return (await readRow(client, directory)) ?? { failures: 0, pausedUntil: null, pauseReason: null };
+}
+
+/**
+ * Opens the account at a CA, creating key and account where there are none. The key is stored before the CA learns of it: an
+ * api that is killed in between finds the same account again.
+ */
+export async function openAccount(
+  client: Connection,
+  settings: CaSettings,
+  sealer: Sealer,
+  services: { readonly now: () => Date; readonly logger: Logger },
+): Promise<OpenAccount> {
+  const { directory } = settings;
+  const context = accountContext(directory);
+  const row = await readRow(client, directory);
+  const stored = row && sealer.open(context, row.key);
+  if (row && stored === null) {
+    services.logger.warn("the CA account's key was sealed with another CERTIFICATE_KEY: a new account is registered");
+  }
+  const key = stored ?? (await createKey());
+  const url = stored === null ? null : (row?.url ?? null);
+  if (!row || stored === null || !sealer.isCurrent(context, row.key)) {
+    await client.query(
+      `INSERT INTO acme_account (directory, key, url) VALUES ($1, $2, $3)
+       ON CONFLICT (directory) DO UPDATE SET key = excluded.key, url = excluded.url`,
+      [directory, sealer.seal(context, key), url],
+    );
+  }
+  const opened = await openCa(settings, { key, url }, services.now);
+  if (opened.url !== url) {
+    await client.query("UPDATE acme_account SET url = $2 WHERE directory = $1", [directory, opened.url]);
+  }
+  return opened;
+}
+
+/** The CA knows no such account any more: the next attempt registers the same key again. */
+export async function forgetAccountUrl(client: Connection, directory: string): Promise<void> {
+  await client.query("UPDATE acme_account SET url = NULL WHERE directory = $1", [directory]);
+}
+
+/** Makes no requests to the CA before `until`. */
+export async function pauseAccount(client: Connection, directory: string, until: Date, reason: string): Promise<void> {
+  await client.query(
+    `UPDATE acme_account SET failures = failures + 1, paused_until = greatest(paused_until, $2), pause_reason = $3
+     WHERE directory = $1`,
+    [directory, until, reason],
+  );
+}
+
+/** The CA works. */
+export async function resumeAccount(client: Connection, directory: string): Promise<void> {
+  await client.query(
+    "UPDATE acme_account SET failures = 0, paused_until = NULL, pause_reason = NULL WHERE directory = $1 AND failures > 0",
+    [directory],
+  );
+}

@@ -1,0 +1,65 @@
+import type { CaaRecord, Lookup } from "../domains/dns/lookup.ts";
+import { AttemptFailure } from "./failure.ts";
+
+/** Who asks for a certificate, in the words of CAA records. */
+export interface Asker {
+  /** The CA's names; empty if it doesn't publish them, and then it decides alone. */
+  readonly identities: readonly string[];
+  /** The account's URL. */
+  readonly account: string;
+}
+
+/** CAs that ignore a critical tag that they don't know must not issue; these are known to all. */
+const knownTags: ReadonlySet<string> = new Set(["issue", "issuewild", "iodef", "issuemail", "issuevmc"]);
+
+/**
+ * Throws AttemptFailure if CAA records (RFC 8659, RFC 8657) forbid the CA to issue for a host, or if DNS gives no answer.
+ * The closest name above the host that has such records decides.
+ */
+export async function requireCaa(lookup: Pick<Lookup, "caa">, host: string, asker: Asker): Promise<void> {
+  const [identity] = asker.identities;
+  if (identity === undefined) return;
+  const labels = host.split(".");
+  for (let from = 0; from < labels.length; from++) {
+    const name = labels.slice(from).join(".");
+    const records = await lookup.caa(name);
+    if (records === null) throw new AttemptFailure("dns", `DNS gave no answer about CAA records of ${name}.`);
+    if (records.length === 0) continue;
+    const problem = problemOf(records, asker);
+    if (problem === null) return;
+    throw new AttemptFailure("caa", `${problem} Add the record: ${name} CAA 0 issue "${identity}"`);
+  }
+}
+
+/** Why these records forbid it; null if they don't. */
+function problemOf(records: readonly CaaRecord[], { identities, account }: Asker): string | null {
+  const unknown = records.find(({ isCritical, tag }) => isCritical && !knownTags.has(tag));
+  if (unknown) return `A CAA record has the critical tag ${unknown.tag}, which no CA may ignore.`;
+  const issue = records.filter(({ tag }) => tag === "issue").map(({ value }) => parseIssue(value));
+  if (issue.length === 0) return null;
+  const ours = issue.filter(({ ca }) => identities.includes(ca));
+  if (ours.length === 0) {
+    const others = issue.flatMap(({ ca }) => (ca === "" ? [] : [ca]));
+    return others.length > 0
+      ? `CAA records allow only ${others.join(", ")} to issue certificates.`
+      : "CAA records allow nobody to issue certificates.";
+  }
+  const fits = ours.some(
+    ({ parameters }) =>
+      (parameters.get("validationmethods") ?? "http-01").split(",").includes("http-01") &&
+      (parameters.get("accounturi") ?? account) === account,
+  );
+  return fits
+    ? null
+    : `CAA records allow the CA only with another account or validation method than http-01 of ${account}.`;
+}
+
+/** `ca.example; name=value; name=value`. */
+function parseIssue(value: string): { readonly ca: string; readonly parameters: ReadonlyMap<string, string> } {
+  const [ca = "", ...rest] = value.split(";").map((part) => part.trim());
+  const parameters = rest.flatMap((part): [string, string][] => {
+    const at = part.indexOf("=");
+    return at < 0 ? [] : [[part.slice(0, at).trim().toLowerCase(), part.slice(at + 1).trim()]];
+  });
+  return { ca: ca.toLowerCase(), parameters: new Map(parameters) };
+}

@@ -1,0 +1,67 @@
+import { CaProblem, CaUnreachable, isLimit } from "./ca/problem.ts";
+
+/**
+ * Why an attempt failed before the CA was asked to validate: `caa` and `setup` are for the host's owner, `dns` means that
+ * there was no answer. `validation`: the CA did not find the challenge.
+ */
+export type FailureKind = "caa" | "dns" | "setup" | "validation";
+
+/** An attempt at a certificate that failed; the message says what to do. */
+export class AttemptFailure extends Error {
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, message: string) {
+    super(message);
+    this.name = "AttemptFailure";
+    this.kind = kind;
+  }
+}
+
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
+
+/** What follows from a failure. */
+export interface Consequence {
+  /** How long the host waits. */
+  readonly hostMs: number;
+  /** How long no host is tried; null if the others go on. */
+  readonly everybodyMs: number | null;
+}
+
+/**
+ * `failures` counts those before, of the host and of the CA. Validations that the CA counts begin with a longer pause: public
+ * CAs allow five an hour. A limit without Retry-After is taken for one of an hour.
+ */
+export function consequenceOf(error: unknown, host: string, failures: { host: number; ca: number }): Consequence {
+  const doubled = (firstMs: number, count: number, maxMs: number) =>
+    Math.min(firstMs * 2 ** Math.min(count, 20), maxMs);
+  const own = doubled(minuteMs, failures.host, 6 * hourMs);
+  if (error instanceof CaUnreachable) {
+    return { hostMs: 0, everybodyMs: doubled(minuteMs, failures.ca, hourMs) };
+  }
+  if (error instanceof CaProblem) {
+    const { retryAfterMs } = error;
+    if (isLimit(error)) {
+      const ms = Math.max(retryAfterMs ?? hourMs, minuteMs);
+      return namesHost(error.message, host) ? { hostMs: ms, everybodyMs: null } : { hostMs: 0, everybodyMs: ms };
+    }
+    if (error.status >= 500) {
+      const ms = doubled(minuteMs, failures.ca, hourMs);
+      return { hostMs: 0, everybodyMs: Math.max(retryAfterMs ?? 0, ms) };
+    }
+    return { hostMs: doubled(15 * minuteMs, failures.host, 24 * hourMs), everybodyMs: null };
+  }
+  const isCounted = error instanceof AttemptFailure && error.kind === "validation";
+  return { hostMs: isCounted ? doubled(15 * minuteMs, failures.host, 24 * hourMs) : own, everybodyMs: null };
+}
+
+/** Whether a CA's text is about this host, or the domain that it is part of; else it is about the account. */
+function namesHost(text: string, host: string): boolean {
+  const labels = host.split(".");
+  return labels.slice(0, -1).some((_, from) => text.includes(labels.slice(from).join(".")));
+}
+
+/** For the host's owner. */
+export function failureText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

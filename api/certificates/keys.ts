@@ -1,0 +1,63 @@
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import type { Sealer } from "@hoplog/platform/sealing/sealer.js";
+import type { Connection } from "./connection.ts";
+import { storeOrder } from "./store.ts";
+
+/** The context that an account's key is sealed for. */
+export function accountContext(directory: string): string {
+  return `account ${directory}`;
+}
+
+/** The context that an order's key is sealed for. */
+export function orderContext(host: string): string {
+  return `order ${host}`;
+}
+
+interface Row {
+  readonly host: string;
+  readonly sealed: Uint8Array | null;
+  readonly orderUrl: string | null;
+  readonly orderKey: Uint8Array | null;
+}
+
+/**
+ * Seals with the newest secret what an older one sealed, and forgets what none opens, such as after a restore with another
+ * CERTIFICATE_KEY: the CA is asked for new certificates then.
+ */
+export async function renewSeals(client: Connection, sealer: Sealer, now: Date, logger: Logger): Promise<void> {
+  const { rows } = await client.query<Row>(
+    `SELECT host, sealed, order_url AS "orderUrl", order_key AS "orderKey" FROM host_certificate WHERE sealed IS NOT NULL OR order_key IS NOT NULL`,
+  );
+  let lost = 0;
+  for (const { host, sealed, orderUrl, orderKey } of rows) {
+    const context = orderContext(host);
+    if (orderKey && !sealer.isCurrent(context, orderKey)) {
+      const key = sealer.open(context, orderKey);
+      await storeOrder(client, host, key === null ? null : orderUrl, key === null ? null : sealer.seal(context, key));
+    }
+    if (!sealed || sealer.isCurrent(host, sealed)) continue;
+    const text = sealer.open(host, sealed);
+    if (text === null) lost++;
+    await (text === null ? forget(client, host, now) : reseal(client, host, sealer.seal(host, text)));
+  }
+  if (lost === 0) return;
+  logger.warn(
+    { certificates: lost },
+    "certificates were sealed with another CERTIFICATE_KEY than this one: the CA is asked for new ones",
+  );
+}
+
+async function reseal(client: Connection, host: string, sealed: Buffer): Promise<void> {
+  await client.query(
+    "UPDATE host_certificate SET sealed = $2, revision = revision + 1, published_in = NULL WHERE host = $1",
+    [host, sealed],
+  );
+}
+
+async function forget(client: Connection, host: string, now: Date): Promise<void> {
+  await client.query(
+    `UPDATE host_certificate SET sealed = NULL, not_before = NULL, not_after = NULL, failures = 0, error = NULL, next_at = $2,
+       revision = revision + 1, published_in = NULL WHERE host = $1`,
+    [host, now],
+  );
+}

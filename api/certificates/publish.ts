@@ -1,0 +1,100 @@
+import type { EventLog, NewRecord } from "@hoplog/platform/log/port.js";
+import {
+  certificateKey,
+  certificatesKey,
+  challengeKey,
+  encodeCertificate,
+  encodeCertificatesChange,
+  encodeChallenge,
+} from "@hoplog/schema/topics/links/certificates.js";
+import { linksV2 } from "@hoplog/schema/topics/topic.js";
+import type { Connection } from "./connection.ts";
+import type { PublishedChallenge } from "./selfCheck.ts";
+
+/** A certificate takes some 8 kB. */
+const certificatesAtOnce = 100;
+
+interface Row {
+  readonly host: string;
+  readonly sealed: Uint8Array | null;
+  readonly notAfter: Date | null;
+  readonly revision: number;
+  readonly isWithdrawn: boolean;
+}
+
+/**
+ * Publishes certificates to redirectors that the log doesn't have yet, and withdraws those of hosts that are gone. To be
+ * called by one caller at a time: the last record published has to be the present one.
+ */
+export async function publishCertificates(client: Connection, log: EventLog, now: Date): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<Row>(
+      `SELECT host, sealed, not_after AS "notAfter", revision, is_withdrawn AS "isWithdrawn" FROM host_certificate
+       WHERE published_in IS DISTINCT FROM $1 ORDER BY host LIMIT ${certificatesAtOnce}`,
+      [log.name],
+    );
+    if (rows.length === 0) return;
+    // A host without a certificate has none to be withdrawn before its first one.
+    const changed = rows.filter(({ sealed, revision }) => sealed !== null || revision > 0);
+    if (changed.length > 0) {
+      const change = { key: certificatesKey, value: encodeCertificatesChange(now) };
+      await log.append(linksV2, [...changed.map(recordOf), change]);
+    }
+    await client.query(
+      `WITH published AS (SELECT * FROM unnest($1::text[], $2::int[]) AS t (host, revision)),
+       gone AS (DELETE FROM host_certificate AS c USING published AS p
+         WHERE c.host = p.host AND c.revision = p.revision AND c.is_withdrawn)
+       UPDATE host_certificate AS c SET published_in = $3 FROM published AS p
+       WHERE c.host = p.host AND c.revision = p.revision AND NOT c.is_withdrawn`,
+      [rows.map(({ host }) => host), rows.map(({ revision }) => revision), log.name],
+    );
+  }
+}
+
+function recordOf({ host, sealed, notAfter }: Row): NewRecord {
+  const value =
+    sealed && notAfter
+      ? encodeCertificate({ notAfter: notAfter.toISOString(), sealed: Buffer.from(sealed).toString("base64") })
+      : null;
+  return { key: certificateKey(host), value };
+}
+
+/** Has all certificates published again: where the topic was made anew, and on request. */
+export async function republishCertificates(client: Connection): Promise<void> {
+  await client.query("UPDATE host_certificate SET published_in = NULL");
+}
+
+/** Lets redirectors answer a challenge. Throws a RangeError for a token that no path can have. */
+export async function publishChallenge(
+  client: Connection,
+  log: EventLog,
+  challenge: PublishedChallenge,
+): Promise<void> {
+  const { host, token, keyAuthorization } = challenge;
+  const key = challengeKey(token);
+  if (key === null) throw new RangeError("the CA sent a token that RFC 8555 does not allow");
+  await client.query(
+    `INSERT INTO acme_challenge (token, host, key_authorization) VALUES ($1, $2, $3)
+     ON CONFLICT (token) DO UPDATE SET host = excluded.host, key_authorization = excluded.key_authorization`,
+    [token, host, keyAuthorization],
+  );
+  await log.append(linksV2, [{ key, value: encodeChallenge(keyAuthorization) }]);
+}
+
+/** Withdraws challenges; all that there are unless some are named, such as those of an api that was killed. */
+export async function withdrawChallenges(
+  client: Connection,
+  log: EventLog,
+  tokens: readonly string[] | null,
+): Promise<void> {
+  const { rows } = await client.query<{ token: string }>(
+    "SELECT token FROM acme_challenge WHERE $1::text[] IS NULL OR token = ANY ($1)",
+    [tokens],
+  );
+  const records = rows.flatMap(({ token }): NewRecord[] => {
+    const key = challengeKey(token);
+    return key === null ? [] : [{ key, value: null }];
+  });
+  if (records.length > 0) await log.append(linksV2, records);
+  await client.query("DELETE FROM acme_challenge WHERE token = ANY ($1)", [rows.map(({ token }) => token)]);
+}

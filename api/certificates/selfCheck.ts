@@ -1,0 +1,75 @@
+import { OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
+import type { Outgoing } from "@hoplog/platform/outgoing/request.js";
+import { createBackoff } from "@hoplog/platform/retry/retry.js";
+import { challengePath } from "@hoplog/schema/topics/links/certificates.js";
+import { AttemptFailure } from "./failure.ts";
+
+export interface SelfCheckSettings {
+  /** To public addresses, and networks of the operator's own. */
+  readonly request: Outgoing;
+  /** Where the CA requests challenges. */
+  readonly httpPort: number;
+  /** How long redirectors may take to learn of a challenge. */
+  readonly patienceMs: number;
+}
+
+export interface PublishedChallenge {
+  readonly host: string;
+  readonly token: string;
+  readonly keyAuthorization: string;
+}
+
+/** Several redirectors may answer for a host: so many requests in a row must be answered. */
+const answersNeeded = 3;
+
+/**
+ * Requests a challenge as the CA will, so that a wrong setup costs no attempt there. Resolves once it was answered; throws
+ * AttemptFailure with what was found instead.
+ */
+export async function requireAnswer(
+  settings: SelfCheckSettings,
+  challenge: PublishedChallenge,
+  signal: AbortSignal,
+): Promise<void> {
+  const until = performance.now() + settings.patienceMs;
+  const backoff = createBackoff(100, 2000);
+  let answered = 0;
+  while (answered < answersNeeded) {
+    const found = await look(settings, challenge);
+    if (found === null) {
+      answered++;
+      continue;
+    }
+    answered = 0;
+    if (performance.now() > until) throw new AttemptFailure("setup", textOf(settings, challenge, found));
+    await backoff.pause(signal);
+    signal.throwIfAborted();
+  }
+}
+
+/** What was found instead of the challenge; null for the challenge, and where only the CA can look on. */
+async function look({ request, httpPort }: SelfCheckSettings, challenge: PublishedChallenge): Promise<string | null> {
+  const { host, token, keyAuthorization } = challenge;
+  const port = httpPort === 80 ? "" : `:${httpPort}`;
+  try {
+    const answer = await request({
+      url: `http://${host}${port}${challengePath}${token}`,
+      timeoutMs: 5000,
+      maxBytes: 1024,
+      larger: "cut",
+      maxRedirects: 10,
+      // CAs follow a redirect to https with any certificate, which is not done here.
+      mayRequest: ({ protocol }) => protocol === "http:",
+    });
+    if (answer.status !== 200) return `answered ${answer.status}`;
+    return answer.body.toString().trimEnd() === keyAuthorization ? null : "answered something else";
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    return error.failure === "unwanted" ? null : `can't be reached (${error.message})`;
+  }
+}
+
+function textOf({ httpPort }: SelfCheckSettings, { host, token }: PublishedChallenge, found: string): string {
+  const url = `http://${host}${httpPort === 80 ? "" : `:${httpPort}`}${challengePath}${token}`;
+  return `${url} ${found}. Requests to port ${httpPort} of ${host} must reach this service, without another server in between that answers ${challengePath} itself.`;
+}

@@ -1,0 +1,70 @@
+import { type Cidr, cidrList, httpUrl, port, secretList } from "@hoplog/platform/env/pieces.js";
+import { EnvError } from "@hoplog/platform/env/parseEnv.js";
+import { pemFile, tlsOf } from "@hoplog/platform/env/tlsFiles.js";
+import { z } from "zod";
+
+export const certificateVariables = {
+  /** Whether certificates are requested from a CA for the hosts that redirectors answer for. */
+  CERTIFICATES: z.enum(["off", "acme"], "expected off or acme").default("off"),
+  /** Seals keys of certificates; several are separated by commas, the newest first. */
+  CERTIFICATE_KEY: secretList.default([]),
+  /** Networks of the operator's own that hosts may lead to; else only public addresses. */
+  CERTIFICATE_NETWORKS: cidrList.default([]),
+  ACME_DIRECTORY_URL: httpUrl.default("https://acme-v02.api.letsencrypt.org/directory"),
+  /** The root of a CA whose own https no public CA vouches for. */
+  ACME_CA_FILE: pemFile.optional(),
+  ACME_EMAIL: z.email("expected an email address").optional(),
+  /** External account binding: what some CAs hand out beforehand. */
+  ACME_EAB_KEY_ID: z.string().min(1).optional(),
+  ACME_EAB_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+=*$/, "expected base64url, as the CA shows it")
+    .optional(),
+  /** Where the CA requests challenges; only a CA for tests uses another port than 80. */
+  ACME_HTTP_PORT: port.default(80),
+};
+
+type Env = z.output<z.ZodObject<typeof certificateVariables>>;
+
+/** How to reach a CA. */
+export interface CaSettings {
+  readonly directory: string;
+  readonly caPem: string | undefined;
+  readonly email: string | undefined;
+  readonly binding: { readonly keyId: string; readonly key: string } | null;
+}
+
+/** How certificates are requested. */
+export interface CertificateSettings {
+  readonly ca: CaSettings;
+  /** The first one seals. */
+  readonly keys: readonly string[];
+  readonly networks: readonly Cidr[];
+  readonly httpPort: number;
+}
+
+/** Null while no certificates are requested. Throws EnvError. */
+export function certificateSettings(env: Env): CertificateSettings | null {
+  const { ACME_EAB_KEY_ID: keyId, ACME_EAB_KEY: key, ACME_CA_FILE: caPem } = env;
+  const refuse = (variable: string, problem: string): never => {
+    throw new EnvError([{ variable, problem }]);
+  };
+  if (keyId === undefined && key !== undefined) return refuse("ACME_EAB_KEY_ID", "must be set beside the key");
+  if (keyId !== undefined && key === undefined) return refuse("ACME_EAB_KEY", "must be set beside the key's ID");
+  tlsOf("ACME", { ca: caPem });
+  if (env.CERTIFICATES === "off") return null;
+  if (env.CERTIFICATE_KEY.length === 0) {
+    return refuse("CERTIFICATE_KEY", "must be set while CERTIFICATES=acme: make env writes one");
+  }
+  return {
+    ca: {
+      directory: env.ACME_DIRECTORY_URL,
+      caPem,
+      email: env.ACME_EMAIL,
+      binding: keyId !== undefined && key !== undefined ? { keyId, key } : null,
+    },
+    keys: env.CERTIFICATE_KEY,
+    networks: env.CERTIFICATE_NETWORKS,
+    httpPort: env.ACME_HTTP_PORT,
+  };
+}

@@ -1,0 +1,113 @@
+import { isServedSql } from "../domains/isServedSql.ts";
+import type { Connection } from "./connection.ts";
+
+// Rows of certificates. All statements run on the connection that holds the lock of this work: once it is lost to another
+// api, nothing is written any more. Each is one statement, since several hosts are worked on at once.
+
+/** A host whose turn has come. */
+export interface DueHost {
+  readonly host: string;
+  readonly orderUrl: string | null;
+  readonly orderKey: Uint8Array | null;
+  readonly failures: number;
+}
+
+/** Adds rows of new hosts, and deletes keys of those that are served no longer. Without a CA only the latter. */
+export async function syncHosts(
+  client: Connection,
+  own: readonly string[],
+  directory: string | null,
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `WITH wanted AS (SELECT name AS host FROM domain WHERE ${isServedSql} UNION SELECT unnest($1::text[])),
+     gone AS (
+       UPDATE host_certificate SET is_withdrawn = true, sealed = NULL, not_before = NULL, not_after = NULL,
+         order_url = NULL, order_key = NULL, error = NULL, revision = revision + 1, published_in = NULL
+       WHERE NOT is_withdrawn AND host NOT IN (SELECT host FROM wanted))
+     INSERT INTO host_certificate (host, directory, next_at)
+     SELECT host, $2, $3 FROM wanted WHERE $2::text IS NOT NULL
+     ON CONFLICT (host) DO UPDATE SET is_withdrawn = false, directory = excluded.directory, next_at = excluded.next_at, failures = 0
+     WHERE host_certificate.is_withdrawn`,
+    [own, directory, now],
+  );
+}
+
+/** Orders of another CA are worth nothing here; its certificates serve until there are new ones. */
+export async function changeDirectory(client: Connection, directory: string, now: Date): Promise<void> {
+  await client.query(
+    `UPDATE host_certificate SET directory = $1, order_url = NULL, order_key = NULL, failures = 0, error = NULL, next_at = $2
+     WHERE directory <> $1`,
+    [directory, now],
+  );
+}
+
+/** The next host whose turn has come, those that expire first before new ones; null for none. */
+export async function nextDue(client: Connection, busy: readonly string[], now: Date): Promise<DueHost | null> {
+  const { rows } = await client.query<DueHost>(
+    `SELECT host, order_url AS "orderUrl", order_key AS "orderKey", failures FROM host_certificate
+     WHERE NOT is_withdrawn AND next_at <= $1 AND host <> ALL ($2) ORDER BY not_after NULLS LAST, next_at LIMIT 1`,
+    [now, busy],
+  );
+  return rows[0] ?? null;
+}
+
+/** Stores an order before it is finalized, so that an api that is killed does not lose a certificate. */
+export async function storeOrder(
+  client: Connection,
+  host: string,
+  url: string | null,
+  key: Buffer | null,
+): Promise<void> {
+  await client.query(
+    "UPDATE host_certificate SET order_url = $2, order_key = $3 WHERE host = $1 AND NOT is_withdrawn",
+    [host, url, key],
+  );
+}
+
+export interface StoredCertificate {
+  readonly sealed: Buffer;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  readonly renewAt: Date;
+}
+
+/** False if the host was withdrawn meanwhile. */
+export async function storeCertificate(client: Connection, host: string, stored: StoredCertificate): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `UPDATE host_certificate SET sealed = $2, not_before = $3, not_after = $4, next_at = $5, order_url = NULL, order_key = NULL,
+       failures = 0, error = NULL, revision = revision + 1, published_in = NULL
+     WHERE host = $1 AND NOT is_withdrawn`,
+    [host, stored.sealed, stored.notBefore, stored.notAfter, stored.renewAt],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+export async function storeFailure(client: Connection, host: string, error: string, nextAt: Date): Promise<void> {
+  await client.query(
+    "UPDATE host_certificate SET failures = failures + 1, error = $2, next_at = $3 WHERE host = $1 AND NOT is_withdrawn",
+    [host, error, nextAt],
+  );
+}
+
+export interface CertificateFigures {
+  readonly waiting: number;
+  readonly issued: number;
+  readonly failed: number;
+  /** In the last quarter of their life. */
+  readonly late: number;
+  readonly earliestExpirySeconds: number | null;
+}
+
+export async function readFigures(client: Connection, now: Date): Promise<CertificateFigures> {
+  const { rows } = await client.query<CertificateFigures>(
+    `SELECT count(*) FILTER (WHERE not_after > $1)::int AS issued,
+       count(*) FILTER (WHERE coalesce(not_after <= $1, true) AND error IS NULL)::int AS waiting,
+       count(*) FILTER (WHERE coalesce(not_after <= $1, true) AND error IS NOT NULL)::int AS failed,
+       count(*) FILTER (WHERE not_after - (not_after - not_before) / 4 <= $1)::int AS late,
+       extract(epoch FROM min(not_after) - $1)::float8 AS "earliestExpirySeconds"
+     FROM host_certificate WHERE NOT is_withdrawn`,
+    [now],
+  );
+  return rows[0] ?? { waiting: 0, issued: 0, failed: 0, late: 0, earliestExpirySeconds: null };
+}

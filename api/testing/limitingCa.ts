@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { createServer, request } from "node:https";
+import path from "node:path";
+import type { Pebble } from "@hoplog/platform/testing/pebble.js";
+import { listenAnywhere } from "./listenAnywhere.ts";
+
+export interface LimitingCa {
+  readonly directory: string;
+  /** Refuses what is posted to a path from now on; null: nothing. */
+  refuse(limit: Limit | null): void;
+  /** Requests to a path so far, refused ones too. */
+  count(path: string): number;
+  close(): Promise<void>;
+}
+
+export interface Limit {
+  readonly path: string;
+  readonly status: number;
+  readonly type: string;
+  readonly detail: string;
+  readonly retryAfter?: string;
+}
+
+/** Stands in front of a CA, which has no limits of its own. */
+export async function openLimitingCa(pebble: Pebble): Promise<LimitingCa> {
+  const folder = path.dirname(pebble.caFile);
+  const [ca, cert, key] = await Promise.all(
+    ["ca.crt", "server.crt", "server.key"].map((name) => readFile(path.join(folder, name))),
+  );
+  let limit: Limit | null = null;
+  const counts = new Map<string, number>();
+  const server = createServer({ cert, key }, (incoming, response) => {
+    const { url = "", method, headers } = incoming;
+    counts.set(url, (counts.get(url) ?? 0) + 1);
+    if (limit && url.startsWith(limit.path) && method === "POST") {
+      const { status, type, detail, retryAfter } = limit;
+      incoming.resume();
+      response.writeHead(status, {
+        "content-type": "application/problem+json",
+        ...(retryAfter !== undefined && { "retry-after": retryAfter }),
+      });
+      response.end(JSON.stringify({ type: `urn:ietf:params:acme:error:${type}`, detail, status }));
+      return;
+    }
+    // With our own host, which the CA builds its URLs from.
+    const outgoing = request({ host: "127.0.0.1", port: pebble.port, path: url, method, headers, ca }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    outgoing.on("error", () => response.destroy());
+    incoming.pipe(outgoing);
+  });
+  const port = await listenAnywhere(server);
+  return {
+    directory: `https://127.0.0.1:${port}/dir`,
+    refuse(next) {
+      limit = next;
+    },
+    count: (url) => counts.get(url) ?? 0,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { request } from "node:https";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePort } from "../process/freePort.ts";
+import { makeCertificates } from "./certificates.ts";
+import { goProgram } from "./goProgram.ts";
+
+export interface PebbleSettings {
+  /** For its certificates and its configuration. */
+  readonly folder: string;
+  /** The DNS server that it asks, as address:port. */
+  readonly dns: string;
+  /** Where it requests challenges. */
+  readonly httpPort: number;
+  /** Of the certificates that it issues. */
+  readonly validitySeconds?: number;
+  /** Keys in base64url by their IDs; without them accounts need none. */
+  readonly bindings?: Readonly<Record<string, string>>;
+  /** The share of good nonces that it refuses, in percent; 0 unless given. */
+  readonly nonceReject?: number;
+  /** Seconds that it waits before a validation; none unless given. */
+  readonly validationSeconds?: number;
+}
+
+/** Let's Encrypt's CA for tests. It stores nothing: what is ended has forgotten all accounts and orders. */
+export interface Pebble {
+  readonly port: number;
+  readonly directory: string;
+  /** The root of its own https. */
+  readonly caFile: string;
+  /** The root of what it issues, as PEM. */
+  root(): Promise<string>;
+  stop(): Promise<void>;
+  /** On the same ports, after a stop. */
+  start(): Promise<void>;
+}
+
+const sources = fileURLToPath(new URL("./pebble/", import.meta.url));
+const made = fileURLToPath(new URL("../../.make/", import.meta.url));
+
+/** The program, built at the first call. Throws where there is no Go. */
+export function pebbleProgram(go?: string, folder = made): Promise<string> {
+  const target = "github.com/letsencrypt/pebble/v2/cmd/pebble";
+  return goProgram({ name: "pebble", sources, files: ["go.mod", "go.sum"], target, oldestGo: "1.25" }, folder, go);
+}
+
+export async function startPebble(settings: PebbleSettings): Promise<Pebble> {
+  const { folder, dns, httpPort, bindings } = settings;
+  const program = await pebbleProgram();
+  const [port, managementPort] = [await freePort(), await freePort()];
+  const certificates = await makeCertificates(folder);
+  const configuration = join(folder, "pebble.json");
+  await writeFile(
+    configuration,
+    JSON.stringify({
+      pebble: {
+        listenAddress: `127.0.0.1:${port}`,
+        managementListenAddress: `127.0.0.1:${managementPort}`,
+        certificate: certificates.server.cert,
+        privateKey: certificates.server.key,
+        httpPort,
+        tlsPort: 1,
+        externalAccountBindingRequired: bindings !== undefined,
+        ...(bindings && { externalAccountMACKeys: bindings }),
+        keyAlgorithm: "ecdsa",
+        profiles: { default: { description: "tests", validityPeriod: settings.validitySeconds ?? 90 * 24 * 3600 } },
+      },
+    }),
+  );
+  const ca = await readFile(certificates.ca, "utf8");
+  const { validationSeconds } = settings;
+  const env = {
+    PEBBLE_WFE_NONCEREJECT: String(settings.nonceReject ?? 0),
+    ...(validationSeconds === undefined
+      ? { PEBBLE_VA_NOSLEEP: "1" }
+      : { PEBBLE_VA_SLEEPTIME: String(validationSeconds) }),
+  };
+  let child: ChildProcess | null = null;
+  const start = async (): Promise<void> => {
+    child = spawn(program, ["-config", configuration, "-dnsserver", dns], { env, stdio: "ignore" });
+    const ended = once(child, "exit").then(() => Promise.reject(new Error("Pebble ended as it started")));
+    ended.catch(() => {});
+    await Promise.race([ended, answering(`https://127.0.0.1:${port}/dir`, ca)]);
+  };
+  await start();
+  return {
+    port,
+    directory: `https://127.0.0.1:${port}/dir`,
+    caFile: certificates.ca,
+    root: () => get(`https://127.0.0.1:${managementPort}/roots/0`, ca),
+    start,
+    async stop() {
+      if (!child || child.exitCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+async function answering(url: string, ca: string): Promise<void> {
+  for (;;) {
+    const found = await get(url, ca).then(
+      () => true,
+      () => false,
+    );
+    if (found) return;
+  }
+}
+
+function get(url: string, ca: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { ca }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (piece: string) => (text += piece));
+      response.on("end", () => resolve(text));
+    });
+    outgoing.on("error", reject);
+    outgoing.end();
+  });
+}
