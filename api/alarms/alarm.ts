@@ -35,12 +35,19 @@ export interface Alarm extends AlarmSettings {
   readonly addresses: readonly AlarmAddress[];
 }
 
-export const expiringKinds = ["link", "dnsMismatch", "txtMissing", "ownershipLost", "destination"] as const;
+export const expiringKinds = [
+  "link",
+  "dnsMismatch",
+  "txtMissing",
+  "ownershipLost",
+  "certificate",
+  "destination",
+] as const;
 export type ExpiringKind = (typeof expiringKinds)[number];
 
 /** Something that ends unless somebody does something about it, or leads nowhere any more. */
 export interface Expiring {
-  /** `dnsMismatch`, `txtMissing` and `ownershipLost` are states of domains; `destination` is a link whose destination is dead. */
+  /** `dnsMismatch`, `txtMissing` and `ownershipLost` are states of domains, and `certificate` is one that expires soon without a new one; `destination` is a link whose destination is dead. */
   readonly kind: ExpiringKind;
   readonly id: string;
   /** Of the link, with its code; of the domain; empty for those who may not read it. */

@@ -346,6 +346,36 @@ describe("what expires", () => {
     expect(last).not.toContain("Spring");
   });
 
+  it("is a certificate in the last quarter of its life, once, until there is a new one", async () => {
+    await begin("certificates");
+    const id = await makeAlarm(api, user, "certificates@alarms.example", { kind: "expiring", daysBefore: 10 });
+    await judgedTo(api, id, "2098-03-01T00:00:00Z");
+    const { body } = await call(api, "POST", "/api/domains", { user, body: { name: "go.late.example" } });
+    const domainId = (body["data"] as { _id: string })._id;
+    await execute(api, "UPDATE domain SET state = 'verified' WHERE id = ?", [domainId]);
+    const certificate = (from: string, to: string) =>
+      execute(
+        api,
+        `INSERT INTO host_certificate (host, directory, sealed, not_before, not_after, next_at)
+         VALUES ('go.late.example', 'ca', 'sealed', ?, ?, ?) ON CONFLICT (host) DO UPDATE
+         SET not_before = excluded.not_before, not_after = excluded.not_after`,
+        [from, to, to],
+      );
+    await certificate("2098-03-01T00:00:00Z", "2098-05-30T00:00:00Z");
+    expect(await judgeAll(api, "2098-05-07T00:00:00Z")).toBe(0);
+    expect(await judgeAll(api, "2098-05-08T00:00:00Z")).toBe(1);
+    expect(await judgeAll(api, "2098-05-09T00:00:00Z")).toBe(0);
+    await certificate("2098-05-09T00:00:00Z", "2098-08-07T00:00:00Z");
+    expect(await judgeAll(api, "2098-05-10T00:00:00Z")).toBe(0);
+    expect(await historyOf(api, user)).toMatchObject([
+      { figure: 1, subjects: [{ kind: "certificate", id: domainId, at: "2098-05-30T00:00:00.000Z" }] },
+    ]);
+    await enqueueAll(api, "2098-05-08T00:00:00Z");
+    const { text } = await mailTo(api, "certificates@alarms.example", "1 thing that");
+    expect(text).toContain("go[.]late[.]example: certificate could not be renewed and expires 30 May 2098, 00:00");
+    await execute(api, "DELETE FROM host_certificate", []);
+  });
+
   it("is all of it, however much, and nothing that is switched off or has ended long ago", async () => {
     await begin("crowd");
     const id = await makeAlarm(api, user, "crowd@alarms.example", { kind: "expiring" });

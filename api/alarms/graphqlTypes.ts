@@ -31,6 +31,7 @@ const ExpiringKind = enumType("ExpiringKind", "Kind of a thing that expires or d
   dnsMismatch: "A domain whose DNS records lead elsewhere",
   txtMissing: "A domain whose TXT record is missing",
   ownershipLost: "A domain that no longer belongs to the workspace",
+  certificate: "A domain whose certificate expires and could not be renewed",
   destination: "A link whose destination is unreachable",
 });
 

@@ -2,6 +2,7 @@ import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Database, Transaction } from "../database/orm.ts";
 import { graceMs } from "../domains/dns/nextState.ts";
 import type { Alarm, Expiring } from "./alarm.ts";
+import { isServedSql } from "../domains/isServedSql.ts";
 import { isDestinationOfLink } from "../links/destinationOfLink.ts";
 import { fire } from "./fire.ts";
 import type { ListedKind } from "./rule.ts";
@@ -16,8 +17,8 @@ interface Row extends Omit<Expiring, "at"> {
 }
 
 /**
- * Links that end soon or did within the last day, and domains whose checks say that they don't work, or won't for long. The index by
- * owner and expiry finds the links.
+ * Links that end soon or did within the last day, domains whose checks say that they don't work, or won't for long, and those whose
+ * certificate is in the last quarter of its life. The index by owner and expiry finds the links.
  */
 const expiring = `
   SELECT 'link' AS kind, id, name || ' (' || code || ')' AS name, expires_at AS at FROM link
@@ -27,7 +28,10 @@ const expiring = `
     CASE WHEN state = 'lost' OR missing_at IS NULL THEN state_at ELSE missing_at + :grace * interval '1 millisecond' END
   FROM domain JOIN domain_check ON domain_id = domain.id
   WHERE owner_id = :owner AND (state = 'lost' OR (state = 'misconfigured'
-    AND (missing_at IS NULL OR missing_at + :grace * interval '1 millisecond' <= :until)))`;
+    AND (missing_at IS NULL OR missing_at + :grace * interval '1 millisecond' <= :until)))
+  UNION ALL
+  SELECT 'certificate', domain.id, domain.name, not_after FROM domain JOIN host_certificate ON host = domain.name
+  WHERE owner_id = :owner AND ${isServedSql} AND NOT is_withdrawn AND not_after - (not_after - not_before) / 4 <= :now`;
 
 /** Links in use whose destinations are dead. */
 const dead = `

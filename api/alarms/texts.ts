@@ -38,6 +38,7 @@ const states: Readonly<Record<Expiring["kind"], string>> = {
   txtMissing: "TXT record missing: we give it up",
   dnsMismatch: "DNS leads elsewhere, since",
   ownershipLost: "is not proved any more, since",
+  certificate: "certificate could not be renewed and expires",
   destination: "destination dead since",
 };
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { CaProblem, CaUnreachable } from "./ca/problem.ts";
-import { AttemptFailure, consequenceOf } from "./failure.ts";
+import { AttemptFailure, consequenceOf, ownersText } from "./failure.ts";
 
 const host = "go.brand.example";
 const minute = 60_000;
@@ -22,9 +22,23 @@ it.each<[string, unknown, { hostMs: number; everybodyMs: number | null }]>([
   ["a CA that is away", new CaUnreachable("away"), { hostMs: 0, everybodyMs: minute }],
   ["a CA that fails", new CaProblem(500, "serverInternal", "oh", null), { hostMs: 0, everybodyMs: minute }],
   ["a busy CA", new CaProblem(503, "", "busy", 10 * minute), { hostMs: 0, everybodyMs: 10 * minute }],
+  ["a lost account", new CaProblem(400, "accountDoesNotExist", "", null), { hostMs: minute, everybodyMs: null }],
   ["a failure of our own", new Error("oh"), { hostMs: minute, everybodyMs: null }],
 ])("after %s it waits for as long as that takes", (_, error, consequence) => {
   expect(consequenceOf(error, host, { host: 0, ca: 0 })).toEqual(consequence);
+});
+
+it("tells owners what they can mend, and nothing of the account or the network", () => {
+  const setup = new AttemptFailure("setup", "http://go.brand.example can't be reached");
+  const others = [
+    new CaUnreachable("connect ECONNREFUSED 10.0.0.1"),
+    new CaProblem(500, "", "oh", null),
+    new Error("oh"),
+  ];
+  expect(ownersText(setup, false)).toBe(setup.message);
+  expect(ownersText(limited('too many for "brand.example"', null), false)).toContain("too many");
+  const away = "The certificate authority can't issue certificates just now.";
+  expect([...others.map((error) => ownersText(error, false)), ownersText(setup, true)]).toEqual(Array(4).fill(away));
 });
 
 it("waits twice as long each time, up to a bound", () => {

@@ -45,6 +45,8 @@ export function consequenceOf(error: unknown, host: string, failures: { host: nu
       const ms = Math.max(retryAfterMs ?? hourMs, minuteMs);
       return namesHost(error.message, host) ? { hostMs: ms, everybodyMs: null } : { hostMs: 0, everybodyMs: ms };
     }
+    // It is registered again, by the next attempt.
+    if (error.type === "accountDoesNotExist") return { hostMs: own, everybodyMs: null };
     if (error.status >= 500) {
       const ms = doubled(minuteMs, failures.ca, hourMs);
       return { hostMs: 0, everybodyMs: Math.max(retryAfterMs ?? 0, ms) };
@@ -61,7 +63,15 @@ function namesHost(text: string, host: string): boolean {
   return labels.slice(0, -1).some((_, from) => text.includes(labels.slice(from).join(".")));
 }
 
-/** For the host's owner. */
+/** For the operator. */
 export function failureText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** For the host's owner, who learns nothing of the operator's network and account. */
+export function ownersText(error: unknown, isOfAccount: boolean): string {
+  const isOwners =
+    error instanceof AttemptFailure ||
+    (error instanceof CaProblem && error.status < 500 && error.type !== "accountDoesNotExist");
+  return isOwners && !isOfAccount ? error.message : "The certificate authority can't issue certificates just now.";
 }

@@ -16,7 +16,7 @@ import {
 } from "./account.ts";
 import { attemptCertificate } from "./attempt.ts";
 import { CaProblem } from "./ca/problem.ts";
-import { consequenceOf, failureText } from "./failure.ts";
+import { consequenceOf, failureText, ownersText } from "./failure.ts";
 import { renewSeals } from "./keys.ts";
 import type { CertificateMetrics } from "./metrics.ts";
 import { publishCertificates, withdrawChallenges } from "./publish.ts";
@@ -170,6 +170,6 @@ async function noteFailure(
   const text = failureText(error);
   const after = (ms: number) => new Date(now().getTime() + ms);
   if (everybodyMs !== null) await pauseAccount(client, directory, after(everybodyMs), text);
-  await storeFailure(client, host, text, after(Math.max(hostMs, everybodyMs ?? 0)));
+  await storeFailure(client, host, ownersText(error, isOfAccount), after(Math.max(hostMs, everybodyMs ?? 0)));
   logger.warn({ host, reason: text }, "no certificate could be had for a host, and will be requested again");
 }

@@ -1,4 +1,5 @@
 import { domainStates } from "@hoplog/schema/domains/state.js";
+import { certificateStates } from "@hoplog/schema/domains/certificate.js";
 import { z } from "zod";
 import { answer, count, instant, message, recordId } from "../calls/answers.ts";
 import type { Answers, Tag } from "../calls/operation.ts";
@@ -11,6 +12,16 @@ const dnsRecord = z.object({
   isFound: z.boolean().describe("Whether the last check has found it, or another one that does the same"),
 });
 
+const certificate = z.object({
+  state: z
+    .enum(certificateStates)
+    .describe(
+      "none: the domain is not served; waiting: it is being requested; failed: there is none, and the last attempt failed",
+    ),
+  notAfter: instant.nullable().describe("When it expires"),
+  error: z.string().nullable().describe("Why the last attempt failed, and what to do"),
+  nextTryAt: instant.nullable().describe("When the next attempt is due; of an issued one, its renewal"),
+});
 const setting = z.string().nullable();
 
 const domain = z.object({
@@ -32,6 +43,7 @@ const domain = z.object({
   problems: z.array(z.string()).describe("What is wrong, and what to do"),
   warnings: z.array(z.string()).describe("What to know before DNS is changed"),
   checkedAt: instant.nullable().describe("When DNS was last asked"),
+  certificate: certificate.nullable().describe("Null if this installation requests no certificates"),
   links: count,
   createdAt: instant,
 });

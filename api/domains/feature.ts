@@ -24,7 +24,12 @@ type DomainBase = Database &
   ShortHosts & {
     readonly databaseUrl: string;
     readonly registry: Registry;
-    readonly settings: { readonly DNS_RESOLVERS: readonly string[]; readonly DOMAIN_ADDRESSES: readonly string[] };
+    readonly settings: {
+      readonly DNS_RESOLVERS: readonly string[];
+      readonly DOMAIN_ADDRESSES: readonly string[];
+      /** Null while none are requested. */
+      readonly certificates: object | null;
+    };
   };
 
 /** Domains of workspaces: whose they are, and what is served there besides links. */
@@ -36,6 +41,7 @@ export const domains: RunningFeature<DomainServices, DomainBase, DomainChecks> =
       target: targetOf(shortUrl, shortHosts, settings.DOMAIN_ADDRESSES),
       ownHosts: defaultHosts([shortUrl, publicUrl], shortHosts),
       onChecked: countChecks(registry),
+      requestsCertificates: settings.certificates !== null,
     };
     const checking = startDomainChecks({ ...base, domainChecks }, databaseUrl);
     return { services: { domainChecks }, stop: () => checking.stop() };

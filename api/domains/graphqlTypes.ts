@@ -1,3 +1,4 @@
+import type { CertificateState } from "@hoplog/schema/domains/certificate.js";
 import type { DomainState } from "@hoplog/schema/domains/state.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, InputType, ObjectType } from "type-graphql";
@@ -6,6 +7,7 @@ import { enumType } from "../calls/enumType.ts";
 import { etagOf } from "../calls/etag.ts";
 import { Weighs } from "../calls/weight.ts";
 import { DomainStateType } from "../links/domainTypes.ts";
+import type { DomainCertificate } from "./certificate.ts";
 import type { DnsRecord } from "./dns/advice.ts";
 import type { FoundDomain } from "./queries.ts";
 
@@ -30,6 +32,31 @@ export class DnsRecordType implements DnsRecord {
 
   @Field(() => Boolean, { description: "Whether the last check has found it, or another one that does the same" })
   isFound!: boolean;
+}
+
+const CertificateStateType = enumType<CertificateState>("CertificateState", "Whether a domain has a certificate", {
+  none: "The domain is not served, so it needs none",
+  waiting: "It is being requested, or will be soon",
+  issued: "There is one that is valid",
+  failed: "There is none, and the last attempt failed",
+});
+
+@ObjectType("DomainCertificate", { description: "The certificate of a domain" })
+export class DomainCertificateType implements DomainCertificate {
+  @Field(() => CertificateStateType, { description: "Whether there is one" })
+  state!: CertificateState;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: "When it expires" })
+  notAfter!: Date | null;
+
+  @Field(() => String, { nullable: true, description: "Why the last attempt failed, and what to do" })
+  error!: string | null;
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: "When the next attempt is due; of an issued one, its renewal",
+  })
+  nextTryAt!: Date | null;
 }
 
 @ObjectType("Domain", { description: "A domain of one's own for short links" })
@@ -102,6 +129,12 @@ export class DomainType {
 
   @Field(() => GraphQLDateTime, { nullable: true, description: "When DNS was last asked; null before the first time" })
   checkedAt!: Date | null;
+
+  @Field(() => DomainCertificateType, {
+    nullable: true,
+    description: "Its certificate; null if this installation requests none",
+  })
+  certificate!: DomainCertificateType | null;
 
   @Field(() => GraphQLDateTime, { description: "When the domain was added" })
   createdAt!: Date;

@@ -5,6 +5,13 @@ import { z } from "zod";
 import { authorize, authorizeOwn, type Member } from "../access/authorize.ts";
 import type { Permission } from "../access/permissions.ts";
 import { readRows, type Reads } from "../database/reads.ts";
+import {
+  type CertificateColumns,
+  certificateColumns,
+  certificateJoins,
+  certificateOf,
+  type DomainCertificate,
+} from "./certificate.ts";
 import { type DnsRecord, dnsRecordSchema, nothingFound, recordsFor } from "./dns/advice.ts";
 import { displayNameOf } from "./dns/names.ts";
 import type { DomainChecks } from "./services.ts";
@@ -25,19 +32,22 @@ export interface FoundDomain {
   readonly problems: readonly string[];
   readonly warnings: readonly string[];
   readonly checkedAt: Date | null;
+  /** Null where no certificates are requested. */
+  readonly certificate: DomainCertificate | null;
   readonly createdAt: Date;
 }
 
-interface Row extends Omit<FoundDomain, "displayName" | "records"> {
+interface Row extends Omit<FoundDomain, "displayName" | "records" | "certificate">, CertificateColumns {
   readonly ownerId: string;
   readonly token: string;
   readonly records: unknown;
 }
 
-const columns = `SELECT domain.id, owner_id AS "ownerId", number, revision, name, state, ignores_case AS "ignoresCase",
+const columns = `SELECT domain.id, owner_id AS "ownerId", number, domain.revision, name, state, ignores_case AS "ignoresCase",
     is_default AS "isDefault", settings, token, coalesce(records, '[]') AS records, coalesce(problems, '[]') AS problems,
-    coalesce(warnings, '[]') AS warnings, checked_at AS "checkedAt", added_at AS "createdAt"
-  FROM domain LEFT JOIN domain_check ON domain_id = domain.id`;
+    coalesce(warnings, '[]') AS warnings, checked_at AS "checkedAt", added_at AS "createdAt",
+    ${certificateColumns}
+  FROM domain LEFT JOIN domain_check ON domain_id = domain.id ${certificateJoins}`;
 
 const recordList = z.array(dnsRecordSchema);
 
@@ -82,11 +92,20 @@ export async function linksPerDomain(
 }
 
 function found({ domainChecks }: DomainChecks, row: Row): FoundDomain {
-  const { ownerId: _owner, token, records, ...shown } = row;
+  const { ownerId: _owner, token, records, ...others } = row;
+  const {
+    isServed: _,
+    isValid: _valid,
+    notAfter: _after,
+    certificateError: _error,
+    nextTryAt: _next,
+    ...shown
+  } = others;
   const recorded = recordList.parse(records);
   return {
     ...shown,
     displayName: displayNameOf(row.name),
+    certificate: certificateOf(domainChecks, row),
     records: recorded.length > 0 ? recorded : recordsFor({ ...row, token }, domainChecks.target, nothingFound),
   };
 }

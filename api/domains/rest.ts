@@ -147,11 +147,16 @@ async function domainBodies(services: DomainServices, actor: Actor, found: reado
     actor,
     found.map(({ number }) => number),
   );
-  return found.map(({ id, number, revision: _revision, settings, checkedAt, createdAt, ...shown }) => ({
+  return found.map(({ id, number, revision: _revision, settings, checkedAt, createdAt, certificate, ...shown }) => ({
     _id: id,
     ...shown,
     ...Object.fromEntries(domainSettingNames.map((name) => [name, settings[name] ?? null])),
     checkedAt: checkedAt?.toISOString() ?? null,
+    certificate: certificate && {
+      ...certificate,
+      notAfter: certificate.notAfter?.toISOString() ?? null,
+      nextTryAt: certificate.nextTryAt?.toISOString() ?? null,
+    },
     links: links.get(number) ?? 0,
     createdAt: createdAt.toISOString(),
   }));

@@ -6,6 +6,7 @@ import type { Events } from "../eventstore/eventStore.ts";
 import type { LimitsOf } from "../limits/limits.ts";
 import type { KnownDomains } from "../links/domainOfLink.ts";
 import type { OwnHosts } from "../links/ownHosts.ts";
+import type { RequestsCertificates } from "./certificate.ts";
 import type { Lookup } from "./dns/lookup.ts";
 import type { Target } from "./dns/target.ts";
 
@@ -21,7 +22,7 @@ export interface DomainChecks {
     /** Those of the installation, as DNS has them. */
     readonly ownHosts: readonly string[];
     readonly onChecked: (result: CheckResult) => void;
-  };
+  } & RequestsCertificates;
 }
 
 /** All that domains take from outside. */

@@ -1,4 +1,5 @@
 import type { EventMeta } from "@hoplog/schema/events/envelope.js";
+import { withdrawCertificatesOf } from "../certificates/withdraw.ts";
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import type { Transaction } from "../database/orm.ts";
 import type { Events } from "../eventstore/eventStore.ts";
@@ -117,6 +118,7 @@ async function endTags(tx: Transaction, userId: string, at: string, meta: EventM
 /** Their rows stay for a day: whoever tells redirectors of these events reads the names there. See `purgeDomains`. */
 async function endDomains(tx: Transaction, userId: string, at: string, meta: EventMeta): Promise<void> {
   await tx.execute("SELECT id FROM domain WHERE owner_id = ? ORDER BY id FOR UPDATE", [userId]);
+  await withdrawCertificatesOf(tx, userId);
   await tx.execute(
     "DELETE FROM domain_check WHERE domain_id IN (SELECT id FROM domain WHERE owner_id = ?)",
     [userId],

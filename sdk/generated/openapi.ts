@@ -536,6 +536,20 @@ export interface components {
             warnings: string[];
             /** @description When DNS was last asked */
             checkedAt: string | null;
+            /** @description Null if this installation requests no certificates */
+            certificate: {
+                /**
+                 * @description none: the domain is not served; waiting: it is being requested; failed: there is none, and the last attempt failed
+                 * @enum {string}
+                 */
+                state: "none" | "waiting" | "issued" | "failed";
+                /** @description When it expires */
+                notAfter: string | null;
+                /** @description Why the last attempt failed, and what to do */
+                error: string | null;
+                /** @description When the next attempt is due; of an issued one, its renewal */
+                nextTryAt: string | null;
+            } | null;
             links: number;
             /** Format: date-time */
             createdAt: string;
@@ -2399,7 +2413,7 @@ export interface components {
             /** @description Of what expires, and of dead destinations */
             subjects: {
                 /** @enum {string} */
-                kind: "link" | "dnsMismatch" | "txtMissing" | "ownershipLost" | "destination";
+                kind: "link" | "dnsMismatch" | "txtMissing" | "ownershipLost" | "certificate" | "destination";
                 /** Format: uuid */
                 id: string;
                 name: string;

@@ -57,6 +57,7 @@ const expiringTexts: Readonly<Record<ExpiringKind, string>> = {
   txtMissing: "has no TXT record and is given up",
   dnsMismatch: "leads elsewhere since",
   ownershipLost: "is not proved any more since",
+  certificate: "has a certificate that could not be renewed and expires",
   destination: "leads to a dead destination since",
 };
 

@@ -10,7 +10,8 @@ import { DomainDetailsDocument, VerifyDomainDocument } from "../graphql/generate
 import { counted } from "../links/view/formatCount.ts";
 import { usePolling, whileVisible } from "../live/polling.ts";
 import classes from "./DomainDetails.module.css";
-import { formatTime, isWaiting, stateTexts } from "./domainTexts.ts";
+import { CertificatePart } from "./CertificatePart.tsx";
+import { formatTime, isCertificateWaiting, isWaiting, stateTexts } from "./domainTexts.ts";
 import { RecordsTable } from "./RecordsTable.tsx";
 import { StateBadge } from "./StateBadge.tsx";
 import { pollMs } from "./useDomainList.ts";
@@ -33,7 +34,7 @@ export default function DomainDetailsModal({ domainId, displayName, onClose }: D
   });
   const { data, error, refetch } = query;
   const domain = data?.domain;
-  usePolling(query, domain !== undefined && isWaiting(domain.state), pollMs);
+  usePolling(query, domain !== undefined && (isWaiting(domain.state) || isCertificateWaiting(domain)), pollMs);
 
   return (
     <Dialog onClose={onClose} size={760} title={`DNS records of ${displayName}`}>
@@ -45,7 +46,7 @@ export default function DomainDetailsModal({ domainId, displayName, onClose }: D
 }
 
 function Found({ domain }: { domain: Details }) {
-  const { id, state, records, problems, warnings } = domain;
+  const { id, state, records, problems, warnings, certificate } = domain;
   const { meaning, advice } = stateTexts[state];
   const [verify, { loading }] = useMutation(VerifyDomainDocument);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -85,6 +86,7 @@ function Found({ domain }: { domain: Details }) {
           <Lines lines={problems} />
         </Alert>
       )}
+      {certificate && certificate.state !== "none" && <CertificatePart certificate={certificate} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { renderScreen } from "../testing/dom.tsx";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { clientOf } from "../testing/apollo.ts";
@@ -28,6 +28,7 @@ const stored = (name: string, over: object = {}) => ({
   ],
   problems: ["There is no TXT record yet."],
   warnings: [] as string[],
+  certificate: null as object | null,
   checkedAt: "2026-01-01T00:00:00.000Z" as string | null,
   createdAt: "2026-01-01T00:00:00.000Z",
   ...over,
@@ -123,6 +124,52 @@ describe("the page of domains", () => {
     const lost = await card("münchen.example");
     expect(lost.getByText("Lost")).toBeVisible();
     expect(lost.getByText(/don't work any more/)).toBeVisible();
+  });
+
+  it.each([
+    [{ state: "waiting" }, /^Certificate: Being requested\. Until then browsers warn/, null],
+    [{ state: "issued", notAfter: "2026-04-01T10:00:00.000Z" }, /^Certificate: Issued\. Valid until Apr 1, 2026/, null],
+    [
+      {
+        state: "failed",
+        error: "CAA records allow only other.example to issue certificates.",
+        nextTryAt: "2026-01-01T01:00:00.000Z",
+      },
+      /^Certificate: Failed\. Browsers warn your visitors\. Next attempt: Jan 1, 2026/,
+      "CAA records allow only other.example to issue certificates.",
+    ],
+    [
+      {
+        state: "issued",
+        notAfter: "2026-04-01T10:00:00.000Z",
+        error: "It moved.",
+        nextTryAt: "2026-01-01T01:00:00.000Z",
+      },
+      /^Certificate: Issued\. Valid until Apr 1, 2026.* Next attempt to renew it: Jan 1, 2026/,
+      "It moved.",
+    ],
+  ])("says of a certificate %j what it means", async (given, text, error) => {
+    const certificate = { notAfter: null, error: null, nextTryAt: null, ...given };
+    await open(
+      [stored("go.example.com", { state: "verified", problems: [], certificate })],
+      {},
+      "/settings/domains?domain=go.example.com",
+    );
+    const details = await dialog("DNS records of go.example.com");
+    expect(await details.findByText(text)).toBeVisible();
+    if (error === null) expect(details.queryByRole("alert")).toBeNull();
+    else expect(details.getByRole("alert")).toHaveTextContent(error);
+  });
+
+  it("says nothing of certificates that nobody requests or that are not needed yet", async () => {
+    const none = { state: "none", notAfter: null, error: null, nextTryAt: null };
+    for (const certificate of [null, none]) {
+      await open([stored("go.example.com", { certificate })], {}, "/settings/domains?domain=go.example.com");
+      const details = await dialog("DNS records of go.example.com");
+      expect(await details.findByText("There is no TXT record yet.")).toBeVisible();
+      expect(details.queryByText(/Certificate/)).toBeNull();
+      cleanup();
+    }
   });
 
   it("checks a domain at once, announces what was found, and says when that is done too often", async () => {

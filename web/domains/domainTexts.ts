@@ -1,6 +1,6 @@
 import type { Icon } from "@tabler/icons-react";
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconPlugConnectedX, IconTrash } from "@tabler/icons-react";
-import type { DomainState } from "../graphql/generated/graphql.ts";
+import type { DomainCheckFragment, DomainState } from "../graphql/generated/graphql.ts";
 
 interface StateTexts {
   readonly label: string;
@@ -54,6 +54,11 @@ export const stateTexts: Readonly<Record<DomainState, StateTexts>> = {
 /** Whether something is still to come by itself. */
 export function isWaiting(state: DomainState): boolean {
   return state === "pending" || state === "misconfigured";
+}
+
+/** Whether a domain gets a certificate soon, or tries to. */
+export function isCertificateWaiting({ certificate }: DomainCheckFragment): boolean {
+  return certificate?.state === "waiting" || certificate?.state === "failed";
 }
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });

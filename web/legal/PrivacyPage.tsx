@@ -169,7 +169,8 @@ export function PrivacyPage() {
         whether they are still there: their servers learn that there is a link, and neither whose it is nor who visits
         it. E-mails to you may be delivered by a mail service that the operator has chosen. If you sign in with Google,
         Google learns that you did. If you connect a domain of your own, its name is looked up in DNS again and again,
-        which the DNS servers that the operator has chosen learn of.
+        which the DNS servers that the operator has chosen learn of. If the operator has certificates issued, the
+        certificate authority learns that name too, and publishes it in public logs of certificates.
       </p>
     </LegalPage>
   );

@@ -1,0 +1,45 @@
+import type { CertificateState } from "@hoplog/schema/domains/certificate.js";
+import { isServedSql } from "./isServedSql.ts";
+
+/** A domain's certificate as it is shown. */
+export interface DomainCertificate {
+  readonly state: CertificateState;
+  /** When the present one expires. */
+  readonly notAfter: Date | null;
+  /** Why the last attempt failed. */
+  readonly error: string | null;
+  /** When the next attempt is due: a renewal, or one after a failure. */
+  readonly nextTryAt: Date | null;
+}
+
+/** Whether certificates are requested from a CA. */
+export interface RequestsCertificates {
+  readonly requestsCertificates: boolean;
+}
+
+export interface CertificateColumns {
+  readonly isServed: boolean;
+  readonly isValid: boolean | null;
+  readonly notAfter: Date | null;
+  readonly certificateError: string | null;
+  readonly nextTryAt: Date | null;
+}
+
+/** Columns of {@link CertificateColumns}; needs {@link certificateJoins}. */
+export const certificateColumns = `${isServedSql} AS "isServed", not_after > now() AS "isValid", not_after AS "notAfter",
+    host_certificate.error AS "certificateError", greatest(host_certificate.next_at, paused_until) AS "nextTryAt"`;
+
+export const certificateJoins = `LEFT JOIN host_certificate ON host = domain.name AND NOT is_withdrawn AND ${isServedSql}
+  LEFT JOIN acme_account USING (directory)`;
+
+/** Null where no certificates are requested. */
+export function certificateOf(
+  { requestsCertificates }: RequestsCertificates,
+  row: CertificateColumns,
+): DomainCertificate | null {
+  const { isServed, isValid, notAfter, certificateError: error, nextTryAt } = row;
+  if (!requestsCertificates) return null;
+  if (!isServed) return { state: "none", notAfter: null, error: null, nextTryAt: null };
+  const withoutOne = error === null ? "waiting" : "failed";
+  return { state: isValid === true ? "issued" : withoutOne, notAfter, error, nextTryAt };
+}
