@@ -1,6 +1,7 @@
-import type { DimensionColumn } from "@hoplog/schema/clicks/dimensions.js";
+import { type DimensionColumn, dimensionColumns } from "@hoplog/schema/clicks/dimensions.js";
 import { listedFields } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
+import { byName, eachKey, keysOf, type NamedColumn, nthKey } from "./eachColumn.ts";
 import { remembered } from "./remembered.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { keyedRow, number, type Span, type Sum, sums } from "./sums.ts";
@@ -44,12 +45,12 @@ export interface Recount {
 
 export type JudgedField = "reason" | "agent" | "network" | "referrer";
 
-const judgedColumns: Readonly<Record<JudgedField, string>> = {
-  reason: "bot_reason",
-  agent: "user_agent",
-  network: "asn",
-  referrer: "referrer",
-};
+const judgedColumns: readonly (NamedColumn & { readonly name: JudgedField })[] = [
+  { name: "reason", column: "bot_reason" },
+  { name: "agent", column: "user_agent" },
+  { name: "network", column: "asn" },
+  { name: "referrer", column: "referrer" },
+];
 
 /** What clicks were taken for. */
 export interface Taken {
@@ -59,7 +60,8 @@ export interface Taken {
 }
 
 const sumRow = z.object({ people: number, all: number });
-const listedRow = keyedRow.extend({ field: z.string() });
+/** `nth` of the columns has the value `key`. */
+const listedRow = keyedRow.extend({ nth: number });
 const visitorsRow = z.object({ people: number, all: number, exactPeople: number, exactAll: number });
 const takenRow = z.object({ part: z.string(), reason: z.string().nullable(), requests: number });
 const logRow = z.object({
@@ -80,13 +82,14 @@ const logRow = z.object({
 export type LoggedClick = z.output<typeof logRow>;
 
 const judgedRow = z.object({
-  value: z.string(),
+  nth: number,
+  key: z.string(),
   reasons: z.array(z.string()),
   rulesVersions: z.array(number),
   clicks: number,
   lastMs: number,
 });
-export type Judged = z.output<typeof judgedRow>;
+export type Judged = Omit<z.output<typeof judgedRow>, "nth" | "key"> & { readonly value: string };
 
 const cutRow = z.object({ before: z.string() });
 
@@ -191,6 +194,34 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
     return new Map(rows.map((row) => [row.key, { people: row.people, all: row.all }]));
   }
 
+  /** Groups by each column on its own, all in one reading of the clicks. */
+  async function keyedByEach(columns: readonly NamedColumn[], linkId: string | null, span: Span, only?: Only) {
+    const { sql, params } = await within(linkId, span, only);
+    const rows = await snapshot.read(
+      listedRow,
+      `SELECT ${nthKey(columns)}, ${sums} FROM (SELECT ${keysOf(columns)}, is_bot FROM ${clicks} WHERE ${sql}) GROUP BY ${eachKey(columns)}`,
+      params,
+    );
+    return byName(columns, rows, (of) => new Map(of.map(({ key, people, all }) => [key, { people, all }])));
+  }
+
+  const byEachValue = remembered((linkId: string, span: Span) => {
+    const columns = dimensionColumns.map((column) => ({ name: column, column }));
+    return keyedByEach(columns, linkId, span);
+  });
+
+  const judgedByEach = remembered(async (span: Span, only: Only) => {
+    const { sql, params } = await within(null, span, only);
+    const rows = await snapshot.read(
+      judgedRow,
+      `SELECT ${nthKey(judgedColumns)}, arraySort(groupUniqArray(toString(bot_reason))) AS reasons,
+         arraySort(groupUniqArray(bot_rules)) AS rulesVersions, count() AS clicks, toUnixTimestamp64Milli(max(at)) AS lastMs
+       FROM (SELECT ${keysOf(judgedColumns)}, bot_reason, bot_rules, at FROM ${clicks} WHERE ${sql}) GROUP BY ${eachKey(judgedColumns)}`,
+      params,
+    );
+    return byName(judgedColumns, rows, (of) => of.map(({ nth: _nth, key, ...judged }) => ({ value: key, ...judged })));
+  });
+
   return {
     ofAccount: remembered(async (span: Span, only?: Only) => {
       const all = await keyedWithRemoved("''", null, span, { only });
@@ -202,37 +233,23 @@ export function createRecount(snapshot: Snapshot, ownerId: string): Recount {
     ),
     byQuarter: remembered((span: Span) => keyedWithRemoved("intDiv(toUnixTimestamp(at), 900) * 900", null, span)),
     byListed: remembered(async (span: Span, only?: Only) => {
-      const { sql, params } = await within(null, span, only);
-      const rows = await snapshot.read(
-        listedRow,
-        listedFields
-          .map(({ name, column, kind }) => {
-            const value = kind === "list" ? `arrayJoin(splitByChar(',', ${column}))` : column;
-            return `SELECT '${name}' AS field, toString(${value}) AS key, ${sums} FROM ${clicks} WHERE ${sql} GROUP BY key`;
-          })
-          .join(" UNION ALL "),
-        params,
-      );
-      const ofField = Map.groupBy(rows, ({ field }) => field);
-      return new Map(
-        Array.from(ofField, ([field, values]) => [
-          field,
-          new Map(values.map(({ key, people, all }) => [key, { people, all }])),
-        ]),
-      );
+      const [lists, single] = [
+        listedFields.filter(({ kind }) => kind === "list"),
+        listedFields.filter(({ kind }) => kind !== "list"),
+      ];
+      return new Map([
+        ...(await keyedByEach(single, null, span, only)),
+        ...(await Promise.all(
+          lists.map(
+            async ({ name, column }) =>
+              [name, await keyed(`arrayJoin(splitByChar(',', ${column}))`, null, span, { only })] as const,
+          ),
+        )),
+      ]);
     }),
-    judged: remembered(async (field: JudgedField, span: Span, only: Only) => {
-      const { sql, params } = await within(null, span, only);
-      return snapshot.read(
-        judgedRow,
-        `SELECT toString(${judgedColumns[field]}) AS value, arraySort(groupUniqArray(toString(bot_reason))) AS reasons,
-           arraySort(groupUniqArray(bot_rules)) AS rulesVersions, count() AS clicks,
-           toUnixTimestamp64Milli(max(at)) AS lastMs
-         FROM ${clicks} WHERE ${sql} GROUP BY value`,
-        params,
-      );
-    }),
-    byValue: remembered((linkId: string, span: Span, column: DimensionColumn) => keyed(column, linkId, span)),
+    judged: async (field: JudgedField, span: Span, only: Only) => (await judgedByEach(span, only)).get(field) ?? [],
+    byValue: async (linkId: string, span: Span, column: DimensionColumn) =>
+      (await byEachValue(linkId, span)).get(column) ?? new Map(),
     byDecision: remembered((linkId: string, span: Span) => keyed("concat(rule, '/', arm)", linkId, span)),
     visitors: remembered(async (linkId: string | null, span: Span, only?: Only) => {
       const { sql, params } = await within(linkId, span, only);

@@ -1,10 +1,18 @@
-/** Asks once for each set of arguments. */
+/** An account's figures of one moment take no more memory than that. */
+const maxRemembered = 200;
+
+/** Asks once for each set of arguments, of the last 200. */
 export function remembered<A extends unknown[], T>(work: (...args: A) => Promise<T>): (...args: A) => Promise<T> {
   const known = new Map<string, Promise<T>>();
   return (...args) => {
     const key = JSON.stringify(args);
     const found = known.get(key) ?? work(...args);
+    known.delete(key);
     known.set(key, found);
+    for (const oldest of known.keys()) {
+      if (known.size <= maxRemembered) break;
+      known.delete(oldest);
+    }
     return found;
   };
 }

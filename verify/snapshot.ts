@@ -3,6 +3,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { localEngine } from "@hoplog/platform/clickhouse/localCopy.js";
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { number } from "./sums.ts";
 
 export const projectionTables = ["link_quarter", "owner_quarter", "link_day", "owner_day"] as const;
 export type Table =
@@ -17,51 +18,117 @@ export type Table =
   | "conversions"
   | (typeof projectionTables)[number];
 
-/** Tables as they were at one moment, for as long as they are wanted. */
+/** Tables as they were at one moment. */
 export interface Snapshot {
   /** The name of a table's copy. */
   table(table: Table): string;
   /** Runs a query of our own making; it takes the time it takes. */
   read<S extends z.ZodType>(row: S, query: string, params?: Record<string, unknown>): Promise<z.output<S>[]>;
+}
+
+export interface Snapshots {
+  /**
+   * Returns the tables as they are now; they agree with each other if nobody writes meanwhile. It is the same snapshot as before if no
+   * table has changed since. An earlier one may be read no longer.
+   */
+  take(tables: readonly Table[]): Promise<Snapshot>;
+  /** Drops the copies that only earlier snapshots read. */
+  dropOutdated(): Promise<void>;
+  /** Drops all copies. */
   drop(): Promise<void>;
 }
 
 const prefix = "verify_";
 
 /**
- * Copies tables by hard links to their parts: milliseconds, whatever their size, and no disk space but for what is
- * merged away meanwhile. They agree with each other if nobody writes while they are taken.
+ * Copies tables by hard links to their parts: milliseconds, whatever their size, and no disk space but for what is merged away
+ * meanwhile. A table is copied again when its parts are others than those of its copy. One caller at a time.
  */
-export async function takeSnapshot(clickhouse: ClickHouseClient, tables: readonly Table[]): Promise<Snapshot> {
-  const id = randomBytes(4).toString("hex");
-  const nameOf = (table: Table) => `${prefix}${id}_${table}`;
-  const isReplicated = await catchUp(clickhouse);
-  const engineOf = async (table: string) => (isReplicated ? localEngine(clickhouse, table) : "");
-  await Promise.all(
-    tables.map(async (table) =>
-      clickhouse.command({
-        query: `CREATE TABLE ${nameOf(table)} CLONE AS ${table}${await engineOf(table)}`,
-      }),
-    ),
-  );
+export function createSnapshots(clickhouse: ClickHouseClient): Snapshots {
+  /** By the table; `parts` are those that it was copied from. */
+  const copies = new Map<Table, { readonly name: string; readonly parts: string }>();
+  const made = new Set<string>();
+  let latest: { readonly copied: string; readonly snapshot: Snapshot } | null = null;
+
+  async function copy(table: Table, parts: string, isReplicated: boolean): Promise<void> {
+    const name = `${prefix}${randomBytes(4).toString("hex")}_${table}`;
+    const engine = isReplicated ? await localEngine(clickhouse, table) : "";
+    made.add(name);
+    await clickhouse.command({ query: `CREATE TABLE ${name} CLONE AS ${table}${engine}` });
+    copies.set(table, { name, parts });
+  }
+
+  async function dropAllBut(wanted: ReadonlySet<string>): Promise<void> {
+    for (const name of made) {
+      if (wanted.has(name)) continue;
+      await dropTable(clickhouse, name);
+      made.delete(name);
+    }
+  }
+
   return {
-    table: nameOf,
+    async take(tables) {
+      const isReplicated = await catchUp(clickhouse);
+      const states = await statesOf(clickhouse, tables);
+      const changed = states.filter(({ table, parts }) => copies.get(table)?.parts !== parts);
+      await Promise.all(changed.map(async ({ table, parts }) => copy(table, parts, isReplicated)));
+      const nameOf = new Map(tables.map((table) => [table, copies.get(table)?.name ?? ""]));
+      const copied = [...nameOf.values()].join(" ");
+      if (latest?.copied !== copied) {
+        const rows = Math.max(...states.map((state) => state.rows));
+        latest = { copied, snapshot: snapshotOf(clickhouse, nameOf, rows) };
+      }
+      return latest.snapshot;
+    },
+    dropOutdated: () => dropAllBut(new Set(Array.from(copies.values(), ({ name }) => name))),
+    drop: () => dropAllBut(new Set()),
+  };
+}
+
+function snapshotOf(clickhouse: ClickHouseClient, nameOf: ReadonlyMap<Table, string>, rows: number): Snapshot {
+  const settings = { ...bounded, max_threads: rows < smallRows ? 1 : bounded.max_threads };
+  return {
+    table(table) {
+      const name = nameOf.get(table);
+      if (name === undefined) throw new RangeError(`${table} was not copied`);
+      return name;
+    },
     async read(row, query, params = {}) {
       const result = await clickhouse.query({
         query,
         query_params: params,
         format: "JSONEachRow",
-        clickhouse_settings: bounded,
+        clickhouse_settings: settings,
       });
       return row.array().parse(await result.json());
-    },
-    async drop() {
-      await dropTables(clickhouse, tables.map(nameOf));
     },
   };
 }
 
-/** What an earlier run that was killed has left behind. No other run may be under way. */
+interface TableState {
+  readonly table: Table;
+  /** Equal only where all parts are, in what they are called and what is in their files. */
+  readonly parts: string;
+  readonly rows: number;
+}
+
+const stateRow = z.object({ table: z.string(), parts: z.string(), rows: number });
+
+async function statesOf(clickhouse: ClickHouseClient, tables: readonly Table[]): Promise<TableState[]> {
+  const found = await clickhouse.query({
+    query: `SELECT table, hex(sipHash128(arraySort(groupArray((name, hash_of_all_files))))) AS parts, sum(rows) AS rows
+      FROM system.parts WHERE database = currentDatabase() AND active AND table IN {tables: Array(String)} GROUP BY table`,
+    query_params: { tables },
+    format: "JSONEachRow",
+  });
+  const rows = stateRow.array().parse(await found.json());
+  return tables.map((table) => {
+    const state = rows.find((row) => row.table === table);
+    return { table, parts: state?.parts ?? "none", rows: state?.rows ?? 0 };
+  });
+}
+
+/** Drops what an earlier run that was killed has left behind. No other run may be under way. */
 export async function dropLeftovers(clickhouse: ClickHouseClient): Promise<void> {
   const found = await clickhouse.query({
     query: `SELECT name FROM system.tables WHERE database = currentDatabase() AND match(name, '^${prefix}[0-9a-f]{8}_')`,
@@ -71,15 +138,15 @@ export async function dropLeftovers(clickhouse: ClickHouseClient): Promise<void>
     .object({ name: z.string() })
     .array()
     .parse(await found.json());
-  await dropTables(
-    clickhouse,
-    rows.map(({ name }) => name),
-  );
+  for (const { name } of rows) await dropTable(clickhouse, name);
 }
 
-async function dropTables(clickhouse: ClickHouseClient, names: readonly string[]): Promise<void> {
-  for (const name of names) await clickhouse.command({ query: `DROP TABLE IF EXISTS ${name} SYNC` });
+async function dropTable(clickhouse: ClickHouseClient, name: string): Promise<void> {
+  await clickhouse.command({ query: `DROP TABLE IF EXISTS ${name} SYNC` });
 }
+
+/** Below so many rows, a second thread takes longer to begin than it saves. */
+const smallRows = 1_000_000;
 
 /** A recount must not take the machine from the pages: few threads, and groups that don't fit go to the disk. */
 const bounded = {
@@ -88,4 +155,6 @@ const bounded = {
   max_bytes_before_external_group_by: "1000000000",
   max_memory_usage: "3000000000",
   output_format_json_quote_64bit_integers: 0,
+  // Threads that format a few rows take longer to begin than the formatting.
+  output_format_parallel_formatting: 0,
 } as const;

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { insertClicks } from "@hoplog/api/testing/clicks.js";
 import { cutClicksOf } from "@hoplog/api/testing/retention.js";
 import { type TestApi, type TestUser } from "@hoplog/api/testing/testApi.js";
-import { createHolds } from "@hoplog/platform/postgres/clicksHold.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { NoSuchAccount } from "./account.ts";
 import { compareMarks } from "./cuts.ts";
@@ -18,7 +17,6 @@ import {
   type VerifiedWorld,
 } from "./testing/world.ts";
 import { AnotherRuns, verify } from "./verify.ts";
-import { verifyProjections } from "./verifyProjections.ts";
 
 // Each verification reads thousands of figures.
 vi.setConfig({ testTimeout: 360_000 });
@@ -140,7 +138,7 @@ describe("verify", () => {
     try {
       const marks = await compareMarks(api.services.clickhouse, database, user.id);
       expect(marks.differences.map(({ where }) => where)).toEqual([`clicks_cut of ${user.id}`]);
-      const { differences } = await verifyProjections(settings(null), createHolds(database, null), null);
+      const { differences } = await projectionsOf(world, null);
       expect(differences.map(({ where }) => where)).toContain(`clicks of ${user.id} before its cut`);
     } finally {
       await database.end();

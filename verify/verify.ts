@@ -1,5 +1,6 @@
 import { counted } from "@hoplog/schema/counted.js";
 import { explaining, postgresConnectionSettings } from "@hoplog/platform/tls/connectionError.js";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import pg from "pg";
 import { createHolds } from "@hoplog/platform/postgres/clicksHold.js";
 import { accessToken } from "./accessToken.ts";
@@ -8,11 +9,13 @@ import { compareMarks } from "./cuts.ts";
 import { createApiClient } from "./apiClient.ts";
 import { notCounted } from "./notCounted.ts";
 import type { Difference, Report } from "./report.ts";
-import { dropLeftovers } from "./snapshot.ts";
+import { createSnapshots, dropLeftovers } from "./snapshot.ts";
 import { verifyAccount } from "./verifyAccount.ts";
 import { type ProjectionCheck, verifyProjections } from "./verifyProjections.ts";
 
-export interface Verification extends ProjectionCheck {
+export interface Verification extends Omit<ProjectionCheck, "snapshots"> {
+  /** Its requests may take minutes. */
+  readonly clickhouse: ClickHouseClient;
   readonly databaseUrl: string;
   readonly apiUrl: string;
   readonly tokenSecret: string;
@@ -38,6 +41,7 @@ const callsAMinute = 600;
  */
 export async function verify(verification: Verification): Promise<Report> {
   const { clickhouse, databaseUrl, onProgress } = verification;
+  const snapshots = createSnapshots(clickhouse);
   const startedAt = performance.now();
   const database = new pg.Client({ connectionString: databaseUrl, application_name: "hoplog verify", keepAlive: true });
   await explaining(postgresConnectionSettings, () => database.connect());
@@ -51,7 +55,7 @@ export async function verify(verification: Verification): Promise<Report> {
     let [figures, links, inDepth, unlisted] = [0, 0, 0, 0];
 
     onProgress(`projections of ${ownerId === null ? "everything" : "one account"}`);
-    const projections = await verifyProjections(verification, holds, ownerId);
+    const projections = await verifyProjections({ ...verification, snapshots }, holds, ownerId);
     figures += projections.figures;
     unlisted += projections.unlisted;
     found.push(...projections.differences);
@@ -64,7 +68,7 @@ export async function verify(verification: Verification): Promise<Report> {
     for (const [i, id] of accounts.entries()) {
       const result = await verifyAccount(
         {
-          clickhouse,
+          snapshots,
           database,
           holds,
           api: async () => client.as(await accessToken(verification.tokenSecret, id)),
@@ -99,7 +103,8 @@ export async function verify(verification: Verification): Promise<Report> {
       notCounted: notInFigures,
     };
   } finally {
-    await database.end();
+    // Under the lock: they would be the leftovers of the next run.
+    await snapshots.drop().finally(() => database.end());
   }
 }
 

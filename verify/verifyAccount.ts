@@ -1,4 +1,3 @@
-import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 import { botQuestions } from "./botQuestions.ts";
@@ -22,10 +21,10 @@ import { type Answered, judgeAll, type Pending, type Recounted } from "./judge.t
 import { createMissRecount } from "./missRecount.ts";
 import { createRecount, recountedTables } from "./recount.ts";
 import type { Difference } from "./report.ts";
-import { takeSnapshot } from "./snapshot.ts";
+import type { Snapshot, Snapshots } from "./snapshot.ts";
 
 export interface AccountVerification {
-  readonly clickhouse: ClickHouseClient;
+  readonly snapshots: Snapshots;
   readonly database: pg.Client;
   readonly holds: Holds;
   /** The api as the account, with a token that is good for the next minute. */
@@ -76,34 +75,54 @@ export async function verifyAccount(verification: AccountVerification, ownerId: 
     ...decidingLinks(holdings, linksInDepth).flatMap((id) => decisionQuestions(id, now)),
   ].map((question) => ({ question, attempt: 1 }));
   const differences: Difference[] = [];
+  const recountsOf = rememberLast((snapshot: Snapshot) => createRecounts(snapshot, ownerId));
   let [figures, interruptions] = [0, 0];
   while (queue.length > 0) {
     const round = await readWhileHeld(verification, ownerId, queue);
+    await verification.snapshots.dropOutdated();
     if (round === null) {
       if (++interruptions > maxInterruptions) throw new Error(`account ${ownerId}: its links change all the time`);
       continue;
     }
-    try {
-      for (const [{ question, attempt, answer }, result] of await judgeAll(round.answers, round)) {
-        if (result.differences.length > 0 && attempt < maxAttempts) {
-          queue.push({ question, attempt: attempt + 1 });
-        } else {
-          figures += result.figures;
-          differences.push(...result.differences);
-          queue.push(...(question.next?.(answer) ?? []).map((next) => ({ question: next, attempt: 1 })));
-        }
+    const { answers, holdings, snapshot } = round;
+    for (const [{ question, attempt, answer }, result] of await judgeAll(answers, {
+      ...recountsOf(snapshot),
+      holdings,
+    })) {
+      if (result.differences.length > 0 && attempt < maxAttempts) {
+        queue.push({ question, attempt: attempt + 1 });
+      } else {
+        figures += result.figures;
+        differences.push(...result.differences);
+        queue.push(...(question.next?.(answer) ?? []).map((next) => ({ question: next, attempt: 1 })));
       }
-    } finally {
-      await round.drop();
     }
     if (queue.length > 0) await pause(verification, round.answers.length, queue);
   }
   return { links: holdings.links.length, linksInDepth: busiest.length, figures, differences };
 }
 
-interface Round extends Recounted {
+interface Round extends Pick<Recounted, "holdings"> {
   readonly answers: readonly Answered[];
-  drop(): Promise<void>;
+  readonly snapshot: Snapshot;
+}
+
+function createRecounts(snapshot: Snapshot, ownerId: string): Omit<Recounted, "holdings"> {
+  return {
+    recount: createRecount(snapshot, ownerId),
+    misses: createMissRecount(snapshot, ownerId),
+    imported: createImportedRecount(snapshot, ownerId),
+    conversions: createConversionRecount(snapshot, ownerId),
+  };
+}
+
+/** While nobody writes clicks, what was recounted in one round is right in the next. */
+function rememberLast<A, T>(work: (of: A) => T): (of: A) => T {
+  let last: { readonly of: A; readonly result: T } | null = null;
+  return (of) => {
+    if (last?.of !== of) last = { of, result: work(of) };
+    return last.result;
+  };
 }
 
 /** Takes questions off the queue and sends them, until the time of one hold is over. Null when links changed meanwhile. */
@@ -112,14 +131,14 @@ async function readWhileHeld(
   ownerId: string,
   queue: Pending[],
 ): Promise<Round | null> {
-  const { clickhouse, database, holds, holdMs } = verification;
+  const { snapshots, database, holds, holdMs } = verification;
   const api = await verification.api();
   const holdings = await readHoldings(database, ownerId);
   const answers: Answered[] = [];
   const open: Pending[] = [];
   let later: RetryLater | null = null;
   const snapshot = await holds.hold(async () => {
-    const copy = await takeSnapshot(clickhouse, [...recountedTables, "misses", "imported_visits", "conversions"]);
+    const taken = await snapshots.take([...recountedTables, "misses", "imported_visits", "conversions"]);
     const until = performance.now() + holdMs;
     const worker = async () => {
       while (performance.now() < until && later === null) {
@@ -138,27 +157,17 @@ async function readWhileHeld(
     };
     const results = await Promise.allSettled(Array.from({ length: atOnce }, worker));
     const failed = results.find((result) => result.status === "rejected");
-    if (!failed) return copy;
-    await copy.drop();
-    throw failed.reason;
+    if (failed) throw failed.reason;
+    return taken;
   });
   queue.unshift(...open);
   const changed = (await markOf(database, ownerId)) !== holdings.mark;
   if (changed) {
     queue.unshift(...answers.map(({ question, attempt }) => ({ question, attempt })));
-    await snapshot.drop();
     return null;
   }
   await waitUntilRetry(later);
-  return {
-    answers,
-    holdings,
-    recount: createRecount(snapshot, ownerId),
-    misses: createMissRecount(snapshot, ownerId),
-    imported: createImportedRecount(snapshot, ownerId),
-    conversions: createConversionRecount(snapshot, ownerId),
-    drop: () => snapshot.drop(),
-  };
+  return { answers, holdings, snapshot };
 }
 
 async function waitUntilRetry(later: RetryLater | null): Promise<void> {
@@ -180,19 +189,15 @@ function decidingLinks({ links }: Holdings, max: number): string[] {
 }
 
 async function busiestLinks(
-  { clickhouse }: AccountVerification,
+  { snapshots }: AccountVerification,
   { ownerId, links }: Holdings,
   max: number,
 ): Promise<string[]> {
-  const snapshot = await takeSnapshot(clickhouse, recountedTables);
-  try {
-    const totals = await createRecount(snapshot, ownerId).byLink({ from: null, to: null });
-    const clicks = (id: string) => totals.get(id)?.all ?? 0;
-    return links
-      .map(({ id }) => id)
-      .toSorted((a, b) => clicks(b) - clicks(a))
-      .slice(0, max);
-  } finally {
-    await snapshot.drop();
-  }
+  const snapshot = await snapshots.take(recountedTables);
+  const totals = await createRecount(snapshot, ownerId).byLink({ from: null, to: null });
+  const clicks = (id: string) => totals.get(id)?.all ?? 0;
+  return links
+    .map(({ id }) => id)
+    .toSorted((a, b) => clicks(b) - clicks(a))
+    .slice(0, max);
 }

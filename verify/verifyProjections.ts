@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { Holds } from "@hoplog/platform/postgres/clicksHold.js";
 import { compareCutDays, compareLeftClicks } from "./cuts.ts";
 import { compareMisses, compareMissesByOwner } from "./misses.ts";
@@ -7,14 +6,13 @@ import { compareRequests } from "./requests.ts";
 import { compareProjection, countRaw, monthsOf, type Part } from "./projections.ts";
 import type { Difference } from "./report.ts";
 import { compareSold } from "./sold.ts";
-import { projectionTables, takeSnapshot } from "./snapshot.ts";
+import { projectionTables, type Snapshots } from "./snapshot.ts";
 
 const tables = ["clicks", ...projectionTables] as const;
 const maxReads = 3;
 
 export interface ProjectionCheck {
-  /** Its requests may take minutes. */
-  readonly clickhouse: ClickHouseClient;
+  readonly snapshots: Snapshots;
   /** Before something that differs is read again, in milliseconds. */
   readonly recheckDelayMs: number;
   /** Called with a line now and then. */
@@ -33,12 +31,12 @@ export interface ProjectionTotals {
  * An insert whose writer has died is completed by the next one, seconds later: only what stays wrong is wrong.
  */
 export async function verifyProjections(
-  { clickhouse, recheckDelayMs, onProgress }: ProjectionCheck,
+  { snapshots, recheckDelayMs, onProgress }: ProjectionCheck,
   holds: Holds,
   ownerId: string | null,
 ): Promise<ProjectionTotals> {
   for (let read = 1; ; read++) {
-    const totals = await compareProjections(clickhouse, holds, ownerId);
+    const totals = await compareProjections(snapshots, holds, ownerId);
     if (totals.differences.length === 0 || read === maxReads) return totals;
     onProgress("projections differ; looking again");
     await sleep(recheckDelayMs);
@@ -46,12 +44,12 @@ export async function verifyProjections(
 }
 
 async function compareProjections(
-  clickhouse: ClickHouseClient,
+  snapshots: Snapshots,
   holds: Holds,
   ownerId: string | null,
 ): Promise<ProjectionTotals> {
   const snapshot = await holds.hold(() =>
-    takeSnapshot(clickhouse, [
+    snapshots.take([
       ...tables,
       "misses",
       "misses_day",
@@ -62,39 +60,36 @@ async function compareProjections(
       "conversions",
     ]),
   );
-  try {
-    const parts: Part[] =
-      ownerId === null ? (await monthsOf(snapshot, tables)).map((month) => ({ month })) : [{ ownerId }];
-    const differences: Difference[] = [];
-    let [figures, clicks, unlisted] = [0, 0, 0];
-    for (const part of parts) {
-      const raw = await countRaw(snapshot, part);
-      clicks += raw.clicks;
-      if (raw.twice > 0) {
-        differences.push({ where: "clicks", expected: "each click once", found: `${raw.twice} clicks more than once` });
-      }
-      for (const name of projectionTables) {
-        const result = await compareProjection(snapshot, name, part);
-        figures += result.figures;
-        unlisted += result.unlisted;
-        differences.push(...result.differences);
-      }
-      for (const compare of [compareCutDays, compareSold]) {
-        const compared = await compare(snapshot, part);
-        figures += compared.figures;
-        unlisted += compared.unlisted;
-        differences.push(...compared.differences);
-      }
+  await snapshots.dropOutdated();
+  const parts: Part[] =
+    ownerId === null ? (await monthsOf(snapshot, tables)).map((month) => ({ month })) : [{ ownerId }];
+  const differences: Difference[] = [];
+  let [figures, clicks, unlisted] = [0, 0, 0];
+  for (const part of parts) {
+    const raw = await countRaw(snapshot, part);
+    clicks += raw.clicks;
+    if (raw.twice > 0) {
+      differences.push({ where: "clicks", expected: "each click once", found: `${raw.twice} clicks more than once` });
     }
-    if (ownerId === null) {
-      for (const compare of [compareMisses, compareMissesByOwner, compareRequests, compareLeftClicks]) {
-        const compared = await compare(snapshot);
-        figures += compared.figures;
-        differences.push(...compared.differences);
-      }
+    for (const name of projectionTables) {
+      const result = await compareProjection(snapshot, name, part);
+      figures += result.figures;
+      unlisted += result.unlisted;
+      differences.push(...result.differences);
     }
-    return { figures, clicks, differences, unlisted };
-  } finally {
-    await snapshot.drop();
+    for (const compare of [compareCutDays, compareSold]) {
+      const compared = await compare(snapshot, part);
+      figures += compared.figures;
+      unlisted += compared.unlisted;
+      differences.push(...compared.differences);
+    }
   }
+  if (ownerId === null) {
+    for (const compare of [compareMisses, compareMissesByOwner, compareRequests, compareLeftClicks]) {
+      const compared = await compare(snapshot);
+      figures += compared.figures;
+      differences.push(...compared.differences);
+    }
+  }
+  return { figures, clicks, differences, unlisted };
 }

@@ -6,6 +6,7 @@ import { importVisits } from "@hoplog/api/testing/importedVisits.js";
 import { countRequestsSince } from "@hoplog/api/testing/ledger.js";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "@hoplog/api/testing/testApi.js";
 import { createHolds } from "@hoplog/platform/postgres/clicksHold.js";
+import { createSnapshots } from "../snapshot.ts";
 import type { Verification } from "../verify.ts";
 import { type ProjectionTotals, verifyProjections } from "../verifyProjections.ts";
 
@@ -111,13 +112,16 @@ export const settingsOf = ({ api, apiUrl }: VerifiedWorld, user: TestUser | null
   onProgress: () => {},
 });
 
-/** The projections alone: what the api shows of them is another question. */
-export async function projectionsOf(world: VerifiedWorld, user: TestUser): Promise<ProjectionTotals> {
+/** The projections alone, of one account or of all: what the api shows of them is another question. */
+export async function projectionsOf(world: VerifiedWorld, user: TestUser | null): Promise<ProjectionTotals> {
   const database = new pg.Client({ connectionString: world.api.databaseUrl });
+  const snapshots = createSnapshots(world.api.services.clickhouse);
+  const ownerId = user?.id ?? null;
   await database.connect();
   try {
-    return await verifyProjections(settingsOf(world, user), createHolds(database, user.id), user.id);
+    return await verifyProjections({ ...settingsOf(world, user), snapshots }, createHolds(database, ownerId), ownerId);
   } finally {
+    await snapshots.drop();
     await database.end();
   }
 }

@@ -1,0 +1,34 @@
+export interface NamedColumn {
+  readonly name: string;
+  readonly column: string;
+}
+
+// Parts of a statement that groups rows by each of several columns on its own, in one reading: a statement for each takes several times
+// as long.
+
+/** The columns as strings, for the inner SELECT. */
+export function keysOf(columns: readonly NamedColumn[]): string {
+  return columns.map(({ column }, i) => `toString(${column}) AS key_${i}`).join(", ");
+}
+
+/** What the outer SELECT groups by. */
+export function eachKey(columns: readonly NamedColumn[]): string {
+  return `GROUPING SETS (${columns.map((_, i) => `(key_${i})`).join(", ")})`;
+}
+
+/** Which of the columns a row of the outer SELECT is about, and its value there. */
+export function nthKey(columns: readonly NamedColumn[]): string {
+  // `grouping` is 0 for the column that a row is grouped by.
+  const nth = columns.map((_, i) => `if(grouping(key_${i}) = 0, ${i}, 0)`).join(" + ");
+  return `${nth} AS nth, [${columns.map((_, i) => `key_${i}`).join(", ")}][nth + 1] AS key`;
+}
+
+/** Returns what `of` makes of each column's rows, by the column's name. */
+export function byName<R extends { readonly nth: number }, T>(
+  columns: readonly NamedColumn[],
+  rows: readonly R[],
+  of: (rows: readonly R[]) => T,
+): ReadonlyMap<string, T> {
+  const ofColumn = Map.groupBy(rows, ({ nth }) => nth);
+  return new Map(columns.map(({ name }, i) => [name, of(ofColumn.get(i) ?? [])]));
+}
