@@ -96,7 +96,7 @@ export async function openBase(
     (opened) => opened.close(),
   );
   const { limits } = stack.adopt(
-    openLimits(settings.rates, { databaseUrl, redis, secret: settings.TOKEN_SECRET, accountRates }, logger),
+    await openLimits(settings.rates, { databaseUrl, redis, secret: settings.TOKEN_SECRET, accountRates }, logger),
     (opened) => opened.close(),
   );
   const onAudited = countAudited(registry);

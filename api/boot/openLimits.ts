@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RedisConnection } from "@hoplog/platform/env/connections.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
-import { createRedis } from "@hoplog/platform/redis/client.js";
 import { memoryCounters, type OpenStoredCounter, postgresCounters, redisCounters } from "../limits/counter.ts";
 import type { AccountRates } from "../limits/accountRates.ts";
 import { createCountKeys } from "../limits/keys.ts";
@@ -20,14 +19,14 @@ export interface LimitsStore {
 }
 
 /** `rates` null turns the limits off, but for those of API keys. */
-export function openLimits(
+export async function openLimits(
   rates: Rates | null,
   store: LimitsStore,
   logger: Logger,
-): { limits: Limits; close(): Promise<void> } {
+): Promise<{ limits: Limits; close(): Promise<void> }> {
   const own = memoryCounters(logger);
   if (!rates) return { limits: noLimits(own), close: async () => {} };
-  const { shared, close } = openShared(store, logger);
+  const { shared, close } = await openShared(store, logger);
   const limits = createLimits({
     rates,
     accountRates: store.accountRates,
@@ -41,8 +40,9 @@ export function openLimits(
   return { limits, close };
 }
 
-function openShared({ databaseUrl, redis }: LimitsStore, logger: Logger): Shared {
+async function openShared({ databaseUrl, redis }: LimitsStore, logger: Logger): Promise<Shared> {
   if (redis) {
+    const { createRedis } = await import("@hoplog/platform/redis/client.js");
     const client = createRedis({ ...redis, logger, clientName: "hoplog limits" });
     // Not waited for: what can't be counted is allowed.
     client.connect().catch(() => {});

@@ -55,7 +55,7 @@ export const mail: RunningFeature<Database & Mailbox, MailBase, Mailbox> = {
   async start(base) {
     const { mail: mailSettings, BEHIND_PROXY: behindProxy } = base.settings;
     await using stack = new AsyncDisposableStack();
-    const mailer = stack.adopt(openMailer(mailSettings, base.orm, base.now), (opened) => opened.close());
+    const mailer = stack.adopt(await openMailer(mailSettings, base.orm, base.now), (opened) => opened.close());
     const sender = await startMailSender({
       ...base,
       mailer,

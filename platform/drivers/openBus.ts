@@ -2,7 +2,6 @@ import type { RedisConnection } from "../env/connections.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Bus } from "../bus/port.ts";
 import { openPostgresBus } from "../bus/postgres/bus.ts";
-import { openRedisBus } from "../bus/redis/bus.ts";
 
 export interface BusSettings {
   readonly databaseUrl: string;
@@ -11,7 +10,9 @@ export interface BusSettings {
   readonly logger: Logger;
 }
 
-/** Opens the bus that the settings ask for. Rejects when it can't be reached. */
-export function openBus({ databaseUrl, redis, logger }: BusSettings): Promise<Bus> {
-  return redis ? openRedisBus({ ...redis, logger }) : openPostgresBus({ databaseUrl, logger });
+/** Opens the bus that the settings ask for; Redis' library is loaded only for Redis. Rejects when it can't be reached. */
+export async function openBus({ databaseUrl, redis, logger }: BusSettings): Promise<Bus> {
+  if (!redis) return openPostgresBus({ databaseUrl, logger });
+  const { openRedisBus } = await import("../bus/redis/bus.ts");
+  return openRedisBus({ ...redis, logger });
 }

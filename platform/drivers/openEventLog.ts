@@ -1,6 +1,5 @@
 import type { KafkaConnection } from "../env/connections.ts";
 import type { Logger } from "../logging/logger.ts";
-import { openKafkaLog } from "../log/kafka/eventLog.ts";
 import type { EventLog } from "../log/port.ts";
 import { openPostgresLog } from "../log/postgres/eventLog.ts";
 import { explaining, kafkaConnectionSettings } from "../tls/connectionError.ts";
@@ -12,9 +11,9 @@ export interface EventLogSettings {
   readonly logger: Logger;
 }
 
-/** Opens the event log that the settings ask for. Rejects when it can't be reached. */
-export function openEventLog({ databaseUrl, kafka, logger }: EventLogSettings): Promise<EventLog> {
-  return kafka
-    ? explaining(kafkaConnectionSettings, () => openKafkaLog({ ...kafka, logger }))
-    : openPostgresLog({ databaseUrl, logger });
+/** Opens the event log that the settings ask for; Kafka's library is loaded only for Kafka. Rejects when it can't be reached. */
+export async function openEventLog({ databaseUrl, kafka, logger }: EventLogSettings): Promise<EventLog> {
+  if (!kafka) return openPostgresLog({ databaseUrl, logger });
+  const { openKafkaLog } = await import("../log/kafka/eventLog.ts");
+  return explaining(kafkaConnectionSettings, () => openKafkaLog({ ...kafka, logger }));
 }

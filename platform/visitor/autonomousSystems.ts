@@ -12,41 +12,48 @@ export interface AutonomousSystems {
   readonly size: number;
 }
 
+/** Turns a decimal number, in these bytes of a file, into a number that keeps the order of the addresses. */
+export type AddressNumber = (csv: Uint8Array, from: number, to: number) => number;
+
 /** Grows by halves: the count of ranges is known only at the end of the file. */
 const roomAtFirst = 131_072;
 
+const comma = 0x2c;
+const newline = 0x0a;
+const zero = 0x30;
+
 /**
- * Reads lines of `first,last,asn,name`, sorted. `toNumber` turns an address of the file into a number that keeps
- * their order (see {@link ipv6Number}). Throws a RangeError for a line that is none.
+ * Reads lines of `first,last,asn,name`, sorted. It goes through the bytes, since strings of a million fields take several times as
+ * long. Throws a RangeError for a line that is none.
  */
-export function parseAutonomousSystems(csv: string, toNumber: (address: string) => number): AutonomousSystems {
+export function parseAutonomousSystems(csv: Buffer, toNumber: AddressNumber): AutonomousSystems {
   let starts = new Float64Array(roomAtFirst);
   let ends = new Float64Array(roomAtFirst);
   let systems = new Uint32Array(roomAtFirst);
-  const names = new Map<number, string>();
+  const networks = new Map<number, AutonomousSystem>();
   let size = 0;
   let at = 0;
   while (at < csv.length) {
-    const lineEnd = csv.indexOf("\n", at) < 0 ? csv.length : csv.indexOf("\n", at);
-    const first = csv.indexOf(",", at);
-    const second = csv.indexOf(",", first + 1);
-    const third = csv.indexOf(",", second + 1);
-    if (first < 0 || second < 0 || third < 0 || third > lineEnd)
-      throw new RangeError(`no network: ${csv.slice(at, lineEnd)}`);
+    const first = endOfField(csv, at);
+    const second = endOfField(csv, first + 1);
+    const third = endOfField(csv, second + 1);
+    let lineEnd = third;
+    while (lineEnd < csv.length && csv[lineEnd] !== newline) lineEnd++;
+    if (csv[first] !== comma || csv[second] !== comma || csv[third] !== comma)
+      throw new RangeError(`no network: ${csv.toString("utf8", at, lineEnd)}`);
     if (size === starts.length) {
       starts = grown(starts, new Float64Array(size * 2));
       ends = grown(ends, new Float64Array(size * 2));
       systems = grown(systems, new Uint32Array(size * 2));
     }
-    starts[size] = toNumber(csv.slice(at, first));
-    ends[size] = toNumber(csv.slice(first + 1, second));
-    const asn = Number(csv.slice(second + 1, third));
+    starts[size] = toNumber(csv, at, first);
+    ends[size] = toNumber(csv, first + 1, second);
+    const asn = ipv4Decimal(csv, second + 1, third);
     systems[size] = asn;
-    if (!names.has(asn)) names.set(asn, unquoted(csv.slice(third + 1, lineEnd)));
+    if (!networks.has(asn)) networks.set(asn, { asn, isp: unquoted(csv.toString("utf8", third + 1, lineEnd)) });
     size++;
     at = lineEnd + 1;
   }
-  const networks = new Map([...names].map(([asn, isp]) => [asn, { asn, isp }]));
   return {
     size,
     find(address) {
@@ -63,16 +70,48 @@ export function parseAutonomousSystems(csv: string, toNumber: (address: string) 
   };
 }
 
-export async function readAutonomousSystems(
-  file: string,
-  toNumber: (address: string) => number,
-): Promise<AutonomousSystems> {
-  return parseAutonomousSystems(await readFile(file, "utf8"), toNumber);
+export async function readAutonomousSystems(file: string, toNumber: AddressNumber): Promise<AutonomousSystems> {
+  return parseAutonomousSystems(await readFile(file), toNumber);
 }
 
-/** The first 48 of an IPv6 address' 128 bits: what is announced between networks is no finer, and a double holds it. */
-export function ipv6Number(decimal: string): number {
-  return Number(BigInt(decimal) >> 80n);
+/** Reads a number of at most 32 bits. */
+export function ipv4Decimal(csv: Uint8Array, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) number = number * 10 + (csv[at] ?? 0) - zero;
+  return number;
+}
+
+const forty = 2 ** 40;
+/** A double holds 40 bits and as many digits. */
+const digitsAtOnce = 3;
+
+/**
+ * Reads the first 48 of an IPv6 address' 128 bits: what is announced between networks is no finer, and a double holds it. Exact: the
+ * number is held in three pieces, the lower two of 40 bits each.
+ */
+export function ipv6Decimal(csv: Uint8Array, from: number, to: number): number {
+  let high = 0;
+  let middle = 0;
+  let low = 0;
+  for (let at = from; at < to; at += digitsAtOnce) {
+    const end = Math.min(at + digitsAtOnce, to);
+    const factor = 10 ** (end - at);
+    low = low * factor + ipv4Decimal(csv, at, end);
+    const carriedLow = Math.floor(low / forty);
+    low -= carriedLow * forty;
+    middle = middle * factor + carriedLow;
+    const carriedMiddle = Math.floor(middle / forty);
+    middle -= carriedMiddle * forty;
+    high = high * factor + carriedMiddle;
+  }
+  return high;
+}
+
+/** Where the comma is, or the line's end, or the file's. */
+function endOfField(csv: Uint8Array, from: number): number {
+  let at = from;
+  while (at < csv.length && csv[at] !== comma && csv[at] !== newline) at++;
+  return at;
 }
 
 function grown<A extends Float64Array | Uint32Array>(from: A, to: A): A {

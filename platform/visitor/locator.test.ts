@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addressText, ipv4Number, openLocator } from "./locator.ts";
-import { ipv6Number, parseAutonomousSystems } from "./autonomousSystems.ts";
+import { ipv4Decimal, ipv6Decimal, parseAutonomousSystems } from "./autonomousSystems.ts";
 
 function ipv4(text: string): Buffer {
   return Buffer.from([...Array(10).fill(0), 0xff, 0xff, ...text.split(".").map(Number)]);
@@ -20,8 +20,8 @@ describe("addresses", () => {
 
 describe("parseAutonomousSystems", () => {
   const networks = parseAutonomousSystems(
-    '16,31,1,"One, Inc."\n32,32,2,Two\r\n64,127,1,"One, Inc."\n128,255,3,"A ""B"" C"',
-    Number,
+    Buffer.from('16,31,1,"One, Inc."\n32,32,2,Two\r\n64,127,1,"One, Inc."\n128,255,3,"A ""B"" Ç"'),
+    ipv4Decimal,
   );
 
   it.each([
@@ -32,19 +32,31 @@ describe("parseAutonomousSystems", () => {
     [33, null],
     [63, null],
     [64, { asn: 1, isp: "One, Inc." }],
-    [255, { asn: 3, isp: 'A "B" C' }],
+    [255, { asn: 3, isp: 'A "B" Ç' }],
     [256, null],
     [0, null],
   ])("finds who has %i", (address, network) => {
     expect(networks.find(address)).toEqual(network);
   });
 
-  it("refuses a line that is no network", () => {
-    expect(() => parseAutonomousSystems("16,31,1,One\nnonsense\n", Number)).toThrow(/no network: nonsense/);
+  it.each(["nonsense", "1,2,3", "1,2"])("refuses a line that is no network: %s", (line) => {
+    for (const csv of [`16,31,1,One\n${line}\n`, `${line}\n16,31,1,One`, line])
+      expect(() => parseAutonomousSystems(Buffer.from(csv), ipv4Decimal)).toThrow(`no network: ${line}`);
   });
 
-  it("takes the first 48 bits of an IPv6 address", () => {
-    expect(ipv6Number("42541956123769884636017138956568135816")).toBe(0x2001_4860_4860);
+  it("takes the first 48 bits of an IPv6 address, exactly", () => {
+    const exact = (address: bigint) => {
+      const text = Buffer.from(`${address}`);
+      return ipv6Decimal(text, 0, text.length);
+    };
+    expect(exact(42541956123769884636017138956568135816n)).toBe(0x2001_4860_4860);
+    const boundaries = [0n, 1n, 0x2001_4860_4860n, 0x2a02_0908_0001n, 0xffff_ffff_ffffn];
+    for (const first of boundaries) {
+      const address = first << 80n;
+      expect(exact(address)).toBe(Number(first));
+      expect(exact(address + (1n << 80n) - 1n)).toBe(Number(first));
+      if (first > 0n) expect(exact(address - 1n)).toBe(Number(first) - 1);
+    }
   });
 });
 

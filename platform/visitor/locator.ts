@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Reader } from "maxmind";
 import { lru } from "tiny-lru";
-import { ipv6Number, readAutonomousSystems } from "./autonomousSystems.ts";
+import { ipv4Decimal, ipv6Decimal, readAutonomousSystems } from "./autonomousSystems.ts";
 
 /** Where an address is, and its network. Empty (0) where unknown, which private addresses always are. */
 export interface Place {
@@ -52,8 +52,8 @@ export type FindNetwork = (bytes: Uint8Array, at: number) => Pick<Place, "asn" |
 export async function openNetworks(): Promise<FindNetwork> {
   const { resolve } = createRequire(import.meta.url);
   const [systems4, systems6] = await Promise.all([
-    readAutonomousSystems(resolve("@ip-location-db/asn/asn-ipv4-num.csv"), Number),
-    readAutonomousSystems(resolve("@ip-location-db/asn/asn-ipv6-num.csv"), ipv6Number),
+    readAutonomousSystems(resolve("@ip-location-db/asn/asn-ipv4-num.csv"), ipv4Decimal),
+    readAutonomousSystems(resolve("@ip-location-db/asn/asn-ipv6-num.csv"), ipv6Decimal),
   ]);
   return (bytes, at) => {
     const system = isIpv4(bytes, at) ? systems4.find(ipv4Number(bytes, at)) : systems6.find(ipv6Prefix(bytes, at));

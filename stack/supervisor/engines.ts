@@ -6,7 +6,6 @@ import type { Ports } from "../datafolder/ports.ts";
 import type { Secrets } from "../datafolder/secrets.ts";
 import { startClickHouse } from "../engines/clickhouse/clickhouse.ts";
 import { accountUsersFile } from "../engines/clickhouse/analysts.ts";
-import { startKafka } from "../engines/kafka/kafka.ts";
 import { startPostgres } from "../engines/postgres/postgres.ts";
 import { startRedis } from "../engines/redis/redis.ts";
 import { appendLines } from "../services/logFile.ts";
@@ -87,15 +86,18 @@ export function clusterParts(
     : {
         name: "kafka",
         url: `127.0.0.1:${advertisedPort}`,
-        start: (onExit) =>
-          startKafka({
+        start: async (onExit) => {
+          // Its library takes a tenth of a second to load.
+          const { startKafka } = await import("../engines/kafka/kafka.ts");
+          return startKafka({
             dataDir: join(dataFolder, "kafka"),
             port: ports.kafka,
             controllerPort: ports.kafkaController,
             advertisedPort,
             onExit,
             onLog: kafkaLog,
-          }),
+          });
+        },
       };
   const redis: EnginePart = settings.redisUrl
     ? { name: "redis", url: settings.redisUrl }
