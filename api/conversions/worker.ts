@@ -42,16 +42,25 @@ export function startConversions(base: ConversionWorkerBase): RunningWork {
     logger,
     pollMs,
     async step(client) {
-      const done = await whileClicksStay(client, () => workConversions(base, client));
+      // Mostly nothing is due: then this is the only statement of a step.
+      const isDue = (await overdueSeconds(client, now())) !== null;
+      const done = isDue ? await whileClicksStay(client, () => workConversions(base, client)) : null;
       for (const [how, count] of Object.entries(done ?? {})) written.inc({ how }, count);
-      const { rows } = await client.query<{ seconds: number }>(
-        "SELECT coalesce(extract(epoch FROM $1::timestamptz - min(next_try_at)), 0)::float8 AS seconds FROM conversion",
-        [now()],
-      );
-      overdue.set(Math.max(0, rows[0]?.seconds ?? 0));
+      overdue.set(isDue ? ((await overdueSeconds(client, now())) ?? 0) : 0);
       return done && Object.values(done).some((count) => count > 0) ? "worked" : "idle";
     },
   });
+}
+
+/** For how long something has been due, of what has been for the longest; null where nothing is. */
+async function overdueSeconds(client: pg.Client, at: Date): Promise<number | null> {
+  const { rows } = await client.query<{ seconds: number | null }>({
+    name: "conversions_overdue",
+    text: "SELECT extract(epoch FROM $1::timestamptz - min(next_try_at))::float8 AS seconds FROM conversion",
+    values: [at],
+  });
+  const seconds = rows[0]?.seconds ?? null;
+  return seconds === null || seconds < 0 ? null : seconds;
 }
 
 /**
