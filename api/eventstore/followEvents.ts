@@ -113,7 +113,12 @@ function streamCondition(streams: readonly StreamType[]): string {
   return `stream_type IN (${streams.map((stream) => `'${stream}'`).join(", ")})`;
 }
 
-async function hasUnsettled(client: ClientBase, streams: readonly StreamType[], from: LogPosition): Promise<boolean> {
+/** Whether any event comes after a place, also one that is not read yet since an older transaction is open. */
+export async function hasUnsettled(
+  client: ClientBase,
+  streams: readonly StreamType[],
+  from: LogPosition,
+): Promise<boolean> {
   const { rows } = await client.query<{ unsettled: boolean }>({
     name: `unsettled_${streams.join("_")}`,
     text: `SELECT EXISTS (SELECT FROM event WHERE (transaction_id, position) > ($1::xid8, $2::bigint)

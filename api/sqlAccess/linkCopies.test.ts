@@ -119,6 +119,18 @@ it("copies what is there, follows what changes, and deletes what is gone", async
   expect((await copies()).map(({ name, group: of }) => [name, of])).toEqual([["Zweiter", ""]]);
 });
 
+it("copies everything again within ten looks when ClickHouse has lost the copies", async () => {
+  const { clickhouse } = api.services;
+  const before = await copies();
+  expect(before.length).toBeGreaterThan(0);
+  const follower: Follower = { name: "copies", timing: "each second", ...linkCopyFollower(clickhouse) };
+  for (let i = 0; i < 3; i++) expect(await followStep(client, follower)).toBe("idle");
+  for (const table of ["links", "link_groups", "links_position"])
+    await clickhouse.command({ query: `TRUNCATE TABLE ${table}` });
+  for (let i = 0; i < 10; i++) await followStep(client, follower);
+  expect(await copies()).toEqual(before);
+});
+
 it("begins anew where the copies are ahead of the log, as after a move to another Postgres", async () => {
   const { clickhouse } = api.services;
   const before = await copies();

@@ -3,17 +3,19 @@ import type { ClientBase } from "pg";
 import { z } from "zod";
 import { deleteRows } from "../clickhouse/deleteRows.ts";
 import { select } from "../clickhouse/select.ts";
-import { type Cursor, type Follower, type LogPosition, logStart } from "../eventstore/followEvents.ts";
+import { type Cursor, type Follower, hasUnsettled, type LogPosition, logStart } from "../eventstore/followEvents.ts";
 
 /** Names the cursor. */
 const copiesName = "links";
+
+const streams = ["link", "group", "tag"] as const;
 
 /** Copies the links and groups that events touched to ClickHouse, as they are now; those that are gone are deleted there. */
 export function linkCopyFollower(
   clickhouse: ClickHouseClient,
 ): Pick<Follower, "streams" | "cursor" | "batchSize" | "handle"> {
   return {
-    streams: ["link", "group", "tag"],
+    streams,
     cursor: cursorOfCopies(clickhouse),
     batchSize: 5000,
     async handle(client, events) {
@@ -122,11 +124,22 @@ async function forget(clickhouse: ClickHouseClient, table: string, key: string, 
 
 const positionRow = z.object({ transactionId: z.string(), position: z.string() });
 
+/** While nothing is to be copied, ClickHouse is asked every tenth time: whether the copies were lost, or other ones restored. */
+const idleReads = 10;
+
 /** In ClickHouse, so that it is lost and restored with the copies. */
 function cursorOfCopies(clickhouse: ClickHouseClient): Cursor {
+  let known: LogPosition | null = null;
+  let reads = 0;
   return {
-    read: (client) => readPosition(client, clickhouse),
+    async read(client) {
+      if (known && ++reads < idleReads && !(await hasUnsettled(client, streams, known))) return known;
+      reads = 0;
+      known = await readPosition(client, clickhouse);
+      return known;
+    },
     async write(_client, { transactionId, position }) {
+      known = null;
       await clickhouse.insert({
         table: "links_position",
         values: [{ name: copiesName, transaction_id: transactionId, position }],
