@@ -1,16 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { IncomingMessage } from "node:http";
 import { request } from "node:https";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { freePort } from "@hoplog/platform/process/freePort.js";
-import { makeHostCertificate } from "@hoplog/platform/testing/certificates.js";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import WebSocket from "ws";
 import { z } from "zod";
+import { type CertificateFolder, createCertificateFolder } from "../testing/certificateFolder.ts";
 import { type AppServer, startAppServer } from "../testing/appServer.ts";
 import { exchange, statusesIn } from "../testing/raw.ts";
 import { link, openTestRedirector, type TestRedirector, visit } from "../testing/testRedirector.ts";
@@ -22,12 +19,10 @@ describe.each(["bun", "node"])("on %s, the app behind the port of short links wi
   let app: AppServer;
   let test: TestRedirector;
   let port: number;
-  let folder: string;
+  let certificates: CertificateFolder;
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), "hoplog-certificates-"));
-    const { cert, key } = await makeHostCertificate([host]);
-    writeFileSync(path.join(folder, "hop.crt"), cert);
-    writeFileSync(path.join(folder, "hop.key"), key);
+    certificates = createCertificateFolder();
+    await certificates.writePair("hop", [host]);
     app = await startAppServer();
     port = await freePort();
     test = await openTestRedirector({
@@ -35,7 +30,7 @@ describe.each(["bun", "node"])("on %s, the app behind the port of short links wi
       PUBLIC_URL: `https://${host}`,
       APP_SERVER: app.url,
       SHORT_TLS_PORT: String(port),
-      TLS_CERTIFICATES: folder,
+      TLS_CERTIFICATES: certificates.folder,
       HTTPS_REDIRECT: "on",
       HSTS: "300",
     });
@@ -45,7 +40,7 @@ describe.each(["bun", "node"])("on %s, the app behind the port of short links wi
   afterAll(async () => {
     await test.close();
     await app.close();
-    rmSync(folder, { recursive: true, force: true });
+    certificates.remove();
   });
 
   const overTls = { host: "127.0.0.1", servername: host, rejectUnauthorized: false } as const;

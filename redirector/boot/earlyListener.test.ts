@@ -7,7 +7,7 @@ import { freePort } from "@hoplog/platform/process/freePort.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startEarlyListener } from "../control/earlyListener.ts";
-import { makeHostCertificate } from "@hoplog/platform/testing/certificates.js";
+import { createCertificateFolder } from "../testing/certificateFolder.ts";
 import { exchange, statusesIn } from "../testing/raw.ts";
 import { exchangeTls } from "../testing/rawTls.ts";
 import { childrenOf, isAlive } from "../testing/processes.ts";
@@ -57,15 +57,13 @@ describe("a redirector that has run before", () => {
   });
 
   it("has a listener that serves TLS before the other parts are ready, with the hosts of short links", async () => {
-    const certificates = path.join(test.folder, "certificates");
-    const { cert, key } = await makeHostCertificate(["go.example"]);
-    await mkdir(certificates);
-    await writeFile(path.join(certificates, "go.crt"), cert);
-    await writeFile(path.join(certificates, "go.key"), key);
+    const certificates = createCertificateFolder();
+    onTestFinished(certificates.remove);
+    await certificates.writePair("go", ["go.example"]);
     const tlsPort = await freePort();
     const door = {
       SHORT_TLS_PORT: String(tlsPort),
-      TLS_CERTIFICATES: certificates,
+      TLS_CERTIFICATES: certificates.folder,
       SHORT_URL: "https://go.example",
       HTTPS_REDIRECT: "on",
       HSTS: "300",

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { ConnectionOptions } from "node:tls";
 import { freePort } from "@hoplog/platform/process/freePort.js";
-import { makeHostCertificate } from "@hoplog/platform/testing/certificates.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type CertificateFolder, createCertificateFolder } from "../testing/certificateFolder.ts";
 import { binaryHeader } from "../testing/proxyHeaders.ts";
 import { exchange, openRaw, statusesIn } from "../testing/raw.ts";
 import { carrier, openTls } from "../testing/rawTls.ts";
@@ -43,19 +40,17 @@ const check = binaryHeader({ command: 0x20, family: 0, addresses: [] }).toString
 describe.each(["bun", "node"] as const)("the PROXY protocol at listeners on %s", (runtime) => {
   let test: TestRedirector;
   let tlsPort: number;
-  let folder: string;
+  let certificates: CertificateFolder;
 
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), "hoplog-certificates-"));
-    const { cert, key } = await makeHostCertificate(["go.example"]);
-    writeFileSync(path.join(folder, "go.crt"), cert);
-    writeFileSync(path.join(folder, "go.key"), key);
+    certificates = createCertificateFolder();
+    await certificates.writePair("go", ["go.example"]);
     tlsPort = await freePort();
     test = await openTestRedirector({
       LISTENER_RUNTIME: runtime,
       PUBLIC_URL: "https://app.example",
       SHORT_TLS_PORT: String(tlsPort),
-      TLS_CERTIFICATES: folder,
+      TLS_CERTIFICATES: certificates.folder,
       TRUSTED_PROXIES: "127.0.0.1,203.0.113.8",
       PROXY_PROTOCOL: "on",
     });
@@ -64,7 +59,7 @@ describe.each(["bun", "node"] as const)("the PROXY protocol at listeners on %s",
   });
   afterAll(async () => {
     await test.close();
-    rmSync(folder, { recursive: true, force: true });
+    certificates.remove();
   });
 
   const plain = (text: string): Promise<string> => exchange(test.redirector.port, text);

@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { connect as connectTls } from "node:tls";
 import { freePort } from "@hoplog/platform/process/freePort.js";
-import { makeHostCertificate } from "@hoplog/platform/testing/certificates.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ownVisitsPath } from "../ownVisits/ownMark.ts";
+import { type CertificateFolder, createCertificateFolder } from "../testing/certificateFolder.ts";
 import { signal } from "../testing/processes.ts";
 import { openRaw, statusesIn } from "../testing/raw.ts";
 import { carrier, clientHello, exchangeTls, namesOf, openTls } from "../testing/rawTls.ts";
@@ -27,17 +23,12 @@ const handshakeTimeoutMs = 10_000;
 describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
   let test: TestRedirector;
   let port: number;
-  let folder: string;
-  const writePair = async (name: string, hosts: readonly string[]): Promise<void> => {
-    const { cert, key } = await makeHostCertificate(hosts);
-    writeFileSync(path.join(folder, `${name}.crt`), cert);
-    writeFileSync(path.join(folder, `${name}.key`), key);
-  };
+  let certificates: CertificateFolder;
 
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), "hoplog-certificates-"));
-    await writePair("go", ["go.example"]);
-    await writePair("wild", ["*.brand.example"]);
+    certificates = createCertificateFolder();
+    await certificates.writePair("go", ["go.example"]);
+    await certificates.writePair("wild", ["*.brand.example"]);
     port = await freePort();
     test = await openTestRedirector({
       LISTENER_RUNTIME: runtime,
@@ -45,7 +36,7 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
       PUBLIC_URL: "https://app.example",
       SHORT_URL: "https://go.example",
       SHORT_TLS_PORT: String(port),
-      TLS_CERTIFICATES: folder,
+      TLS_CERTIFICATES: certificates.folder,
       HTTPS_REDIRECT: "on",
       HSTS: "300",
     });
@@ -54,7 +45,7 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
   });
   afterAll(async () => {
     await test.close();
-    rmSync(folder, { recursive: true, force: true });
+    certificates.remove();
   });
 
   const visits = (agent: string): number => test.clicks.filter(({ userAgent }) => userAgent === agent).length;
@@ -221,8 +212,14 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
     expect(resumed).toContain(true);
   });
 
-  it("ends handshakes that do not come to an end, however slowly bytes come, and holds nothing for those who left", async () => {
+  it("lets go of handshakes that do not end, however slowly bytes come, and of visitors who read nothing", async () => {
     const before = await refused("late");
+    const redirects = await count('answers_total{result="redirect"}');
+    const unread = await openTls(port);
+    unread.socket.pause();
+    const requests = 200_000;
+    unread.socket.write(plain("/docs", "unread").repeat(requests));
+
     const hello = clientHello(Buffer.from("go.example"));
     const [silent, slow, halfClosed] = [await openRaw(port), await openRaw(port), await openRaw(port, true)];
     const startedAt = performance.now();
@@ -239,6 +236,11 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
     halfClosed.socket.destroy();
     await expect.poll(() => refused("late")).toBeGreaterThanOrEqual(before + 2);
     await isServing();
+
+    await expect.poll(() => count("connections")).toBe(0);
+    // No more than fits into buffers was answered.
+    expect((await count('answers_total{result="redirect"}')) - redirects).toBeLessThan(requests / 2);
+    unread.socket.destroy();
   });
 
   describe("from http", () => {
@@ -269,7 +271,7 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
 
   it("takes renewed and further certificates without closing a connection, and names those that it can't", async () => {
     const open = await openTls(port);
-    await writePair("go", ["go.example", "new.example"]);
+    await certificates.writePair("go", ["go.example", "new.example"]);
     // Of both listeners.
     const names = async (servername: string): Promise<string[]> => {
       const shown = Array.from({ length: 16 }, async () => {
@@ -283,8 +285,8 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
     for (const servername of ["new.example", ""]) {
       await expect.poll(() => names(servername)).toEqual(["DNS:go.example, DNS:new.example"]);
     }
-    writeFileSync(path.join(folder, "bad.crt"), "nothing");
-    writeFileSync(path.join(folder, "go.key"), "half a ke");
+    certificates.write("bad.crt", "nothing");
+    certificates.write("go.key", "half a ke");
     await expect
       .poll(() => healthOf(test))
       .toMatchObject({
@@ -299,8 +301,8 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
     open.send(last("/docs", "stayed"));
     await open.closed;
     expect(statusesIn(open.text())).toEqual([302]);
-    rmSync(path.join(folder, "bad.crt"));
-    await writePair("go", ["go.example"]);
+    certificates.removeFile("bad.crt");
+    await certificates.writePair("go", ["go.example"]);
     await expect.poll(() => healthOf(test)).toMatchObject({ parts: { certificates: "ok" } });
   });
 
@@ -344,53 +346,5 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
     expect(statusesIn(busy.text())).toEqual([302]);
     expect(raw.text()).toContain("go.example");
     await expect.poll(() => visits("stopped")).toBe(1);
-  });
-});
-
-describe.each(["bun", "node"] as const)("handshakes of listeners on %s", (runtime) => {
-  it("are limited per address, but for trusted proxies, who may say that a visitor came by https", async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), "hoplog-certificates-"));
-    const { cert, key } = await makeHostCertificate(["go.example"]);
-    writeFileSync(path.join(folder, "go.crt"), cert);
-    writeFileSync(path.join(folder, "go.key"), key);
-    const port = await freePort();
-    const test = await openTestRedirector({
-      LISTENER_RUNTIME: runtime,
-      SHORT_TLS_PORT: String(port),
-      TLS_CERTIFICATES: folder,
-      HTTPS_REDIRECT: "on",
-      HANDSHAKES_PER_ADDRESS: "3",
-      TRUSTED_PROXIES: "127.0.0.1",
-    });
-    try {
-      await test.publish("docs", link);
-      await vi.waitFor(async () => expect((await visit(test, "/docs")).status).toBe(302), 60_000);
-      const shake = async (from: string): Promise<boolean> => {
-        const raw = await openRaw(port, false, from);
-        const carried = carrier(raw, (bytes) => void raw.socket.write(bytes));
-        const socket = connectTls({ socket: carried, servername: "go.example", rejectUnauthorized: false });
-        const isShaken = await new Promise<boolean>((resolve) => {
-          socket.once("secureConnect", () => resolve(true));
-          socket.once("error", () => resolve(false));
-          socket.once("close", () => resolve(false));
-        });
-        socket.destroy();
-        raw.socket.destroy();
-        return isShaken;
-      };
-      const tries = [];
-      for (let i = 0; i < 5; i++) tries.push(await shake("127.0.0.9"));
-      expect(tries).toEqual([true, true, true, false, false]);
-      expect(await shake("127.0.0.10")).toBe(true);
-      for (let i = 0; i < 8; i++) expect(await shake("127.0.0.1")).toBe(true);
-      expect(await metricsOf(test)).toMatch(/handshakes_refused_total\{reason="limited",service="redirector"\} 2$/m);
-
-      const headers = { host: "go.example" };
-      expect((await visit(test, "/docs", { headers })).status).toBe(308);
-      expect((await visit(test, "/docs", { headers: { ...headers, "x-forwarded-proto": "https" } })).status).toBe(302);
-    } finally {
-      await test.close();
-      rmSync(folder, { recursive: true, force: true });
-    }
   });
 });

@@ -1,27 +1,18 @@
-import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { renameSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { makeHostCertificate } from "@hoplog/platform/testing/certificates.js";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
+import { type CertificateFolder, createCertificateFolder } from "../testing/certificateFolder.ts";
 import { openCertificateFiles } from "./certificateFiles.ts";
 import { createCertificateIndex } from "./certificateIndex.ts";
 
+let certificates: CertificateFolder;
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "hoplog-certificates-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  certificates = createCertificateFolder();
+  ({ folder } = certificates);
+  onTestFinished(certificates.remove);
 });
-
-const write = (file: string, text: string): void => writeFileSync(path.join(folder, file), text);
-
-async function writePair(name: string, hosts: readonly string[], lastsHours = 24): Promise<string> {
-  const { cert, key } = await makeHostCertificate(hosts, {
-    notAfterDate: new Date(Date.now() + lastsHours * 3_600_000),
-  });
-  write(`${name}.crt`, cert);
-  write(`${name}.key`, key);
-  return cert;
-}
 
 function open() {
   const files = openCertificateFiles(folder, 10);
@@ -31,8 +22,8 @@ function open() {
 }
 
 it("finds the certificate of a host, and a wildcard's for one label in its place", async () => {
-  const own = await writePair("own", ["go.example", "xn--mller-kva.example"]);
-  const wild = await writePair("wild", ["*.Brand.example"]);
+  const own = await certificates.writePair("own", ["go.example", "xn--mller-kva.example"]);
+  const wild = await certificates.writePair("wild", ["*.Brand.example"]);
   const { chainOf, files } = open();
   expect(["go.example", "xn--mller-kva.example", "a.brand.example"].map(chainOf)).toEqual([own, own, wild]);
   expect(["brand.example", "a.b.brand.example", "example", "", ".", "*", "go.example."].map(chainOf)).toEqual(
@@ -42,26 +33,29 @@ it("finds the certificate of a host, and a wildcard's for one label in its place
 });
 
 it("prefers a host's own certificate to a wildcard's, and of two the one that lasts longer", async () => {
-  await writePair("a", ["go.example"], 1);
-  const longer = await writePair("b", ["go.example"], 48);
-  const wild = await writePair("c", ["*.example"], 72);
+  await certificates.writePair("a", ["go.example"], 1);
+  const longer = await certificates.writePair("b", ["go.example"], 48);
+  const wild = await certificates.writePair("c", ["*.example"], 72);
   const { chainOf } = open();
   expect(["go.example", "www.example"].map(chainOf)).toEqual([longer, wild]);
 });
 
 it("names each pair that can't be used, and uses the others", async () => {
-  const good = await writePair("good", ["go.example"]);
-  await writePair("nameless", []);
-  write("alone.crt", good);
-  write("text.crt", "no certificate");
-  write("text.key", "no key");
-  write("locked.crt", good);
-  write("locked.key", "-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n");
+  const good = await certificates.writePair("good", ["go.example"]);
+  await certificates.writePair("nameless", []);
+  certificates.write("alone.crt", good);
+  certificates.write("text.crt", "no certificate");
+  certificates.write("text.key", "no key");
+  certificates.write("locked.crt", good);
+  certificates.write(
+    "locked.key",
+    "-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n",
+  );
   const other = await makeHostCertificate(["go.example"]);
-  write("mixed.crt", good);
-  write("mixed.key", other.key);
+  certificates.write("mixed.crt", good);
+  certificates.write("mixed.key", other.key);
   symlinkSync("nowhere", path.join(folder, "gone.key"));
-  write("README", "not read");
+  certificates.write("README", "not read");
   const { chainOf, files } = open();
   expect(chainOf("go.example")).toBe(good);
   expect(Object.fromEntries(files.problems().map(({ name, problem }) => [name, problem]))).toEqual({
@@ -75,13 +69,13 @@ it("names each pair that can't be used, and uses the others", async () => {
 });
 
 it("reads files anew when they change, and keeps a certificate while its pair can't be used", async () => {
-  const first = await writePair("go", ["go.example"]);
+  const first = await certificates.writePair("go", ["go.example"]);
   const { chainOf, files } = open();
   const renewed = await makeHostCertificate(["go.example", "new.example"]);
-  write("go.crt", renewed.cert);
+  certificates.write("go.crt", renewed.cert);
   await expect.poll(() => files.problems()).toHaveLength(1);
   expect(chainOf("go.example")).toBe(first);
-  write("go.key", renewed.key);
+  certificates.write("go.key", renewed.key);
   await expect.poll(() => chainOf("go.example")).toBe(renewed.cert);
   expect(chainOf("new.example")).toBe(renewed.cert);
   expect(files.problems()).toEqual([]);
@@ -90,6 +84,6 @@ it("reads files anew when they change, and keeps a certificate while its pair ca
   expect(chainOf("go.example")).toBe(renewed.cert);
   renameSync(`${folder}-away`, folder);
   await expect.poll(() => files.problems()).toEqual([]);
-  for (const file of ["go.crt", "go.key"]) rmSync(path.join(folder, file));
+  for (const file of ["go.crt", "go.key"]) certificates.removeFile(file);
   await expect.poll(() => chainOf("go.example")).toBe(null);
 });
