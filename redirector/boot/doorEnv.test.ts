@@ -19,7 +19,14 @@ function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {
 it.each([
   [{ ...tls, SHORT_TLS_PORT: "0" }, "SHORT_TLS_PORT: expected a port number, 1 to 65535"],
   [{ ...tls, SHORT_TLS_PORT: "3001" }, "SHORT_TLS_PORT: must differ from SHORT_PORT"],
-  [{ SHORT_TLS_PORT: "8443" }, "SHORT_TLS_PORT: needs TLS_CERTIFICATES"],
+  [
+    { SHORT_TLS_PORT: "8443" },
+    "SHORT_TLS_PORT: needs TLS_CERTIFICATES, or CERTIFICATE_KEY for certificates that the api requests",
+  ],
+  [
+    { SHORT_TLS_PORT: "8443", CERTIFICATE_KEY: "short" },
+    "CERTIFICATE_KEY: expected at least 32 characters, or several such secrets separated by commas",
+  ],
   [{ ...tls, TLS_CERTIFICATES: "/no/such/folder" }, "TLS_CERTIFICATES: can't read the folder (ENOENT)"],
   [{ ...tls, TLS_CERTIFICATES: process.execPath }, "TLS_CERTIFICATES: can't read the folder (ENOTDIR)"],
   [{ TLS_CERTIFICATES: tmpdir() }, "TLS_CERTIFICATES: needs SHORT_TLS_PORT"],
@@ -41,6 +48,16 @@ it.each([
 ])("visitors of %s are led to port %i", (SHORT_URL, port) => {
   const settings = readSettings({ ...base, ...tls, HTTPS_REDIRECT: "on", SHORT_URL });
   expect(listenerSettings(settings, "").doors).toMatchObject({ httpsPort: port, tls: { defaultHost: "go.example" } });
+});
+
+it("CERTIFICATE_KEY is enough for TLS, and makes none by itself", () => {
+  const CERTIFICATE_KEY = `${"k".repeat(32)},${"o".repeat(32)}`;
+  const doorsOf = (env: NodeJS.ProcessEnv) => listenerSettings(readSettings({ ...base, ...env }), "").doors;
+  expect(doorsOf({ CERTIFICATE_KEY, SHORT_TLS_PORT: "8443" }).tls).toMatchObject({
+    certificates: null,
+    certificateKeys: CERTIFICATE_KEY.split(","),
+  });
+  expect(doorsOf({ CERTIFICATE_KEY }).tls).toBeNull();
 });
 
 it("without settings there is no TLS", () => {

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { errorCode } from "@hoplog/platform/process/errorCode.js";
-import { type Cidr, count, onOff, port, wholeNumber } from "@hoplog/platform/env/pieces.js";
+import { type Cidr, count, onOff, port, secretList, wholeNumber } from "@hoplog/platform/env/pieces.js";
 import { z } from "zod";
 
 const folder = z.string().superRefine((path, context) => {
@@ -17,6 +17,8 @@ export const doorVariables = {
   SHORT_TLS_PORT: port.optional(),
   /** A folder of pairs `<name>.crt` and `<name>.key`. */
   TLS_CERTIFICATES: folder.optional(),
+  /** Opens the certificates that the api has been issued; several are separated by commas. */
+  CERTIFICATE_KEY: secretList.default([]),
   HTTPS_REDIRECT: onOff.default(false),
   /** Seconds for which browsers use https alone; undefined: they are not told. */
   HSTS: wholeNumber.optional(),
@@ -36,7 +38,9 @@ export function checkDoor(env: DoorEnv, context: z.RefinementCtx): void {
     context.addIssue({ code: "custom", path: [variable], message });
   const hasTls = env.SHORT_TLS_PORT !== undefined;
   if (env.SHORT_TLS_PORT === env.SHORT_PORT) refuse("SHORT_TLS_PORT", "must differ from SHORT_PORT");
-  if (hasTls && env.TLS_CERTIFICATES === undefined) refuse("SHORT_TLS_PORT", "needs TLS_CERTIFICATES");
+  if (hasTls && env.TLS_CERTIFICATES === undefined && env.CERTIFICATE_KEY.length === 0) {
+    refuse("SHORT_TLS_PORT", "needs TLS_CERTIFICATES, or CERTIFICATE_KEY for certificates that the api requests");
+  }
   if (!hasTls) {
     if (env.TLS_CERTIFICATES !== undefined) refuse("TLS_CERTIFICATES", "needs SHORT_TLS_PORT");
     if (env.HTTPS_REDIRECT) refuse("HTTPS_REDIRECT", "needs SHORT_TLS_PORT");

@@ -104,6 +104,7 @@ function doorsOf(settings: z.output<typeof listenerSchema>): ListenerProcessSett
         : {
             port,
             certificates: certificates ?? null,
+            certificateKeys: settings.CERTIFICATE_KEY,
             defaultHost: hostOfUrl(shortUrl),
             handshakesPerAddress: settings.HANDSHAKES_PER_ADDRESS,
           },

@@ -112,7 +112,7 @@ const redirects = {
 };
 const redirect = createRedirects(redirects);
 const door = emptyDoorFigures();
-const doors = await openDoors(settings.doors, { ...common, limits: defaultLimits, figures: door });
+const doors = await openDoors(settings.doors, { ...common, replica, logger, limits: defaultLimits, figures: door });
 const requestIds = createRequestIds((size) => randomBytes(size));
 const appDoor = settings.app && createAppDoor({ ...common, server: settings.app.server, maxRequests: maxAppRequests });
 const httpServer = createRedirectServer({

@@ -1,7 +1,13 @@
+import { randomBytes } from "node:crypto";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { createSealer } from "@hoplog/platform/sealing/sealer.js";
+import { certificatePurpose } from "@hoplog/schema/topics/links/certificates.js";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 import type { ListenerProcessSettings } from "../control/messages.ts";
 import { openCertificateFiles } from "../domains/certificateFiles.ts";
 import { createCertificateIndex } from "../domains/certificateIndex.ts";
+import type { CertificateSource } from "../domains/certificateSource.ts";
+import { type HostCertificateSettings, openHostCertificates } from "../domains/hostCertificates.ts";
 import type { ConnectionLimits } from "../listener/connections.ts";
 import type { DoorSettings } from "../listener/doors.ts";
 import { createHttpsLocation } from "../server/httpsLocation.ts";
@@ -14,21 +20,22 @@ export interface DoorSources {
   readonly limits: ConnectionLimits;
   readonly figures: DoorFigures;
   readonly now: () => number;
+  readonly replica: HostCertificateSettings["replica"];
+  readonly logger: Logger;
 }
 
 /** The ways in that a listener's settings name. */
 export async function openDoors(
   { tls, httpsPort, hstsSeconds, proxyProtocol }: ListenerProcessSettings["doors"],
-  { isTrusted, addressBytes, limits, figures, now }: DoorSources,
+  sources: DoorSources,
 ): Promise<DoorSettings> {
+  const { isTrusted, addressBytes, limits, figures, now } = sources;
   const proxy: ProxySettings | null = proxyProtocol
     ? { isTrusted, figures, headerTimeoutMs: limits.headTimeoutMs, maxHeaders: limits.maxConnections, now }
     : null;
   if (!tls) return { tls: null, proxy, httpsLocation: null, tlsHeaders: {} };
-  const certificates = createCertificateIndex(
-    tls.certificates === null ? [] : [openCertificateFiles(tls.certificates)],
-  );
-  // Loaded only here: it takes a listener a fifth of its start.
+  const certificates = createCertificateIndex(certificateSources(tls, sources));
+  // Its library takes long to load.
   const { createHandshakeLimit } = await import("./handshakeLimit.ts");
   return {
     tls: {
@@ -47,4 +54,15 @@ export async function openDoors(
       httpsPort === null ? null : createHttpsLocation((host) => Boolean(certificates.find(host)?.context()), httpsPort),
     tlsHeaders: hstsSeconds === null ? {} : { "strict-transport-security": `max-age=${hstsSeconds}` },
   };
+}
+
+/** Files stand first: an operator has put them there. */
+function certificateSources(
+  { certificates, certificateKeys }: NonNullable<ListenerProcessSettings["doors"]["tls"]>,
+  { replica, logger, now }: DoorSources,
+): CertificateSource[] {
+  const files = certificates === null ? [] : [openCertificateFiles(certificates)];
+  if (certificateKeys.length === 0) return files;
+  const sealer = createSealer(certificateKeys, certificatePurpose, randomBytes);
+  return [...files, openHostCertificates({ replica, sealer, logger, now })];
 }

@@ -122,6 +122,8 @@ export const listenerSettingsSchema = z.object({
         port: z.number(),
         /** A folder; null for none. */
         certificates: z.string().nullable(),
+        /** That open the certificates of the replica; none of them is used if there is no key. */
+        certificateKeys: z.array(z.string()),
         /** Whose certificate visitors get who name no host. */
         defaultHost: z.string(),
         handshakesPerAddress: z.number(),
