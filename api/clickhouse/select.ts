@@ -38,7 +38,12 @@ export async function select<S extends z.ZodType>(
       query,
       query_params: params,
       format: "JSONEachRow",
-      clickhouse_settings: { max_execution_time: maxSeconds, ...(maxThreads && { max_threads: maxThreads }) },
+      clickhouse_settings: {
+        max_execution_time: maxSeconds,
+        // For some hundred rows, threads that format them cost a tenth of the whole answer.
+        output_format_parallel_formatting: 0,
+        ...(maxThreads && { max_threads: maxThreads }),
+      },
     });
     return result.json();
   };
