@@ -88,6 +88,26 @@ describe.each(["bun", "node"])("on %s, certificates that the api has been issued
     await expect.poll(() => shownFor("")).toBe("DNS:short.example");
   });
 
+  it("are renewed without an end of open connections, and are left out if nobody here can open them", async () => {
+    await issue(brand);
+    await expect.poll(() => shownFor(brand)).toBe(`DNS:${brand}`);
+    const open = await openTls(port, { servername: brand });
+    const first = open.socket.getPeerX509Certificate()?.serialNumber;
+    await issue("unknown.example", "a secret that nobody here has ever known of");
+    await issue(brand);
+    await expect
+      .poll(async () => {
+        const { socket } = await openTls(port, { servername: brand });
+        socket.destroy();
+        return socket.getPeerX509Certificate()?.serialNumber;
+      })
+      .not.toBe(first);
+    expect(await shownFor("unknown.example")).toBeNull();
+    open.send(`GET /sale HTTP/1.1\r\nHost: ${brand}\r\nConnection: close\r\n\r\n`);
+    await open.closed;
+    expect(open.text()).toMatch(/^HTTP\/1\.1 302 /);
+  });
+
   it("leave a CA's challenges on http, also for hosts that have one already", async () => {
     await issue(brand);
     await expect.poll(() => shownFor(brand)).toBe(`DNS:${brand}`);

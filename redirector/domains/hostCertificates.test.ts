@@ -72,7 +72,7 @@ it("certificates are those of the replica, also sealed with an older key, until 
     domainKey("c.example"),
     domain,
   ]);
-  expect(test.certificates.all()).toEqual([
+  expect(test.certificates.all()).toMatchObject([
     { hosts: ["a.example"], chain: "A", key: "key of a.example" },
     { hosts: ["b.example"], chain: "B", key: "key of b.example" },
   ]);

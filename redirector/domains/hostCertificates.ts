@@ -4,11 +4,10 @@ import {
   certificatePrefix,
   certificatesKey,
   decodeCertificate,
-  type PemPair,
   pemPairSchema,
 } from "@hoplog/schema/topics/links/certificates.js";
 import type { ReplicaReader } from "../replica/reader.ts";
-import type { CertificateSource } from "./certificateSource.ts";
+import type { CertificateSource, HostCertificate } from "./certificateSource.ts";
 
 export interface HostCertificateSettings {
   readonly replica: Pick<ReplicaReader, "read" | "refresh" | "entriesUnder">;
@@ -18,8 +17,8 @@ export interface HostCertificateSettings {
   readonly now: () => number;
 }
 
-/** A host's certificate and key as PEM; `notAfter` in milliseconds since the epoch. */
-export interface OpenedCertificate extends PemPair {
+/** `notAfter` is in milliseconds since the epoch. */
+export interface OpenedCertificate extends HostCertificate {
   readonly notAfter: number;
 }
 
@@ -77,7 +76,8 @@ export function openHostCertificates({ replica, sealer, logger, now }: HostCerti
     try {
       const { notAfter, sealed } = decodeCertificate(value);
       const text = sealer.open(host, Buffer.from(sealed, "base64"));
-      return text === null ? null : { ...pemPairSchema.parse(JSON.parse(text)), notAfter: Date.parse(notAfter) };
+      if (text === null) return null;
+      return { ...pemPairSchema.parse(JSON.parse(text)), hosts: [host], notAfter: Date.parse(notAfter) };
     } catch {
       return null;
     }
@@ -96,7 +96,7 @@ export function openHostCertificates({ replica, sealer, logger, now }: HostCerti
     all: () =>
       [...known.keys()].flatMap((host) => {
         const opened = find(host);
-        return opened ? [{ hosts: [host], chain: opened.chain, key: opened.key }] : [];
+        return opened ? [opened] : [];
       }),
     onChange: (listener) => void listeners.push(listener),
     look,
