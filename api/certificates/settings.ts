@@ -2,6 +2,7 @@ import { type Cidr, cidrList, httpUrl, port, secretList } from "@hoplog/platform
 import { EnvError } from "@hoplog/platform/env/parseEnv.js";
 import { pemFile, tlsOf } from "@hoplog/platform/env/tlsFiles.js";
 import { z } from "zod";
+import type { CaSettings } from "./ca/caSettings.ts";
 
 export const certificateVariables = {
   /** Whether certificates are requested from a CA for the hosts that redirectors answer for. */
@@ -25,14 +26,6 @@ export const certificateVariables = {
 };
 
 type Env = z.output<z.ZodObject<typeof certificateVariables>>;
-
-/** How to reach a CA. */
-export interface CaSettings {
-  readonly directory: string;
-  readonly caPem: string | undefined;
-  readonly email: string | undefined;
-  readonly binding: { readonly keyId: string; readonly key: string } | null;
-}
 
 /** How certificates are requested. */
 export interface CertificateSettings {

@@ -21,7 +21,7 @@ import { renewSeals } from "./keys.ts";
 import type { CertificateMetrics } from "./metrics.ts";
 import { publishCertificates, withdrawChallenges } from "./publish.ts";
 import type { SelfCheckSettings } from "./selfCheck.ts";
-import type { CaSettings } from "./settings.ts";
+import type { CaSettings } from "./ca/caSettings.ts";
 import { changeDirectory, type DueHost, nextDue, readFigures, storeFailure, syncHosts } from "./store.ts";
 import { type Connection, oneAtATime } from "./connection.ts";
 

@@ -1,13 +1,12 @@
 import { isReservedCode, reservedCodes } from "@hoplog/schema/codes/reserved.js";
 import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { challengePath } from "@hoplog/schema/topics/links/certificates.js";
 import { ownVisitsPath } from "../ownVisits/ownMark.ts";
 import { codePathOf } from "../server/codePath.ts";
 
 /** Whether a path is the app's on a host where the app is beside short links: its words win over codes. */
 export function isAppPath(path: string): boolean {
-  if (path === ownVisitsPath || path.startsWith(challengePath)) return false;
+  if (path === ownVisitsPath) return false;
   const { code } = codePathOf(path);
   return !hasCodeForm(code) || isReservedCode(code);
 }

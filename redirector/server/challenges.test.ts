@@ -1,6 +1,6 @@
 import { challengeKey, encodeChallenge } from "@hoplog/schema/topics/links/certificates.js";
 import { defaultHostsKey, domainKey, encodeDefaultHosts, encodeDomain } from "@hoplog/schema/topics/links/hosts.js";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { link, openTestRedirector, type TestRedirector, visit } from "../testing/testRedirector.ts";
 
 const token = "LoqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX0";
@@ -36,6 +36,22 @@ describe.each(["bun", "node"])("on %s, challenges of a CA", (runtime) => {
   it.each(["unknown", "", "a/b", `${token}/`, "%00", "x".repeat(300)])("of %j are not found", async (asked) => {
     for (const host of ["hop.example", "go.brand.example", "new.example"])
       expect(await ask(host, asked)).toMatchObject({ status: 404 });
+  });
+
+  it("are answered before the app, under its own host too", async () => {
+    const withApp = await openTestRedirector({
+      LISTENER_RUNTIME: runtime,
+      APP_SERVER: "http://127.0.0.1:1",
+      PUBLIC_URL: "https://app.example",
+      SHORT_URL: "https://hop.example",
+    });
+    onTestFinished(() => withApp.close());
+    await withApp.publish(key, encodeChallenge(keyAuthorization));
+    const at = (host: string, asked: string) =>
+      visit(withApp, `/.well-known/acme-challenge/${asked}`, { headers: { host } });
+    await expect.poll(async () => (await at("app.example", token)).body).toBe(keyAuthorization);
+    expect(await at("hop.example", token)).toMatchObject({ status: 200, body: keyAuthorization });
+    expect(await at("app.example", "unknown")).toMatchObject({ status: 404 });
   });
 
   it("are never counted as visits, and end when they are withdrawn", async () => {

@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { z } from "zod";
-import type { CaSettings } from "../settings.ts";
+import type { CaSettings } from "./caSettings.ts";
 import { createCaHttp } from "./http.ts";
 
 /** An order of one certificate, as the CA tells it. */
