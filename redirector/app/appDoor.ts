@@ -1,6 +1,7 @@
 import { Agent, type IncomingMessage, request as openRequest } from "node:http";
 import type { Duplex } from "node:stream";
 import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
+import { challengePath } from "@hoplog/schema/topics/links/certificates.js";
 import type { SiteOf } from "../domains/sites.ts";
 import { cameByHttps } from "../server/cameByHttps.ts";
 import { type Incoming, refuse } from "../server/visit.ts";
@@ -51,7 +52,7 @@ export function createAppDoor(settings: AppDoorSettings): AppDoor {
   function isApps(request: IncomingMessage, path: string): boolean {
     const host = Buffer.from(request.headers.host ?? "", "latin1");
     const site = siteOf(host, 0, host.length);
-    if (typeof site === "string" || !path.startsWith("/")) return false;
+    if (typeof site === "string" || !path.startsWith("/") || path.startsWith(challengePath)) return false;
     return site.app === "only" || (site.app === "beside codes" && isAppPath(path));
   }
 

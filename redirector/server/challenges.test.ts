@@ -1,6 +1,6 @@
 import { challengeKey, encodeChallenge } from "@hoplog/schema/topics/links/certificates.js";
 import { defaultHostsKey, domainKey, encodeDefaultHosts, encodeDomain } from "@hoplog/schema/topics/links/hosts.js";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { link, openTestRedirector, type TestRedirector, visit } from "../testing/testRedirector.ts";
 
 const token = "LoqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX0";
@@ -16,7 +16,7 @@ describe.each(["bun", "node"])("on %s, challenges of a CA", (runtime) => {
     await test.publish(domainKey("later.example"), Buffer.from([9, 9, 9]));
     await test.publish(defaultHostsKey, encodeDefaultHosts(["hop.example"]));
     await test.publish(key, encodeChallenge(keyAuthorization));
-    await expect.poll(async () => (await ask("hop.example", token)).status, { timeout: 60_000 }).toBe(200);
+    await vi.waitFor(async () => expect((await ask("hop.example", token)).status).toBe(200), 60_000);
   });
   afterAll(() => test.close());
 
