@@ -6,11 +6,19 @@ import {
   decodeCertificate,
   pemPairSchema,
 } from "@hoplog/schema/topics/links/certificates.js";
-import type { ReplicaReader } from "../replica/reader.ts";
 import type { CertificateSource, HostCertificate } from "./certificateSource.ts";
 
+/** What is read of a replica. */
+export interface CertificateRecords {
+  /** Good until the next call. */
+  read(key: string): Uint8Array | undefined;
+  refresh(): void;
+  /** Copies of all entries whose keys begin with `prefix`. */
+  entriesUnder(prefix: string): readonly { readonly key: string; readonly value: Buffer }[];
+}
+
 export interface HostCertificateSettings {
-  readonly replica: Pick<ReplicaReader, "read" | "refresh" | "entriesUnder">;
+  readonly replica: CertificateRecords;
   /** Opens with CERTIFICATE_KEY. */
   readonly sealer: Pick<Sealer, "open">;
   readonly logger: Logger;
