@@ -132,7 +132,6 @@ export default defineConfig({
           include: ["**/*.ca.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**"],
           isolate: true,
-          sequence: { groupOrder: 4 },
           testTimeout: 240_000,
           hookTimeout: 300_000,
         },
