@@ -312,6 +312,7 @@ it("never changes what was released", () => {
       "0064_audit_requests 1d9999fbaafa48d0",
       "0065_refunds 22fc8222fd7b96f8",
       "0066_readable_urls 3946aad63877238e",
+      "0067_certificates 41126bd62de22645",
     ]
   `);
 });
