@@ -1,6 +1,6 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { Gauge, type Registry } from "prom-client";
-import { openCertificateFiles } from "../domains/certificateFiles.ts";
+import { type FileCertificates, openCertificateFiles } from "../domains/certificateFiles.ts";
 
 /** What operators learn of the files that listeners use. */
 export interface CertificateReport {
@@ -10,9 +10,11 @@ export interface CertificateReport {
   stop(): void;
 }
 
-/** Watches the same files as the listeners, which log nothing about them: each would. */
-export function reportCertificates(folder: string, logger: Logger, now: () => number): CertificateReport {
-  const files = openCertificateFiles(folder);
+const noFiles: FileCertificates = { all: () => [], problems: () => [], onChange: () => {}, stop: () => {} };
+
+/** Watches the same files as the listeners, which log nothing about them: each would. Without a folder there are none. */
+export function reportCertificates(folder: string | undefined, logger: Logger, now: () => number): CertificateReport {
+  const files = folder === undefined ? noFiles : openCertificateFiles(folder);
   let logged = new Set<string>();
 
   function log(): void {
@@ -24,7 +26,7 @@ export function reportCertificates(folder: string, logger: Logger, now: () => nu
     logger.info({ certificates: files.all().length }, "certificates were read");
   }
 
-  log();
+  if (folder !== undefined) log();
   files.onChange(log);
   const secondsLeft = (): number =>
     Math.min(...files.all().map(({ expiresAt }) => (expiresAt.getTime() - now()) / 1000));

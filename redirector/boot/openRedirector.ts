@@ -86,9 +86,8 @@ export async function openRedirector(
     unreadableRecords: () => unreadableRecords,
     unreadableChunks: () => unreadableFiles(settings.SPOOL_DIR).length,
   });
-  const certificates =
-    settings.TLS_CERTIFICATES === undefined ? null : reportCertificates(settings.TLS_CERTIFICATES, logger, now);
-  certificates?.register(metrics.registry);
+  const certificates = reportCertificates(settings.TLS_CERTIFICATES, logger, now);
+  certificates.register(metrics.registry);
   const pool = createPool({
     databaseUrl,
     applicationName: "hoplog redirector",
@@ -117,7 +116,7 @@ export async function openRedirector(
         feed: feed ? ((await feed.problem()) ?? "ok") : "starting",
         shipper: shipper ? (shipper.problem() ?? "ok") : "starting",
         disk: lowSpaceText(await readDiskSpace(disks)) ?? "ok",
-        ...(certificates && { certificates: certificates.problem() ?? "ok" }),
+        ...(settings.TLS_CERTIFICATES !== undefined && { certificates: certificates.problem() ?? "ok" }),
       },
     };
   });
@@ -151,7 +150,7 @@ export async function openRedirector(
   });
 
   async function closeResources(): Promise<void> {
-    certificates?.stop();
+    certificates.stop();
     await shipper?.stop();
     await feed?.stop();
     await recovery.stop();
