@@ -52,15 +52,19 @@ export function loadWithCodes(port: number, codes: readonly string[], options: C
 
 const run = promisify(execFile);
 
+function addressOf(port: number, { isTls = false }: CodeLoadOptions): string {
+  return isTls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
+}
+
 async function byWrk(port: number, codes: readonly string[], options: CodeLoadOptions): Promise<CodeLoad> {
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-wrk-"));
   try {
     writeFileSync(path.join(folder, "codes"), `${codes.join("\n")}\n`);
     writeFileSync(path.join(folder, "load.lua"), script(folder, options));
-    const { connections, seconds, core, isTls = false } = options;
+    const { connections, seconds, core } = options;
     const wrk = ["wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "-s", path.join(folder, "load.lua")];
     const [program = "", ...args] = core === null ? wrk : ["taskset", "-c", String(core), ...wrk];
-    await run(program, [...args, isTls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`]);
+    await run(program, [...args, addressOf(port, options)]);
     const [answers = 0, microseconds = 1, p50 = 0, p99 = 0, failures = 0] = readFileSync(
       path.join(folder, "result"),
       "utf8",
@@ -112,7 +116,7 @@ end
 
 async function byAutocannon(port: number, codes: readonly string[], options: CodeLoadOptions): Promise<CodeLoad> {
   const result = await autocannon({
-    url: options.isTls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
+    url: addressOf(port, options),
     connections: options.connections,
     duration: options.seconds,
     headers: { ...headersOf(options.isEachNew ?? false) },

@@ -108,30 +108,26 @@ async function twoCores(log: LinksLog, codes: readonly string[]): Promise<string
 
 /** The first is what the others are compared with. */
 function contendersOf(redirector: BenchRedirector, nginx: BenchNginx | null, how = ""): Contender[] {
-  const ours = {
-    name: `redirector${how}`,
-    port: redirector.port,
-    drain: () => redirector.shipped(),
-    waiting: redirector.waiting,
-  };
+  const ours = ourContender(redirector, redirector.port, how);
   if (!nginx) return [ours];
-  const drain = async (): Promise<void> => nginx.emptyLog();
   return [
-    { name: `nginx with log${how}`, port: nginx.logged, drain },
-    { name: `nginx without log${how}`, port: nginx.unlogged, drain },
+    nginxContender(nginx, nginx.logged, `with log${how}`),
+    nginxContender(nginx, nginx.unlogged, `without log${how}`),
     ours,
   ];
 }
 
 function encryptedOf(redirector: BenchRedirector, nginx: BenchNginx | null): Contender[] {
-  const ours = {
-    name: "redirector, TLS",
-    port: redirector.tlsPort,
-    drain: () => redirector.shipped(),
-    waiting: redirector.waiting,
-  };
-  if (!nginx) return [ours];
-  return [{ name: "nginx with log, TLS", port: nginx.tls, drain: async () => nginx.emptyLog() }, ours];
+  const ours = ourContender(redirector, redirector.tlsPort, ", TLS");
+  return nginx ? [nginxContender(nginx, nginx.tls, "with log, TLS"), ours] : [ours];
+}
+
+function ourContender({ shipped, waiting }: BenchRedirector, port: number, how: string): Contender {
+  return { name: `redirector${how}`, port, drain: shipped, waiting };
+}
+
+function nginxContender({ emptyLog }: BenchNginx, port: number, how: string): Contender {
+  return { name: `nginx ${how}`, port, drain: async () => emptyLog() };
 }
 
 async function compare(

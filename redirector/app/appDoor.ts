@@ -35,7 +35,6 @@ export interface AppDoorSettings {
   readonly isTrusted: IsTrusted;
   /** At once. Whoever comes when there are as many gets 503. */
   readonly maxRequests: number;
-  readonly now: () => number;
 }
 
 /** Shorter than the api keeps a connection that is not used (72 s). */

@@ -1,7 +1,8 @@
 import { tmpdir } from "node:os";
 import { EnvError } from "@hoplog/platform/env/parseEnv.js";
 import { expect, it } from "vitest";
-import { listenerSettings, readSettings } from "./env.ts";
+import { earlyVariables } from "../control/earlyListener.ts";
+import { listenerSettings, listenerVariables, readSettings } from "./env.ts";
 
 const base = { DATABASE_URL: "postgres://localhost/hoplog" };
 const tls = { SHORT_TLS_PORT: "8443", TLS_CERTIFICATES: tmpdir() };
@@ -67,4 +68,8 @@ it("without settings there is no TLS", () => {
     hstsSeconds: null,
     proxyProtocol: false,
   });
+});
+
+it("a listener that is started early gets every variable that listeners read", () => {
+  expect(earlyVariables.toSorted()).toEqual(Object.keys(listenerVariables).toSorted());
 });

@@ -24,7 +24,7 @@ import { defaultReplicaFolder } from "../replica/folders.ts";
 import { pieceBytes } from "../spool/reserve.ts";
 
 /** What the listeners need to know. */
-const listenerVariables = {
+export const listenerVariables = {
   SHORT_PORT: port.default(3001),
   HOST: host.default("127.0.0.1"),
   PUBLIC_URL: httpUrl.default("http://localhost:3000"),

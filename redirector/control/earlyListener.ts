@@ -14,7 +14,7 @@ export interface EarlyStart {
 }
 
 /** What a listener gets of this process' variables. Both read them by the same rules. */
-const variables = [
+export const earlyVariables: readonly string[] = [
   "SHORT_PORT",
   "HOST",
   "PUBLIC_URL",
@@ -43,7 +43,7 @@ export function startEarlyListener(parent: string, env: NodeJS.ProcessEnv): Earl
   if (!existsSync(parent)) return null;
   const slot = tryTakeSlot(parent);
   if (!slot || !isUsable(replicaFolder(slot.folder))) return slot && { slot, listener: null };
-  const given = Object.fromEntries(variables.map((name) => [name, env[name]]));
+  const given = Object.fromEntries(earlyVariables.map((name) => [name, env[name]]));
   const { program } = findProgram(env["LISTENER_RUNTIME"]);
   return { slot, listener: spawnListener(program, { ...given, [earlyListenerVariable]: slot.folder }) };
 }

@@ -1,10 +1,7 @@
 import type { AnswerResult } from "../control/messages.ts";
 import type { HttpsLocation } from "../server/httpsLocation.ts";
 import type { Answers } from "./answers.ts";
-import type { PlainAnswer, PlainRequests } from "./plainRequests.ts";
-
-const answered: PlainAnswer = { kind: "answered" };
-const other: PlainAnswer = { kind: "other" };
+import { answered, other, type PlainRequests } from "./plainRequests.ts";
 
 /** Leads requests that came without TLS to https, and leaves the others to `plain`. Nothing is recorded of what it leads. */
 export function answerByHttps(

@@ -275,5 +275,7 @@ function hasUpperCase(bytes: Buffer, start: number, end: number): boolean {
   return false;
 }
 
-const answered: PlainAnswer = { kind: "answered" };
-const other: PlainAnswer = { kind: "other" };
+/** In the outbox. */
+export const answered: PlainAnswer = { kind: "answered" };
+/** For the HTTP server. */
+export const other: PlainAnswer = { kind: "other" };
