@@ -265,6 +265,48 @@ describe("an app that is not there", () => {
   });
 });
 
+describe.each(["bun", "node"])("on %s, an address that keeps its requests open", (runtime) => {
+  it("is refused more of them than its share, and others are not", async () => {
+    const app = await startAppServer();
+    const test = await openTestRedirector({
+      LISTENER_RUNTIME: runtime,
+      APP_SERVER: app.url,
+      APP_REQUESTS_PER_ADDRESS: "2",
+      TRUSTED_PROXIES: "127.0.0.1",
+    });
+    onTestFinished(async () => {
+      await test.close();
+      await app.close();
+    });
+    await test.publish("guide", link);
+    await vi.waitFor(async () => expect((await visit(test, "/guide")).status).toBe(302), 60_000);
+    const from = (address: string, path: string) => visit(test, path, { headers: { "x-forwarded-for": address } });
+    const stream = "GET /api/stream HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 2001:db8::1\r\n\r\n";
+    const [first, second] = [await openRaw(test.redirector.port), await openRaw(test.redirector.port)];
+    for (const connection of [first, second]) connection.send(stream);
+    await expect.poll(() => app.open()).toBe(2);
+
+    const call = await from("2001:db8::2", "/api/auth/me");
+    expect(call).toMatchObject({ status: 429, headers: { "retry-after": "2", connection: "close" } });
+    expect(JSON.parse(call.body)).toMatchObject({ success: false, error: { type: "RATE_LIMIT_ERROR" } });
+    const page = await from("2001:db8::2", "/dashboard");
+    expect(page).toMatchObject({ status: 429, headers: { "retry-after": "2" } });
+    expect(page.body).toContain("Too many requests are open from your network.");
+    const upgrade = stream
+      .replace("/api/stream", "/graphql")
+      .replace("\r\n\r\n", "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+    expect(statusesIn(await exchange(test.redirector.port, upgrade))).toEqual([429]);
+    expect((await from("2001:db8::2", "/guide")).status).toBe(302);
+    expect((await from("2001:db8:0:1::2", "/api/auth/me")).status).toBe(200);
+
+    first.socket.destroy();
+    await expect.poll(() => app.open()).toBe(1);
+    await expect.poll(async () => (await from("2001:db8::2", "/api/auth/me")).status).toBe(200);
+    second.socket.destroy();
+    await expect.poll(() => metricsOf(test)).toMatch(/^hoplog_redirector_app_requests_open(?:\{.*\})? 0$/m);
+  });
+});
+
 describe("an app on a host of its own", () => {
   it("gets everything there, and nothing where codes are", async () => {
     const app = await startAppServer();

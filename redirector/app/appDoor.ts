@@ -5,8 +5,9 @@ import { challengePath } from "@hoplog/schema/topics/links/certificates.js";
 import type { SiteOf } from "../domains/sites.ts";
 import { cameByHttps } from "../server/cameByHttps.ts";
 import { type Incoming, refuse } from "../server/visit.ts";
-import { type Away, sendAway } from "./away.ts";
+import { type Away, refusals, sendAway } from "./away.ts";
 import { type Forwarded, hasBody, headersForApp, headersForVisitor } from "./headers.ts";
+import { createOpenRequests, type OpenRequestsSettings } from "./openRequests.ts";
 import { isAppPath } from "./paths.ts";
 import { passUpgrade, refusal } from "./upgrade.ts";
 
@@ -28,13 +29,12 @@ export interface AppFigures {
   readonly open: number;
 }
 
-export interface AppDoorSettings {
+/** Whoever comes when there are as many requests as allowed gets 503, or 429 if they are their address's. */
+export interface AppDoorSettings extends OpenRequestsSettings {
   /** Where the app listens, as http://127.0.0.1:3000. */
   readonly server: string;
   readonly siteOf: SiteOf;
   readonly isTrusted: IsTrusted;
-  /** At once. Whoever comes when there are as many gets 503. */
-  readonly maxRequests: number;
 }
 
 /** Shorter than the api keeps a connection that is not used (72 s). */
@@ -46,7 +46,8 @@ export function createAppDoor(settings: AppDoorSettings): AppDoor {
   const { hostname, port } = new URL(settings.server);
   const app = { host: hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(port === "" ? 80 : port) };
   const agent = new Agent({ keepAlive: true, timeout: unusedMs });
-  const counts = { requests: 0, failures: 0, open: 0 };
+  const open = createOpenRequests(settings);
+  const counts = { requests: 0, failures: 0 };
 
   function isApps(request: IncomingMessage, path: string): boolean {
     const host = Buffer.from(request.headers.host ?? "", "latin1");
@@ -62,25 +63,22 @@ export function createAppDoor(settings: AppDoorSettings): AppDoor {
     return { address, isHttps: cameByHttps({ request }, isTrusted), requestId };
   }
 
-  /** False where there are too many. */
-  function begin(): boolean {
+  /** Gives why it can't be passed on; null: it is counted as open. */
+  function begin({ address }: Forwarded): "busy" | "crowded" | null {
     counts.requests++;
-    if (counts.open >= settings.maxRequests) {
-      counts.failures++;
-      return false;
-    }
-    counts.open++;
-    return true;
+    const refused = open.begin(address);
+    if (refused) counts.failures++;
+    return refused;
   }
 
-  function pass(incoming: Incoming, requestId: string, withBody: boolean): void {
+  function pass(incoming: Incoming, visitor: Forwarded, withBody: boolean): void {
     const { request, response } = incoming;
     const outgoing = openRequest({
       ...app,
       agent,
       method: request.method,
       path: request.url,
-      headers: headersForApp(request.headers, forwarded(request, requestId)),
+      headers: headersForApp(request.headers, visitor),
     });
     let hasFailed = false;
     const fail = (why: Away): void => {
@@ -89,10 +87,10 @@ export function createAppDoor(settings: AppDoorSettings): AppDoor {
       counts.failures++;
       // What has begun can't become another answer: only its end says that it is none.
       if (response.headersSent) response.destroy();
-      else sendAway(incoming, requestId, why);
+      else sendAway(incoming, visitor.requestId, why);
     };
     response.once("close", () => {
-      counts.open--;
+      open.end(visitor.address);
       outgoing.destroy();
       // The rest of a body that the app did not want stands before the next request.
       request.unpipe(outgoing);
@@ -117,9 +115,14 @@ export function createAppDoor(settings: AppDoorSettings): AppDoor {
       const { request, response, path } = incoming;
       if (!isApps(request, path)) return false;
       const withBody = hasBody(request.headers);
-      if (withBody === null) refuse(response, 400, { connection: "close" });
-      else if (!begin()) sendAway(incoming, requestId, "busy");
-      else pass(incoming, requestId, withBody);
+      if (withBody === null) {
+        refuse(response, 400, { connection: "close" });
+        return true;
+      }
+      const visitor = forwarded(request, requestId);
+      const refused = begin(visitor);
+      if (refused) sendAway(incoming, requestId, refused);
+      else pass(incoming, visitor, withBody);
       return true;
     },
     takesUpgrade(request) {
@@ -129,15 +132,17 @@ export function createAppDoor(settings: AppDoorSettings): AppDoor {
       return isApps(request, path);
     },
     upgrade(request, visitor, head, requestId) {
-      if (!begin()) {
-        visitor.end(refusal(503, requestId), () => visitor.destroy());
+      const by = forwarded(request, requestId);
+      const refused = begin(by);
+      if (refused) {
+        visitor.end(refusal(refusals[refused].status, requestId), () => visitor.destroy());
         return;
       }
-      void passUpgrade(app, request, visitor, head, forwarded(request, requestId)).then((hasAgreed) => {
-        counts.open--;
+      void passUpgrade(app, request, visitor, head, by).then((hasAgreed) => {
+        open.end(by.address);
         if (!hasAgreed) counts.failures++;
       });
     },
-    figures: () => ({ ...counts }),
+    figures: () => ({ ...counts, open: open.count() }),
   };
 }

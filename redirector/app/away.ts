@@ -1,24 +1,48 @@
 import type { ErrorType } from "@hoplog/schema/errors.js";
 import { firstSegment } from "@hoplog/schema/paths/appPaths.js";
-import { answerOf, type Page, render } from "../pages/page.ts";
+import { answerOf, render } from "../pages/page.ts";
 import type { Incoming } from "../server/visit.ts";
 
-/** Why the app has not answered: it is not there, or there are too many requests. */
-export type Away = "away" | "busy";
+/** Why the app has not answered: it is not there, or there are too many requests, of all or of one address. */
+export type Away = "away" | "busy" | "crowded";
 
 const retryAfter = 2;
-const text = "The app does not answer just now. Please reload the page in a moment. Short links work meanwhile.";
-const page: Page = { status: 503, body: render(null, "Not available just now", text), retryAfter };
-const type: ErrorType = "INTERNAL_ERROR";
-const message = "The app does not answer just now. Please try again in a moment.";
+
+interface Refusal {
+  readonly status: number;
+  /** For people, on a page. */
+  readonly title: string;
+  readonly text: string;
+  /** For callers of the API. */
+  readonly type: ErrorType;
+  readonly message: string;
+}
+
+const noAnswer: Refusal = {
+  status: 503,
+  title: "Not available just now",
+  text: "The app does not answer just now. Please reload the page in a moment. Short links work meanwhile.",
+  type: "INTERNAL_ERROR",
+  message: "The app does not answer just now. Please try again in a moment.",
+};
+const tooMany: Refusal = {
+  status: 429,
+  title: "Too many requests",
+  text: "Too many requests are open from your network. Please close some tabs, or reload the page in a moment.",
+  type: "RATE_LIMIT_ERROR",
+  message: "Too many requests are open from your address. Please try again in a moment.",
+};
+/** What visitors are told. */
+export const refusals: Readonly<Record<Away, Refusal>> = { away: noAnswer, busy: noAnswer, crowded: tooMany };
 
 /** Answers instead of the app: callers of the API in its form, and people with a page. */
 export function sendAway({ request, response, path }: Incoming, requestId: string, why: Away): void {
+  const { status, title, text, type, message } = refusals[why];
   // What is left of a body is not read any more.
-  if (why === "busy" || !request.complete) response.setHeader("connection", "close");
+  if (why !== "away" || !request.complete) response.setHeader("connection", "close");
   if (["api", "graphql"].includes(firstSegment(path))) {
     const json = JSON.stringify({ success: false, message, error: { type, message, details: { requestId } } });
-    response.writeHead(503, {
+    response.writeHead(status, {
       "content-type": "application/json; charset=utf-8",
       "cache-control": "no-store",
       "content-length": Buffer.byteLength(json),
@@ -27,7 +51,7 @@ export function sendAway({ request, response, path }: Incoming, requestId: strin
     response.end(json);
     return;
   }
-  const { headers, body } = answerOf(page, requestId);
-  response.writeHead(page.status, headers);
+  const { headers, body } = answerOf({ status, body: render(null, title, text), retryAfter }, requestId);
+  response.writeHead(status, headers);
   response.end(body);
 }

@@ -33,6 +33,8 @@ export const listenerVariables = {
   SHORT_HOSTS: hostNames.default([]),
   /** Where the app listens, if it is to be reached by this port too. */
   APP_SERVER: plainHttpUrl.optional(),
+  /** Of the app, at once, at each listener. */
+  APP_REQUESTS_PER_ADDRESS: count.default(1000),
   SPOOL_DIR: z.string().default(".hoplog/spool"),
   SPOOL_FSYNC: z.enum(["always", "interval"], "expected always or interval").default("interval"),
   /** Of each listener, in MB: 60 s of 1,000 clicks a second at 400 bytes each, and one for counts. */
@@ -70,10 +72,11 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
 }
 
 /** With a host that only the app has, and no code. */
-function appBehind({ APP_SERVER: server, PUBLIC_URL, SHORT_URL }: z.output<typeof listenerSchema>) {
+function appBehind(settings: z.output<typeof listenerSchema>) {
+  const { APP_SERVER: server, APP_REQUESTS_PER_ADDRESS: mostPerAddress, PUBLIC_URL, SHORT_URL } = settings;
   if (server === undefined) return null;
   const host = hostOfUrl(PUBLIC_URL);
-  return { server, host: host === hostOfUrl(SHORT_URL ?? PUBLIC_URL) ? null : host };
+  return { server, mostPerAddress, host: host === hostOfUrl(SHORT_URL ?? PUBLIC_URL) ? null : host };
 }
 
 /** The part of these settings that a listener gets. */

@@ -51,8 +51,7 @@ const report = (what: ListenerReport): void => void process.send?.(what);
 const keepAliveSeconds = 30;
 const graceMs = 250;
 const reportIntervalMs = 1000;
-/** Under way at once, streams and WebSockets of open pages among them. */
-const maxAppRequests = 5000;
+const mostAppRequests = 5000;
 
 const replica = openReplicaReader(settings.slotFolder);
 const spoolFolder = createSpoolFolder(settings.spoolFolder, logger, (folder, tallies) =>
@@ -114,7 +113,7 @@ const redirect = createRedirects(redirects);
 const door = emptyDoorFigures();
 const doors = await openDoors(settings.doors, { ...common, replica, logger, limits: defaultLimits, figures: door });
 const requestIds = createRequestIds((size) => randomBytes(size));
-const appDoor = settings.app && createAppDoor({ ...common, server: settings.app.server, maxRequests: maxAppRequests });
+const appDoor = settings.app && createAppDoor({ ...common, ...settings.app, most: mostAppRequests });
 const httpServer = createRedirectServer({
   app: appDoor,
   isTrusted: common.isTrusted,

@@ -21,6 +21,7 @@ export const earlyVariables: readonly string[] = [
   "SHORT_URL",
   "SHORT_HOSTS",
   "APP_SERVER",
+  "APP_REQUESTS_PER_ADDRESS",
   "SPOOL_DIR",
   "SPOOL_FSYNC",
   "SPOOL_RESERVE_MB",

@@ -112,7 +112,7 @@ export const listenerSettingsSchema = z.object({
   reserveBytes: z.number(),
   publicUrl: z.string(),
   /** The app behind the same port; null for none. `host` is the app's alone; null where codes are there too. */
-  app: z.object({ server: z.string(), host: z.string().nullable() }).nullable(),
+  app: z.object({ server: z.string(), host: z.string().nullable(), mostPerAddress: z.number() }).nullable(),
   /** Of the default domain, besides those that the replica names. */
   hosts: z.array(z.string()),
   trustedProxies: z.array(z.object({ address: z.string(), prefix: z.number(), family: z.enum(["ipv4", "ipv6"]) })),
