@@ -1,35 +1,8 @@
+import { inOrder } from "./conversionRecount.ts";
+import { converted, type Converted } from "./conversionRecount.ts";
 import { z } from "zod";
 import type { Holdings } from "./account.ts";
 import type { Question } from "./question.ts";
-import type { Snapshot } from "./snapshot.ts";
-
-const revenue = z.object({ currency: z.string(), amount: z.coerce.number() });
-const converted = z.object({ leads: z.number(), sales: z.number(), revenue: z.array(revenue) });
-const row = z.object({ type: z.enum(["lead", "sale"]), currency: z.string(), amount: z.coerce.number() });
-export type Converted = z.output<typeof converted>;
-
-/** Leads and sales of people's clicks of a link, or of all links, from the rows themselves. */
-export type ConversionRecount = (linkId: string | null) => Promise<Converted>;
-
-export function createConversionRecount(snapshot: Snapshot, ownerId: string): ConversionRecount {
-  return async (link) => {
-    // A row that was written again, or taken back, is there twice until it is merged; of the same version the later one counts, which
-    // FINAL alone can tell.
-    const rows = await snapshot.read(
-      row,
-      `SELECT type, currency, amount FROM ${snapshot.table("conversions")} FINAL
-       WHERE owner_id = {owner: UUID} AND NOT removed AND NOT is_bot AND ({link: String} = '' OR toString(link_id) = {link: String})`,
-      { owner: ownerId, link: link ?? "" },
-    );
-    const sales = rows.filter(({ type }) => type === "sale");
-    const sums = Map.groupBy(sales, ({ currency }) => currency);
-    const amounts = Array.from(sums, ([currency, of]) => ({
-      currency,
-      amount: of.reduce((sum, { amount }) => sum + amount, 0),
-    }));
-    return { leads: rows.length - sales.length, sales: sales.length, revenue: inOrder(amounts) };
-  };
-}
 
 /** Leads, sales and revenue of the account and of some links, over REST and GraphQL. */
 export function conversionQuestions({ links }: Pick<Holdings, "links">, max: number): Question[] {
@@ -59,8 +32,4 @@ export function conversionQuestions({ links }: Pick<Holdings, "links">, max: num
 function shown(answer: unknown): Converted {
   const found = converted.parse(answer);
   return { ...found, revenue: inOrder(found.revenue) };
-}
-
-function inOrder(amounts: readonly z.output<typeof revenue>[]) {
-  return amounts.toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
 }

@@ -2,7 +2,6 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type pg from "pg";
 import { z } from "zod";
 import type { Difference } from "./report.ts";
-import type { Part, ProjectionResult } from "./projections.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 // A retention removes single clicks before a day, the cut of their account: of such days the sums are all there is. They are held
@@ -124,3 +123,13 @@ export async function compareMarks(
   });
   return { figures: wanted.length, differences, unlisted: 0 };
 }
+
+export interface ProjectionResult {
+  readonly figures: number;
+  readonly differences: readonly Difference[];
+  /** More differences than are listed. */
+  readonly unlisted: number;
+}
+
+/** Which rows: an account's, or those of a month of everybody (202611). */
+export type Part = { readonly ownerId: string } | { readonly month: number };

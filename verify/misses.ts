@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ProjectionResult } from "./projections.ts";
+import type { ProjectionResult } from "./cuts.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 const row = z.object({

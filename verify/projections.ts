@@ -1,17 +1,7 @@
+import { type Part, type ProjectionResult } from "./cuts.ts";
 import { z } from "zod";
 import { byCut } from "./cuts.ts";
-import type { Difference } from "./report.ts";
 import type { projectionTables, Snapshot, Table } from "./snapshot.ts";
-
-export interface ProjectionResult {
-  readonly figures: number;
-  readonly differences: readonly Difference[];
-  /** More differences than are listed. */
-  readonly unlisted: number;
-}
-
-/** Which rows: an account's, or those of a month of everybody (202611). */
-export type Part = { readonly ownerId: string } | { readonly month: number };
 
 type Projection = (typeof projectionTables)[number];
 

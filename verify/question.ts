@@ -1,7 +1,7 @@
 import type { Holdings } from "./account.ts";
 import type { AccountApi } from "./apiClient.ts";
-import type { ConversionRecount } from "./conversionQuestions.ts";
-import type { ImportedRecount } from "./importedQuestions.ts";
+import type { ConversionRecount } from "./conversionRecount.ts";
+import type { ImportedRecount } from "./importedRecount.ts";
 import type { MissRecount } from "./missRecount.ts";
 import type { Recount } from "./recount.ts";
 

@@ -1,7 +1,7 @@
 import { bases } from "@hoplog/platform/postgres/bases.js";
 import { z } from "zod";
 import { retentionOf } from "./misses.ts";
-import type { ProjectionResult } from "./projections.ts";
+import type { ProjectionResult } from "./cuts.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 const row = z.object({

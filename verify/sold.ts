@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { byCut } from "./cuts.ts";
-import type { Part, ProjectionResult } from "./projections.ts";
+import type { Part, ProjectionResult } from "./cuts.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 const soldRow = z.object({

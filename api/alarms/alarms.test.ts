@@ -1,5 +1,5 @@
 import { operate } from "../testing/listings.ts";
-import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { insertClicks, insertMisses } from "../testing/clicks.ts";
 import { mailsTo, mailTo } from "../testing/mails.ts";

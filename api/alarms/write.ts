@@ -1,3 +1,4 @@
+import { type Content, type Recipient, type WriteServices } from "./content.ts";
 import { z } from "zod";
 import type { Reads } from "../database/reads.ts";
 import { readRows } from "../database/reads.ts";
@@ -9,7 +10,6 @@ import { notPaused } from "../outletRecords/notPaused.ts";
 import type { Firing } from "./alarm.ts";
 import { firingsById } from "./queries.ts";
 import { isListed } from "./rule.ts";
-import type { AlarmServices } from "./services.ts";
 import { expiringRow, headline, windowText } from "./texts.ts";
 import { testContent } from "./writeTest.ts";
 
@@ -19,23 +19,6 @@ const jobSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("alarm"), data: z.object({ addressId, firings: z.string() }) }),
   z.object({ kind: z.literal("alarm-test"), data: z.object({ addressId, alarmId: z.uuid() }) }),
 ]);
-
-export type WriteServices = Pick<AlarmServices, "orm" | "reads" | "clickhouse" | "publicUrl" | "now" | "alarmTokens">;
-
-export interface Recipient {
-  readonly id: string;
-  readonly email: string;
-  readonly ownerId: string;
-  readonly owner: string;
-  readonly isConfirmed: boolean;
-}
-
-/** What an alarm's mail says. */
-export interface Content {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  readonly tables: readonly MailTable[];
-}
 
 /** Undefined for another kind of mail; null inside where there is nobody or nothing to write about any more. */
 export function writeAlarmMail(services: WriteServices, job: MailJob): Promise<Written> | undefined {

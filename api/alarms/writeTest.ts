@@ -8,7 +8,7 @@ import { settleMs } from "./settle.ts";
 import type { CountedAlarm } from "./judgeCounted.ts";
 import { alarmText, expiringRow, windowText } from "./texts.ts";
 import { lastWindow } from "./windows.ts";
-import type { Content, Recipient, WriteServices } from "./write.ts";
+import type { Content, Recipient, WriteServices } from "./content.ts";
 
 /** A test mail's content: what the alarm would compare now. Null for one that is gone. Throws where ClickHouse can't answer. */
 export async function testContent(

@@ -5,7 +5,7 @@ import type { CommandOrigin, Expected } from "../eventstore/audit.ts";
 import type { IdempotentCall } from "../eventstore/idempotentCall.ts";
 import type { Browser } from "./browser.ts";
 import type { Ids } from "./capabilities.ts";
-import { expectedBy } from "./etag.ts";
+import { expectedBy } from "./ifMatch.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

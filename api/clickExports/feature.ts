@@ -1,4 +1,4 @@
-import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import type { Cidr } from "@hoplog/platform/env/pieces.js";
 import type { ClickHouseConnection } from "@hoplog/platform/env/connections.js";
 import { createOutgoing } from "@hoplog/platform/outgoing/request.js";

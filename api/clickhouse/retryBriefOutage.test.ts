@@ -1,4 +1,4 @@
-import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { UnavailableError } from "@hoplog/schema/errors.js";
 import { afterAll, expect, it } from "vitest";
 import { retryBriefOutage } from "./retryBriefOutage.ts";

@@ -4,7 +4,7 @@ import { oneThread, select } from "../clickhouse/select.ts";
 import { quartersInRange } from "../counts/quartersInRange.ts";
 import type { TimeRange } from "../counts/range.ts";
 import { clicksOfRow } from "../counts/summedClicks.ts";
-import type { DayCount } from "../stats/linkStats.ts";
+import type { DayCount } from "../stats/linkQuestion.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
 import type { Question } from "./question.ts";
 

@@ -3,7 +3,7 @@ import type { Clock } from "../calls/capabilities.ts";
 import type { ClickHouse } from "../clickhouse/select.ts";
 import { dayOf, daysBetween, startOfDay, type TimeRange } from "../counts/range.ts";
 import type { Database } from "../database/orm.ts";
-import type { DayCount } from "../stats/linkStats.ts";
+import type { DayCount } from "../stats/linkQuestion.ts";
 import { accountClicksByDay } from "./accountClicks.ts";
 
 export const periods = ["24h", "7d", "30d", "90d"] as const;

@@ -1,4 +1,4 @@
-import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { dayOf } from "../counts/range.ts";

@@ -1,8 +1,9 @@
+import { type Answer } from "./writeAnswer.ts";
 import { plainHostname } from "@hoplog/schema/domains/hostname.js";
 import type { ClientBase } from "pg";
 import type { Ids, Randomness } from "../calls/capabilities.ts";
 import type { Reads } from "../database/reads.ts";
-import { findImage, type FoundImage } from "./images.ts";
+import { findImage } from "./images.ts";
 import type { DestinationMetrics } from "./metrics.ts";
 import type { Outage } from "./outage.ts";
 import {
@@ -17,7 +18,7 @@ import {
 } from "./queue.ts";
 import { type Manners, politely } from "./politely.ts";
 import { mayAskPort } from "./ports.ts";
-import { type Asked, askPage, askWhether } from "./requests.ts";
+import { askPage, askWhether } from "./requests.ts";
 import { checkMs, judge, type Outcome } from "./verdict.ts";
 import { writeAnswer } from "./writeAnswer.ts";
 
@@ -125,14 +126,6 @@ function sortOut(
   sort(freshLast, concurrent);
   sort(putOffLeft, concurrent);
   return sorted;
-}
-
-/** What came of one destination, to be noted. */
-export interface Answer extends Asked {
-  readonly of: DueDestination;
-  readonly checked: ReturnType<typeof judge>;
-  readonly icon: FoundImage | null;
-  readonly picture: FoundImage | null;
 }
 
 async function answerOf(work: DestinationWork, of: DueDestination): Promise<Answer> {

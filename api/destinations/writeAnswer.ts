@@ -1,7 +1,9 @@
 import type { ClientBase } from "pg";
 import type { Clock, Ids } from "../calls/capabilities.ts";
 import { forgetImages, type FoundImage, type ImageKind, writeImage } from "./images.ts";
-import type { Answer } from "./work.ts";
+import type { Asked } from "./requests.ts";
+import type { DueDestination } from "./queue.ts";
+import { judge } from "./verdict.ts";
 
 /** Notes what came of a destination, in one transaction; nothing where it is gone by now. */
 export async function writeAnswer(client: ClientBase, answer: Answer, { newId, now }: Clock & Ids): Promise<void> {
@@ -43,4 +45,12 @@ export async function writeAnswer(client: ClientBase, answer: Answer, { newId, n
     await client.query("ROLLBACK");
     throw error;
   }
+}
+
+/** What came of one destination, to be noted. */
+export interface Answer extends Asked {
+  readonly of: DueDestination;
+  readonly checked: ReturnType<typeof judge>;
+  readonly icon: FoundImage | null;
+  readonly picture: FoundImage | null;
 }

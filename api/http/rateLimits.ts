@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isGraphqlCall } from "../calls/graphqlCall.ts";
-import type { RefusedCaller } from "../identity/apiKeys/notes.ts";
+import type { RefusedCaller } from "../identity/apiKeys/knownKeys.ts";
 import { isKeyToken } from "../identity/apiKeys/token.ts";
 import { bearerToken, claimsOf, type TokenServices } from "../identity/authenticate.ts";
 import type { LimitsOf } from "../limits/limits.ts";

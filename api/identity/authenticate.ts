@@ -1,7 +1,7 @@
 import { authenticationError, HoplogError, notFoundError } from "@hoplog/schema/errors.js";
 import { type Membership, workspaceOf } from "../access/membership.ts";
 import type { Permission } from "../access/permissions.ts";
-import type { RefusedCaller } from "./apiKeys/notes.ts";
+import type { RefusedCaller } from "./apiKeys/knownKeys.ts";
 import { type KnownKey, useOf, type UsableKeys } from "./apiKeys/knownKeys.ts";
 import { isKeyToken } from "./apiKeys/token.ts";
 import { type Actor, type Caller, callerOf, type RequireActor, type SignedInBy } from "../calls/actor.ts";

@@ -1,5 +1,5 @@
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
-import type { LinkInput } from "../links/input.ts";
+import type { LinkInput } from "../links/linkChanges.ts";
 import { readTagChange } from "../links/organisedInput.ts";
 import type { LinkJobChange } from "./job.ts";
 import { type GivenUtm, readUtmChange } from "./utmChange.ts";

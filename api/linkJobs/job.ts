@@ -1,6 +1,6 @@
 import type { ErrorType } from "@hoplog/schema/errors.js";
 import type { UtmField } from "@hoplog/schema/links/utm.js";
-import type { LinkInput } from "../links/input.ts";
+import type { LinkInput } from "../links/linkChanges.ts";
 
 /** What a job does to each of its links: an edit, a switch, both, or their end. */
 export interface LinkJobChange {

@@ -4,7 +4,8 @@ import { authorizeLinks, type Member } from "../access/authorize.ts";
 import { readRows, type Reads } from "../database/reads.ts";
 import { domainsByNumber } from "./domainOfLink.ts";
 import { boundExternalId } from "./externalId.ts";
-import type { LinkInput, NewLink } from "./input.ts";
+import type { NewLink } from "./input.ts";
+import type { LinkInput } from "./linkChanges.ts";
 
 /** What a credential makes of the links that it may make. */
 export interface BoundInputs {

@@ -1,3 +1,6 @@
+import { type NewLinkRow } from "./findOrCreate.ts";
+import { type MadeLink } from "./findOrCreate.ts";
+import { type Created } from "./findOrCreate.ts";
 import { generateCode } from "@hoplog/schema/codes/generate.js";
 import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
 import { HoplogError, validationError } from "@hoplog/schema/errors.js";
@@ -18,9 +21,10 @@ import { type CreateLink, links } from "./decide.ts";
 import type { KnownDomains } from "./domainOfLink.ts";
 import { externalIdTaken, isExternalIdTaken, takenExternalIds } from "./externalId.ts";
 import { findLinks, findOrMake } from "./findOrCreate.ts";
-import { type LinkInput, type NewLink, parseNewLink } from "./input.ts";
+import { type NewLink, parseNewLink } from "./input.ts";
+import { type LinkInput } from "./linkChanges.ts";
 import { insertLinks } from "./insertLinks.ts";
-import { expiryOf, type LinkRow } from "./linkRow.ts";
+import { expiryOf } from "./linkRow.ts";
 import { hashPasswords, refuseManyPasswords } from "./newPasswords.ts";
 import type { OwnHosts } from "./ownHosts.ts";
 import { type TaggedLink, tagNewLinks } from "./newTags.ts";
@@ -41,19 +45,6 @@ export type Creation = NewStreams &
   Blocklist &
   KnownDomains &
   LimitsOf<"creation" | "creations" | "linkPasswords">;
-
-/** A new link with what is not in its row. */
-export interface NewLinkRow extends LinkRow {
-  readonly tagIds: readonly string[];
-}
-
-/** One that was made, or one that was there before, where that was asked for. */
-export type MadeLink =
-  | { readonly link: NewLinkRow; readonly created: true }
-  | { readonly link: LinkRow; readonly created: false };
-
-/** A link that was made or found, or why it wasn't. */
-export type Created = MadeLink | HoplogError;
 
 /** With the usual 8 signs a second try is already rare; more than a few mean that something else is wrong. */
 const codeAttempts = 5;

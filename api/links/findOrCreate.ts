@@ -4,7 +4,6 @@ import type { OptionName } from "@hoplog/schema/links/options/options.js";
 import { linkKey } from "@hoplog/schema/topics/links/key.js";
 import { type Queryable, readRows } from "../database/reads.ts";
 import type { BeginInTransaction, BeginStreams, NewStreams } from "../eventstore/newStreams.ts";
-import type { Created } from "./create.ts";
 import { externalIdTaken, isExternalIdTaken, takenExternalIds } from "./externalId.ts";
 import { activeCondition } from "./filter.ts";
 import type { FindBy } from "./findBy.ts";
@@ -180,4 +179,17 @@ function withoutRepeats<L extends Wanted>(entries: readonly [number, L | HoplogE
     first.set(link.originalUrl, [...before, { ...link, domain: link.place.number }]);
     return true;
   });
+}
+
+/** A link that was made or found, or why it wasn't. */
+export type Created = MadeLink | HoplogError;
+
+/** One that was made, or one that was there before, where that was asked for. */
+export type MadeLink =
+  | { readonly link: NewLinkRow; readonly created: true }
+  | { readonly link: LinkRow; readonly created: false };
+
+/** A new link with what is not in its row. */
+export interface NewLinkRow extends LinkRow {
+  readonly tagIds: readonly string[];
 }

@@ -1,3 +1,4 @@
+import { type LinkChanges, type LinkInput } from "./linkChanges.ts";
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 import { defaultTimeZone, type LinkOptions } from "@hoplog/schema/links/options/options.js";
@@ -5,32 +6,11 @@ import { linkNameProblem } from "@hoplog/schema/validation/links.js";
 
 import type { Imported } from "./decide.ts";
 import { type FindBy, findByOf } from "./findBy.ts";
-import type { OptionDrafts } from "./options/drafts.ts";
 import { newOptions } from "./options/numbering.ts";
 import { optionProblems } from "./options/problems.ts";
-import { hasOptions, type OptionsInput, readOptions, readPassword } from "./options/read.ts";
+import { hasOptions, readOptions, readPassword } from "./options/read.ts";
 import { isOrganised, readOrganised } from "./organisedInput.ts";
 import { defaultPlace, type FindPlace, inDefaultDomain, type Place, readCode, withHostOf } from "./place.ts";
-
-/** A link as a form or a caller sends it. Null and absent mean the same for texts, not for the group and the options. */
-export interface LinkInput extends OptionsInput {
-  readonly name?: string | null | undefined;
-  readonly originalUrl?: string | null | undefined;
-  readonly shortUrl?: string | null | undefined;
-  /** A host. Null and blank: the default domain. Absent: the workspace's default one, or that of the link. */
-  readonly domain?: string | null | undefined;
-  readonly groupId?: string | null | undefined;
-  /** Names; null: none. */
-  readonly tags?: readonly string[] | null | undefined;
-  /** Null and blank: none, as for the external id. */
-  readonly note?: string | null | undefined;
-  readonly externalId?: string | null | undefined;
-  /** Null: not archived, no favourite. A new link is neither. */
-  readonly isArchived?: boolean | null | undefined;
-  readonly isFavourite?: boolean | null | undefined;
-  /** Of a new one: to have the link that there is already, if there is. */
-  readonly findOrCreate?: boolean | null | undefined;
-}
 
 export interface NewLink {
   readonly name: string;
@@ -50,22 +30,6 @@ export interface NewLink {
   readonly origin?: { readonly imported: Imported; readonly isActive: boolean; readonly isArchived: boolean };
   /** Null: to be made, whatever there is. */
   readonly findBy: FindBy | null;
-}
-
-export interface LinkChanges {
-  readonly name?: string;
-  readonly originalUrl?: string;
-  readonly code?: string;
-  readonly groupId?: string | null;
-  /** As of {@link NewLink}. */
-  readonly tags?: readonly string[];
-  readonly note?: string | null;
-  readonly externalId?: string | null;
-  readonly isArchived?: boolean;
-  readonly isFavourite?: boolean;
-  readonly options?: OptionDrafts;
-  /** As of {@link NewLink}; null removes it. */
-  readonly password?: string | null;
 }
 
 /** Throws VALIDATION_ERROR with every field that can't be taken. */

@@ -8,7 +8,7 @@ import type { Reads } from "../database/reads.ts";
 import type { ShownDestination } from "./destinationOfLink.ts";
 import { domainsByNumber, type OwnDomain } from "./domainOfLink.ts";
 import { namesOfGroups } from "./groupOfLink.ts";
-import type { NewLinkRow } from "./create.ts";
+import type { NewLinkRow } from "./findOrCreate.ts";
 import type { LinkRow } from "./linkRow.ts";
 import { listingIn } from "./listing.ts";
 import { shownOptions } from "./options/shown.ts";

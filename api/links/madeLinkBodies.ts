@@ -3,7 +3,7 @@ import type { Member } from "../access/authorize.ts";
 import type { Logs, ShortUrl } from "../calls/capabilities.ts";
 import type { Totals } from "../counts/rememberedTotals.ts";
 import type { Reads } from "../database/reads.ts";
-import type { Created } from "./create.ts";
+import type { Created } from "./findOrCreate.ts";
 import { linkBodies, newLinkBodies } from "./linkBody.ts";
 import type { OrganisedLinks } from "./organisedLinks.ts";
 

@@ -2,7 +2,7 @@ import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { tagKey, tagNameOf, tagNameProblem } from "@hoplog/schema/tags/tags.js";
 import { externalIdProblem, linkNoteProblem } from "@hoplog/schema/validation/links.js";
-import type { LinkChanges, LinkInput } from "./input.ts";
+import type { LinkChanges, LinkInput } from "./linkChanges.ts";
 
 type OrganisedName = "tags" | "note" | "externalId" | "isArchived" | "isFavourite";
 type OrganisedInput = Pick<LinkInput, OrganisedName>;

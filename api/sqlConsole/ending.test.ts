@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { freshClickHouse } from "@hoplog/platform/testing/engines.js";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

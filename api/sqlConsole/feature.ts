@@ -1,4 +1,4 @@
-import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import type { ClickHouseConnection } from "@hoplog/platform/env/connections.js";
 import { consoleLimits } from "@hoplog/schema/analysts.js";
 import type { Registry } from "prom-client";

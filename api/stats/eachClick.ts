@@ -4,8 +4,9 @@ import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 import type { Condition } from "./condition.ts";
 import { dimensionAndValue, groupedByDimension } from "./dimensions.ts";
-import type { Figures } from "./linkStats.ts";
-import { isListed, mostFirst, type TopCount } from "./linkTops.ts";
+import type { Figures } from "./linkQuestion.ts";
+import { isListed, mostFirst } from "./linkTops.ts";
+import { type TopCount } from "./linkQuestion.ts";
 
 const number = z.coerce.number();
 const row = z.object({

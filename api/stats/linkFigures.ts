@@ -5,7 +5,7 @@ import type { TimeRange } from "../counts/range.ts";
 import { forClickHouse } from "../counts/rangeConditions.ts";
 import type { Condition } from "./condition.ts";
 import type { DayClicks } from "./storedDays.ts";
-import type { DayCount, StatsQuestion } from "./linkStats.ts";
+import type { DayCount, StatsQuestion } from "./linkQuestion.ts";
 import { quartersOf } from "./quarters.ts";
 
 const number = z.coerce.number();

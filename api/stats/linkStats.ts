@@ -1,16 +1,16 @@
+import { type Figures, type DayCount, type StatsQuestion } from "./linkQuestion.ts";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { groupedBySource } from "@hoplog/platform/visitor/sources.js";
 import { type Dimension, type DimensionColumn, dimensionNames } from "@hoplog/schema/clicks/dimensions.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
-import { dayOf, daysBetween, type TimeRange } from "../counts/range.ts";
+import { dayOf, daysBetween } from "../counts/range.ts";
 import { type Condition, everyClickOf } from "./condition.ts";
-import type { StatsFilter } from "./filter.ts";
 import { readStoredDays, splitDays } from "./storedDays.ts";
 import { readDays, readVisitors } from "./linkFigures.ts";
 import { isKeptByQuarter } from "./quarters.ts";
 import { readEachClick } from "./eachClick.ts";
-import { readStoredTops, readTops, type TopCount } from "./linkTops.ts";
+import { readStoredTops, readTops } from "./linkTops.ts";
 
 export interface Count {
   readonly value: string;
@@ -20,12 +20,6 @@ export interface Count {
 export interface TopValue extends Count {
   /** Of referrers and sources that are hosts of this installation's short links. */
   readonly isOwn?: boolean;
-}
-
-export interface DayCount {
-  /** A calendar day in the viewer's time zone. */
-  readonly date: string;
-  readonly clicks: number;
 }
 
 export interface LinkStats {
@@ -40,25 +34,6 @@ export interface LinkStats {
   readonly clicksByCountry: readonly Count[];
   /** The values with the most clicks of each dimension, unknown ones left out. Countries are ISO codes. */
   readonly tops: Readonly<Record<Dimension, readonly Count[]>>;
-}
-
-export interface StatsQuestion {
-  readonly link: { readonly ownerId: string; readonly id: string };
-  readonly range: TimeRange;
-  /** IANA name. */
-  readonly tz: string;
-  /** Whether bots are counted too. */
-  readonly bots: boolean;
-  readonly now: Date;
-  readonly filter?: StatsFilter | undefined;
-}
-
-/** What all figures of a link come from. */
-export interface Figures {
-  /** By calendar day of the time zone; days without clicks are missing. */
-  readonly byDate: readonly DayCount[];
-  readonly visitors: number;
-  readonly tops: readonly TopCount[];
 }
 
 export async function linkStats(clickhouse: ClickHouseClient, question: StatsQuestion): Promise<LinkStats> {

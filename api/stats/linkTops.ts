@@ -1,16 +1,14 @@
+import { topRow } from "./linkQuestion.ts";
+import { type TopCount } from "./linkQuestion.ts";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { groupedReferrers } from "@hoplog/platform/visitor/sources.js";
-import { dimensionColumns, dimensions } from "@hoplog/schema/clicks/dimensions.js";
+import { dimensions } from "@hoplog/schema/clicks/dimensions.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 import type { Condition } from "./condition.ts";
 import { dimensionAndValue, groupedByDimension } from "./dimensions.ts";
 import { ofStoredDays, type SplitDays } from "./storedDays.ts";
-import type { StatsQuestion } from "./linkStats.ts";
-
-const topRow = z.object({ dimension: z.enum(dimensionColumns), value: z.string(), clicks: z.coerce.number() });
-export type TopCount = z.output<typeof topRow>;
+import type { StatsQuestion } from "./linkQuestion.ts";
 
 const wholly = dimensions.filter(({ isCountedWholly }) => isCountedWholly).map(({ name }) => `'${name}'`);
 

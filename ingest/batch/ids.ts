@@ -1,3 +1,4 @@
+import { idKey } from "./block.ts";
 import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import type { ClickBlock } from "./block.ts";
 import { uuidColumn, uuidDictionaryColumn, type NativeColumn } from "../native/columns.ts";
@@ -37,11 +38,6 @@ function collectIds(links: readonly LinkIds[]): Ids {
     ownerOf[i] = number;
   }
   return { links: joined(links.map(({ linkId }) => linkId)), owners: joined(owners), ownerOf };
-}
-
-/** An id of 16 bytes as a key of a map: shorter to make than its text. */
-export function idKey(id: Uint8Array): string {
-  return Buffer.from(id.buffer, id.byteOffset, 16).toString("latin1");
 }
 
 function joined(ids: readonly Uint8Array[]): Buffer {

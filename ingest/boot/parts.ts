@@ -1,5 +1,5 @@
 import { openBus } from "@hoplog/platform/drivers/openBus.js";
-import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { damagedParts } from "@hoplog/platform/clickhouse/damagedParts.js";
 import { measureAddresses } from "@hoplog/platform/clickhouse/metrics.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
@@ -7,7 +7,7 @@ import { clickHouseSettings, kafkaSettings, redisSettings } from "@hoplog/platfo
 import { traceSettings } from "@hoplog/platform/env/pieces.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
 import type { ServiceContext } from "@hoplog/platform/process/runService.js";
-import { openTraces } from "@hoplog/platform/tracing/traces.js";
+import { openTraces } from "@hoplog/platform/tracing/openTraces.js";
 import { openLocator } from "@hoplog/platform/visitor/locator.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import type { Registry } from "prom-client";

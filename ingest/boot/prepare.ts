@@ -1,5 +1,5 @@
 import { bringClickHouseUpToDate } from "@hoplog/platform/clickhouse/bringUpToDate.js";
-import type { ClickHouseSettings } from "@hoplog/platform/clickhouse/client.js";
+import type { ClickHouseSettings } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { type MigrationLevel, newestLevel } from "@hoplog/platform/postgres/backupLevel.js";
 import { migrate, MigrationError } from "@hoplog/platform/postgres/migrate.js";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";

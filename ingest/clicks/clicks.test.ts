@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dimensionColumns } from "@hoplog/schema/clicks/dimensions.js";
 import { withVisitedPath } from "@hoplog/schema/clicks/visitedPath.js";
-import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { clickFlags, hintFlags } from "@hoplog/schema/topics/clickBatch/click.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
 import { blockOf, chrome, googlebot, iphone, ipv4, testClick, testLink } from "../testing/clicks.ts";

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { freshClickHouse } from "@hoplog/platform/testing/engines.js";
 import { createTextDictionary } from "../cache/textCache.ts";
 import { insertBlock } from "../pipeline/insertBlock.ts";

@@ -1,7 +1,8 @@
 import type { Bus } from "@hoplog/platform/bus/port.js";
 import { clicksCountedChannel, clicksCountedMessage, type LinksOfOwner } from "@hoplog/schema/bus/clicksCounted.js";
 import type { ClickBlock } from "../batch/block.ts";
-import { idKey, idsOf, type LinkIds } from "../batch/ids.ts";
+import { idsOf, type LinkIds } from "../batch/ids.ts";
+import { idKey } from "../batch/block.ts";
 
 /** Says which links' counts have changed. */
 export async function publishCounted(bus: Bus, block: ClickBlock): Promise<void> {

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { withAdvisoryLock } from "../postgres/advisoryLock.ts";
 import { clickHouseConnectionSettings, explaining } from "../tls/connectionError.ts";
 import { type MigrationLevel, newestLevel } from "../postgres/backupLevel.ts";
-import type { ClickHouseSettings } from "./client.ts";
+import type { ClickHouseSettings } from "./createClickHouse.ts";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "./migrate.ts";
 
 /**

@@ -1,12 +1,4 @@
-import { Agent } from "node:https";
-import {
-  type ClickHouseClient as LibraryClient,
-  type ClickHouseClientConfigOptions,
-  ClickHouseLogLevel,
-  createClient,
-} from "@clickhouse/client";
-import type { ClickHouseConnection } from "../env/connections.ts";
-import { type Addresses, failOver } from "./failOver.ts";
+import { type ClickHouseClient as LibraryClient } from "@clickhouse/client";
 
 /** What our services and tools use of ClickHouse's own client. */
 export interface ClickHouseClient extends Pick<
@@ -19,65 +11,21 @@ export interface ClickHouseClient extends Pick<
   readonly addresses?: Addresses | undefined;
 }
 
-export interface ClickHouseSettings extends ClickHouseConnection {
-  /** Shown in the query log. */
-  readonly application: string;
-  /** 30 s by default. */
-  readonly requestTimeoutMs?: number;
-  /** For users who may change no settings. */
-  readonly readsOnly?: boolean;
+export interface AddressState {
+  readonly name: string;
+  readonly inUse: boolean;
+  /** Null where it answers and takes the login. */
+  readonly problem: string | null;
 }
 
-/** As many as the client itself opens. */
-const maxSockets = 10;
-
-/** An insert that waits for other replicas says so before the request times out. */
-const quorumTimeoutMs = 10_000;
-
-/**
- * A client over HTTP, with the settings that counting each click once rests on: an insert is written before it is
- * acknowledged, and a repeated one (same `insert_deduplication_token`) is dropped in the table and behind every view. With
- * several addresses it goes on with another where one is away ({@link failOver}).
- */
-export function createClickHouse(settings: ClickHouseSettings): ClickHouseClient {
-  const { cluster } = settings;
-  const urls = [settings.clickHouseUrl, ...(settings.otherUrls ?? [])];
-  const open = (url: string): LibraryClient =>
-    createClient({
-      ...connection(url, settings, maxSockets),
-      database: settings.database,
-      application: settings.application,
-      request_timeout: settings.requestTimeoutMs ?? 30_000,
-      clickhouse_settings: settings.readsOnly
-        ? {}
-        : {
-            async_insert: 0,
-            insert_deduplicate: 1,
-            deduplicate_blocks_in_dependent_materialized_views: 1,
-            ...(cluster && { insert_quorum: cluster.insertQuorum, insert_quorum_timeout: quorumTimeoutMs }),
-          },
-    });
-  if (urls.length === 1) return Object.assign(open(settings.clickHouseUrl), { cluster: cluster?.name });
-  const addresses = urls.map((url) => ({
-    name: new URL(url).origin,
-    client: open(url),
-    openProbe: (timeoutMs: number) =>
-      createClient({
-        ...connection(url, settings, 1),
-        request_timeout: timeoutMs,
-        // A new connection each time: whether the server takes one is what is asked.
-        keep_alive: { enabled: false },
-      }),
-  }));
-  return failOver(addresses, cluster?.name);
-}
-
-function connection(url: string, { tls }: ClickHouseSettings, sockets: number): ClickHouseClientConfigOptions {
-  return {
-    url,
-    // Not the client's own `tls`: a certificate there means that it logs in by that, without the password.
-    ...(tls && { http_agent: new Agent({ ...tls, keepAlive: sockets > 1, maxSockets: sockets }) }),
-    // Failures reject; who called logs them.
-    log: { level: ClickHouseLogLevel.OFF },
-  };
+/** What is known of the addresses of one client. */
+export interface Addresses {
+  /** Asks all of them, for 1.5 s at most. */
+  states(): Promise<AddressState[]>;
+  /** How often another address was taken since one was away. */
+  failovers(): number;
+  /** One that answers, for work that must stay with one server from its beginning to its end. Not to be closed. */
+  inUse(): Promise<ClickHouseClient>;
+  /** All of them, each by itself. Not to be closed. */
+  each(): readonly { readonly name: string; readonly client: ClickHouseClient }[];
 }

@@ -13,25 +13,6 @@ export interface Address {
   readonly openProbe: (timeoutMs: number) => LibraryClient;
 }
 
-export interface AddressState {
-  readonly name: string;
-  readonly inUse: boolean;
-  /** Null where it answers and takes the login. */
-  readonly problem: string | null;
-}
-
-/** What is known of the addresses of one client. */
-export interface Addresses {
-  /** Asks all of them, for 1.5 s at most. */
-  states(): Promise<AddressState[]>;
-  /** How often another address was taken since one was away. */
-  failovers(): number;
-  /** One that answers, for work that must stay with one server from its beginning to its end. Not to be closed. */
-  inUse(): Promise<ClickHouseClient>;
-  /** All of them, each by itself. Not to be closed. */
-  each(): readonly { readonly name: string; readonly client: ClickHouseClient }[];
-}
-
 /** A request that has not been answered for so long makes us ask whether the server still answers anybody. */
 const doubtAfterMs = 1000;
 const probeMs = 1500;

@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import type { ClickHouseConnection } from "../env/connections.ts";
 import { problemOf } from "./away.ts";
 import type { ClickHouseClient } from "./client.ts";
-import type { AddressState } from "./failOver.ts";
+import type { AddressState } from "./client.ts";
 
 const pingMs = 1500;
 

@@ -1,6 +1,7 @@
 import { MigrationError } from "../postgres/migrate.ts";
 import { isAway } from "./away.ts";
-import { type ClickHouseClient, type ClickHouseSettings, createClickHouse } from "./client.ts";
+import { type ClickHouseClient } from "./client.ts";
+import { type ClickHouseSettings, createClickHouse } from "./createClickHouse.ts";
 
 interface Server {
   readonly name: string;

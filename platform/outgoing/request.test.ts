@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { OutgoingError, type OutgoingFailure } from "./outgoingError.ts";
 import { type AnswerHead, createKeptOutgoing, createOutgoing, type OutgoingRequest } from "./request.ts";
-import type { Resolve } from "./resolveName.ts";
+import type { Resolve } from "./systemLookup.ts";
 
 const here = { address: "127.0.0.1", prefix: 32, family: "ipv4" } as const;
 const userAgent = "hoplog-test";

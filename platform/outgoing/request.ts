@@ -1,7 +1,7 @@
 import { Agent, buildConnector, Client, type Dispatcher } from "undici";
 import { createGuard, type Guard } from "./guard.ts";
 import { OutgoingError } from "./outgoingError.ts";
-import type { Resolve } from "./resolveName.ts";
+import type { Resolve } from "./systemLookup.ts";
 import type { Cidr } from "../env/pieces.ts";
 
 export interface OutgoingSettings {

@@ -3,7 +3,8 @@ import { lookup, Resolver } from "node:dns/promises";
 import { once } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createGuard } from "./guard.ts";
-import { createResolve, type Resolve } from "./resolveName.ts";
+import { createResolve } from "./resolveName.ts";
+import { type Resolve } from "./systemLookup.ts";
 import { shareLookups } from "./sharedLookups.ts";
 import { createSystemLookup } from "./systemLookup.ts";
 

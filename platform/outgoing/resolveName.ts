@@ -1,11 +1,8 @@
-import type { LookupAddress } from "node:dns";
+import { type Resolve } from "./systemLookup.ts";
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { shareLookups } from "./sharedLookups.ts";
 import { createSystemLookup } from "./systemLookup.ts";
-
-/** Resolves a name to all of its addresses. */
-export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
 /** Of one question to one server. The others are asked after it, and all of them twice. */
 const timeoutMs = 2000;

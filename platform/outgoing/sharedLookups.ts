@@ -1,4 +1,4 @@
-import type { Resolve } from "./resolveName.ts";
+import type { Resolve } from "./systemLookup.ts";
 
 /** Less than what is tried again waits at first. */
 const rememberedMs = 4000;

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { Mutex, withTimeout } from "async-mutex";
 import ipaddr from "ipaddr.js";
-import type { Resolve } from "./resolveName.ts";
+import type { LookupAddress } from "node:dns";
 
 const waitMs = 10_000;
 
@@ -18,3 +18,6 @@ async function askSystem(name: string): ReturnType<Resolve> {
   const found = await lookup(name, { all: true, order: "verbatim" });
   return found.filter(({ address }) => ipaddr.isValid(address));
 }
+
+/** Resolves a name to all of its addresses. */
+export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { createClickHouse } from "../clickhouse/client.ts";
+import { createClickHouse } from "../clickhouse/createClickHouse.ts";
 import { freshClickHouse } from "./engines.ts";
 
 /** An empty ClickHouse database with a client, both gone when the test has ended. */

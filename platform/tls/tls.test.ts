@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { bringClickHouseUpToDate } from "../clickhouse/bringUpToDate.ts";
-import { createClickHouse } from "../clickhouse/client.ts";
+import { createClickHouse } from "../clickhouse/createClickHouse.ts";
 import { openBus } from "../drivers/openBus.ts";
 import { openEventLog } from "../drivers/openEventLog.ts";
 import { clickHouseSettings, clickHouseVariables } from "../env/connections.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { isFollowed, noTraces, openTraces } from "./traces.ts";
+import { isFollowed, noTraces } from "./traces.ts";
+import { openTraces } from "./openTraces.ts";
 
 describe("traces of batches", () => {
   it("are off without an endpoint, and with a share of nothing", async () => {

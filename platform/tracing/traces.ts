@@ -19,14 +19,6 @@ export interface Traces {
 
 export type TraceAttributes = Readonly<Record<string, string | number>>;
 
-/** Where traces go, and the share of batches and requests that are followed. */
-export interface TraceSettings {
-  /** An OTLP receiver over HTTP, without /v1/traces. Traces are off without it. */
-  readonly endpoint?: string | undefined;
-  /** From 0 to 1. */
-  readonly ratio: number;
-}
-
 export const noTraces: Traces = {
   isOn: false,
   begin: () => {},
@@ -38,11 +30,4 @@ export const noTraces: Traces = {
 /** The same batches in every service, whatever each of them sees: decided by the random end of the id. */
 export function isFollowed(batchId: string, ratio: number): boolean {
   return Number.parseInt(batchId.replaceAll("-", "").slice(-8), 16) / 2 ** 32 < ratio;
-}
-
-/** The libraries are loaded only where traces are on. */
-export async function openTraces(service: string, { endpoint, ratio }: TraceSettings): Promise<Traces> {
-  if (!endpoint || ratio === 0) return noTraces;
-  const { openOtlpTraces } = await import("./otlpTraces.ts");
-  return openOtlpTraces(service, endpoint, ratio);
 }

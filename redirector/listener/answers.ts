@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
 import { answerOf, type Page } from "../pages/page.ts";
-import type { Connection } from "./connections.ts";
+import type { Connection } from "./connection.ts";
 import type { Outbox } from "./outbox.ts";
 import type { RequestHead } from "./requestHead.ts";
 import type { RequestIds } from "./requestIds.ts";

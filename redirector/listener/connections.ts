@@ -1,40 +1,6 @@
+import { type Connection } from "./connection.ts";
 import type { Duplex } from "node:stream";
-import type { Transport } from "../transport/transport.ts";
 import { refusalBeforeRequest } from "../server/clientErrors.ts";
-import type { Recipient } from "./outbox.ts";
-import type { PlainRequests } from "./plainRequests.ts";
-
-/** One visitor's connection. */
-export interface Connection extends Recipient {
-  readonly transport: Transport;
-  /** The peer's address; also as 16 bytes, and whether it is one of our own proxies. */
-  readonly peer: string;
-  readonly address: Uint8Array;
-  readonly isProxy: boolean;
-  /** What answers its plain requests. */
-  readonly plain: PlainRequests;
-  /**
-   * `reading`: requests are taken as they come. `waiting`: nothing more is taken until a lookup has ended. `full`:
-   * until what was sent has left. `leaving`: what is buffered goes to the HTTP server after the pending answers.
-   * `left`: it is there, until one of its requests is to be read here again: that is buffered until the ones before are answered.
-   * `ending`: its last request has been taken; what comes behind it is dropped.
-   */
-  state: "reading" | "waiting" | "full" | "leaving" | "left" | "ending";
-  /** Requests that the HTTP server has to answer. */
-  underWay: number;
-  /** That the HTTP server got. */
-  requests: number;
-  /** Bytes that were read and not understood yet. */
-  buffered: Buffer | null;
-  /** The visitor will send no more. */
-  ended: boolean;
-  /** Something came behind the request whose answer is the last, or may have. */
-  hasMore: boolean;
-  /** When something last went well: a connection, a request, an answer that has left. Milliseconds since the epoch. */
-  activeAt: number;
-  /** `activeAt` when room was last looked for. */
-  seenAt: number;
-}
 
 /** How long connections may be slow or silent, in milliseconds, and how many there may be. */
 export interface ConnectionLimits {

@@ -1,11 +1,12 @@
 import type { ProxySettings } from "../transport/proxiedEvents.ts";
 import type { TlsSettings } from "../transport/tlsServer.ts";
 import { type AnswerSettings, createAnswers } from "./answers.ts";
-import type { Connection } from "./connections.ts";
+import type { Connection } from "./connection.ts";
 import { answerByHttps } from "./httpsAnswers.ts";
 import type { HttpsLocation } from "../server/httpsLocation.ts";
 import type { Outbox } from "./outbox.ts";
-import { createPlainRequests, type PlainRequests, type PlainRequestSettings } from "./plainRequests.ts";
+import { createPlainRequests, type PlainRequestSettings } from "./plainRequests.ts";
+import { type PlainRequests } from "./connection.ts";
 
 /** By what ways visitors come in. */
 export interface DoorSettings {

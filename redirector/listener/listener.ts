@@ -8,10 +8,12 @@ import { proxiedEvents } from "../transport/proxiedEvents.ts";
 import { createTransportServer } from "../transport/server.ts";
 import { createTlsServer } from "../transport/tlsServer.ts";
 import type { AnswerSettings } from "./answers.ts";
-import { type Connection, type ConnectionLimits, createConnections } from "./connections.ts";
+import { type ConnectionLimits, createConnections } from "./connections.ts";
+import { type Connection } from "./connection.ts";
 import { createDoors, type DoorSettings } from "./doors.ts";
 import { createOutbox, hasAnswers } from "./outbox.ts";
-import type { PlainAnswer, PlainRequestSettings } from "./plainRequests.ts";
+import type { PlainRequestSettings } from "./plainRequests.ts";
+import type { PlainAnswer } from "./connection.ts";
 import { refusedTarget, withEncodedTarget } from "./rawTarget.ts";
 import { emptyHead, incomplete, needsFullParser, readHead } from "./requestHead.ts";
 

@@ -1,8 +1,9 @@
+import { type PlainAnswer, type PlainRequests } from "./connection.ts";
 import { isAlwaysReserved } from "@hoplog/schema/codes/reserved.js";
 import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { challengePath } from "@hoplog/schema/topics/links/certificates.js";
-import { defaultDomain, type LinkAddress } from "@hoplog/schema/topics/links/key.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { active, inactive, planned, stateAt, urlAt, urlEndOf } from "@hoplog/schema/topics/links/record.js";
 import { mayBeApp } from "../app/paths.ts";
 import type { Site } from "../domains/site.ts";
@@ -13,10 +14,10 @@ import type { Caps } from "../caps/caps.ts";
 import { tryAgain, withClick } from "../plans/answerPlan.ts";
 import type { Plans } from "../plans/plans.ts";
 import type { FindLink, FoundLink } from "../replica/knownLinks.ts";
-import { type FoundEntry, unreadable } from "../replica/linkEntry.ts";
+import { unreadable } from "../replica/linkEntry.ts";
 import { mayHaveOwnMark, ownVisitsPath } from "../ownVisits/ownMark.ts";
 import type { Answers } from "./answers.ts";
-import type { Connection } from "./connections.ts";
+import type { Connection } from "./connection.ts";
 import type { RequestHead } from "./requestHead.ts";
 import { createRecording, type RecordingSettings } from "./recording.ts";
 import { factsOf } from "./visitFacts.ts";
@@ -29,32 +30,6 @@ export interface PlainRequestSettings extends RecordingSettings {
   readonly plans: Plans;
   readonly caps: Pick<Caps, "take">;
   readonly onAnswer: (result: AnswerResult) => void;
-}
-
-/**
- * What became of a plain request: `answered`, in the outbox; `unknown` for a code that the replica does not know, with what
- * stands behind it; `later` for one that is to be answered again then; `other` for what only the HTTP server answers.
- */
-export type PlainAnswer =
-  | { readonly kind: "answered" }
-  | { readonly kind: "unknown"; readonly address: LinkAddress; readonly rest: string }
-  | { readonly kind: "later"; readonly until: Promise<void>; readonly again: (at: number) => PlainAnswer }
-  | { readonly kind: "other" };
-
-/** Answers plain requests. */
-export interface PlainRequests {
-  /** `at` is the time of the visit in milliseconds. */
-  answer(connection: Connection, bytes: Buffer, head: RequestHead, at: number): PlainAnswer;
-  /** Answers for a code that was looked up outside the replica; `rest` stands behind it. */
-  answerLookup(
-    connection: Connection,
-    bytes: Buffer,
-    head: RequestHead,
-    at: number,
-    address: LinkAddress,
-    rest: string,
-    entry: FoundEntry | null,
-  ): PlainAnswer;
 }
 
 /** Where the redirector says whether it is healthy. */

@@ -5,7 +5,7 @@ import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.
 import type { FoundLink } from "../replica/knownLinks.ts";
 import { type LeasedVisit, type VisitedLink, writeLeasedVisit, writeMissedVisit, writeVisit } from "../spool/record.ts";
 import type { Spool, Written } from "../spool/spool.ts";
-import type { Connection } from "./connections.ts";
+import type { Connection } from "./connection.ts";
 import type { RequestHead } from "./requestHead.ts";
 import { flagsIn } from "./visitFacts.ts";
 

@@ -1,5 +1,5 @@
 import { isRequestId } from "@hoplog/platform/http/requestIds.js";
-import type { Connection } from "./connections.ts";
+import type { Connection } from "./connection.ts";
 import type { RequestHead } from "./requestHead.ts";
 
 /** One a byte: 96 random bits in 16 characters. */

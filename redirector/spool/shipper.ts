@@ -3,7 +3,7 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { superviseThread } from "../threads/superviseThread.ts";
 import type { Shipped } from "./ship.ts";
 import type { SettledTallies } from "./tallyFile.ts";
-import type { TraceSettings } from "@hoplog/platform/tracing/traces.js";
+import type { TraceSettings } from "@hoplog/platform/tracing/openTraces.js";
 
 export interface Shipper {
   /** There is a new closed chunk. */

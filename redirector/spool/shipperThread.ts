@@ -7,7 +7,7 @@ import type { EventLog } from "@hoplog/platform/log/port.js";
 import { createNotifier } from "@hoplog/platform/retry/notifier.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createBackoff } from "@hoplog/platform/retry/retry.js";
-import { openTraces } from "@hoplog/platform/tracing/traces.js";
+import { openTraces } from "@hoplog/platform/tracing/openTraces.js";
 import { z } from "zod";
 import { lowerThreadPriority } from "../threads/priority.ts";
 import { added, createShippedFolders, nothingShipped } from "./shippedFolders.ts";

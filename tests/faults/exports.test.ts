@@ -1,4 +1,4 @@
-import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { openTestS3, type TestS3 } from "@hoplog/platform/testing/s3.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "@hoplog/platform/clickhouse/migrate.js";
 import { startClickHouse } from "@hoplog/stack/engines/clickhouse/clickhouse.js";
 import { signal, waitUntilGone } from "@hoplog/stack/processes/inspect.js";

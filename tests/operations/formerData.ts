@@ -1,4 +1,4 @@
-import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { loadPorts } from "@hoplog/stack/datafolder/ports.js";
 import { loadSecrets } from "@hoplog/stack/datafolder/secrets.js";
 import { startClickHouse } from "@hoplog/stack/engines/clickhouse/clickhouse.js";

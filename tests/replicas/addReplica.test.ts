@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "@hoplog/platform/clickhouse/migrate.js";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { expect, onTestFinished, test, vi } from "vitest";

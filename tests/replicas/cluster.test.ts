@@ -1,4 +1,4 @@
-import { type ClickHouseSettings, createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { type ClickHouseSettings, createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { localEngine } from "@hoplog/platform/clickhouse/localCopy.js";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "@hoplog/platform/clickhouse/migrate.js";
 import { expect, onTestFinished, test } from "vitest";

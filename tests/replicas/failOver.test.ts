@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { clickHouseState } from "@hoplog/platform/clickhouse/health.js";
 import { measureAddresses } from "@hoplog/platform/clickhouse/metrics.js";
 import { healthReport } from "@hoplog/platform/metrics/health.js";

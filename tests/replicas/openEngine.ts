@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { startClickHouse } from "@hoplog/stack/engines/clickhouse/clickhouse.js";
 import { signal } from "@hoplog/stack/processes/inspect.js";
 import { freePort } from "@hoplog/platform/process/freePort.js";

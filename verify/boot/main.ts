@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { ClickHouseError } from "@clickhouse/client";
-import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
 import { clickHouseSettings, clickHouseVariables } from "@hoplog/platform/env/connections.js";
 import { EnvError, parseEnv } from "@hoplog/platform/env/parseEnv.js";

@@ -5,7 +5,8 @@ import { chartColours } from "./colours.ts";
 import { markedFigure } from "./markedFigure.ts";
 import { MarkList } from "./MarkList.tsx";
 import { useMarks } from "./useMarks.ts";
-import type { MarkedChartProps } from "./WithMarks.tsx";
+import type { ChartCardProps } from "./ChartCard.tsx";
+import type { Interval } from "./rowTimes.ts";
 
 /** A chart over time with the edits and notes of that time as lines, and as a list below. Its own chunk. */
 export default function MarkedChart({ linkIds, interval, ...card }: MarkedChartProps) {
@@ -26,4 +27,10 @@ export default function MarkedChart({ linkIds, interval, ...card }: MarkedChartP
       )}
     </ChartCard>
   );
+}
+
+export interface MarkedChartProps extends ChartCardProps {
+  /** Whose edits are marks too; null: the chart is of all links. */
+  linkIds: readonly string[] | null;
+  interval: Interval;
 }

@@ -1,7 +1,8 @@
 import { NativeSelect } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { ChartRow, Figure } from "./figures.ts";
-import { type MarkedChartProps, WithMarks } from "./WithMarks.tsx";
+import { WithMarks } from "./WithMarks.tsx";
+import { type MarkedChartProps } from "./MarkedChart.tsx";
 import { convertedColumns } from "../conversions/columns.ts";
 import { currencyOf, measured, measuresOf, type Measure, moneyAxis } from "./measures.ts";
 

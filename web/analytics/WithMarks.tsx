@@ -1,12 +1,6 @@
+import { type MarkedChartProps } from "./MarkedChart.tsx";
 import { lazy, Suspense } from "react";
-import { ChartCard, type ChartCardProps } from "./ChartCard.tsx";
-import type { Interval } from "./rowTimes.ts";
-
-export interface MarkedChartProps extends ChartCardProps {
-  /** Whose edits are marks too; null: the chart is of all links. */
-  linkIds: readonly string[] | null;
-  interval: Interval;
-}
+import { ChartCard } from "./ChartCard.tsx";
 
 /** Without its marks the chart is a chart all the same. */
 const MarkedChart = lazy(() => import("./MarkedChart.tsx").catch(() => ({ default: Unmarked })));

@@ -6,7 +6,7 @@ import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
 import { GroupNamesDocument } from "../graphql/generated/graphql.ts";
 import classes from "./BulkBar.module.css";
 import { BulkTags } from "./BulkTags.tsx";
-import type { BulkChange } from "./useBulk.ts";
+import type { BulkChange } from "./useLinkActions.ts";
 import { formatCount } from "./linkTexts.ts";
 
 interface BulkBarProps {

@@ -5,7 +5,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { tagNameProblem } from "@hoplog/schema/tags/tags.js";
 import { useState } from "react";
 import { type LinkCardFragment, OwnTagsDocument } from "../graphql/generated/graphql.ts";
-import type { BulkChange } from "./useBulk.ts";
+import type { BulkChange } from "./useLinkActions.ts";
 
 interface BulkTagsProps {
   selected: readonly LinkCardFragment[];

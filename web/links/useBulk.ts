@@ -1,3 +1,4 @@
+import { type BulkChange } from "./useLinkActions.ts";
 import { limits } from "@hoplog/schema/limits.js";
 import { useState } from "react";
 import type { LinkFilterInput, LinkJobChangeInput } from "../graphql/generated/graphql.ts";
@@ -13,13 +14,6 @@ interface Bulk {
   /** What the list is narrowed to. */
   filter: LinkFilterInput;
 }
-
-export type BulkChange =
-  | { isActive: boolean }
-  | { groupId: string | null }
-  | { isArchived: boolean }
-  | { addTags: string[] }
-  | { removeTags: string[] };
 
 /** What is done to all selected links: at once where they are few, by a job where they are many or all that match. */
 export function useBulk({ selection, actions, job, filter }: Bulk) {

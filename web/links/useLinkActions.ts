@@ -12,7 +12,6 @@ import { linkLists } from "../graphql/linkLists.ts";
 import { forgetLinks, removeFromLists } from "./linkCache.ts";
 import { urlsText } from "./linkTexts.ts";
 import type { ListedLink } from "./listedLink.ts";
-import type { BulkChange } from "./useBulk.ts";
 
 /** What can be done to links from their list. All of it shows at once, and is taken back when the server refuses. */
 export function useLinkActions() {
@@ -149,3 +148,10 @@ function doneText(change: BulkChange): string {
   if ("isActive" in change) return change.isActive ? "activated successfully!" : "deactivated successfully!";
   return change.groupId === null ? "taken out of their groups!" : "moved to the group!";
 }
+
+export type BulkChange =
+  | { isActive: boolean }
+  | { groupId: string | null }
+  | { isArchived: boolean }
+  | { addTags: string[] }
+  | { removeTags: string[] };

@@ -4,8 +4,8 @@ import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { copyShortUrl } from "../links/copyText.ts";
 import { shownUrl } from "../links/linkTexts.ts";
-import type { FoundLink } from "./NewLinkPage.tsx";
 import classes from "./NewLinkPage.module.css";
+import type { FindOrCreateLinkMutation } from "../graphql/generated/graphql.ts";
 
 const PlainQr = lazy(() => import("../qr/PlainQr.tsx"));
 
@@ -48,3 +48,5 @@ export function MadeLink({ found: { link, created }, onAgain }: { found: FoundLi
     </>
   );
 }
+
+export type FoundLink = FindOrCreateLinkMutation["findOrCreateLink"];

@@ -9,7 +9,7 @@ import type { Failure } from "../errors/failure.ts";
 import { placeError } from "../errors/placement.ts";
 import { useLoadClient } from "../graphql/ClientSource.tsx";
 import { FindOrCreateLinkDocument } from "../graphql/generated/graphql.ts";
-import type { FoundLink } from "./NewLinkPage.tsx";
+import type { FoundLink } from "./MadeLink.tsx";
 import { nameOf, type SharedLink } from "./shared.ts";
 
 const fields = ["originalUrl", "name"] as const;

@@ -1,7 +1,7 @@
+import { type FoundLink } from "./MadeLink.tsx";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { Logo } from "../elements/Logo.tsx";
-import type { FindOrCreateLinkMutation } from "../graphql/generated/graphql.ts";
 import { signedInHome } from "../navigation/paths.ts";
 import { ThemeToggle } from "../theme/ThemeToggle.tsx";
 import { FromAnywhere } from "./FromAnywhere.tsx";
@@ -9,8 +9,6 @@ import { MadeLink } from "./MadeLink.tsx";
 import { NewLinkForm } from "./NewLinkForm.tsx";
 import classes from "./NewLinkPage.module.css";
 import { sharedLink } from "./shared.ts";
-
-export type FoundLink = FindOrCreateLinkMutation["findOrCreateLink"];
 
 /** A short link in one step, for whatever the address brings. It makes nothing before somebody asks for it. */
 export function NewLinkPage() {

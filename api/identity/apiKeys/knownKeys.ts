@@ -6,12 +6,12 @@ import { authenticationError } from "@hoplog/schema/errors.js";
 import type { Principal } from "../../access/authorize.ts";
 import type { LinkBounds } from "../../access/linkBounds.ts";
 import type { Permission } from "../../access/permissions.ts";
-import type { RefusedCaller } from "./notes.ts";
 import type { Clock } from "../../calls/capabilities.ts";
 import { readRows, type Reads } from "../../database/reads.ts";
 import { notPaused } from "../../outletRecords/notPaused.ts";
 import { permissionsOfScopes } from "./grants.ts";
 import { isWellFormed, keyHash } from "./token.ts";
+import type { Caller } from "../../calls/actor.ts";
 
 /** An API key that somebody has shown. */
 export interface KnownKey {
@@ -161,3 +161,6 @@ function keyOf({ scopes, networks, expiresAt, domain, groupId, tagId, ...stored 
     isFor: networks.length === 0 ? () => true : inNetworks(cidrList.parse(networks.join(","))),
   };
 }
+
+/** Without the call's Idempotency-Key and If-Match: what is written of a refusal is no part of the call. */
+export type RefusedCaller = Pick<Caller, "via" | "address">;

@@ -1,5 +1,6 @@
+import { type RefusedCaller } from "./knownKeys.ts";
 import { startRounds } from "@hoplog/platform/process/rounds.js";
-import { type Caller, originOf } from "../../calls/actor.ts";
+import { originOf } from "../../calls/actor.ts";
 import type { Clock, Ids, Logs } from "../../calls/capabilities.ts";
 import { readRows, type Reads } from "../../database/reads.ts";
 import type { Events } from "../../eventstore/eventStore.ts";
@@ -13,9 +14,6 @@ export interface KeyNotes {
   /** Writes what is not yet written. */
   stop(): Promise<void>;
 }
-
-/** Without the call's Idempotency-Key and If-Match: what is written of a refusal is no part of the call. */
-export type RefusedCaller = Pick<Caller, "via" | "address">;
 
 const hourMs = 60 * 60 * 1000;
 const writeEveryMs = 5000;

@@ -1,4 +1,4 @@
-import type { LinkInput } from "../../links/input.ts";
+import type { LinkInput } from "../../links/linkChanges.ts";
 import { inputNames } from "../../links/options/read.ts";
 import { hasLongText } from "../../calls/textMax.ts";
 import { plain } from "./columnPlan.ts";

@@ -1,4 +1,4 @@
-import type { LinkInput } from "../../links/input.ts";
+import type { LinkInput } from "../../links/linkChanges.ts";
 import { isAmbiguous } from "./dates.ts";
 import { type Cell, countIn, type Fields, shownName, shownValue } from "./fields.ts";
 import type { Loss } from "./sourceLink.ts";

@@ -1,6 +1,6 @@
 import type { ImportSource, LossKind } from "@hoplog/schema/imports/sources.js";
 import type { TagColour } from "@hoplog/schema/tags/tags.js";
-import type { LinkInput } from "../../links/input.ts";
+import type { LinkInput } from "../../links/linkChanges.ts";
 import type { Columns } from "./columnPlan.ts";
 import type { Fields } from "./fields.ts";
 

@@ -1,4 +1,4 @@
-import { createClickHouse } from "@hoplog/platform/clickhouse/client.js";
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import type { ClickHouseConnection } from "@hoplog/platform/env/connections.js";
 import type { RunningFeature } from "../../calls/feature.ts";
 import { startTopListWorker, type TopListBase } from "./worker.ts";

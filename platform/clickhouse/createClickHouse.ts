@@ -1,0 +1,69 @@
+import type { ClickHouseClient } from "./client.ts";
+import type { ClickHouseConnection } from "../env/connections.ts";
+import { createClient, type ClickHouseClient as LibraryClient } from "@clickhouse/client";
+import { failOver } from "./failOver.ts";
+import { ClickHouseLogLevel, type ClickHouseClientConfigOptions } from "@clickhouse/client";
+import { Agent } from "node:https";
+
+export interface ClickHouseSettings extends ClickHouseConnection {
+  /** Shown in the query log. */
+  readonly application: string;
+  /** 30 s by default. */
+  readonly requestTimeoutMs?: number;
+  /** For users who may change no settings. */
+  readonly readsOnly?: boolean;
+}
+
+/**
+ * A client over HTTP, with the settings that counting each click once rests on: an insert is written before it is
+ * acknowledged, and a repeated one (same `insert_deduplication_token`) is dropped in the table and behind every view. With
+ * several addresses it goes on with another where one is away ({@link failOver}).
+ */
+export function createClickHouse(settings: ClickHouseSettings): ClickHouseClient {
+  const { cluster } = settings;
+  const urls = [settings.clickHouseUrl, ...(settings.otherUrls ?? [])];
+  const open = (url: string): LibraryClient =>
+    createClient({
+      ...connection(url, settings, maxSockets),
+      database: settings.database,
+      application: settings.application,
+      request_timeout: settings.requestTimeoutMs ?? 30_000,
+      clickhouse_settings: settings.readsOnly
+        ? {}
+        : {
+            async_insert: 0,
+            insert_deduplicate: 1,
+            deduplicate_blocks_in_dependent_materialized_views: 1,
+            ...(cluster && { insert_quorum: cluster.insertQuorum, insert_quorum_timeout: quorumTimeoutMs }),
+          },
+    });
+  if (urls.length === 1) return Object.assign(open(settings.clickHouseUrl), { cluster: cluster?.name });
+  const addresses = urls.map((url) => ({
+    name: new URL(url).origin,
+    client: open(url),
+    openProbe: (timeoutMs: number) =>
+      createClient({
+        ...connection(url, settings, 1),
+        request_timeout: timeoutMs,
+        // A new connection each time: whether the server takes one is what is asked.
+        keep_alive: { enabled: false },
+      }),
+  }));
+  return failOver(addresses, cluster?.name);
+}
+
+/** As many as the client itself opens. */
+const maxSockets = 10;
+
+/** An insert that waits for other replicas says so before the request times out. */
+const quorumTimeoutMs = 10_000;
+
+function connection(url: string, { tls }: ClickHouseSettings, sockets: number): ClickHouseClientConfigOptions {
+  return {
+    url,
+    // Not the client's own `tls`: a certificate there means that it logs in by that, without the password.
+    ...(tls && { http_agent: new Agent({ ...tls, keepAlive: sockets > 1, maxSockets: sockets }) }),
+    // Failures reject; who called logs them.
+    log: { level: ClickHouseLogLevel.OFF },
+  };
+}
