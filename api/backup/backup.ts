@@ -12,7 +12,8 @@ import { type ClickHouseSnapshot, dropLeftovers, recordedTables, snapshotClickHo
 import { saveStream } from "./files.ts";
 import { BackupError, type Manifest, type SavedTable, writeManifest } from "./manifest.ts";
 import { appliedMigrations } from "./migrations.ts";
-import { savedRows, tableExists, tablesToSave } from "./postgresTables.ts";
+import { tableExists } from "../database/tableNames.ts";
+import { savedRows, tablesToSave } from "./postgresTables.ts";
 import { saveSpool } from "./spool.ts";
 
 export interface BackupJob {

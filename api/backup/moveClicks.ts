@@ -4,7 +4,7 @@ import { decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stringify } from "uuid";
-import { countedBatches } from "./spool.ts";
+import { countedBatches } from "../projections/countedBatches.ts";
 
 /** The name under which ingest keeps its place. */
 const consumer = "ingest";

@@ -1,5 +1,6 @@
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import type { ClientBase } from "pg";
+import { quoted } from "../database/tableNames.ts";
 
 /** A table with the columns that can be written. */
 export interface TableShape {
@@ -91,15 +92,4 @@ export function savedRows({ name, columns }: TableShape, hasConsumers: boolean):
 export function anySavedRow(table: string): string {
   const only = table === "log_record" ? ` WHERE topic = '${clicksV1.name}'` : "";
   return `SELECT FROM ${quoted(table)}${only} LIMIT 1`;
-}
-
-export function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
-}
-
-export async function tableExists(client: ClientBase, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>("SELECT to_regclass($1) IS NOT NULL AS found", [
-    quoted(name),
-  ]);
-  return rows[0]?.found ?? false;
 }

@@ -9,7 +9,8 @@ import { jsonRows, recordedTables, savedRows } from "./clickHouseSnapshot.ts";
 import { savedStream } from "./files.ts";
 import { BackupError, type Manifest, readManifest, requireWhole, type SavedTable } from "./manifest.ts";
 import { appliedMigrations, requireSameTables } from "./migrations.ts";
-import { anySavedRow, cursorTables, quoted, tableExists } from "./postgresTables.ts";
+import { quoted, tableExists } from "../database/tableNames.ts";
+import { anySavedRow, cursorTables } from "./postgresTables.ts";
 import { restoreSpool } from "./spool.ts";
 
 export interface RestoreJob {

@@ -2,8 +2,8 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import type pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
-import { tableExists } from "../backup/postgresTables.ts";
-import { countedBatches } from "../backup/spool.ts";
+import { tableExists } from "../database/tableNames.ts";
+import { countedBatches } from "./countedBatches.ts";
 
 /** An ingest that runs takes no longer than this to finish what it has begun. */
 const wholeMs = 120_000;
