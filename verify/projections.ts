@@ -1,4 +1,4 @@
-import { type Part, type ProjectionResult } from "./cuts.ts";
+import type { Part, ProjectionResult } from "./cuts.ts";
 import { z } from "zod";
 import { byCut } from "./cuts.ts";
 import type { projectionTables, Snapshot, Table } from "./snapshot.ts";

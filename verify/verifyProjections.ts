@@ -4,7 +4,7 @@ import { compareCutDays, compareLeftClicks } from "./cuts.ts";
 import { compareMisses, compareMissesByOwner } from "./misses.ts";
 import { compareRequests } from "./requests.ts";
 import { compareProjection, countRaw, monthsOf } from "./projections.ts";
-import { type Part } from "./cuts.ts";
+import type { Part } from "./cuts.ts";
 import type { Difference } from "./report.ts";
 import { compareSold } from "./sold.ts";
 import { projectionTables, type Snapshots } from "./snapshot.ts";

@@ -1,4 +1,4 @@
-import { type Content, type Recipient, type WriteServices } from "./content.ts";
+import type { Content, Recipient, WriteServices } from "./content.ts";
 import { z } from "zod";
 import type { Reads } from "../database/reads.ts";
 import { readRows } from "../database/reads.ts";

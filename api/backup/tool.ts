@@ -1,4 +1,4 @@
-import { type ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { catchUp } from "@hoplog/platform/clickhouse/catchUp.js";
 import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";

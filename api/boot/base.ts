@@ -9,7 +9,7 @@ import { createListener } from "@hoplog/platform/postgres/listener.js";
 import { createIds } from "../calls/ids.ts";
 import { createPasswords } from "@hoplog/platform/passwords/passwords.js";
 import { createRandomPool } from "@hoplog/platform/random/randomPool.js";
-import { type Traces } from "@hoplog/platform/tracing/traces.js";
+import type { Traces } from "@hoplog/platform/tracing/traces.js";
 import { openTraces } from "@hoplog/platform/tracing/openTraces.js";
 import { Counter, type Registry } from "prom-client";
 import { type Membership, personalWorkspaces } from "../access/membership.ts";

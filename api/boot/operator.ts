@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import { type ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { clickHouseSettings, clickHouseVariables } from "@hoplog/platform/env/connections.js";
 import { EnvError, parseEnv } from "@hoplog/platform/env/parseEnv.js";

@@ -1,5 +1,5 @@
 import { bringClickHouseUpToDate } from "@hoplog/platform/clickhouse/bringUpToDate.js";
-import { type ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import type { ClickHouseConnection } from "@hoplog/platform/env/connections.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";

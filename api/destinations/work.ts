@@ -1,4 +1,4 @@
-import { type Answer } from "./writeAnswer.ts";
+import type { Answer } from "./writeAnswer.ts";
 import { plainHostname } from "@hoplog/schema/domains/hostname.js";
 import type { ClientBase } from "pg";
 import type { Ids, Randomness } from "../calls/capabilities.ts";

@@ -1,7 +1,7 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import { type TagColour, tagKey } from "@hoplog/schema/tags/tags.js";
 import { createImported } from "../links/create.ts";
-import { type Created } from "../links/findOrCreate.ts";
+import type { Created } from "../links/findOrCreate.ts";
 import type { NewLink } from "../links/input.ts";
 import { ensureTags } from "../tags/commands.ts";
 import type { Giver } from "./giver.ts";

@@ -7,7 +7,7 @@ import { documented } from "../calls/operation.ts";
 import { parseInput } from "../calls/parse.ts";
 import { linkAnswers, linksTag } from "./answers.ts";
 import { createLinks, orRefusal } from "./create.ts";
-import { type Created } from "./findOrCreate.ts";
+import type { Created } from "./findOrCreate.ts";
 import { describedNewLink, newLinkInput } from "./linkInput.ts";
 import { madeLinkBodies } from "./madeLinkBodies.ts";
 import type { LinkServices } from "./services.ts";

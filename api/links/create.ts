@@ -1,6 +1,6 @@
-import { type NewLinkRow } from "./findOrCreate.ts";
-import { type MadeLink } from "./findOrCreate.ts";
-import { type Created } from "./findOrCreate.ts";
+import type { NewLinkRow } from "./findOrCreate.ts";
+import type { MadeLink } from "./findOrCreate.ts";
+import type { Created } from "./findOrCreate.ts";
 import { generateCode } from "@hoplog/schema/codes/generate.js";
 import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
 import { HoplogError, validationError } from "@hoplog/schema/errors.js";
@@ -22,7 +22,7 @@ import type { KnownDomains } from "./domainOfLink.ts";
 import { externalIdTaken, isExternalIdTaken, takenExternalIds } from "./externalId.ts";
 import { findLinks, findOrMake } from "./findOrCreate.ts";
 import { type NewLink, parseNewLink } from "./input.ts";
-import { type LinkInput } from "./linkChanges.ts";
+import type { LinkInput } from "./linkChanges.ts";
 import { insertLinks } from "./insertLinks.ts";
 import { expiryOf } from "./linkRow.ts";
 import { hashPasswords, refuseManyPasswords } from "./newPasswords.ts";

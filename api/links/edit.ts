@@ -21,7 +21,7 @@ import { editsOf, fieldsBefore, type FieldsBefore } from "./edits.ts";
 import { requireGroup } from "./groupOfLink.ts";
 import { pastEvents } from "./history.ts";
 import { parseLinkChanges } from "./input.ts";
-import { type LinkChanges, type LinkInput } from "./linkChanges.ts";
+import type { LinkChanges, LinkInput } from "./linkChanges.ts";
 import { LinkRow } from "./linkRow.ts";
 import type { LinksById } from "./linksById.ts";
 import { type HashedPassword, hashLinkPassword, keepPassword } from "./options/password.ts";

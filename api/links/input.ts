@@ -1,4 +1,4 @@
-import { type LinkChanges, type LinkInput } from "./linkChanges.ts";
+import type { LinkChanges, LinkInput } from "./linkChanges.ts";
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 import { defaultTimeZone, type LinkOptions } from "@hoplog/schema/links/options/options.js";

@@ -6,7 +6,7 @@ import type { Condition } from "./condition.ts";
 import { dimensionAndValue, groupedByDimension } from "./dimensions.ts";
 import type { Figures } from "./linkQuestion.ts";
 import { isListed, mostFirst } from "./linkTops.ts";
-import { type TopCount } from "./linkQuestion.ts";
+import type { TopCount } from "./linkQuestion.ts";
 
 const number = z.coerce.number();
 const row = z.object({

@@ -1,4 +1,4 @@
-import { type Figures, type DayCount, type StatsQuestion } from "./linkQuestion.ts";
+import type { Figures, DayCount, StatsQuestion } from "./linkQuestion.ts";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { groupedBySource } from "@hoplog/platform/visitor/sources.js";
 import { type Dimension, type DimensionColumn, dimensionNames } from "@hoplog/schema/clicks/dimensions.js";

@@ -1,5 +1,5 @@
 import { topRow } from "./linkQuestion.ts";
-import { type TopCount } from "./linkQuestion.ts";
+import type { TopCount } from "./linkQuestion.ts";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { groupedReferrers } from "@hoplog/platform/visitor/sources.js";
 import { dimensions } from "@hoplog/schema/clicks/dimensions.js";

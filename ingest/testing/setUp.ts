@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { type ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";

@@ -1,4 +1,4 @@
-import { type ClickHouseClient as LibraryClient } from "@clickhouse/client";
+import type { ClickHouseClient as LibraryClient } from "@clickhouse/client";
 
 /** What our services and tools use of ClickHouse's own client. */
 export interface ClickHouseClient extends Pick<

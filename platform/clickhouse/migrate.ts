@@ -4,7 +4,7 @@ import { schemaFolder } from "../env/schemaFolder.ts";
 import { bases } from "../postgres/bases.ts";
 import { checksumOf, type Migration, type MigrationPlan, planMigrations } from "../postgres/migrate.ts";
 import { catchUp } from "./catchUp.ts";
-import { type ClickHouseClient } from "./client.ts";
+import type { ClickHouseClient } from "./client.ts";
 import { type ClickHouseSettings, createClickHouse } from "./createClickHouse.ts";
 import { oneServer } from "./oneServer.ts";
 import { replicatedStatement } from "./onCluster.ts";

@@ -1,6 +1,6 @@
 import { MigrationError } from "../postgres/migrate.ts";
 import { isAway } from "./away.ts";
-import { type ClickHouseClient } from "./client.ts";
+import type { ClickHouseClient } from "./client.ts";
 import { type ClickHouseSettings, createClickHouse } from "./createClickHouse.ts";
 
 interface Server {

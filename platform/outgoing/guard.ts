@@ -6,7 +6,7 @@ import type { Cidr } from "../env/pieces.ts";
 import { inNetworks } from "../visitor/networks.ts";
 import { OutgoingError } from "./outgoingError.ts";
 import { resolveName } from "./resolveName.ts";
-import { type Resolve } from "./systemLookup.ts";
+import type { Resolve } from "./systemLookup.ts";
 
 export interface Guard {
   /** Throws OutgoingError for a URL that may not be requested, as far as that can be seen without resolving its name. */

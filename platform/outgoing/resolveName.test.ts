@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createGuard } from "./guard.ts";
 import { createResolve } from "./resolveName.ts";
-import { type Resolve } from "./systemLookup.ts";
+import type { Resolve } from "./systemLookup.ts";
 import { shareLookups } from "./sharedLookups.ts";
 import { createSystemLookup } from "./systemLookup.ts";
 

@@ -1,4 +1,4 @@
-import { type Resolve } from "./systemLookup.ts";
+import type { Resolve } from "./systemLookup.ts";
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
 import { shareLookups } from "./sharedLookups.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ClickHouseSettings } from "../clickhouse/createClickHouse.ts";
-import { type ClickHouseClient } from "../clickhouse/client.ts";
+import type { ClickHouseClient } from "../clickhouse/client.ts";
 import { createClickHouse } from "../clickhouse/createClickHouse.ts";
 import { clickHouseMigrationsFolder, migrateClickHouse, readMigrations } from "../clickhouse/migrate.ts";
 import { type FreshClickHouse, freshClickHouse } from "./engines.ts";

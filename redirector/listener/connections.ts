@@ -1,4 +1,4 @@
-import { type Connection } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import type { Duplex } from "node:stream";
 import { refusalBeforeRequest } from "../server/clientErrors.ts";
 

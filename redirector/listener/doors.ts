@@ -6,7 +6,7 @@ import { answerByHttps } from "./httpsAnswers.ts";
 import type { HttpsLocation } from "../server/httpsLocation.ts";
 import type { Outbox } from "./outbox.ts";
 import { createPlainRequests, type PlainRequestSettings } from "./plainRequests.ts";
-import { type PlainRequests } from "./connection.ts";
+import type { PlainRequests } from "./connection.ts";
 
 /** By what ways visitors come in. */
 export interface DoorSettings {

@@ -2,7 +2,7 @@ import type { AnswerResult } from "../control/messages.ts";
 import type { HttpsLocation } from "../server/httpsLocation.ts";
 import type { Answers } from "./answers.ts";
 import { answered, other } from "./plainRequests.ts";
-import { type PlainRequests } from "./connection.ts";
+import type { PlainRequests } from "./connection.ts";
 
 /** Leads requests that came without TLS to https, and leaves the others to `plain`. Nothing is recorded of what it leads. */
 export function answerByHttps(

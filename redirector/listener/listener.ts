@@ -9,7 +9,7 @@ import { createTransportServer } from "../transport/server.ts";
 import { createTlsServer } from "../transport/tlsServer.ts";
 import type { AnswerSettings } from "./answers.ts";
 import { type ConnectionLimits, createConnections } from "./connections.ts";
-import { type Connection } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import { createDoors, type DoorSettings } from "./doors.ts";
 import { createOutbox, hasAnswers } from "./outbox.ts";
 import type { PlainRequestSettings } from "./plainRequests.ts";

@@ -1,4 +1,4 @@
-import { type PlainAnswer, type PlainRequests } from "./connection.ts";
+import type { PlainAnswer, PlainRequests } from "./connection.ts";
 import { isAlwaysReserved } from "@hoplog/schema/codes/reserved.js";
 import { hasCodeForm } from "@hoplog/schema/codes/rules.js";
 import { limits } from "@hoplog/schema/limits.js";

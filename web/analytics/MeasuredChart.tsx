@@ -2,7 +2,7 @@ import { NativeSelect } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { ChartRow, Figure } from "./figures.ts";
 import { WithMarks } from "./WithMarks.tsx";
-import { type MarkedChartProps } from "./MarkedChart.tsx";
+import type { MarkedChartProps } from "./MarkedChart.tsx";
 import { convertedColumns } from "../conversions/columns.ts";
 import { currencyOf, measured, measuresOf, type Measure, moneyAxis } from "./measures.ts";
 

@@ -1,4 +1,4 @@
-import { type MarkedChartProps } from "./MarkedChart.tsx";
+import type { MarkedChartProps } from "./MarkedChart.tsx";
 import { lazy, Suspense } from "react";
 import { ChartCard } from "./ChartCard.tsx";
 

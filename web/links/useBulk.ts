@@ -1,4 +1,4 @@
-import { type BulkChange } from "./useLinkActions.ts";
+import type { BulkChange } from "./useLinkActions.ts";
 import { limits } from "@hoplog/schema/limits.js";
 import { useState } from "react";
 import type { LinkFilterInput, LinkJobChangeInput } from "../graphql/generated/graphql.ts";

@@ -1,4 +1,4 @@
-import { type FoundLink } from "./MadeLink.tsx";
+import type { FoundLink } from "./MadeLink.tsx";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { Logo } from "../elements/Logo.tsx";

@@ -1,4 +1,4 @@
-import { type RefusedCaller } from "./knownKeys.ts";
+import type { RefusedCaller } from "./knownKeys.ts";
 import { startRounds } from "@hoplog/platform/process/rounds.js";
 import { originOf } from "../../calls/actor.ts";
 import type { Clock, Ids, Logs } from "../../calls/capabilities.ts";

@@ -2,7 +2,7 @@ import { HoplogError, type FieldError } from "@hoplog/schema/errors.js";
 import { linkOptionsSchema } from "@hoplog/schema/links/options/options.js";
 import { describe, expect, it } from "vitest";
 import { parseLinkChanges, parseNewLink } from "../input.ts";
-import { type LinkInput } from "../linkChanges.ts";
+import type { LinkInput } from "../linkChanges.ts";
 
 const own = ["sho.rt"];
 const link = { name: "n", originalUrl: "https://example.com/" };

@@ -4,7 +4,7 @@ import { eraseClicks } from "../../erasure/eraseClicks.ts";
 import { insertClicks, type TestClick } from "../../testing/clicks.ts";
 import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { linkStats } from "../linkStats.ts";
-import { type StatsQuestion } from "../linkQuestion.ts";
+import type { StatsQuestion } from "../linkQuestion.ts";
 import { storeAccountLists } from "./storeAccountLists.ts";
 import { busyFrom, storeTopLists } from "./storeTopLists.ts";
 import { daysToStore, startTopListWorker } from "./worker.ts";
