@@ -5,7 +5,7 @@ import { dayOf, startOfDay } from "./calendar.ts";
 import { believable, mostFirst } from "./figures.ts";
 import { fieldNarrowing, linkNarrowings, type Narrowing } from "./narrowings.ts";
 import { listedFirst } from "./listed.ts";
-import { type Question, type Truth } from "./question.ts";
+import type { Question, Truth } from "./question.ts";
 import type { Span } from "./sums.ts";
 
 /** Figures and top links of the last 90 days by one filter each: of links, and by each field's two most frequent values or without them. */

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { insertClicks } from "@hoplog/api/testing/clicks.js";
 import { cutClicksOf } from "@hoplog/api/testing/retention.js";
-import { type TestApi, type TestUser } from "@hoplog/api/testing/testApi.js";
+import type { TestApi, TestUser } from "@hoplog/api/testing/testApi.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { NoSuchAccount } from "./account.ts";
 import { compareMarks } from "./cuts.ts";

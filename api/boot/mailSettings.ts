@@ -1,4 +1,4 @@
-import { type EnvProblem } from "@hoplog/platform/env/parseEnv.js";
+import type { EnvProblem } from "@hoplog/platform/env/parseEnv.js";
 import { isLoopback, listensOnLoopback } from "@hoplog/platform/http/loopback.js";
 import type { MailSettings } from "../mail/open.ts";
 

@@ -1,4 +1,4 @@
-import { type OwnVerdict, type OwnVerdictField, type VerdictKind } from "@hoplog/schema/bots/workspaceRules.js";
+import type { OwnVerdict, OwnVerdictField, VerdictKind } from "@hoplog/schema/bots/workspaceRules.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { GraphQLDateTime } from "graphql-scalars";
 import { Field, InputType, Int, ObjectType } from "type-graphql";

@@ -3,7 +3,7 @@ import { Field, InputType, Int, ObjectType } from "type-graphql";
 import { enumType } from "../calls/enumType.ts";
 import { Weighs } from "../calls/weight.ts";
 import type { VerdictFilter, VerdictQuestion } from "./question.ts";
-import { type VerdictField } from "./tops.ts";
+import type { VerdictField } from "./tops.ts";
 
 export const BotFieldType = enumType<VerdictField>("BotField", "What judged clicks are listed by", {
   reason: "Why they were judged so, such as `crawler: Googlebot`",

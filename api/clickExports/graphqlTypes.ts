@@ -5,8 +5,8 @@ import { enumType } from "../calls/enumType.ts";
 import { ofEtag } from "../calls/conditional.ts";
 import type { ClickExportChange, NewClickExport } from "./input.ts";
 import type { ExportContent } from "./contents.ts";
-import { type ExportCadence } from "./period.ts";
-import { type ClickExport, type ExportedFile, type FileState } from "./queries.ts";
+import type { ExportCadence } from "./period.ts";
+import type { ClickExport, ExportedFile, FileState } from "./queries.ts";
 import type { Trial } from "./tryExport.ts";
 
 const CadenceType = enumType<ExportCadence>("ClickExportCadence", "How long the clicks of one file are", {

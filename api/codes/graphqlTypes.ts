@@ -3,7 +3,7 @@ import { Field, ObjectType } from "type-graphql";
 import { enumType } from "../calls/enumType.ts";
 import { Weighs } from "../calls/weight.ts";
 import type { LinkRow } from "../links/linkRow.ts";
-import { type CodeCheck, type CodeState } from "./queries.ts";
+import type { CodeCheck, CodeState } from "./queries.ts";
 
 export const CodeStateType = enumType<CodeState>("CodeState", "Whether a new link could have a code", {
   free: "A new link could have it",

@@ -3,7 +3,7 @@ import type { Clock, Ids } from "../calls/capabilities.ts";
 import { forgetImages, type FoundImage, type ImageKind, writeImage } from "./images.ts";
 import type { Asked } from "./requests.ts";
 import type { DueDestination } from "./queue.ts";
-import { judge } from "./verdict.ts";
+import type { judge } from "./verdict.ts";
 
 /** Notes what came of a destination, in one transaction; nothing where it is gone by now. */
 export async function writeAnswer(client: ClientBase, answer: Answer, { newId, now }: Clock & Ids): Promise<void> {

@@ -3,7 +3,7 @@ import { Field, Int, ObjectType } from "type-graphql";
 import { enumType } from "../calls/enumType.ts";
 import { Weighs } from "../calls/weight.ts";
 import type { LedgerQuestion } from "./question.ts";
-import { type PartName } from "./parts.ts";
+import type { PartName } from "./parts.ts";
 
 export const LedgerPartType = enumType<PartName>("LedgerPart", "What a request was taken for", {
   firstVisit: "A person's first click on the link on the day (UTC)",

@@ -3,7 +3,7 @@ import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, Float, InputType } from "type-graphql";
 import { enumType } from "../calls/enumType.ts";
 import type { ArchivedMode, LinkFilter, TagsMode } from "./filter.ts";
-import { type LinkSort } from "./sort.ts";
+import type { LinkSort } from "./sort.ts";
 
 export const TagsModeType = enumType<TagsMode>("TagsMode", "Which of the tags of a filter a link has", {
   any: "One of them or more",

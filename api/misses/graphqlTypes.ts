@@ -3,8 +3,8 @@ import { Field, InputType, Int, ObjectType } from "type-graphql";
 import { enumType } from "../calls/enumType.ts";
 import { Weighs } from "../calls/weight.ts";
 import type { LinkRow } from "../links/linkRow.ts";
-import { type MissFilter, type MissQuestion, type MissField } from "./question.ts";
-import { type MissReason } from "./reasons.ts";
+import type { MissFilter, MissQuestion, MissField } from "./question.ts";
+import type { MissReason } from "./reasons.ts";
 
 export const MissReasonType = enumType<MissReason>("MissReason", "Why a visit led nowhere", {
   unknown: "No link has the code",

@@ -1,4 +1,4 @@
-import { type ShareTarget, type ShareDimension, type ShareFigure } from "@hoplog/schema/shares/share.js";
+import type { ShareTarget, ShareDimension, ShareFigure } from "@hoplog/schema/shares/share.js";
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
 /** A page of figures that is shown to others. Whoever has the token reaches it; only its hash is kept. */

@@ -3,13 +3,13 @@ import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, InputType, Int, ObjectType } from "type-graphql";
 import { enumType } from "../calls/enumType.ts";
 import type { NewWebhook } from "./input.ts";
-import {
-  type DisabledReason,
-  type MessageState,
-  type Webhook,
-  type WebhookAttempt,
-  type WebhookMessage,
-  type WebhookState,
+import type {
+  DisabledReason,
+  MessageState,
+  Webhook,
+  WebhookAttempt,
+  WebhookMessage,
+  WebhookState,
 } from "./outbox/webhook.ts";
 
 const StateType = enumType<WebhookState>("WebhookState", "Whether messages are sent", {

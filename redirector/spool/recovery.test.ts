@@ -10,7 +10,7 @@ import { pieceBytes } from "./reserve.ts";
 import type { SpoolSettings } from "./spool.ts";
 import type { SpoolFile } from "./spoolFile.ts";
 import { tallyName } from "@hoplog/platform/spool/tallies.js";
-import { type SettledTallies } from "./tallyFile.ts";
+import type { SettledTallies } from "./tallyFile.ts";
 
 function scratch(): string {
   const directory = mkdtempSync(path.join(tmpdir(), "hoplog-recovery-"));

@@ -1,5 +1,5 @@
 import type { Data } from "plotly.js";
-import { type ChartColours } from "../analytics/colours.ts";
+import type { ChartColours } from "../analytics/colours.ts";
 import { pieColours } from "../analytics/colours.ts";
 import type { Figure } from "../analytics/figures.ts";
 import { sansFonts } from "../theme/fonts.ts";
