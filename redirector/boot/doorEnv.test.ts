@@ -37,6 +37,7 @@ it.each([
   [{ ...tls, HSTS: "1 year" }, "HSTS: expected a whole number, 0 or more"],
   [{ ...tls, HANDSHAKES_PER_ADDRESS: "0" }, "HANDSHAKES_PER_ADDRESS: expected a whole number above 0"],
   [{ PROXY_PROTOCOL: "on" }, "PROXY_PROTOCOL: needs TRUSTED_PROXIES: whose headers to believe"],
+  [{ STOP_DELAY_MS: "3001" }, "STOP_DELAY_MS: expected at most 3000"],
   [{ PROXY_PROTOCOL: "v2", TRUSTED_PROXIES: "10.0.0.0/8" }, "PROXY_PROTOCOL: expected on or off"],
 ])("%o is refused by name", (env, problem) => {
   expect(problemsOf(env)).toEqual([problem]);

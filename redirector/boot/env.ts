@@ -45,6 +45,9 @@ export const listenerVariables = {
 };
 const listenerSchema = z.object(listenerVariables).superRefine(checkDoor);
 
+/** A service that has not stopped after 4.5 s is killed. */
+const maxStopDelayMs = 3000;
+
 const schema = z
   .object({
     ...listenerVariables,
@@ -53,6 +56,8 @@ const schema = z
     REPLICA_DIR: z.string().default(defaultReplicaFolder),
     /** How many share SHORT_PORT; each keeps one core busy. */
     LISTENERS: count.default(() => availableParallelism()),
+    /** How long it still accepts connections after a signal to stop, while `/healthz` already fails. */
+    STOP_DELAY_MS: wholeNumber.refine((ms) => ms <= maxStopDelayMs, `expected at most ${maxStopDelayMs}`).default(0),
     /** What runs them; unless said, bun where it is installed. */
     LISTENER_RUNTIME: z.enum(["bun", "node"], "expected bun or node").optional(),
     ...metricsVariables(3004),

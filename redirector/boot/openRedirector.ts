@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { traceSettings } from "@hoplog/platform/env/pieces.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import {
@@ -101,6 +102,7 @@ export async function openRedirector(
   const watching = watchDiskSpace(disks, metrics.registry, logger);
   let folders: readonly string[] = [];
   let shipper: Shipper | null = null;
+  let isStopping = false;
   const health = coalesced(async () => {
     // An early listener may have got a health check before anything else was there.
     await Promise.resolve();
@@ -109,7 +111,7 @@ export async function openRedirector(
     const alive = running.pids().length;
     return {
       // Links that are known are redirected and their clicks kept, whatever else is away: that counts as ready.
-      healthy: alive > 0,
+      healthy: alive > 0 && !isStopping,
       parts: {
         listeners: alive >= settings.LISTENERS ? "ok" : `${alive} of ${settings.LISTENERS} listen`,
         spool: spoolState(figures),
@@ -193,6 +195,9 @@ export async function openRedirector(
     metricsPort: ops.port,
     listeners: () => listeners.pids(),
     async stop() {
+      isStopping = true;
+      // Balancers read in /healthz that no more connections should come before any is refused.
+      await sleep(settings.STOP_DELAY_MS);
       await listeners.stop();
       await closeResources();
       await ops.close();
