@@ -26,7 +26,7 @@ it.each(headers)("says whether it is healthy, and nothing of its parts (%j)", as
 
 it.each(headers)("has no metrics on the port that everybody reaches, whatever the request says (%j)", async (given) => {
   const unknown = await api.app.inject({ method: "GET", url: "/api/none", headers: given });
-  for (const url of ["/metrics", "/metrics/", "/metrics?x"]) {
+  for (const url of ["/metrics", "/metrics/", "/metrics?x", "/METRICS", "/%6detrics"]) {
     const answer = await api.app.inject({ method: "GET", url, headers: given });
     expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 404, body: unknown.body });
   }

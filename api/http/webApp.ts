@@ -43,7 +43,9 @@ export async function registerWebApp(app: FastifyInstance, webRoot: string, land
   app.setNotFoundHandler((request, reply) => {
     // What comes after the question mark says nothing: it may well end like a file, as an e-mail address does.
     const [pathname = ""] = request.url.split("?", 1);
-    const page = (request.method === "GET" || request.method === "HEAD") && !notPages.has(firstSegment(pathname));
+    // `readableUrl` has refused what can't be decoded.
+    const segment = firstSegment(decodeURIComponent(pathname)).toLowerCase();
+    const page = (request.method === "GET" || request.method === "HEAD") && !notPages.has(segment);
     const file = /\.[a-z0-9]+$/i.test(pathname);
     if (!page || file) return replyNotFound(reply);
     // Some pages have secrets in their address until they have read them.
