@@ -1,4 +1,4 @@
-# One file for our four images: api, redirector, ingest, and caddy with the web app. Each holds what it runs and no more.
+# One file for our three images: api with the web app, redirector and ingest. Each holds what it runs and no more.
 
 FROM node:24.21.0-bookworm-slim AS manifests
 WORKDIR /app
@@ -53,8 +53,9 @@ COPY --from=api-packages /app/verify verify
 COPY --from=build /app/verify/dist verify/dist
 COPY --from=build /app/schema/graphql schema/graphql
 COPY --from=build /app/schema/openapi schema/openapi
+COPY --from=build /app/web/dist web/dist
 USER node
-ENV APP_PORT=3000 METRICS_PORT=3003
+ENV APP_PORT=3000 METRICS_PORT=3003 WEB_ROOT=/app/web/dist
 EXPOSE 3000
 HEALTHCHECK --interval=2s --timeout=3s --start-period=60s --retries=10 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
@@ -69,9 +70,9 @@ RUN mkdir -p /data/spool /data/replica && chmod 700 /data/spool /data/replica &&
 USER node
 ENV SHORT_PORT=3001 SPOOL_DIR=/data/spool REPLICA_DIR=/data/replica METRICS_PORT=3004
 VOLUME /data/replica
-EXPOSE 3001
+EXPOSE 3001 3443
 HEALTHCHECK --interval=2s --timeout=3s --start-period=60s --retries=10 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:3001/healthz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3004/healthz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
 CMD ["node", "redirector/dist/boot/main.js"]
 
 FROM service AS ingest
@@ -84,15 +85,3 @@ ENV METRICS_PORT=3002
 HEALTHCHECK --interval=2s --timeout=3s --start-period=60s --retries=10 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3002/healthz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
 CMD ["node", "ingest/dist/boot/main.js"]
-
-FROM caddy:2.11.4 AS caddy
-COPY stack/compose/Caddyfile stack/compose/codes.caddy stack/compose/headers.caddy stack/compose/paths.caddy /etc/caddy/
-COPY stack/compose/own-domains /etc/caddy/own-domains
-COPY stack/compose/landing /etc/caddy/landing
-COPY --from=build /app/web/dist /srv/web
-# A copy of the program has none of the capabilities that the image gives it, without which it would not start.
-RUN chown -R 1000:1000 /config /data && cp /usr/bin/caddy /tmp/caddy && mv /tmp/caddy /usr/bin/caddy
-USER 1000:1000
-EXPOSE 8080 8443
-HEALTHCHECK --interval=2s --timeout=3s --start-period=30s --retries=10 \
-  CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:8090/"]

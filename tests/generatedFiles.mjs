@@ -22,7 +22,4 @@ const emitted = new Set([
   join("schema", "graphql", "schema.graphql"),
   join("schema", "graphql", "operations.json"),
   join("schema", "openapi", "openapi.json"),
-  join("stack", "compose", "codes.caddy"),
-  join("stack", "compose", "headers.caddy"),
-  join("stack", "compose", "paths.caddy"),
 ]);

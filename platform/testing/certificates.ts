@@ -14,7 +14,7 @@ export interface CertificateFiles {
 export interface TestCertificates {
   /** The path of the authority's certificate. */
   readonly ca: string;
-  /** For 127.0.0.1, and no other name. */
+  /** For the given addresses (127.0.0.1 unless given), and no other name. */
   readonly server: CertificateFiles;
   readonly expiredServer: CertificateFiles;
   /** For localhost, and no address: the driver of Postgres can check names alone. */
@@ -33,7 +33,11 @@ interface Authority {
 const hour = 3_600_000;
 
 /** Makes them in a folder of theirs. */
-export async function makeCertificates(folder: string, now = Date.now()): Promise<TestCertificates> {
+export async function makeCertificates(
+  folder: string,
+  now = Date.now(),
+  serverAddresses: readonly string[] = ["127.0.0.1"],
+): Promise<TestCertificates> {
   await mkdir(folder, { recursive: true });
   const write = async (name: string, text: string): Promise<string> => {
     const path = join(folder, name);
@@ -48,8 +52,9 @@ export async function makeCertificates(folder: string, now = Date.now()): Promis
   const valid = { notBeforeDate: new Date(now - hour), notAfterDate: new Date(now + 24 * hour) };
   const expired = { notBeforeDate: new Date(now - 2 * hour), notAfterDate: new Date(now - hour) };
   const [ca, otherCa] = await Promise.all([authority("ours", valid), authority("another", valid)]);
+  const serverNames = serverAddresses.map((ip) => ({ type: 7 as const, ip }));
   const [server, expiredServer, namedServer, client, strangersClient] = await Promise.all([
-    signed(ca, "127.0.0.1", valid),
+    leaf("127.0.0.1", serverNames, valid, ca),
     signed(ca, "127.0.0.1", expired),
     signed(ca, "localhost", valid),
     signed(ca, "hoplog", valid),

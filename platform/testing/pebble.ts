@@ -11,6 +11,8 @@ import { goProgram } from "./goProgram.ts";
 export interface PebbleSettings {
   /** For its certificates and its configuration. */
   readonly folder: string;
+  /** The address that it listens on; 127.0.0.1 unless given. */
+  readonly host?: string;
   /** The DNS server that it asks, as address:port. */
   readonly dns: string;
   /** Where it requests challenges. */
@@ -48,17 +50,17 @@ export function pebbleProgram(go?: string, folder = made): Promise<string> {
 }
 
 export async function startPebble(settings: PebbleSettings): Promise<Pebble> {
-  const { folder, dns, httpPort, bindings } = settings;
+  const { folder, host = "127.0.0.1", dns, httpPort, bindings } = settings;
   const program = await pebbleProgram();
   const [port, managementPort] = [await freePort(), await freePort()];
-  const certificates = await makeCertificates(folder);
+  const certificates = await makeCertificates(folder, Date.now(), [host]);
   const configuration = join(folder, "pebble.json");
   await writeFile(
     configuration,
     JSON.stringify({
       pebble: {
-        listenAddress: `127.0.0.1:${port}`,
-        managementListenAddress: `127.0.0.1:${managementPort}`,
+        listenAddress: `${host}:${port}`,
+        managementListenAddress: `${host}:${managementPort}`,
         certificate: certificates.server.cert,
         privateKey: certificates.server.key,
         httpPort,
@@ -83,14 +85,14 @@ export async function startPebble(settings: PebbleSettings): Promise<Pebble> {
     child = spawn(program, ["-config", configuration, "-dnsserver", dns], { env, stdio: "ignore" });
     const ended = once(child, "exit").then(() => Promise.reject(new Error("Pebble ended as it started")));
     ended.catch(() => {});
-    await Promise.race([ended, answering(`https://127.0.0.1:${port}/dir`, ca)]);
+    await Promise.race([ended, answering(`https://${host}:${port}/dir`, ca)]);
   };
   await start();
   return {
     port,
-    directory: `https://127.0.0.1:${port}/dir`,
+    directory: `https://${host}:${port}/dir`,
     caFile: certificates.ca,
-    root: () => get(`https://127.0.0.1:${managementPort}/roots/0`, ca),
+    root: () => get(`https://${host}:${managementPort}/roots/0`, ca),
     start,
     async stop() {
       if (!child || child.exitCode !== null) return;

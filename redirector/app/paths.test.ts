@@ -35,13 +35,20 @@ describe("on a host where the app is beside short links", () => {
     expect(mayBe(path)).toBe(true);
   });
 
-  it.each(["/docs2", "/abc", "/abc/", "/abc/rest/of?it", "/my-code_1", "/dashboards", "/apix", `/${"a".repeat(50)}`])(
-    "%s is a short link's",
-    (path) => {
-      expect(isAppPath(path.split("?")[0] ?? "")).toBe(false);
-      expect(mayBe(path.split("?")[0] ?? "")).toBe(false);
-    },
-  );
+  it.each([
+    "/docs2",
+    "/abc",
+    "/abc/",
+    "/abc/rest/of?it",
+    "/keystone",
+    "/my-code_1",
+    "/dashboards",
+    "/apix",
+    `/${"a".repeat(50)}`,
+  ])("%s is a short link's", (path) => {
+    expect(isAppPath(path.split("?")[0] ?? "")).toBe(false);
+    expect(mayBe(path.split("?")[0] ?? "")).toBe(false);
+  });
 
   it.each(["/abc+", "/abc.", "//abc", "/%61bc", "/abc%20", "/.well-known/hoplog/own-visits"])(
     "%s is for the slow way to judge, which leaves it to the redirector",

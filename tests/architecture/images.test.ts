@@ -3,7 +3,7 @@ import path from "node:path";
 import { repositoryRoot } from "@hoplog/stack/root.js";
 import { expect, test } from "vitest";
 
-const files = ["Dockerfile", "docker-compose.yml", "docker-compose.tls.yml", "docs/replicas/docker-compose.yml"];
+const files = ["Dockerfile", "docker-compose.yml", "docker-compose.balancer.yml", "docs/replicas/docker-compose.yml"];
 
 /** The images of others, with their tags. */
 const images = files.flatMap((file) => {

@@ -1,8 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { appSegments } from "@hoplog/schema/paths/appPaths.js";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { attackedStack } from "./attackedStack.ts";
@@ -10,7 +6,6 @@ import { attackedStack } from "./attackedStack.ts";
 // A free account that wants the place of a page of the app, or a login that isn't its own.
 
 const attacked = attackedStack({ BIND_ADDRESS: "127.0.0.1" });
-const root = fileURLToPath(new URL("../..", import.meta.url));
 
 describe("a short code in the place of a page", () => {
   test("is refused for each path of the app, over REST and GraphQL, however it is spelled", async () => {
@@ -33,24 +28,6 @@ describe("a short code in the place of a page", () => {
       const answer = await attacked.graphql(`mutation { createLink(input: ${input}) { id } }`, { token });
       expect(answer.body).toContain("reserved");
     }
-  });
-
-  test("is never taken for a code by the door", () => {
-    const rule = readFileSync(join(root, "stack/compose/codes.caddy"), "utf8");
-    const [, code = ""] = /\tpath_regexp (\S+)/.exec(rule) ?? [];
-    const [, app = ""] = /not path_regexp \(\?i\)(\S+)/.exec(rule) ?? [];
-    const isCode = (path: string) => new RegExp(code).test(path) && !new RegExp(app, "i").test(path);
-    expect([isCode("/our-poster"), isCode("/our-poster/a"), isCode("/keystone")]).toEqual([true, true, true]);
-    expect(["/our-poster).", "/our-poster+,", "/our-poster\u200b", "/robots.txt"].map(isCode)).toEqual([
-      true,
-      true,
-      true,
-      false,
-    ]);
-    for (const segment of appSegments)
-      expect(
-        [`/${segment}`, `/${segment}.`, `/${segment}/cli`, `/${segment.toUpperCase()}/cli`].filter(isCode),
-      ).toEqual([]);
   });
 });
 

@@ -63,7 +63,7 @@ describe("the user analyst", () => {
   });
 });
 
-describe("an account's own access, made through caddy", () => {
+describe("an account's own access, made through the door", () => {
   let first: Awaited<ReturnType<typeof createAccess>>;
   let login: SqlLogin;
 

@@ -19,6 +19,8 @@ export interface ComposeStack {
 /** A project of docker compose with a name, ports and secrets of its own, which leaves nothing behind. */
 export interface ComposeProject {
   readonly url: string;
+  /** The same over TLS, where a test has set certificates up. */
+  readonly secureUrl: string;
   /** With user and password. */
   readonly clickHouseUrl: string;
   /** Starts everything, and resolves when it is healthy. */
@@ -42,9 +44,10 @@ export async function newComposeStack(): Promise<ComposeStack> {
     cwd: repositoryRoot,
     env: { ...process.env, ANALYST_PASSWORD: analystPassword },
   });
-  const ports = [await freePort(), await freePort(), await freePort()];
-  const [HTTP_PORT = "", CLICKHOUSE_HTTP_PORT = "", CLICKHOUSE_TCP_PORT = ""] = ports.map(String);
-  return { name, folder, settings: { HTTP_PORT, CLICKHOUSE_HTTP_PORT, CLICKHOUSE_TCP_PORT, RATE_LIMITS: "off" } };
+  const names = ["HTTP_PORT", "HTTPS_PORT", "CLICKHOUSE_HTTP_PORT", "CLICKHOUSE_TCP_PORT"];
+  const ports: [string, string][] = [];
+  for (const variable of names) ports.push([variable, String(await freePort())]);
+  return { name, folder, settings: { ...Object.fromEntries(ports), RATE_LIMITS: "off" } };
 }
 
 export async function composeProject({ name, folder, settings }: ComposeStack): Promise<ComposeProject> {
@@ -59,6 +62,7 @@ export async function composeProject({ name, folder, settings }: ComposeStack): 
   const password = config.services.clickhouse.environment.CLICKHOUSE_PASSWORD;
   return {
     url: `http://localhost:${settings["HTTP_PORT"]}`,
+    secureUrl: `https://localhost:${settings["HTTPS_PORT"]}`,
     clickHouseUrl: `http://hoplog:${password}@127.0.0.1:${settings["CLICKHOUSE_HTTP_PORT"]}`,
     compose,
     composeWith: (more, ...command) => run([...prefix, ...command], more),

@@ -69,7 +69,7 @@ test("a backup taken beside running services restores into new volumes, with eve
   await project.compose("down", "--volumes", "--timeout", "20");
   copyFileSync(join(backups, "today", ".env"), join(testStack.folder, "env"));
   await project.up();
-  await project.compose("stop", "caddy", "api", "redirector", "ingest");
+  await project.compose("stop", "api", "redirector", "ingest");
   console.log(await tool("restore", "FROM=/backups/today"));
   await project.up();
 

@@ -33,6 +33,8 @@ export interface LoadSettings {
   readonly visitors: readonly (readonly [weight: number, visitor: Visitor])[];
   readonly perSecond: number;
   readonly random: () => number;
+  /** Each visit comes on a connection of its own, as most visitors do; otherwise 64 connections are reused. */
+  readonly isEachNew?: boolean;
 }
 
 /** A visit that was redirected, in milliseconds since the epoch. */
@@ -61,9 +63,11 @@ const tickMs = 10;
 const timeoutMs = 5000;
 const maxOpen = 400;
 
-/** Visits short links from this machine to itself, so many a second over kept connections, until it is stopped. */
+/** Visits short links from this machine to itself, so many a second, until it is stopped. */
 export function startLoad(settings: LoadSettings): Load {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64, scheduling: "fifo" });
+  const kept = { keepAlive: true, maxSockets: 64, scheduling: "fifo" } as const;
+  const connections = settings.isEachNew ? { keepAlive: false } : kept;
+  const agent = new Agent(connections);
   const counts = new Map<string, CodeCounts>(
     settings.codes.map(([, code]) => [code, { answeredPeople: 0, answeredBots: 0, cutOffPeople: 0, cutOffBots: 0 }]),
   );

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const get = (path: string, init?: RequestInit) => fetch(project.url + path, { redirect: "manual", ...init });
 
-describe("through caddy, on one host name and port", () => {
+describe("on one host name and port", () => {
   test("a person registers, makes a link, sees its visits arrive, and switches it off", async () => {
     const { url } = project;
     const screenshot = () => Promise.resolve();
@@ -39,9 +39,10 @@ describe("through caddy, on one host name and port", () => {
   });
 
   test("everything goes where it belongs", async () => {
-    expect(await (await get("/healthz")).json()).toEqual({ status: "ok" });
-    for (const path of ["/metrics", "/metrics/", "/METRICS", "/%6detrics", "//metrics", "/api/metrics", "/metrics?x"])
+    expect(await (await get("/healthz")).json()).toMatchObject({ status: "ok", works: { redirects: true } });
+    for (const path of ["/metrics", "/metrics/", "/METRICS", "/%6detrics", "/api/metrics", "/metrics?x"])
       expect({ path, status: (await get(path)).status }).toEqual({ path, status: 404 });
+    expect((await get("//metrics")).status).toBe(403);
     const unknown = await get("/no-such-code");
     expect(unknown.status).toBe(404);
     expect(await unknown.text()).toContain("Link not found");
@@ -82,17 +83,12 @@ test("Prometheus finds every service's metrics inside the network, where docs/gr
     ["ingest", "3002"],
   ]);
   for (const [name = "", port = ""] of targets) {
-    const metrics = await project.compose(
-      "exec",
-      "--no-TTY",
-      "caddy",
-      "wget",
-      "-qO-",
-      `http://${name}:${port}/metrics`,
-    );
+    const script = `fetch("http://${name}:${port}/metrics").then(async (answer) => console.log(await answer.text()))`;
+    const metrics = await project.compose("exec", "--no-TTY", "ingest", "node", "-e", script);
     expect(metrics).toMatch(new RegExp(`^process_cpu_seconds_total\\{service="${name}"\\} [\\d.]+$`, "m"));
     for (const container of await project.containers(name)) {
-      expect({ name, published: await project.docker("port", container) }).toEqual({ name, published: "" });
+      const published = await project.docker("port", container);
+      expect({ name, hasMetrics: published.includes(port) }).toEqual({ name, hasMetrics: false });
     }
   }
 });
@@ -102,17 +98,14 @@ test("nothing starts without the secrets, and the message says what to do", asyn
   await expect(starting).rejects.toThrow(/required variable \w+ is missing a value: run "make env" once/);
 });
 
-test("without a mail service the api does not start where caddy listens beyond this machine, whatever PUBLIC_URL says", async () => {
+test("without a mail service the api does not start where redirectors listen beyond this machine, whatever PUBLIC_URL says", async () => {
   const run = ["run", "--rm", "--no-deps", "--no-TTY", "api"];
   const refused = /POSTMARK_TOKEN: set it or SMTP_URL: .*\(BIND_ADDRESS, where its proxy listens, is not a loopback/;
   await expect(project.composeWith({ BIND_ADDRESS: "0.0.0.0" }, ...run)).rejects.toThrow(refused);
-  // Port 443 is open to everybody unless it is configured otherwise.
-  const withTls = ["--file", "docker-compose.yml", "--file", "docker-compose.tls.yml", ...run];
-  await expect(project.composeWith({}, ...withTls)).rejects.toThrow(refused);
 });
 
 test("our containers run as nobody in particular, on a file system that can't be written", async () => {
-  for (const service of ["api", "redirector", "ingest", "caddy"]) {
+  for (const service of ["api", "redirector", "ingest"]) {
     for (const container of await project.containers(service)) {
       const [inspected] = JSON.parse(await project.docker("inspect", container));
       expect(inspected.Config.User).toMatch(/^(node|[1-9]\d*:[1-9]\d*)$/);
@@ -126,7 +119,7 @@ describe("no container has rights of root's that it doesn't need", () => {
   const added: Record<string, string[]> = {
     postgres: asRoot,
     clickhouse: [...asRoot, "CAP_KILL", "CAP_SYS_NICE"],
-    ...Object.fromEntries(["kafka", "redis", "api", "redirector", "ingest", "caddy"].map((name) => [name, []])),
+    ...Object.fromEntries(["kafka", "redis", "api", "redirector", "ingest"].map((name) => [name, []])),
   };
 
   test.each(Object.entries(added))("%s", async (service, capabilities) => {
@@ -179,7 +172,17 @@ describe("under load", () => {
       ],
       perSecond: 200,
       random: seededRandom(1),
+      isEachNew: true,
     });
+  });
+
+  const files = ["--file", "docker-compose.yml", "--file", "docker-compose.balancer.yml"];
+  const balanced = (...options: string[]) =>
+    project.composeWith({}, ...files, "up", "--detach", "--wait", "--wait-timeout", "240", ...options);
+
+  afterAll(async () => {
+    await project.composeWith({}, ...files, "rm", "--stop", "--force", "balancer");
+    await project.up("--scale", "redirector=1", "--force-recreate", "redirector");
   });
 
   /** Resolves when so many more visits have been answered. */
@@ -194,9 +197,57 @@ describe("under load", () => {
     await project.docker("exec", container, "node", "-e", script).catch(() => undefined);
   }
 
-  test("a third redirector and a second ingest come and go, parts are killed, and every click counts once", async () => {
+  /** The longest time without an answer, in milliseconds, while something happens and until it is over. */
+  async function longestPause(happens: () => Promise<unknown>): Promise<number> {
+    await afterVisits(100);
+    const since = Date.now();
+    await happens();
+    await afterVisits(400);
+    const times = [since, ...load.answersSince(since).map(({ until }) => until)].toSorted((a, b) => a - b);
+    return Math.max(...times.map((time, i) => time - (times[i - 1] ?? time)));
+  }
+
+  /** Visits that a redirector has redirected since it started. */
+  async function redirects(container: string): Promise<number> {
+    const script = `fetch("http://127.0.0.1:3004/metrics").then(async (answer) => console.log(await answer.text()))`;
+    const metrics = await project.docker("exec", container, "node", "-e", script);
+    return Number(/^hoplog_redirector_answers_total\{[^}]*result="redirect"[^}]*\} (\d+)$/m.exec(metrics)?.[1] ?? 0);
+  }
+
+  test("a redirector by itself answers again within two seconds, killed or replaced", async () => {
+    const pauses: Record<"killed" | "replaced", number[]> = { killed: [], replaced: [] };
+    // A machine that is busy with something else only makes it longer: the shortest of three counts.
+    for (let i = 0; i < 3; i++) {
+      const [redirector = ""] = await project.containers("redirector");
+      pauses.killed.push(await longestPause(() => killInside(redirector, "redirector/dist")));
+      pauses.replaced.push(await longestPause(() => project.up("--no-deps", "--force-recreate", "redirector")));
+    }
+    console.log("longest time without an answer, ms:", pauses);
+    expect(Math.min(...pauses.killed)).toBeLessThan(2000);
+    expect(Math.min(...pauses.replaced)).toBeLessThan(2000);
+  });
+
+  test("behind a balancer no visit fails while all redirectors are replaced by new ones", async () => {
+    await project.compose("stop", "redirector");
+    await balanced();
+    await afterVisits(200);
+    const since = Date.now();
+    const old = await project.containers("redirector");
+    await balanced("--no-recreate", "--scale", "redirector=4", "redirector");
+    const fresh = (await project.containers("redirector")).filter((container) => !old.includes(container));
+    expect([old.length, fresh.length]).toEqual([2, 2]);
+    for (const container of fresh) await expect.poll(() => redirects(container)).toBeGreaterThan(0);
+    for (const container of old) {
+      await project.docker("stop", container);
+      await project.docker("rm", container);
+    }
+    await afterVisits(400);
+    expect(load.failures.filter(({ from }) => from > since)).toEqual([]);
+  });
+
+  test("behind a balancer parts come and go, are killed, and every click counts once", async () => {
     const before = { answered: load.answered() };
-    await project.up("--no-recreate", "--scale", "redirector=3", "--scale", "ingest=2");
+    await balanced("--no-recreate", "--scale", "redirector=3", "--scale", "ingest=2");
     expect(await project.containers("redirector")).toHaveLength(3);
     expect(await project.containers("ingest")).toHaveLength(2);
     await afterVisits(400);
@@ -216,7 +267,7 @@ describe("under load", () => {
     const doomed = (await project.containers("redirector")).at(-1) ?? "";
     await project.docker("rm", "--force", doomed);
     await afterVisits(200);
-    await project.up("--no-recreate", "--scale", "redirector=2", "--scale", "ingest=1");
+    await balanced("--no-recreate", "--scale", "redirector=2", "--scale", "ingest=1");
     await afterVisits(400);
     await load.stop();
 
@@ -270,5 +321,5 @@ test("the sizes of our images", async () => {
     `reference=${inject("compose").name}-*`,
   );
   console.log(sizes);
-  expect(sizes.trim().split("\n")).toHaveLength(4);
+  expect(sizes.trim().split("\n")).toHaveLength(3);
 });
