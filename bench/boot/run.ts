@@ -9,6 +9,7 @@ import { benchLive } from "../live/live.ts";
 import { benchWatched } from "../live/watched.ts";
 import { benchLog } from "../log/log.ts";
 import { benchQueries } from "../queries/queries.ts";
+import { benchDoor } from "../redirects/door.ts";
 import { benchRedirects } from "../redirects/redirects.ts";
 import { benchRules } from "../redirects/rules.ts";
 import { benchReplica } from "../replica/replica.ts";
@@ -29,6 +30,7 @@ const sections: Readonly<Record<string, (stack: BenchStack) => Promise<string>>>
 /** Sections that start what they measure themselves. */
 const alone: Readonly<Record<string, () => Promise<string>>> = {
   redirects: benchRedirects,
+  door: benchDoor,
   rules: benchRules,
   replica: benchReplica,
   log: benchLog,

@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, mkdirSync, readFileSync, truncateSync } from "node:fs";
-import { connect } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@hoplog/platform/process/freePort.js";
 import type { CertificateFile } from "../measure/certificate.ts";
 import { codeOf } from "../measure/zipf.ts";
+import { accepts } from "./proxies.ts";
 
 /** nginx that redirects the same codes from a map, on three ports: with an access log, without, and with it and TLS. */
 export interface BenchNginx {
@@ -38,7 +38,7 @@ export async function startNginx(
     stdio: ["ignore", "ignore", "inherit"],
   });
   const exited = once(child, "exit");
-  while (!(await answers(logged))) {
+  while (!(await accepts(logged))) {
     if (child.exitCode !== null) throw new Error("nginx has ended");
     await sleep(100);
   }
@@ -136,14 +136,4 @@ async function write(file: string, texts: Iterable<string>): Promise<void> {
   for (const text of texts) if (!stream.write(text)) await once(stream, "drain");
   stream.end();
   await once(stream, "close");
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on("error", () => resolve(false));
-  });
 }

@@ -1,0 +1,103 @@
+import { type CodeLoad, loadWithCodes } from "../measure/codeLoad.ts";
+import type { LinksLog } from "../measure/linksLog.ts";
+import { percentile } from "../measure/percentile.ts";
+import { ms, whole } from "../measure/table.ts";
+
+/** One of those that are compared. */
+export interface Contender {
+  readonly name: string;
+  readonly port: number;
+  /** Makes it forget what it has recorded, so that the next one does not pay for it. */
+  readonly drain: () => Promise<void>;
+  /** Clicks that it has recorded and not sent on yet. */
+  readonly waiting?: () => Promise<number>;
+}
+
+export interface Load {
+  readonly counts: readonly number[];
+  /** A connection for each request. */
+  readonly isEachNew: boolean;
+  /** New ones begin with a full handshake. */
+  readonly isTls?: boolean;
+}
+
+/** How contenders take turns. */
+export interface Turns {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly codes: readonly string[];
+  /** Which core the load is kept on; null for any. */
+  readonly core: number | null;
+  readonly log: Pick<LinksLog, "lowerPriority">;
+}
+
+interface Figures extends CodeLoad {
+  /** Of the answers, at the end; null where nothing is sent on. */
+  readonly waiting: number | null;
+}
+
+/**
+ * Rows of a table, with medians of interleaved turns: name, connections, rate, its ratio to the first contender's, p50, p99, its
+ * ratio, failures, and the share of clicks that waited at the end.
+ */
+export async function compare(
+  contenders: readonly Contender[],
+  { counts, isEachNew, isTls = false }: Load,
+  { rounds, seconds, codes, core, log }: Turns,
+): Promise<string[][]> {
+  for (const { port, drain } of contenders) {
+    await loadWithCodes(port, codes, { connections: 64, seconds: 2, core, isTls });
+    await drain();
+  }
+  const rows: string[][] = [];
+  for (const connections of counts) {
+    const turns = new Map<Contender, Figures[]>();
+    for (let round = 0; round < rounds; round++) {
+      for (const contender of contenders) {
+        log.lowerPriority();
+        const load = await loadWithCodes(contender.port, codes, { connections, seconds, core, isEachNew, isTls });
+        const figures = { ...load, waiting: (await contender.waiting?.()) ?? null };
+        turns.set(contender, [...(turns.get(contender) ?? []), figures]);
+        await contender.drain();
+      }
+    }
+    const medians = contenders.map((contender) => ({ contender, figures: medianOf(turns.get(contender) ?? []) }));
+    const base = contenders.length > 1 ? medians[0]?.figures : undefined;
+    const how = isEachNew ? `${connections}, new each time` : String(connections);
+    for (const { contender, figures } of medians) rows.push(rowOf(contender.name, how, figures, base));
+  }
+  return rows;
+}
+
+function medianOf(turns: readonly Figures[]): Figures {
+  const median = (value: (figures: Figures) => number): number => percentile(turns.map(value), 0.5);
+  const sum = (value: (figures: Figures) => number): number => turns.reduce((all, turn) => all + value(turn), 0);
+  return {
+    perSecond: median(({ perSecond }) => perSecond),
+    p50: median(({ p50 }) => p50),
+    p99: median(({ p99 }) => p99),
+    failures: sum(({ failures }) => failures),
+    answers: sum(({ answers }) => answers),
+    waiting: turns.some(({ waiting }) => waiting === null) ? null : sum(({ waiting }) => waiting ?? 0),
+  };
+}
+
+function rowOf(
+  name: string,
+  connections: string,
+  { perSecond, p50, p99, failures, answers, waiting }: Figures,
+  base?: Figures,
+): string[] {
+  const ratio = (value: number, of?: number): string => (of === undefined ? "" : (value / of).toFixed(2));
+  return [
+    name,
+    connections,
+    whole(perSecond),
+    ratio(perSecond, base?.perSecond),
+    ms(p50),
+    ms(p99),
+    ratio(p99, base?.p99),
+    whole(failures),
+    waiting === null ? "" : `${Math.round((100 * waiting) / answers)} %`,
+  ];
+}
