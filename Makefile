@@ -123,7 +123,7 @@ test-far: build ## A redirector on a slow, lossy line that is cut under load; FA
 test-openapi: build ## Calls of every kind that the OpenAPI document describes, against a running stack (needs schemathesis)
 	@$(NODE) node_modules/vitest/vitest.mjs run --config tests/openapi/vitest.config.ts
 
-test-faults: build ## Twenty minutes of load while everything fails, and of queries that take all there is: on one machine, then as a cluster
+test-faults: build ## Half an hour of load while everything fails, and of queries that take all there is: on one machine, over TLS, then as a cluster
 	@FAULTS=long $(NODE) node_modules/vitest/vitest.mjs run --project tests faults/exactlyOnce
 	@FAULTS=long $(NODE) node_modules/vitest/vitest.mjs run --project tests-alone attacks/hostileQueries
 	@FAULTS=long $(NODE) node_modules/vitest/vitest.mjs run --config tests/cluster/vitest.config.ts exactlyOnce

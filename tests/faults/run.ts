@@ -13,6 +13,7 @@ import {
   type Figures,
   type TestedLink,
 } from "./figures.ts";
+import { type Door, type OpenDoor, twoPorts } from "./door.ts";
 import { inject, openSpoolDisk, type Done } from "./inject.ts";
 import { joinIngest } from "./joinIngest.ts";
 import { planFaults } from "./plan.ts";
@@ -60,19 +61,20 @@ const deciding = {
 const quietMs = 3000;
 
 /** Runs the stack in one of its ways under load and faults, and compares every count with what visitors were answered. */
-export async function runFaults(way: Way, run: FaultRun): Promise<void> {
+export async function runFaults(way: Way, run: FaultRun, openDoor: OpenDoor = twoPorts): Promise<void> {
   console.log(`Faults on ${way}: seed ${run.seed}, ${run.durationMs / 1000} s (FAULT_SEED=${run.seed} repeats them)`);
   const testStack = await newTestStack();
   const spool = openSpoolDisk(join(testStack.dataFolder, "spool"));
   const { proxies, through } = await openProxies(testStack, ways[way].engines);
+  const door = await openDoor(testStack);
   try {
     await testStack
       .start({
         boot: ways[way].boot,
-        env: { THROUGH: JSON.stringify(through), RATE_LIMITS: "off", SPOOL_RESERVE_MB: "4" },
+        env: { THROUGH: JSON.stringify(through), RATE_LIMITS: "off", SPOOL_RESERVE_MB: "4", ...door.env },
       })
       .ready();
-    const account = await openAccount(testStack.appUrl, "faults@example.com");
+    const account = await openAccount(door.appUrl, "faults@example.com");
     const links = await Promise.all(
       Array.from({ length: linkCount }, async (_, i): Promise<TestedLink> => {
         const name = `Link ${i + 1}`;
@@ -82,7 +84,8 @@ export async function runFaults(way: Way, run: FaultRun): Promise<void> {
     );
     const random = seededRandom(run.seed);
     const load = startLoad({
-      shortUrl: testStack.shortUrl,
+      shortUrl: door.shortUrl,
+      ca: door.ca,
       codes: links.map(({ code }, i) => [1 / (i + 1), code]),
       visitors: [
         [5, { userAgent: visitors.firefoxOnLinux, isBot: false }],
@@ -99,10 +102,11 @@ export async function runFaults(way: Way, run: FaultRun): Promise<void> {
       run,
     );
     await load.stop();
-    await compare(testStack, account, links, load, done);
+    await compare({ testStack, door, account, links, load, done });
   } finally {
     await testStack.clear(() => spool.release());
     await Promise.all([...proxies.values()].map((proxy) => proxy.close()));
+    door.close();
   }
 }
 
@@ -127,17 +131,20 @@ async function injectAll(
   return results.filter((result) => result !== null);
 }
 
-async function compare(
-  testStack: TestStack,
-  account: Account,
-  links: readonly TestedLink[],
-  load: Load,
-  done: readonly Done[],
-): Promise<void> {
+interface Compared {
+  readonly testStack: TestStack;
+  readonly door: Door;
+  readonly account: Account;
+  readonly links: readonly TestedLink[];
+  readonly load: Load;
+  readonly done: readonly Done[];
+}
+
+async function compare({ testStack, door, account, links, load, done }: Compared): Promise<void> {
   const books = openBooks(clickHouseOf(testStack));
   const read = async (link: TestedLink): Promise<Figures> => ({
     ...(await books.ofLink(link.id)),
-    ...(await servedFigures(testStack.appUrl, account, link)),
+    ...(await servedFigures(door.appUrl, account, link)),
   });
   const settleFrom = Date.now();
   let before = "";
@@ -165,7 +172,7 @@ async function compare(
     .catch(() => undefined);
   const everything = await books.ofEverything();
   const perLink = await Promise.all(links.map(read));
-  const shown = await shownFigures(testStack.appUrl, account, links);
+  const shown = await shownFigures(door.appUrl, account, links);
   await books.close();
 
   const sum = (key: keyof CodeCounts): number => [...load.counts.values()].reduce((total, one) => total + one[key], 0);

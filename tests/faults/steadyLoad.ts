@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { Agent as TlsAgent, request as requestOverTls } from "node:https";
 import { pick } from "@hoplog/stack/demo/random.js";
 
 /** How a visit ended. Refused: no connection came about, so it was never a visit. */
@@ -35,6 +36,8 @@ export interface LoadSettings {
   readonly random: () => number;
   /** Each visit comes on a connection of its own, as most visitors do; otherwise 64 connections are reused. */
   readonly isEachNew?: boolean;
+  /** Whose certificates visitors trust, as PEM, where `shortUrl` is https. */
+  readonly ca?: string | undefined;
 }
 
 /** A visit that was redirected, in milliseconds since the epoch. */
@@ -67,7 +70,7 @@ const maxOpen = 400;
 export function startLoad(settings: LoadSettings): Load {
   const kept = { keepAlive: true, maxSockets: 64, scheduling: "fifo" } as const;
   const connections = settings.isEachNew ? { keepAlive: false } : kept;
-  const agent = new Agent(connections);
+  const agent = settings.ca === undefined ? new Agent(connections) : new TlsAgent({ ...connections, ca: settings.ca });
   const counts = new Map<string, CodeCounts>(
     settings.codes.map(([, code]) => [code, { answeredPeople: 0, answeredBots: 0, cutOffPeople: 0, cutOffBots: 0 }]),
   );
@@ -136,7 +139,8 @@ function visit(url: string, userAgent: string, expected: readonly number[], agen
   return new Promise((resolve) => {
     const end = (outcome: Outcome, status = 0): void =>
       resolve({ outcome, status, from, until: Date.now(), tookMs: performance.now() - startedAt });
-    const asked = request(url, { agent, headers: { "user-agent": userAgent } }, (response) => {
+    const send = url.startsWith("https:") ? requestOverTls : request;
+    const asked = send(url, { agent, headers: { "user-agent": userAgent } }, (response) => {
       response.resume();
       const status = response.statusCode ?? 0;
       response.on("end", () => end(outcomeOf(status, expected), status));

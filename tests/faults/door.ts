@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "@hoplog/platform/process/freePort.js";
+import { makeHostCertificate } from "@hoplog/platform/testing/certificates.js";
+import type { TestStack } from "../running/runningStack.ts";
+
+/** How visitors and users reach a stack. */
+export interface Door {
+  /** What the stack is started with. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly appUrl: string;
+  readonly shortUrl: string;
+  /** Whose certificates are trusted, as PEM; undefined without TLS. */
+  readonly ca: string | undefined;
+  /** Removes its files. */
+  close(): void;
+}
+
+export type OpenDoor = (testStack: TestStack) => Promise<Door>;
+
+/** Short links and the app on a port each, without TLS. */
+export const twoPorts: OpenDoor = async ({ appUrl, shortUrl }) => ({
+  env: {},
+  appUrl,
+  shortUrl,
+  ca: undefined,
+  close() {},
+});
+
+/** One host for both, by the redirector: visitors over TLS, the app without. */
+export const oneHostWithTls: OpenDoor = async ({ shortUrl }) => {
+  const folder = mkdtempSync(join(tmpdir(), "hoplog-certificates-"));
+  const { cert, key } = await makeHostCertificate(["localhost"]);
+  writeFileSync(join(folder, "localhost.crt"), cert);
+  writeFileSync(join(folder, "localhost.key"), key, { mode: 0o600 });
+  const port = String(await freePort());
+  return {
+    env: { ONE_HOST: "on", SHORT_TLS_PORT: port, TLS_CERTIFICATES: folder },
+    appUrl: shortUrl,
+    shortUrl: `https://localhost:${port}`,
+    ca: cert,
+    close: () => rmSync(folder, { recursive: true }),
+  };
+};
