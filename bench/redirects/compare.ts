@@ -1,6 +1,7 @@
-import { type CodeLoad, loadWithCodes } from "../measure/codeLoad.ts";
+import { type CodeLoad, type CodeLoadOptions, loadWithCodes } from "../measure/codeLoad.ts";
 import type { LinksLog } from "../measure/linksLog.ts";
 import { percentile } from "../measure/percentile.ts";
+import { loadByResumed } from "../measure/resumedLoad.ts";
 import { ms, whole } from "../measure/table.ts";
 
 /** One of those that are compared. */
@@ -17,8 +18,9 @@ export interface Load {
   readonly counts: readonly number[];
   /** A connection for each request. */
   readonly isEachNew: boolean;
-  /** New ones begin with a full handshake. */
+  /** New ones begin with a full handshake, or resume a session. */
   readonly isTls?: boolean;
+  readonly isResumed?: boolean;
 }
 
 /** How contenders take turns. */
@@ -42,7 +44,7 @@ interface Figures extends CodeLoad {
  */
 export async function compare(
   contenders: readonly Contender[],
-  { counts, isEachNew, isTls = false }: Load,
+  { counts, isEachNew, isTls = false, isResumed = false }: Load,
   { rounds, seconds, codes, core, log }: Turns,
 ): Promise<string[][]> {
   for (const { port, drain } of contenders) {
@@ -55,7 +57,10 @@ export async function compare(
     for (let round = 0; round < rounds; round++) {
       for (const contender of contenders) {
         log.lowerPriority();
-        const load = await loadWithCodes(contender.port, codes, { connections, seconds, core, isEachNew, isTls });
+        const options: CodeLoadOptions = { connections, seconds, core, isEachNew, isTls };
+        const load = isResumed
+          ? await loadByResumed(contender.port, codes[0] ?? "", options)
+          : await loadWithCodes(contender.port, codes, options);
         const figures = { ...load, waiting: (await contender.waiting?.()) ?? null };
         turns.set(contender, [...(turns.get(contender) ?? []), figures]);
         await contender.drain();
@@ -63,7 +68,7 @@ export async function compare(
     }
     const medians = contenders.map((contender) => ({ contender, figures: medianOf(turns.get(contender) ?? []) }));
     const base = contenders.length > 1 ? medians[0]?.figures : undefined;
-    const how = isEachNew ? `${connections}, new each time` : String(connections);
+    const how = `${connections}${isEachNew ? ", new each time" : ""}${isResumed ? ", resumed" : ""}`;
     for (const { contender, figures } of medians) rows.push(rowOf(contender.name, how, figures, base));
   }
   return rows;
@@ -88,14 +93,16 @@ function rowOf(
   { perSecond, p50, p99, failures, answers, waiting }: Figures,
   base?: Figures,
 ): string[] {
-  const ratio = (value: number, of?: number): string => (of === undefined ? "" : (value / of).toFixed(2));
+  // What makes resumed connections does not say how long each took.
+  const time = (value: number): string => (Number.isNaN(value) ? "" : ms(value));
+  const ratio = (value: number, of = Number.NaN): string => (Number.isNaN(value / of) ? "" : (value / of).toFixed(2));
   return [
     name,
     connections,
     whole(perSecond),
     ratio(perSecond, base?.perSecond),
-    ms(p50),
-    ms(p99),
+    time(p50),
+    time(p99),
     ratio(p99, base?.p99),
     whole(failures),
     waiting === null ? "" : `${Math.round((100 * waiting) / answers)} %`,

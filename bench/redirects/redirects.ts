@@ -4,6 +4,7 @@ import { loader } from "../measure/codeLoad.ts";
 import { type LinksLog, startLinksLog } from "../measure/linksLog.ts";
 import { makeCertificate } from "../measure/certificate.ts";
 import { type BenchRedirector, startRedirector } from "../measure/redirector.ts";
+import { canResume } from "../measure/resumedLoad.ts";
 import { table } from "../measure/table.ts";
 import { zipfCodes } from "../measure/zipf.ts";
 import { compare, type Contender, type Turns } from "./compare.ts";
@@ -33,6 +34,7 @@ export async function benchRedirects(): Promise<string> {
       ...(one.nginx === null
         ? ["nginx is not installed, so nothing is compared: apt-get install nginx-light"]
         : [`${one.nginx} as comparator`]),
+      ...(canResume ? [] : ["openssl is not installed, so resumed sessions are not measured"]),
     ];
     return [
       table(
@@ -58,8 +60,13 @@ async function oneCore(log: LinksLog, codes: readonly string[], canPin: boolean)
   const rows = await compare(contenders, { counts: connectionCounts, isEachNew: false }, turns);
   rows.push(...(await compare(contenders, { counts: visitorCounts, isEachNew: true }, turns)));
   const encrypted = encryptedOf(redirector, nginx);
-  for (const isEachNew of [true, false])
-    rows.push(...(await compare(encrypted, { counts: visitorCounts, isEachNew, isTls: true }, turns)));
+  const kinds = [
+    { isEachNew: true },
+    ...(canResume ? [{ isEachNew: true, isResumed: true }] : []),
+    { isEachNew: false },
+  ];
+  for (const kind of kinds)
+    rows.push(...(await compare(encrypted, { counts: visitorCounts, isTls: true, ...kind }, turns)));
   await redirector.stop();
   await nginx?.stop();
   return { rows, nginx: nginx?.version ?? null };
