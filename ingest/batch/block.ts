@@ -1,5 +1,6 @@
 import type { BatchLink, ClickBatch, Misses, Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { createRequestCounter, type Requests } from "@hoplog/schema/topics/clickBatch/requests.js";
+import { createNumbering, idHash, isSameId } from "./numbering.ts";
 
 /** Several batches as one; row `i` of every column belongs to visit `i`, as in a batch. */
 export interface ClickBlock extends Omit<ClickBatch, "id" | "requests"> {
@@ -176,24 +177,30 @@ function mapAll(out: Uint32Array, from: number, column: Uint32Array, numbers: Ui
 }
 
 function createLinkNumbers() {
-  const numbers = new Map<string, number>();
-  const all: BatchLink[] = [];
-  const keyOf = ({ linkId, ownerId, domain, revision, rule, arm }: BatchLink): string =>
-    `${idKey(linkId)}${idKey(ownerId)}${domain} ${revision} ${rule} ${arm}`;
+  const numbering = createNumbering(linkHash, isSameLink);
   return {
-    all,
-    of: (links: readonly BatchLink[]): Uint32Array =>
-      Uint32Array.from(links, (link) => {
-        const key = keyOf(link);
-        const known = numbers.get(key);
-        if (known !== undefined) return known;
-        numbers.set(key, all.length);
-        return all.push(link) - 1;
-      }),
+    all: numbering.all,
+    of(links: readonly BatchLink[]): Uint32Array {
+      const numbers = new Uint32Array(links.length);
+      for (const [i, link] of links.entries()) numbers[i] = numbering.numberOf(link);
+      return numbers;
+    },
   };
 }
 
-/** An id of 16 bytes as a key of a map: shorter to make than its text. */
-export function idKey(id: Uint8Array): string {
-  return Buffer.from(id.buffer, id.byteOffset, 16).toString("latin1");
+function linkHash({ linkId, revision, rule, arm }: BatchLink): number {
+  return (
+    idHash(linkId) ^ (Math.imul(revision, 0x9e37_79b1) ^ Math.imul(rule, 0x85eb_ca6b) ^ Math.imul(arm, 0xc2b2_ae35))
+  );
+}
+
+function isSameLink(a: BatchLink, b: BatchLink): boolean {
+  return (
+    isSameId(a.linkId, b.linkId) &&
+    isSameId(a.ownerId, b.ownerId) &&
+    a.domain === b.domain &&
+    a.revision === b.revision &&
+    a.rule === b.rule &&
+    a.arm === b.arm
+  );
 }

@@ -1,6 +1,6 @@
-import { idKey } from "./block.ts";
 import type { ClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
 import type { ClickBlock } from "./block.ts";
+import { createNumbering, idHash, isSameId } from "./numbering.ts";
 import { uuidColumn, uuidDictionaryColumn, type NativeColumn } from "../native/columns.ts";
 
 /** The ids of a link, 16 bytes each. */
@@ -25,19 +25,15 @@ export function idsOf(links: readonly LinkIds[]): Ids {
 }
 
 function collectIds(links: readonly LinkIds[]): Ids {
-  const numbers = new Map<string, number>();
-  const owners: Uint8Array[] = [];
+  const owners = createNumbering(idHash, isSameId);
   const ownerOf = new Uint32Array(links.length);
-  for (const [i, { ownerId }] of links.entries()) {
-    const key = idKey(ownerId);
-    let number = numbers.get(key);
-    if (number === undefined) {
-      number = owners.push(ownerId) - 1;
-      numbers.set(key, number);
-    }
-    ownerOf[i] = number;
-  }
-  return { links: joined(links.map(({ linkId }) => linkId)), owners: joined(owners), ownerOf };
+  for (const [i, { ownerId }] of links.entries()) ownerOf[i] = owners.numberOf(ownerId);
+  return { links: joined(links.map(({ linkId }) => linkId)), owners: joined(owners.all), ownerOf };
+}
+
+/** An id of 16 bytes as a key of a map: shorter to make than its text. */
+export function idKey(id: Uint8Array): string {
+  return Buffer.from(id.buffer, id.byteOffset, 16).toString("latin1");
 }
 
 function joined(ids: readonly Uint8Array[]): Buffer {

@@ -27,8 +27,8 @@ import { prepareDatabases, whenThere } from "./prepare.ts";
 /** The name of the consumer of clicks.v1, under which its position is kept. */
 export const consumer = "ingest";
 
-/** One insert of some 150,000 clicks at most. While ClickHouse writes it, the next one is made. */
-export const limits = { maxRecords: 5000, maxBytes: 8_000_000, maxConcurrent: 2 };
+/** One insert of some 300,000 clicks at most. While ClickHouse writes it, the next one is made. */
+export const limits = { maxRecords: 5000, maxBytes: 16_000_000, maxConcurrent: 2 };
 
 /** Opens everything that counting needs, as soon as it is there. What is opened is added to `closing`. */
 export async function openParts(env: IngestEnv, context: ServiceContext, registry: Registry, closing: Closing) {

@@ -8,6 +8,8 @@ import { judgedReasons } from "./judging.ts";
 import { limits } from "@hoplog/schema/limits.js";
 import type { ClickBlock } from "../batch/block.ts";
 import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
+import { picked } from "../batch/pick.ts";
+import { sortClicks } from "../batch/sortClicks.ts";
 import { idColumns, missIdColumns, requestIdColumns } from "../batch/ids.ts";
 import { triggerOf } from "../campaigns/trigger.ts";
 import { campaignOf } from "@hoplog/platform/visitor/campaign.js";
@@ -95,8 +97,8 @@ export function columnsOf(block: ClickBlock, enrichment: Enrichment, salts: Salt
   const means = { enrichment, salts, rules };
   return {
     request_quarter: requestColumns(block),
-    clicks: clickColumns(block, means),
-    misses: missColumns(block, means),
+    clicks: clickColumns(sortClicks(block), means),
+    misses: block.misses.size === 0 ? {} : missColumns(block, means),
   };
 }
 
@@ -272,11 +274,5 @@ function unlike(value: string, { values, indices }: Dictionary): Uint8Array {
   const number = values.indexOf(value);
   const out = new Uint8Array(indices.length);
   for (let i = 0; i < out.length; i++) out[i] = indices[i] === number ? 0 : 1;
-  return out;
-}
-
-function picked(values: Uint32Array, rows: Uint32Array): Uint32Array {
-  const out = new Uint32Array(rows.length);
-  for (let i = 0; i < rows.length; i++) out[i] = values[rows[i] ?? 0] ?? 0;
   return out;
 }

@@ -1,7 +1,7 @@
 import { botReasonOf, type CompiledRules } from "@hoplog/platform/visitor/workspaceRules.js";
 import { queryIn } from "@hoplog/schema/clicks/visitedPath.js";
 import type { Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
-import { idKey } from "../batch/block.ts";
+import { idKey } from "../batch/ids.ts";
 import type { BatchAttributes } from "../cache/textCache.ts";
 import type { RulesOf } from "../rules/rules.ts";
 import type { OwnersOf } from "../visitors/visitors.ts";

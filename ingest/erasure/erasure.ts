@@ -7,6 +7,7 @@ import type { Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
 import type { BlockRequests, ClickBlock } from "../batch/block.ts";
 import { idsOf } from "../batch/ids.ts";
+import { picked, pickedBytes, pickedIds } from "../batch/pick.ts";
 
 /** The block without the clicks and misses of links that are erased, themselves or with their account. */
 export type WithoutErased = (block: ClickBlock) => Promise<ClickBlock>;
@@ -130,17 +131,6 @@ function pickedVisits(visits: Visits, rows: Uint32Array): Visits {
     referrer: picked(visits.referrer, rows),
     languages: picked(visits.languages, rows),
     addresses: pickedIds(visits.addresses, rows),
-    flags: Uint8Array.from(rows, (row) => visits.flags[row] ?? 0),
+    flags: pickedBytes(visits.flags, rows),
   };
-}
-
-function picked(column: Uint32Array, rows: Uint32Array): Uint32Array {
-  return rows.map((row) => column[row] ?? 0);
-}
-
-/** Of 16 bytes a row. */
-function pickedIds(column: Uint8Array, rows: Uint32Array): Uint8Array {
-  const out = new Uint8Array(rows.length * 16);
-  rows.forEach((row, i) => out.set(column.subarray(row * 16, row * 16 + 16), i * 16));
-  return out;
 }

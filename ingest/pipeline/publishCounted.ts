@@ -2,7 +2,7 @@ import type { Bus } from "@hoplog/platform/bus/port.js";
 import { clicksCountedChannel, clicksCountedMessage, type LinksOfOwner } from "@hoplog/schema/bus/clicksCounted.js";
 import type { ClickBlock } from "../batch/block.ts";
 import { idsOf, type LinkIds } from "../batch/ids.ts";
-import { idKey } from "../batch/block.ts";
+import { createNumbering, idHash, isSameId } from "../batch/numbering.ts";
 
 /** Says which links' counts have changed. */
 export async function publishCounted(bus: Bus, block: ClickBlock): Promise<void> {
@@ -13,14 +13,15 @@ export async function publishCounted(bus: Bus, block: ClickBlock): Promise<void>
 }
 
 /** Each once. The others are of misses alone, or the same link at another time. */
-function clickedLinks({ links, link }: ClickBlock): LinkIds[] {
+function clickedLinks({ links, link }: ClickBlock): readonly LinkIds[] {
   const clicked = new Uint8Array(links.length);
   for (const number of link) clicked[number] = 1;
-  const ids = new Map<string, LinkIds>();
-  for (const [number, one] of links.entries()) {
-    if (clicked[number] === 1) ids.set(idKey(one.linkId), one);
-  }
-  return [...ids.values()];
+  const once = createNumbering<LinkIds>(
+    ({ linkId }) => idHash(linkId),
+    (a, b) => isSameId(a.linkId, b.linkId),
+  );
+  for (const [number, one] of links.entries()) if (clicked[number] === 1) once.numberOf(one);
+  return once.all;
 }
 
 /** Keeps one message at some 500 kB at most. */

@@ -2,7 +2,7 @@ import type { Bus } from "@hoplog/platform/bus/port.js";
 import { missesCountedChannel, missesCountedMessage } from "@hoplog/schema/bus/missesCounted.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { ClickBlock } from "../batch/block.ts";
-import { idKey } from "../batch/block.ts";
+import { idKey } from "../batch/ids.ts";
 
 /** Keeps one message at some 400 kB at most. */
 const ownersAMessage = 20_000;

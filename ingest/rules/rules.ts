@@ -5,7 +5,7 @@ import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
 import { storedWorkspaceRules } from "@hoplog/schema/bots/storedWorkspaceRules.js";
 import { uuidBytes } from "@hoplog/schema/uuid.js";
 import { idsOf, type LinkIds } from "../batch/ids.ts";
-import { idKey } from "../batch/block.ts";
+import { idKey } from "../batch/ids.ts";
 
 /** The rules of the workspaces that have some, by the key of their id (`idKey`). */
 export type RulesOf = ReadonlyMap<string, CompiledRules>;

@@ -1,0 +1,53 @@
+/** Gives equal items one number, from 0 on, in the order in which they came. */
+export interface Numbering<T> {
+  readonly all: readonly T[];
+  numberOf(item: T): number;
+}
+
+/**
+ * Open addressing: a map of texts would have to make a text of each item, which took longer than all else that is done with it.
+ * `hashOf` gives 32 bits, of which the lower ones decide; equal items must have equal ones.
+ */
+export function createNumbering<T>(hashOf: (item: T) => number, isSame: (a: T, b: T) => boolean): Numbering<T> {
+  const all: T[] = [];
+  /** Numbers plus one, by the lower bits of their hash or the next free place; 0 for none. Never more than half full. */
+  let places = new Uint32Array(64);
+
+  function placeOf(item: T): number {
+    const mask = places.length - 1;
+    let place = hashOf(item) & mask;
+    for (;;) {
+      const number = places[place] ?? 0;
+      const found = number === 0 ? undefined : all[number - 1];
+      if (found === undefined || isSame(found, item)) return place;
+      place = (place + 1) & mask;
+    }
+  }
+
+  function grow(): void {
+    places = new Uint32Array(places.length * 2);
+    for (const [number, item] of all.entries()) places[placeOf(item)] = number + 1;
+  }
+
+  return {
+    all,
+    numberOf(item) {
+      const place = placeOf(item);
+      const known = places[place] ?? 0;
+      if (known > 0) return known - 1;
+      places[place] = all.push(item);
+      if (all.length * 2 > places.length) grow();
+      return all.length - 1;
+    },
+  };
+}
+
+/** Of an ID of 16 bytes: the last ones are random. */
+export function idHash(id: Uint8Array): number {
+  return ((id[12] ?? 0) << 24) | ((id[13] ?? 0) << 16) | ((id[14] ?? 0) << 8) | (id[15] ?? 0);
+}
+
+export function isSameId(a: Uint8Array, b: Uint8Array): boolean {
+  for (let i = 15; i >= 0; i--) if (a[i] !== b[i]) return false;
+  return true;
+}
