@@ -59,7 +59,7 @@ ENV APP_PORT=3000 METRICS_PORT=3003 WEB_ROOT=/app/web/dist
 EXPOSE 3000
 HEALTHCHECK --interval=2s --timeout=3s --start-period=60s --retries=10 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
-CMD ["node", "api/dist/boot/main.js"]
+CMD ["node", "--enable-source-maps", "api/dist/bundle/main.js"]
 
 FROM service AS redirector
 COPY --from=redirector-packages /app/node_modules node_modules
@@ -73,7 +73,7 @@ VOLUME /data/replica
 EXPOSE 3001 3443
 HEALTHCHECK --interval=2s --timeout=3s --start-period=60s --retries=10 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3004/healthz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
-CMD ["node", "redirector/dist/boot/main.js"]
+CMD ["node", "--enable-source-maps", "redirector/dist/bundle/main.js"]
 
 FROM service AS ingest
 COPY --from=ingest-packages /app/node_modules node_modules
@@ -84,4 +84,4 @@ USER node
 ENV METRICS_PORT=3002
 HEALTHCHECK --interval=2s --timeout=3s --start-period=60s --retries=10 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3002/healthz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
-CMD ["node", "ingest/dist/boot/main.js"]
+CMD ["node", "--enable-source-maps", "ingest/dist/bundle/main.js"]

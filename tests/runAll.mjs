@@ -62,6 +62,7 @@ console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
 
 /** What is only read. */
 async function sources() {
+  await step("types", [bin("tsc"), "-b"], beside);
   await step("types of tests", [bin("tsc"), "-p", "tests"], beside);
   await step("types of web", [bin("tsc"), "-p", "web"], beside);
   await step("lint", ["npm", "run", "--silent", "lint"], beside);

@@ -1,4 +1,4 @@
-import "reflect-metadata";
+import "./reflectMetadata.ts";
 import { alarms } from "../alarms/feature.ts";
 import { apiKeys } from "../apiKeys/feature.ts";
 import { analytics } from "../analytics/feature.ts";

@@ -38,7 +38,7 @@ export async function startRedirector(
   const { cores, certificates } = options;
   const [port, metricsPort] = [await freePort(), await freePort()];
   const tlsPort = certificates === undefined ? 0 : await freePort();
-  const command = [process.execPath, "redirector/dist/boot/main.js"];
+  const command = [process.execPath, "redirector/dist/bundle/main.js"];
   const [program = "", ...args] = cores === null ? command : ["taskset", "-c", cores, ...command];
   const child = spawn(program, args, {
     cwd: repositoryRoot,

@@ -4,7 +4,8 @@ import { localAddress } from "../settings.ts";
 import { runSupervisor } from "../supervisor/run.ts";
 
 await runSupervisor(repositoryRoot, {
-  env: { NODE_ENV: process.env["NODE_ENV"] ?? "development", NODE_OPTIONS: "--enable-source-maps" },
+  env: { NODE_ENV: process.env["NODE_ENV"] ?? "development" },
+  unbundled: true,
   web: ({ host, appPort }, apiUrl, env) => ({
     name: "web",
     program: "stack/dist/boot/devWeb.js",

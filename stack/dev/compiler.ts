@@ -7,22 +7,33 @@ import { endProcess } from "../processes/inspect.ts";
 /** Lines of the compiler that only say that it is at work. */
 const chatter = /Starting (incremental )?compilation|Found 0 errors|^\s*$/;
 
-/** Compiles at every save until stopped; what the compiler has to complain about is handed to `onComplaint`. */
+/** Compiles at every save until stopped, and checks types; complaints of either are handed to `onComplaint`. */
 export function compileOnSave(root: string, onComplaint: (line: string) => void): () => Promise<void> {
-  const tsc = spawn(join(root, "node_modules", ".bin", "tsc"), ["-b", "--watch", "--preserveWatchOutput"], {
-    cwd: root,
-    detached: true,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const callGuardOff = tsc.pid === undefined ? undefined : guardProcess(tsc.pid, "TERM");
-  tsc.once("exit", () => callGuardOff?.());
-  eachLine(tsc.stdout, (line) => {
+  const bin = join(root, "node_modules", ".bin");
+  const ends = [
+    runUntilStopped(root, [process.execPath, "stack/tasks/build.mjs", "--watch"], onComplaint),
+    runUntilStopped(root, [join(bin, "tsc"), "-b", "--watch", "--preserveWatchOutput"], onComplaint),
+  ];
+  return async () => {
+    await Promise.all(ends.map((end) => end()));
+  };
+}
+
+function runUntilStopped(
+  root: string,
+  [program = "", ...args]: readonly string[],
+  onComplaint: (line: string) => void,
+): () => Promise<void> {
+  const child = spawn(program, args, { cwd: root, detached: true, stdio: ["ignore", "pipe", "inherit"] });
+  const callGuardOff = child.pid === undefined ? undefined : guardProcess(child.pid, "TERM");
+  child.once("exit", () => callGuardOff?.());
+  eachLine(child.stdout, (line) => {
     if (!chatter.test(line)) onComplaint(line);
   });
-  tsc.on("error", (error) => onComplaint(`The compiler could not be started: ${error.message}`));
+  child.on("error", (error) => onComplaint(`The compiler could not be started: ${error.message}`));
   return async () => {
-    if (tsc.pid !== undefined)
-      await endProcess(tsc.pid, [
+    if (child.pid !== undefined)
+      await endProcess(child.pid, [
         ["SIGTERM", 1_000],
         ["SIGKILL", 5_000],
       ]);

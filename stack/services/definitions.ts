@@ -51,7 +51,7 @@ export function serviceDefinitions(
     withMetrics(
       {
         name,
-        program: `${name}/dist/boot/main.js`,
+        program: `${name}/dist/bundle/main.js`,
         folder,
         env: { ...common, ...own },
         healthUrl: `${url}/healthz`,
@@ -85,6 +85,19 @@ export function serviceDefinitions(
     // From an address of TRUSTED_PROXIES the short links' port would want a PROXY header.
     redirector: env["PROXY_PROTOCOL"] === "on" ? instance(redirector, redirector.name, ports.redirector1) : redirector,
     ingest: define("ingest", localAddress(settings.metricsHost, ports.ingest), ports.ingest, clickHouse),
+  };
+}
+
+/** The same services, run from their single modules, of which a save changes few. */
+export function unbundled({
+  api,
+  redirector,
+  ingest,
+}: Readonly<Record<ServiceName, ServiceDefinition>>): Record<ServiceName, ServiceDefinition> {
+  return {
+    api: { ...api, program: "api/dist/boot/main.js" },
+    redirector: { ...redirector, program: "redirector/dist/boot/main.js" },
+    ingest: { ...ingest, program: "ingest/dist/boot/main.js" },
   };
 }
 

@@ -19,8 +19,11 @@ export interface ServiceDefinition {
   metricsAddress?: string;
 }
 
-/** kafkajs sets timers for moments that have passed, which is harmless, and of which Node warns. */
-const quiet = ["--disable-warning=TimeoutNegativeWarning"];
+/**
+ * kafkajs sets timers for moments that have passed, which is harmless, and of which Node warns. Stack traces name lines of the
+ * sources.
+ */
+const flags = ["--disable-warning=TimeoutNegativeWarning", "--enable-source-maps"];
 
 /**
  * Starts a service as a child with an IPC channel: when this process is gone, however it went, the channel closes and
@@ -35,7 +38,7 @@ export async function startService(
   const { name, program, folder, env } = definition;
   const log = openLog(dataFolder, name, onProblem);
   const logStart = fstatSync(log).size;
-  const child = spawn(process.execPath, [...quiet, program], {
+  const child = spawn(process.execPath, [...flags, program], {
     cwd: folder,
     env,
     // A process group of its own: Ctrl-C in the terminal is for the supervisor, which stops things in order.

@@ -6,7 +6,7 @@ import { metricsTargetsFile, writeMetricsTargets } from "../datafolder/metricsTa
 import { loadPorts } from "../datafolder/ports.ts";
 import { loadSecrets } from "../datafolder/secrets.ts";
 import { endSurvivors } from "../datafolder/survivors.ts";
-import { clusterDefinitions, serviceDefinitions } from "../services/definitions.ts";
+import { clusterDefinitions, serviceDefinitions, unbundled } from "../services/definitions.ts";
 import { keepLogsBounded } from "../services/rotateLogs.ts";
 import type { ServiceDefinition } from "../services/service.ts";
 import { analystsPart } from "./analysts.ts";
@@ -27,6 +27,8 @@ export interface Mode {
   through?: Through;
   /** Kafka and Redis too, and two redirectors and two ingests. */
   cluster?: boolean;
+  /** Services run from their single modules. */
+  unbundled?: boolean;
   /** Something that serves the app's port in the api's stead; the api then listens on an inner port, at `apiUrl`. */
   web?(settings: Settings, apiUrl: string, env: NodeJS.ProcessEnv): ServiceDefinition;
   /** Called when the stack is ready; what it returns is called before the stack stops. */
@@ -91,7 +93,8 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
     };
     // What serves the app's port in the api's stead is a proxy to it.
     const proxy = mode.web ? { BEHIND_PROXY: "on", BIND_ADDRESS: settings.host } : {};
-    const definitions = serviceDefinitions(root, settings, secrets, ports, addresses, { ...env, ...proxy });
+    const bundled = serviceDefinitions(root, settings, secrets, ports, addresses, { ...env, ...proxy });
+    const definitions = mode.unbundled ? unbundled(bundled) : bundled;
     ending.signal.throwIfAborted();
 
     const services = [

@@ -1,42 +1,93 @@
-// Builds what has changed: the TypeScript workspaces (tsc knows by itself), then the web app and the CLI by the state of
-// their inputs.
-import { spawnSync } from "node:child_process";
+// Builds what has changed, side by side: programs of the TypeScript workspaces, the web app and the CLI, each by the state of its
+// inputs. With --watch it compiles modules at every save until it is ended. With "modules" only they are compiled.
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, watch, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundleService, compileModules, compiled, services } from "./programs.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+const shared = ["schema", "platform", "package-lock.json", "tsconfig.base.json", "stack/tasks/programs.mjs"];
+const startedAt = Date.now();
+/** Changes of one save come within this time of each other. */
+const quietMs = 100;
 
-run("TypeScript", ["tsc", "-b"]);
+if (process.argv.includes("--watch")) compileOnSave();
+else {
+  const steps = [modules()];
+  if (!process.argv.includes("modules")) steps.push(bundles(), web(), cli());
+  const outcomes = await Promise.allSettled(steps);
+  for (const { reason } of outcomes.filter(({ status }) => status === "rejected")) {
+    console.error(reason instanceof Error ? reason.message : reason);
+    process.exitCode = 1;
+  }
+}
 
-unlessBuilt("web", ["web", "schema", "package-lock.json", "tsconfig.base.json"], "web/dist/index.html", () =>
-  run("the web app", ["vite", "build", "--logLevel", "warn"], join(root, "web")),
-);
-unlessBuilt("cli", ["cli", "sdk", "schema/validation", "package-lock.json"], "cli/bundle/hoplog.js", () =>
-  run("the CLI", ["node", "bundle.mjs"], join(root, "cli")),
-);
+async function modules() {
+  for (const workspace of compiled) {
+    const inputs = [workspace, "package-lock.json", "tsconfig.base.json", "stack/tasks/programs.mjs"];
+    await unlessBuilt(`modules-${workspace}`, inputs, `${workspace}/dist`, () => compileModules(root, workspace));
+  }
+}
+
+async function bundles() {
+  for (const service of Object.keys(services)) {
+    await unlessBuilt(`bundle-${service}`, [service, ...shared], `${service}/dist/bundle/main.js`, () =>
+      bundleService(root, service),
+    );
+  }
+}
+
+function web() {
+  return unlessBuilt("web", ["web", "schema", "package-lock.json", "tsconfig.base.json"], "web/dist/index.html", () =>
+    run(["vite", "build", "--logLevel", "warn"], join(root, "web")),
+  );
+}
+
+function cli() {
+  return unlessBuilt("cli", ["cli", "sdk", "schema/validation", "package-lock.json"], "cli/bundle/hoplog.js", () =>
+    run(["node", "bundle.mjs"], join(root, "cli")),
+  );
+}
 
 /** Builds what is not there, or was built from other inputs. */
-function unlessBuilt(name, inputs, result, build) {
+async function unlessBuilt(name, inputs, result, build) {
   const stamp = join(root, ".make", name);
   const state = stateOf(inputs);
   if (existsSync(join(root, result)) && existsSync(stamp) && readFileSync(stamp, "utf8") === state) return;
-  build();
+  await build().catch((error) => {
+    throw new Error(`Building ${name} failed: ${error instanceof Error ? error.message : error}`);
+  });
   mkdirSync(join(root, ".make"), { recursive: true });
   writeFileSync(stamp, state);
+  const took = (Date.now() - startedAt) / 1000;
+  if (took > 1) console.log(`Built ${name} after ${took.toFixed(1)} s`);
 }
 
-function run(what, [program, ...args], cwd = root) {
-  const startedAt = Date.now();
-  const { status, error } = spawnSync(join(root, "node_modules", ".bin", program), args, { cwd, stdio: "inherit" });
-  if (error) console.error(`${program} could not be started: ${error.message}`);
-  if (status !== 0) {
-    console.error(`Building ${what} failed.`);
-    process.exit(status ?? 1);
+function run([program, ...args], cwd) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(join(root, "node_modules", ".bin", program), args, { cwd, stdio: "inherit" });
+    child.on("error", (error) => reject(new Error(`${program} could not be started: ${error.message}`)));
+    child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}`))));
+  });
+}
+
+/** Compiles a workspace anew once its files have been quiet for a moment, and never ends. */
+function compileOnSave() {
+  let last = Promise.resolve();
+  for (const workspace of compiled) {
+    let timer;
+    watch(join(root, workspace), { recursive: true }, (_event, file) => {
+      if (file === null || !file.endsWith(".ts") || /^(dist|node_modules)[\\/]/.test(file)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        last = last
+          .then(() => compileModules(root, workspace))
+          .catch((error) => console.log(error instanceof Error ? error.message : error));
+      }, quietMs);
+    });
   }
-  const took = (Date.now() - startedAt) / 1000;
-  if (took > 1) console.log(`Built ${what} in ${took.toFixed(1)} s`);
 }
 
 /** A fingerprint of the names and contents of all input files. */

@@ -112,7 +112,7 @@ test("a disk that is full below everything, logs included, ends nothing and lose
 
 /** Kills it with its listeners, and resolves when there is another one. The list of process ids can't be written just now. */
 async function killRedirector({ child }: StackRun): Promise<void> {
-  const find = () => findProcesses(child, "main")[0];
+  const find = () => findProcesses(child, "bundle/main")[0];
   const killed = find();
   if (killed === undefined) throw new Error("there is no redirector");
   for (const pid of processTree(killed)) signal(pid, "SIGKILL");
@@ -121,13 +121,13 @@ async function killRedirector({ child }: StackRun): Promise<void> {
 
 /** Kills the listeners; their redirector starts others. */
 function killListeners({ child }: StackRun): void {
-  const listeners = findProcesses(child, "listener");
+  const listeners = findProcesses(child, "boot/listener");
   expect(listeners).toHaveLength(2);
   for (const pid of listeners) signal(pid, "SIGKILL");
 }
 
-function findProcesses({ pid }: StackRun["child"], program: "main" | "listener"): number[] {
-  return processTree(pid ?? 0).filter((each) => commandOf(each).includes(`redirector/dist/boot/${program}`));
+function findProcesses({ pid }: StackRun["child"], program: "bundle/main" | "boot/listener"): number[] {
+  return processTree(pid ?? 0).filter((each) => commandOf(each).includes(`redirector/dist/${program}.js`));
 }
 
 const targets = z.array(z.object({ targets: z.array(z.string()), labels: z.object({ part: z.string() }) }));

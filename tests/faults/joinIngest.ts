@@ -19,7 +19,7 @@ export function joinIngest(testStack: TestStack, way: Way, through: Record<strin
     const secrets = loadSecrets(testStack.dataFolder);
     const [postgres, clickHouse] = engineParts(settings, secrets, ports, through);
     const [kafka, redis] = way === "cluster" ? clusterParts(settings, secrets, ports, through) : [];
-    const child = spawn(process.execPath, ["ingest/dist/boot/main.js"], {
+    const child = spawn(process.execPath, ["ingest/dist/bundle/main.js"], {
       cwd: repositoryRoot,
       env: {
         ...process.env,

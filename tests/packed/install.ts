@@ -28,6 +28,7 @@ export function installPacked(): Installed {
     const [{ filename, files } = { filename: "", files: [] }] = packed.parse(JSON.parse(text));
     return { file: join(folder, filename), contents: files.map(({ path }) => path) };
   };
+  npm(join(repositoryRoot, "sdk"), ["run", "build"]);
   const [sdk, cli] = [pack("sdk"), pack("cli")];
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
   mkdirSync(join(folder, "cache"));

@@ -40,24 +40,28 @@ export interface OwnRedirectorSettings {
 /** Resolves when it redirects. */
 export async function startOwnRedirector(settings: OwnRedirectorSettings): Promise<OwnRedirector> {
   const [port, metricsPort] = [settings.port ?? (await freePort()), await freePort()];
-  const child = spawn(process.execPath, ["--disable-warning=TimeoutNegativeWarning", "redirector/dist/boot/main.js"], {
-    cwd: repositoryRoot,
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      DATABASE_URL: settings.databaseUrl,
-      ...(settings.kafkaBrokers && { KAFKA_BROKERS: settings.kafkaBrokers }),
-      PUBLIC_URL: settings.publicUrl,
-      SHORT_PORT: String(port),
-      METRICS_PORT: String(metricsPort),
-      LISTENERS: String(settings.listeners ?? 1),
-      SPOOL_DIR: join(settings.folder, "spool"),
-      ...(settings.spoolReserveMb !== undefined && { SPOOL_RESERVE_MB: String(settings.spoolReserveMb) }),
-      REPLICA_DIR: join(settings.folder, "replica"),
-      LOG_LEVEL: "error",
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=TimeoutNegativeWarning", "redirector/dist/bundle/main.js"],
+    {
+      cwd: repositoryRoot,
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        DATABASE_URL: settings.databaseUrl,
+        ...(settings.kafkaBrokers && { KAFKA_BROKERS: settings.kafkaBrokers }),
+        PUBLIC_URL: settings.publicUrl,
+        SHORT_PORT: String(port),
+        METRICS_PORT: String(metricsPort),
+        LISTENERS: String(settings.listeners ?? 1),
+        SPOOL_DIR: join(settings.folder, "spool"),
+        ...(settings.spoolReserveMb !== undefined && { SPOOL_RESERVE_MB: String(settings.spoolReserveMb) }),
+        REPLICA_DIR: join(settings.folder, "replica"),
+        LOG_LEVEL: "error",
+      },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
     },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+  );
   const ended = once(child, "exit");
   const metricsUrl = `http://127.0.0.1:${metricsPort}`;
 

@@ -1,7 +1,11 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import type { Plugin, ResolvedConfig } from "vite";
+import { compressed } from "./compressed.ts";
+
+const zip = promisify(gzip);
 
 const compressible = new Set([".js", ".css", ".html", ".svg", ".json", ".txt", ".webmanifest"]);
 /** Below this a packet is a packet. */
@@ -17,11 +21,13 @@ export function precompress(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    closeBundle() {
+    async closeBundle() {
       const outDir = join(config.root, config.build.outDir);
       mkdirSync(outDir, { recursive: true });
-      const lines = textFiles(outDir)
-        .map((file) => ({ name: relative(outDir, file), ...compress(file) }))
+      const files = await Promise.all(
+        textFiles(outDir).map(async (file) => ({ name: relative(outDir, file), ...(await compress(file)) })),
+      );
+      const lines = files
         .toSorted((a, b) => b.brotli - a.brotli)
         .map(({ name, raw, brotli }) => `${kilobytes(raw)} raw ${kilobytes(brotli)} brotli  ${name}`);
       config.logger.info(`\n${lines.join("\n")}\n`);
@@ -35,14 +41,12 @@ function textFiles(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-function compress(file: string): { raw: number; brotli: number } {
+async function compress(file: string): Promise<{ raw: number; brotli: number }> {
   const content = readFileSync(file);
   if (content.length < minBytes) return { raw: content.length, brotli: content.length };
-  const brotli = brotliCompressSync(content, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-  });
+  const [brotli, gzipped] = await Promise.all([compressed(content), zip(content, { level: 9 })]);
   writeFileSync(`${file}.br`, brotli);
-  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  writeFileSync(`${file}.gz`, gzipped);
   return { raw: content.length, brotli: brotli.length };
 }
 

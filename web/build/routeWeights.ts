@@ -1,7 +1,7 @@
-import { brotliCompressSync, constants } from "node:zlib";
 import { relative } from "node:path";
 import type { Plugin } from "vite";
 import { chunksOfPage } from "./chunks.ts";
+import { compressed } from "./compressed.ts";
 import { routes } from "./routes.ts";
 
 /** What a browser may have to fetch of JavaScript before a route is shown, in bytes as received. */
@@ -23,10 +23,10 @@ export function routeWeights(): Plugin {
     configResolved(config) {
       root = config.root;
     },
-    generateBundle(_options, bundle) {
+    async generateBundle(_options, bundle) {
       const chunks = new Map<string, Chunk>();
       for (const [name, file] of Object.entries(bundle)) if (file.type === "chunk") chunks.set(name, file);
-      const weights = weigh(chunks, (id) => relative(root, id));
+      const weights = await weigh(chunks, (id) => relative(root, id));
       const lines = weights.map(({ path, bytes }) => `${(bytes / 1000).toFixed(1).padStart(8)} kB  ${path}`);
       // Also with `--logLevel warn`, as the whole project is built: the sizes are meant to be seen.
       console.log(`JavaScript of each route, brotli, of ${budget / 1000} kB allowed:\n${lines.join("\n")}`);
@@ -36,21 +36,18 @@ export function routeWeights(): Plugin {
   };
 }
 
-function weigh(chunks: ReadonlyMap<string, Chunk>, moduleName: (id: string) => string) {
-  const sizes = new Map<string, number>();
-  const sizeOf = (name: string) => {
-    const known = sizes.get(name);
-    if (known !== undefined) return known;
-    const size = brotliCompressSync(chunks.get(name)?.code ?? "", {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
-    }).length;
-    sizes.set(name, size);
-    return size;
-  };
-  return Object.entries(routes)
-    .map(([path, modules]) => {
-      const needed = chunksOfPage(chunks, modules, moduleName);
-      return { path, bytes: [...needed].reduce((sum, name) => sum + sizeOf(name), 0) };
-    })
+async function weigh(chunks: ReadonlyMap<string, Chunk>, moduleName: (id: string) => string) {
+  const pages = Object.entries(routes).map(([path, modules]) => ({
+    path,
+    needed: chunksOfPage(chunks, modules, moduleName),
+  }));
+  const names = new Set(pages.flatMap(({ needed }) => [...needed]));
+  const sizes = new Map(
+    await Promise.all(
+      [...names].map(async (name) => [name, (await compressed(chunks.get(name)?.code ?? "")).length] as const),
+    ),
+  );
+  return pages
+    .map(({ path, needed }) => ({ path, bytes: [...needed].reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0) }))
     .toSorted((a, b) => b.bytes - a.bytes);
 }

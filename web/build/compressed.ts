@@ -1,0 +1,21 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+
+const brotli = promisify(brotliCompress);
+const known = new Map<string, Promise<Buffer>>();
+
+/** A file as brotli at its best, compressed on another thread, and once however often it is wanted. */
+export function compressed(content: string | Buffer): Promise<Buffer> {
+  const bytes = Buffer.from(content);
+  const key = createHash("sha256").update(bytes).digest("base64");
+  const running = known.get(key);
+  if (running) return running;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  const started = brotli(bytes, { params });
+  known.set(key, started);
+  return started;
+}
