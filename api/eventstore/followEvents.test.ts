@@ -124,6 +124,43 @@ it("never steps over an event whose transaction is still open", async () => {
   await expect.poll(() => seen.slice(before)).toEqual([late, id]);
 });
 
+it("asks for events only when some were written, or after a while", async () => {
+  const cursor = checkpoint("quiet");
+  let [looks, rounds] = [0, 0];
+  const seen: string[] = [];
+  await follow({
+    name: "quiet",
+    batchSize: 1000,
+    timing: "each second",
+    cursor: {
+      ...cursor,
+      read(client) {
+        looks++;
+        return cursor.read(client);
+      },
+    },
+    async handle(_client, events) {
+      seen.push(...idsOf(events));
+    },
+    async between() {
+      rounds++;
+      return false;
+    },
+  });
+  await expect.poll(() => seen.length).toBeGreaterThan(0);
+  // By then it has found that nothing is left.
+  const settled = rounds;
+  await expect.poll(() => rounds).toBeGreaterThan(settled + 2);
+  const [looksBefore, roundsBefore] = [looks, rounds];
+  await expect.poll(() => rounds).toBeGreaterThan(roundsBefore + 3);
+  expect(looks).toBeLessThanOrEqual(looksBefore + 1);
+  const { id } = await makeLink(api, user);
+  await expect.poll(() => seen.at(-1)).toBe(id);
+  // Without a notification too.
+  const looksWithout = looks;
+  await expect.poll(() => looks).toBeGreaterThan(looksWithout + 2);
+});
+
 it("lets one process at a time follow under a name", async () => {
   let [inside, most] = [0, 0];
   const seen: string[][] = [[], []];

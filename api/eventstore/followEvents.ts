@@ -33,7 +33,7 @@ export interface Follower {
   readonly streams: readonly StreamType[];
   readonly cursor: Cursor;
   readonly batchSize: number;
-  /** Whether it is woken by each event, or looks once a second. */
+  /** Whether it is woken by each event, or looks at most once a second. */
   readonly timing: "at once" | "each second";
   /** Before the first batch, and again after each failure. */
   readonly begin?: (client: ClientBase) => Promise<void>;
@@ -53,10 +53,25 @@ export interface FollowedLog {
 }
 
 const pollMs = 1000;
+/** A notification may be lost with its connection: events are looked for after so long without one. */
+const fallbackMs = 5000;
 
 /** Hands every event to the follower, in one process at a time, until stopped; after a failure again from its cursor. */
 export async function followEvents(log: FollowedLog, follower: Follower): Promise<{ stop(): Promise<void> }> {
   let begun = false;
+  // Whether there may be events that were not handed on.
+  let isWanted = true;
+  let lookAt = 0;
+
+  async function follow(client: ClientBase): Promise<StepResult> {
+    if (!isWanted && performance.now() < lookAt) return "idle";
+    lookAt = performance.now() + fallbackMs;
+    isWanted = false;
+    const result = await followStep(client, follower);
+    isWanted ||= result !== "idle";
+    return result === "waiting" && follower.timing === "each second" ? "idle" : result;
+  }
+
   const work = startExclusiveWork({
     databaseUrl: log.databaseUrl,
     name: follower.name,
@@ -66,17 +81,21 @@ export async function followEvents(log: FollowedLog, follower: Follower): Promis
       try {
         if (!begun) await follower.begin?.(client);
         begun = true;
-        const result = await followStep(client, follower);
+        const result = await follow(client);
         return (await follower.between?.(client)) ? "worked" : result;
       } catch (error) {
         // What it was away from may have been made anew meanwhile.
         begun = false;
+        isWanted = true;
         throw error;
       }
     },
   });
-  if (follower.timing === "each second") return work;
-  const { unlisten } = await log.listener.listen(eventsChannel, { onNotification: work.notify, onGap: work.notify });
+  const wake = () => {
+    isWanted = true;
+    if (follower.timing === "at once") work.notify();
+  };
+  const { unlisten } = await log.listener.listen(eventsChannel, { onNotification: wake, onGap: wake });
   return {
     async stop() {
       await work.stop();
@@ -86,8 +105,8 @@ export async function followEvents(log: FollowedLog, follower: Follower): Promis
 }
 
 /**
- * One batch. Events are read in the order of (transaction id, position), and only below the oldest open transaction: one
- * that commits late is not stepped over.
+ * One batch; `waiting` while there may be events that are not read yet. Events are read in the order of (transaction id,
+ * position), and only below the oldest open transaction: one that commits late is not stepped over.
  */
 export async function followStep(client: ClientBase, follower: Follower): Promise<StepResult> {
   const { streams, cursor, batchSize, timing, handle } = follower;
@@ -102,10 +121,10 @@ export async function followStep(client: ClientBase, follower: Follower): Promis
     values: [from.transactionId, from.position, batchSize],
   });
   const last = events.at(-1);
-  if (!last) return timing === "at once" && (await hasUnsettled(client, streams, from)) ? "waiting" : "idle";
+  if (!last) return (await hasUnsettled(client, streams, from)) ? "waiting" : "idle";
   await handle(client, events);
   await cursor.write(client, { transactionId: last.transactionId, position: last.position });
-  return timing === "at once" || events.length === batchSize ? "worked" : "idle";
+  return timing === "at once" || events.length === batchSize ? "worked" : "waiting";
 }
 
 /** Written out, for the plan; they are names of ours. */

@@ -124,8 +124,8 @@ async function forget(clickhouse: ClickHouseClient, table: string, key: string, 
 
 const positionRow = z.object({ transactionId: z.string(), position: z.string() });
 
-/** While nothing is to be copied, ClickHouse is asked every tenth time: whether the copies were lost, or other ones restored. */
-const idleReads = 10;
+/** While nothing is to be copied, ClickHouse is asked every second time: whether the copies were lost, or other ones restored. */
+const idleReads = 2;
 
 /** In ClickHouse, so that it is lost and restored with the copies. */
 function cursorOfCopies(clickhouse: ClickHouseClient): Cursor {

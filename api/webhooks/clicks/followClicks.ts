@@ -45,6 +45,8 @@ export function startClicks(base: ClicksBase): RunningWork {
   const { databaseUrl, logger, log } = base;
   const write = createWriter(base);
   let reading: Reading | null = null;
+  /** On this connection the place where reading ended was deleted, since no webhook wants clicks. */
+  let forgottenOn: ClientBase | null = null;
 
   async function stopReading(): Promise<void> {
     const last = reading;
@@ -85,9 +87,11 @@ export function startClicks(base: ClicksBase): RunningWork {
       const webhooks = (await listeningWebhooks(client)).filter(({ events }) => events.includes("click"));
       if (webhooks.length === 0) {
         await stopReading();
-        await client.query("DELETE FROM webhook_clicks_cursor");
+        if (forgottenOn !== client) await client.query("DELETE FROM webhook_clicks_cursor");
+        forgottenOn = client;
         return "idle";
       }
+      forgottenOn = null;
       if (reading?.client !== client) await stopReading();
       reading ??= await startReading(client);
       const { given } = reading;

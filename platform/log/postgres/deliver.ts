@@ -35,8 +35,8 @@ export interface Delivery {
   readonly logger: Logger;
 }
 
-/** A notification can be missed (a lost connection, a transaction that held records back): look by ourselves too. */
-const pollMs = 1000;
+/** A notification can be lost with its connection: look by ourselves too. Records that are held back are looked for sooner. */
+const pollMs = 5000;
 
 /** A delivery at work. */
 interface InFlight {

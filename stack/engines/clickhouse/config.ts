@@ -71,6 +71,7 @@ ${queriesOnly}  <timezone>UTC</timezone>
   <max_server_memory_usage_to_ram_ratio>${readsOnly ? 0.2 : 0.4}</max_server_memory_usage_to_ram_ratio>
   <mark_cache_size>${readsOnly ? 33_554_432 : 134_217_728}</mark_cache_size>
   <max_concurrent_queries>100</max_concurrent_queries>
+  <asynchronous_metrics_update_period_s>60</asynchronous_metrics_update_period_s>
   <background_pool_size>4</background_pool_size>
   <background_merges_mutations_concurrency_ratio>2</background_merges_mutations_concurrency_ratio>
   <background_schedule_pool_size>8</background_schedule_pool_size>
