@@ -67,10 +67,10 @@ test("generated files are what the api emits and what lies in folders called gen
       "schema/graphql/schema.graphql",
       "schema/graphql/operations.json",
       "schema/openapi/openapi.json",
-      "web/graphql/generated/gql.ts",
+      "web/core/graphql/generated/gql.ts",
       "web/graphql/generated/deep/a.ts",
     ];
-    const others = ["web/graphql/client.ts", "node_modules/x/generated/a.ts", "web/dist/generated/a.js"];
+    const others = ["web/core/graphql/client.ts", "node_modules/x/generated/a.ts", "web/dist/generated/a.js"];
     [...written, ...others].forEach(write);
     expect([...generatedFiles(root).keys()].toSorted()).toEqual([...written].toSorted());
   } finally {

@@ -11,7 +11,7 @@ const config: CodegenConfig = {
     `fragment TopLists on LinkStats { ${topListFields} }`,
   ],
   generates: {
-    "graphql/generated/": {
+    "core/graphql/generated/": {
       preset: "client",
       // Documents are imported one by one from graphql.ts, so that a route carries only its own.
       presetConfig: { fragmentMasking: false },

@@ -13,7 +13,7 @@ import { worldMap } from "./build/worldMap.ts";
 const api = process.env.API_URL ?? "http://127.0.0.1:3000";
 const port = Number(process.env.APP_PORT ?? 5173);
 
-/** Below /graphql are sources of ours, in web/graphql; beside /api and /dev are those of /apiKeys and /developers. */
+/** Below /graphql are sources of ours, in web/core/graphql; beside /api and /dev are those of /apiKeys and /developers. */
 function pathOfApi(segment: string): string {
   return segment === "graphql" ? String.raw`^/graphql(\?.*)?$` : `^/${segment.replaceAll(".", String.raw`\.`)}([/?]|$)`;
 }

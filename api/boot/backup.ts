@@ -3,8 +3,8 @@ import { hoplogVersion } from "@hoplog/platform/env/version.js";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { backUp } from "../backup/backup.ts";
-import { databases, runTool, withClickHouse } from "../backup/tool.ts";
+import { backUp } from "../operations/backup/backup.ts";
+import { databases, runTool, withClickHouse } from "../operations/backup/tool.ts";
 
 const schema = z.object({
   ...databases,

@@ -6,13 +6,13 @@ import { traceSettings } from "@hoplog/platform/env/pieces.js";
 import type { EventLog } from "@hoplog/platform/log/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createListener } from "@hoplog/platform/postgres/listener.js";
-import { createIds } from "../calls/ids.ts";
+import { createIds } from "../kernel/calls/ids.ts";
 import { createPasswords } from "@hoplog/platform/passwords/passwords.js";
 import { createRandomPool } from "@hoplog/platform/random/randomPool.js";
 import type { Traces } from "@hoplog/platform/tracing/traces.js";
 import { openTraces } from "@hoplog/platform/tracing/openTraces.js";
 import { Counter, type Registry } from "prom-client";
-import { type Membership, personalWorkspaces } from "../access/membership.ts";
+import { type Membership, personalWorkspaces } from "../kernel/access/membership.ts";
 import type {
   Clock,
   Ids,
@@ -21,20 +21,20 @@ import type {
   Randomness,
   ShortHosts,
   ShortUrl,
-} from "../calls/capabilities.ts";
-import { openAnalytics } from "../clickhouse/openAnalytics.ts";
-import type { ClickHouse } from "../clickhouse/select.ts";
-import { batchTotals } from "../counts/batchedTotals.ts";
-import { rememberTotals, type Totals } from "../counts/rememberedTotals.ts";
-import { readAccountLimits } from "../database/accountLimits.ts";
-import { migrateDatabase } from "../database/migrate.ts";
-import { type Database, type Entities, openDatabase } from "../database/orm.ts";
-import { openReads, type Reads } from "../database/reads.ts";
-import { createEventStore, type Events, type Projections } from "../eventstore/eventStore.ts";
-import { createNewStreams, type NewStreams } from "../eventstore/newStreams.ts";
-import type { FollowedLog } from "../eventstore/followEvents.ts";
-import { openAccountRates } from "../limits/accountRates.ts";
-import type { Limits } from "../limits/limits.ts";
+} from "../kernel/calls/capabilities.ts";
+import { openAnalytics } from "../clicks/clickhouse/openAnalytics.ts";
+import type { ClickHouse } from "../clicks/clickhouse/select.ts";
+import { batchTotals } from "../clicks/counts/batchedTotals.ts";
+import { rememberTotals, type Totals } from "../clicks/counts/rememberedTotals.ts";
+import { readAccountLimits } from "../kernel/database/accountLimits.ts";
+import { migrateDatabase } from "../kernel/database/migrate.ts";
+import { type Database, type Entities, openDatabase } from "../kernel/database/orm.ts";
+import { openReads, type Reads } from "../kernel/database/reads.ts";
+import { createEventStore, type Events, type Projections } from "../kernel/eventstore/eventStore.ts";
+import { createNewStreams, type NewStreams } from "../kernel/eventstore/newStreams.ts";
+import type { FollowedLog } from "../kernel/eventstore/followEvents.ts";
+import { openAccountRates } from "../kernel/limits/accountRates.ts";
+import type { Limits } from "../kernel/limits/limits.ts";
 import type { Settings } from "./env.ts";
 import { openLimits } from "./openLimits.ts";
 

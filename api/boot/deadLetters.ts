@@ -6,8 +6,8 @@ import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { explaining, postgresConnectionSettings } from "@hoplog/platform/tls/connectionError.js";
 import pg from "pg";
 import { z } from "zod";
-import { runTool } from "../backup/tool.ts";
-import { listDeadLetters, replayDeadLetters } from "../deadLetters/deadLetters.ts";
+import { runTool } from "../operations/backup/tool.ts";
+import { listDeadLetters, replayDeadLetters } from "../operations/operator/deadLetters.ts";
 
 const schema = z.object({
   DATABASE_URL: postgresUrl,

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { describeRest } from "../rest/describe.ts";
+import { describeRest } from "../servers/rest/describe.ts";
 import { features } from "./features.ts";
 
 const [target] = process.argv.slice(2);

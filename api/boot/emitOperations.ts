@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { DocumentNode } from "graphql";
-import { manifestOf } from "../graphql/operationManifest.ts";
+import { manifestOf } from "../servers/graphql/operationManifest.ts";
 
 const [source, target] = process.argv.slice(2);
 if (!source || !target) throw new Error("usage: emitOperations GENERATED_DOCUMENTS FILE");

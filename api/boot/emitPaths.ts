@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { firstSegment } from "@hoplog/schema/paths/appPaths.js";
 import Fastify from "fastify";
-import { registerHealth } from "../http/health.ts";
-import { registerMailboxPage } from "../mail/mailboxPage.ts";
-import { registerRest } from "../rest/server.ts";
+import { registerHealth } from "../servers/http/health.ts";
+import { registerMailboxPage } from "../accounts/mail/mailboxPage.ts";
+import { registerRest } from "../servers/rest/server.ts";
 import { features, type FeatureServices } from "./features.ts";
 
 // The first segments of the api's routes. A test compares them with what a whole api serves.

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { lexicographicSortSchema, printSchema } from "graphql";
-import { buildGraphqlSchema } from "../graphql/schema.ts";
+import { buildGraphqlSchema } from "../servers/graphql/schema.ts";
 import { features } from "./features.ts";
 
 const [target] = process.argv.slice(2);

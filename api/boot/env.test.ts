@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultRates } from "../limits/rates.ts";
+import { defaultRates } from "../kernel/limits/rates.ts";
 import { readSettings } from "./env.ts";
 
 const env = {

@@ -29,18 +29,22 @@ import {
 import { type HashCost, productionCost } from "@hoplog/platform/passwords/passwords.js";
 import { landings } from "@hoplog/schema/landing.js";
 import { z } from "zod";
-import { googleCallbackPath } from "../identity/google/rest.ts";
-import type { GoogleSettings } from "../identity/google/provider.ts";
-import { type SocketLimits, socketLimitsOf, socketLimitVariables } from "../graphql/subscriptions/socketLimits.ts";
-import type { ApiOrigins } from "../http/crossOrigin.ts";
-import type { Rates } from "../limits/rates.ts";
-import { ratesOf, rateVariables } from "../limits/settings.ts";
-import type { CheckerSettings } from "../listings/checker.ts";
-import type { MailSettings } from "../mail/open.ts";
-import { type CertificateSettings, certificateSettings, certificateVariables } from "../certificates/settings.ts";
+import { googleCallbackPath } from "../accounts/identity/google/rest.ts";
+import type { GoogleSettings } from "../accounts/identity/google/provider.ts";
+import {
+  type SocketLimits,
+  socketLimitsOf,
+  socketLimitVariables,
+} from "../servers/graphql/subscriptions/socketLimits.ts";
+import type { ApiOrigins } from "../servers/http/crossOrigin.ts";
+import type { Rates } from "../kernel/limits/rates.ts";
+import { ratesOf, rateVariables } from "../kernel/limits/settings.ts";
+import type { CheckerSettings } from "../links/safety/listings/checker.ts";
+import type { MailSettings } from "../accounts/mail/open.ts";
+import { type CertificateSettings, certificateSettings, certificateVariables } from "../links/certificates/settings.ts";
 import { mailSettings } from "./mailSettings.ts";
 import { sqlAccessSettings, sqlAccessVariables } from "./sqlAccessSettings.ts";
-import type { SqlAccessSettings } from "../sqlAccess/settings.ts";
+import type { SqlAccessSettings } from "../integrations/sql/access/settings.ts";
 
 const apiOrigins = z
   .string()

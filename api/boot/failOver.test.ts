@@ -4,7 +4,7 @@ import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { freshClickHouse, freshDatabase } from "@hoplog/platform/testing/engines.js";
 import { openGate } from "@hoplog/platform/testing/gate.js";
 import { expect, it, onTestFinished } from "vitest";
-import { linkTotals } from "../counts/linkTotals.ts";
+import { linkTotals } from "../clicks/counts/linkTotals.ts";
 import { testSettings } from "../testing/testApi.ts";
 import { openServices } from "./openServices.ts";
 

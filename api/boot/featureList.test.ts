@@ -1,6 +1,6 @@
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import { expect, it } from "vitest";
-import type { RunningFeature } from "../calls/feature.ts";
+import type { RunningFeature } from "../kernel/calls/feature.ts";
 import { featureList } from "./featureList.ts";
 
 interface Base {

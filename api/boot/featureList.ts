@@ -1,4 +1,4 @@
-import type { Feature, RunningFeature } from "../calls/feature.ts";
+import type { Feature, RunningFeature } from "../kernel/calls/feature.ts";
 
 /**
  * Features in the order in which they start. `Needs` is what any of them takes for its calls; `Base` is what all share, and

@@ -5,8 +5,8 @@ import { coalesced, healthReport, Remark } from "@hoplog/platform/metrics/health
 import { serveOps } from "@hoplog/platform/metrics/serveOps.js";
 import { runService } from "@hoplog/platform/process/runService.js";
 import { inNetworks } from "@hoplog/platform/visitor/networks.js";
-import { buildGraphqlSchema } from "../graphql/schema.ts";
-import { answerMs, probeMs } from "../http/answerInTime.ts";
+import { buildGraphqlSchema } from "../servers/graphql/schema.ts";
+import { answerMs, probeMs } from "../servers/http/answerInTime.ts";
 import { createApp } from "./app.ts";
 import { dataFolders } from "./dataFolders.ts";
 import { readSettings } from "./env.ts";

@@ -5,8 +5,8 @@ import { kafkaBrokers } from "@hoplog/platform/env/pieces.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { z } from "zod";
-import { moveClicks } from "../backup/moveClicks.ts";
-import { databases, runTool, withClickHouse } from "../backup/tool.ts";
+import { moveClicks } from "../operations/backup/moveClicks.ts";
+import { databases, runTool, withClickHouse } from "../operations/backup/tool.ts";
 
 const schema = z.object({ ...databases, ...kafkaVariables, KAFKA_BROKERS: kafkaBrokers });
 

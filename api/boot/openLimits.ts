@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RedisConnection } from "@hoplog/platform/env/connections.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
-import { memoryCounters, type OpenStoredCounter, postgresCounters, redisCounters } from "../limits/counter.ts";
-import type { AccountRates } from "../limits/accountRates.ts";
-import { createCountKeys } from "../limits/keys.ts";
-import { createLimits, type Limits, noLimits } from "../limits/limits.ts";
-import type { Rates } from "../limits/rates.ts";
+import { memoryCounters, type OpenStoredCounter, postgresCounters, redisCounters } from "../kernel/limits/counter.ts";
+import type { AccountRates } from "../kernel/limits/accountRates.ts";
+import { createCountKeys } from "../kernel/limits/keys.ts";
+import { createLimits, type Limits, noLimits } from "../kernel/limits/limits.ts";
+import type { Rates } from "../kernel/limits/rates.ts";
 
 export interface LimitsStore {
   readonly databaseUrl: string;

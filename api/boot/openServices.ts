@@ -2,7 +2,7 @@ import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { clickHouseState } from "@hoplog/platform/clickhouse/health.js";
 import type { Registry } from "prom-client";
 import { z } from "zod";
-import { select } from "../clickhouse/select.ts";
+import { select } from "../clicks/clickhouse/select.ts";
 import type { Services } from "./app.ts";
 import { openBase } from "./base.ts";
 import type { Settings } from "./env.ts";

@@ -11,10 +11,10 @@ import {
 } from "@hoplog/platform/tls/connectionError.js";
 import { v7 } from "uuid";
 import { z } from "zod";
-import { openDatabase } from "../database/orm.ts";
-import { createEventStore } from "../eventstore/eventStore.ts";
-import { help, runOperator } from "../operator/cli.ts";
-import { operatorCalled } from "../operator/operator.ts";
+import { openDatabase } from "../kernel/database/orm.ts";
+import { createEventStore } from "../kernel/eventstore/eventStore.ts";
+import { help, runOperator } from "../operations/operator/cli.ts";
+import { operatorCalled } from "../operations/operator/operator.ts";
 import { entities, readTables } from "./features.ts";
 
 const schema = z.object({

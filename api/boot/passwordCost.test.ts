@@ -4,7 +4,7 @@ import { hashPassword } from "@hoplog/platform/passwords/passwords.js";
 import { freshClickHouse, freshDatabase } from "@hoplog/platform/testing/engines.js";
 import { cheapCost } from "@hoplog/platform/testing/passwords.js";
 import { expect, it } from "vitest";
-import { logIn, register } from "../identity/commands.ts";
+import { logIn, register } from "../accounts/identity/commands.ts";
 import { testSettings } from "../testing/testApi.ts";
 import { readSettings } from "./env.ts";
 import { openServices } from "./openServices.ts";

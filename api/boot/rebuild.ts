@@ -1,9 +1,9 @@
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { postgresUrl } from "@hoplog/platform/env/pieces.js";
 import { z } from "zod";
-import { migrateDatabase } from "../database/migrate.ts";
-import { openDatabase } from "../database/orm.ts";
-import { rebuildReadTables } from "../eventstore/rebuild.ts";
+import { migrateDatabase } from "../kernel/database/migrate.ts";
+import { openDatabase } from "../kernel/database/orm.ts";
+import { rebuildReadTables } from "../kernel/eventstore/rebuild.ts";
 import { entities, readTables } from "./features.ts";
 
 const { DATABASE_URL } = parseEnv(z.object({ DATABASE_URL: postgresUrl }));

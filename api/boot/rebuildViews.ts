@@ -1,7 +1,7 @@
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { z } from "zod";
-import { databases, runTool, withClickHouse } from "../backup/tool.ts";
-import { rebuildViews } from "../projections/rebuildViews.ts";
+import { databases, runTool, withClickHouse } from "../operations/backup/tool.ts";
+import { rebuildViews } from "../clicks/tables/rebuildViews.ts";
 
 await runTool(async () => {
   const env = parseEnv(z.object(databases));

@@ -1,8 +1,8 @@
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { z } from "zod";
-import { databases, runTool, withClickHouse } from "../backup/tool.ts";
-import { rejudge, RejudgeError } from "../rejudging/rejudge.ts";
-import { monthLines } from "../rejudging/report.ts";
+import { databases, runTool, withClickHouse } from "../operations/backup/tool.ts";
+import { rejudge, RejudgeError } from "../analytics/bots/rejudging/rejudge.ts";
+import { monthLines } from "../analytics/bots/rejudging/report.ts";
 
 const variables = {
   ...databases,

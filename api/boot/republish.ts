@@ -7,9 +7,9 @@ import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { explaining, postgresConnectionSettings } from "@hoplog/platform/tls/connectionError.js";
 import pg from "pg";
 import { z } from "zod";
-import { BackupError } from "../backup/manifest.ts";
-import { runTool } from "../backup/tool.ts";
-import { readPublication, requestPublication } from "../relay/publication.ts";
+import { BackupError } from "../operations/backup/manifest.ts";
+import { runTool } from "../operations/backup/tool.ts";
+import { readPublication, requestPublication } from "../links/relay/publication.ts";
 
 const schema = z.object({ DATABASE_URL: postgresUrl, ...kafkaVariables });
 const pollMs = 250;

@@ -9,11 +9,11 @@ import { migrate } from "@hoplog/platform/postgres/migrate.js";
 import { createPool, type Pool } from "@hoplog/platform/postgres/pool.js";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { readManifest } from "../backup/manifest.ts";
-import { restore } from "../backup/restore.ts";
-import { databases, runTool, withClickHouse } from "../backup/tool.ts";
-import { migrateDatabase } from "../database/migrate.ts";
-import { apiMigrations } from "../database/migrations/all.ts";
+import { readManifest } from "../operations/backup/manifest.ts";
+import { restore } from "../operations/backup/restore.ts";
+import { databases, runTool, withClickHouse } from "../operations/backup/tool.ts";
+import { migrateDatabase } from "../kernel/database/migrate.ts";
+import { apiMigrations } from "../kernel/database/migrations/all.ts";
 
 const schema = z.object({
   ...databases,

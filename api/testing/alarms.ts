@@ -3,9 +3,9 @@ import { expect } from "vitest";
 import { inject } from "./inject.ts";
 import { mailTo, tokenIn } from "./mails.ts";
 import { call, type TestApi, type TestUser } from "./testApi.ts";
-import { enqueueNextNotices } from "../alarms/enqueue.ts";
-import { judgeDue } from "../alarms/judgeDue.ts";
-import { countedBeyond } from "../alarms/settle.ts";
+import { enqueueNextNotices } from "../reporting/alarms/enqueue.ts";
+import { judgeDue } from "../reporting/alarms/judgeDue.ts";
+import { countedBeyond } from "../reporting/alarms/settle.ts";
 
 const made = z.object({ data: z.object({ _id: z.string() }) });
 

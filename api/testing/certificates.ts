@@ -16,7 +16,7 @@ import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
 import type { Settings } from "../boot/env.ts";
 import { openServices } from "../boot/openServices.ts";
-import type { CertificateSettings } from "../certificates/settings.ts";
+import type { CertificateSettings } from "../links/certificates/settings.ts";
 import { openTestDns, type TestDns } from "./dnsServer.ts";
 import { call, openTestApi, type TestApi, type TestUser } from "./testApi.ts";
 

@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { vi } from "vitest";
 import { z } from "zod";
-import type { ExportContent } from "../clickExports/contents.ts";
-import { createExportMetrics } from "../clickExports/metrics.ts";
-import { lengthMs, startOfPeriod } from "../clickExports/period.ts";
-import { planFiles } from "../clickExports/plan.ts";
-import { smallestPart } from "../clickExports/writeObject.ts";
-import { writeNextFile, type WriteServices } from "../clickExports/writeFile.ts";
+import type { ExportContent } from "../integrations/exports/contents.ts";
+import { createExportMetrics } from "../integrations/exports/metrics.ts";
+import { lengthMs, startOfPeriod } from "../integrations/exports/period.ts";
+import { planFiles } from "../integrations/exports/plan.ts";
+import { smallestPart } from "../integrations/exports/writeObject.ts";
+import { writeNextFile, type WriteServices } from "../integrations/exports/writeFile.ts";
 import { openTestS3, type TestS3 } from "@hoplog/platform/testing/s3.js";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestApiOptions, type TestUser } from "./testApi.ts";
 

@@ -1,11 +1,11 @@
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
-import { readerOf } from "../imports/readerOf.ts";
-import type { FileRecord, Reading } from "../imports/reading.ts";
-import { readRecords } from "../imports/records.ts";
-import { type Choices, planOfFile } from "../imports/sources/columnPlan.ts";
-import { readers } from "../imports/sources/readers.ts";
-import { readLink } from "../imports/sources/readLink.ts";
-import type { SourceLink } from "../imports/sources/sourceLink.ts";
+import { readerOf } from "../links/imports/readerOf.ts";
+import type { FileRecord, Reading } from "../links/imports/reading.ts";
+import { readRecords } from "../links/imports/records.ts";
+import { type Choices, planOfFile } from "../links/imports/sources/columnPlan.ts";
+import { readers } from "../links/imports/sources/readers.ts";
+import { readLink } from "../links/imports/sources/readLink.ts";
+import type { SourceLink } from "../links/imports/sources/sourceLink.ts";
 
 const noNotes: readonly string[] = [];
 

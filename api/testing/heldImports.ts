@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { workImports } from "../imports/workImports.ts";
+import { workImports } from "../links/imports/workImports.ts";
 import { holdWork } from "./heldWork.ts";
 import { sendImport } from "./sendImport.ts";
 import { call, openTestApi, signUp, type TestApi, type TestUser } from "./testApi.ts";

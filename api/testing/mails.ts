@@ -1,6 +1,6 @@
 import { vi } from "vitest";
-import { mailboxMails } from "../mail/mailbox.ts";
-import type { MailboxRow } from "../mail/mailbox.ts";
+import { mailboxMails } from "../accounts/mail/mailbox.ts";
+import type { MailboxRow } from "../accounts/mail/mailbox.ts";
 import type { TestApi } from "./testApi.ts";
 
 /** Waits for a mail to an address whose subject holds a text; gives the newest. */

@@ -1,5 +1,5 @@
-import type { Member } from "../access/authorize.ts";
-import { permissionsOf } from "../access/permissions.ts";
+import type { Member } from "../kernel/access/authorize.ts";
+import { permissionsOf } from "../kernel/access/permissions.ts";
 
 /** The user of this id in the workspace that is the user's own. */
 export function ownerOf(userId: string): Member {

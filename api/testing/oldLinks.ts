@@ -1,6 +1,6 @@
-import { originOf } from "../calls/actor.ts";
-import { permissionsOf } from "../access/permissions.ts";
-import { links } from "../links/decide.ts";
+import { originOf } from "../kernel/calls/actor.ts";
+import { permissionsOf } from "../kernel/access/permissions.ts";
+import { links } from "../links/core/decide.ts";
 import type { TestApi, TestUser } from "./testApi.ts";
 
 /** Creates a link whose code was reserved only later, in the default domain. Returns its id. */

@@ -1,5 +1,5 @@
-import { runOperator } from "../operator/cli.ts";
-import { operatorCalled, type OperatorServices } from "../operator/operator.ts";
+import { runOperator } from "../operations/operator/cli.ts";
+import { operatorCalled, type OperatorServices } from "../operations/operator/operator.ts";
 
 /** Runs an operator's command, as `ops`; gives what it says and its exit code. */
 export async function operatorCommand(

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { vi } from "vitest";
-import { cutClicks } from "../clickRetention/cut.ts";
+import { cutClicks } from "../analytics/retention/cut.ts";
 import type { TestApi } from "./testApi.ts";
 
 /** Has a workspace keep single clicks for so many days, and removes the older ones as the api does once a day. */

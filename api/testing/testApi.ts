@@ -11,15 +11,15 @@ import type { GraphQLSchema } from "graphql";
 import type { Registry } from "prom-client";
 import { z } from "zod";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
-import { answerMs, probeMs } from "../http/answerInTime.ts";
+import { answerMs, probeMs } from "../servers/http/answerInTime.ts";
 import { createApp } from "../boot/app.ts";
 import type { Settings } from "../boot/env.ts";
-import type { Membership } from "../access/membership.ts";
+import type { Membership } from "../kernel/access/membership.ts";
 import { features } from "../boot/features.ts";
 import { openServices, type OpenServices } from "../boot/openServices.ts";
-import { migrateDatabase } from "../database/migrate.ts";
-import { buildGraphqlSchema } from "../graphql/schema.ts";
-import { defaultSocketLimits } from "../graphql/subscriptions/socketLimits.ts";
+import { migrateDatabase } from "../kernel/database/migrate.ts";
+import { buildGraphqlSchema } from "../servers/graphql/schema.ts";
+import { defaultSocketLimits } from "../servers/graphql/subscriptions/socketLimits.ts";
 
 export interface TestApi extends OpenServices {
   readonly app: FastifyInstance;

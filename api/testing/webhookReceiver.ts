@@ -7,8 +7,8 @@ import { createListener } from "@hoplog/platform/postgres/listener.js";
 import { Webhook } from "standardwebhooks";
 import { vi } from "vitest";
 import { z } from "zod";
-import { type Deliverer, startDeliverer } from "../webhooks/delivery/deliverer.ts";
-import { createWebhookMetrics } from "../webhooks/outbox/metrics.ts";
+import { type Deliverer, startDeliverer } from "../integrations/webhooks/delivery/deliverer.ts";
+import { createWebhookMetrics } from "../integrations/webhooks/outbox/metrics.ts";
 import { call, type TestApi, type TestUser } from "./testApi.ts";
 import { listenAnywhere } from "./listenAnywhere.ts";
 

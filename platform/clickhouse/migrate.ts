@@ -161,7 +161,7 @@ async function applyPending(client: ClickHouseClient, migrations: readonly Migra
 }
 
 /**
- * Notes the base with the time from which on redirectors counted all requests (see api/ledger/begin.ts): since the tables of clicks
+ * Notes the base with the time from which on redirectors counted all requests (see api/analytics/ledger/begin.ts): since the tables of clicks
  * were created, or since the next quarter of an hour if the table of counts followed later.
  */
 async function adopt(client: ClickHouseClient, { name, sql }: Migration): Promise<void> {

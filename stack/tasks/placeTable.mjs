@@ -1,4 +1,4 @@
-// Writes web/liveClicks/places.json: where regions and the cities with the most addresses are, for the dots of the live
+// Writes web/analytics/live/places.json: where regions and the cities with the most addresses are, for the dots of the live
 // page's map. Run it when the package of places gets another version: node stack/tasks/placeTable.mjs (a minute).
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -70,4 +70,7 @@ const share = ((100 * shown) / all).toFixed(1);
 console.log(
   `${cities.size} cities, ${regions.size} regions; the ${biggest.length} biggest have ${share} % of all addresses`,
 );
-writeFileSync(new URL("../../web/liveClicks/places.json", import.meta.url), `${JSON.stringify({ version, places })}\n`);
+writeFileSync(
+  new URL("../../web/analytics/live/places.json", import.meta.url),
+  `${JSON.stringify({ version, places })}\n`,
+);

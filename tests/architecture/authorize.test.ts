@@ -2,16 +2,16 @@ import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
-// Who may do what is decided in api/access/ alone. Elsewhere nobody compares whose something is, and nobody takes the
+// Who may do what is decided in api/kernel/access/ alone. Elsewhere nobody compares whose something is, and nobody takes the
 // id of a workspace but from `authorizeOwn`.
 
 const api = resolve(import.meta.dirname, "../../api");
 const sources = globSync("**/*.ts", { cwd: api })
-  .filter((file) => !/^(dist|node_modules|testing|backup|access)\/|\.test\.ts$/.test(file))
+  .filter((file) => !/^(dist|node_modules|testing|operations\/backup|kernel\/access)\/|\.test\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(api, file), "utf8") }));
 
 /** Where the caller is made known, and where what it leaves behind is written. */
-const edges = new Set(["identity/authenticate.ts", "calls/actor.ts", "eventstore/audit.ts"]);
+const edges = new Set(["accounts/identity/authenticate.ts", "kernel/calls/actor.ts", "kernel/eventstore/audit.ts"]);
 
 const comparesOwners =
   /\b(ownerId|owner_id|workspaceId)\)?\s*[!=]==|[!=]==\s*[\w.?]*\b(ownerId|owner_id|workspaceId)\b/;
@@ -50,7 +50,7 @@ describe("whose something is", () => {
     // The limits count by account, and a member's own account is checked by authorizeAccount.
     const allowed = /limits\.|authorize|\.userId\) throw/;
     const found = sources
-      .filter(({ file }) => !edges.has(file) && !file.startsWith("http/") && !file.startsWith("graphql/"))
+      .filter(({ file }) => !edges.has(file) && !file.startsWith("servers/"))
       .flatMap(({ file, text }) =>
         breaking(/\b(actor|member|requireActor\(\w*\))\.userId\b/, text).map((line) => ({ file, line })),
       )

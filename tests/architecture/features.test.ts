@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const api = path.join(repositoryRoot, "api");
 const ofFeatures = (name: string) =>
   readdirSync(api, { recursive: true, encoding: "utf8" }).filter(
-    (file) => path.basename(file) === name && !/^(calls|dist|node_modules)\//.test(file),
+    (file) => path.basename(file) === name && !/^(kernel|dist|node_modules)\//.test(file),
   );
 const read = (file: string) => readFileSync(path.join(api, file), "utf8");
 

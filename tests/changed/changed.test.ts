@@ -15,7 +15,7 @@ test("what has changed itself comes first, then its neighbours, then the quickes
     candidate("api/links/beside.test.ts", 900),
     candidate("api/links/changed.test.ts", 1_000),
   ];
-  const { chosen, left } = choose(files, ["api/links/link.ts", "api/links/changed.test.ts"], 10_000);
+  const { chosen, left } = choose(files, ["api/links/core/link.ts", "api/links/changed.test.ts"], 10_000);
   expect(names(chosen)).toEqual([
     "api/links/changed.test.ts",
     "api/links/beside.test.ts",
@@ -38,7 +38,7 @@ test("what never ran is taken to be quick, unless it starts a whole stack", () =
 });
 
 test("files that are read at run time lead to modules that exist", () => {
-  expect(readersOf(["schema/clickhouse/base/1_clicks.sql", "api/links/link.ts"])).toEqual([
+  expect(readersOf(["schema/clickhouse/base/1_clicks.sql", "api/links/core/link.ts"])).toEqual([
     "platform/clickhouse/migrate.ts",
   ]);
   const missing = readers.map(([, reader]) => reader).filter((reader) => !existsSync(join(repositoryRoot, reader)));

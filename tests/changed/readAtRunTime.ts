@@ -2,9 +2,9 @@
 export const readers: readonly (readonly [RegExp, string])[] = [
   [/^schema\/clickhouse\/.*\.sql$/, "platform/clickhouse/migrate.ts"],
   [/^platform\/clickhouse\/golden\//, "platform/clickhouse/onCluster.test.ts"],
-  [/^api\/sqlAccess\/golden\//, "api/sqlAccess/onCluster.test.ts"],
-  [/^schema\/graphql\/operations\.json$/, "api/graphql/persistedOperations.ts"],
-  [/^schema\/openapi\//, "api/openapi/describe.ts"],
+  [/^api\/integrations\/sql\/access\/golden\//, "api/integrations/sql/access/onCluster.test.ts"],
+  [/^schema\/graphql\/operations\.json$/, "api/servers/graphql/persistedOperations.ts"],
+  [/^schema\/openapi\//, "api/servers/openapi/describe.ts"],
   [/^schema\/events\/golden\//, "schema/events/events.test.ts"],
   [/^schema\/codes\/golden\//, "schema/codes/codes.test.ts"],
   [/^web\/public\//, "web/boot/Screens.test.ts"],

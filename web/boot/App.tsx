@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { CrashBoundary } from "../errors/Crash.tsx";
-import type { LoadClient } from "../graphql/ClientSource.tsx";
-import { ClientSource } from "../graphql/ClientSource.tsx";
-import { ServerAway } from "../session/ServerAway.tsx";
-import { SessionProvider } from "../session/SessionProvider.tsx";
-import { ThemeProvider } from "../theme/ThemeProvider.tsx";
+import { CrashBoundary } from "../core/errors/Crash.tsx";
+import type { LoadClient } from "../core/graphql/ClientSource.tsx";
+import { ClientSource } from "../core/graphql/ClientSource.tsx";
+import { ServerAway } from "../core/session/ServerAway.tsx";
+import { SessionProvider } from "../core/session/SessionProvider.tsx";
+import { ThemeProvider } from "../core/theme/ThemeProvider.tsx";
 import { Screens } from "./Screens.tsx";
 
 export const loadClient: LoadClient = async () => (await import("./apollo.ts")).apollo;

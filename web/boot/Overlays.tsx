@@ -1,9 +1,9 @@
 import { Suspense, lazy, useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
-import { withoutView } from "../analytics/withoutView.ts";
+import { withoutView } from "../analytics/link/withoutView.ts";
 
-const AnalyticsModal = lazy(() => import("../analytics/AnalyticsModal.tsx"));
-const GroupDetailsModal = lazy(() => import("../groups/GroupDetailsModal.tsx"));
+const AnalyticsModal = lazy(() => import("../analytics/link/AnalyticsModal.tsx"));
+const GroupDetailsModal = lazy(() => import("../links/groups/GroupDetailsModal.tsx"));
 
 /** What can be opened above every signed-in screen. It stands in the address, so that it can be linked to. */
 export function Overlays() {

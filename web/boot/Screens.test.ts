@@ -5,7 +5,7 @@ import { landingPaths } from "@hoplog/schema/landing.js";
 import { appSegments, firstSegment, secretPages } from "@hoplog/schema/paths/appPaths.js";
 import { Children, isValidElement, type ReactNode } from "react";
 import { expect, it } from "vitest";
-import { furtherEntries, entries } from "../navigation/entries.ts";
+import { furtherEntries, entries } from "../core/navigation/entries.ts";
 import { routes } from "../build/routes.ts";
 import { renderedPages } from "./renderedPages.ts";
 import { Screens } from "./Screens.tsx";

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router-dom";
-import { FullPageLoader } from "../elements/FullPageLoader.tsx";
-import { GuestsOnly, SignedInOnly } from "../session/guards.tsx";
+import { FullPageLoader } from "../ui/elements/FullPageLoader.tsx";
+import { GuestsOnly, SignedInOnly } from "../core/session/guards.tsx";
 import {
   ForgotPasswordPage,
   GoogleCallbackPage,

@@ -1,9 +1,9 @@
-import "../theme/signedInStyles.ts";
+import "../core/theme/signedInStyles.ts";
 import { ApolloProvider } from "@apollo/client/react";
-import { SignedInLayout } from "../layout/SignedInLayout.tsx";
-import { LiveUpdates } from "../live/LiveUpdates.tsx";
-import { ConfirmSession } from "../outlets/ConfirmSession.tsx";
-import { Palette } from "../palette/Palette.tsx";
+import { SignedInLayout } from "../app/layout/SignedInLayout.tsx";
+import { LiveUpdates } from "../core/live/LiveUpdates.tsx";
+import { ConfirmSession } from "../reporting/outlets/ConfirmSession.tsx";
+import { Palette } from "../app/palette/Palette.tsx";
 import { apollo, connection } from "./apollo.ts";
 import { Overlays } from "./Overlays.tsx";
 

@@ -1,11 +1,11 @@
-import { createClient } from "../graphql/client.ts";
-import { createLiveConnection } from "../live/connection.ts";
-import { confirmation } from "../session/confirmation.ts";
-import { createConfirmLink } from "../session/confirmLink.ts";
-import { tokens } from "../session/tokens.ts";
-import { endSession, graphqlPath, renewSession } from "../session/session.ts";
-import { createSessionLink } from "../session/sessionLink.ts";
-import { timedFetch } from "../session/timedFetch.ts";
+import { createClient } from "../core/graphql/client.ts";
+import { createLiveConnection } from "../core/live/connection.ts";
+import { confirmation } from "../core/session/confirmation.ts";
+import { createConfirmLink } from "../core/session/confirmLink.ts";
+import { tokens } from "../core/session/tokens.ts";
+import { endSession, graphqlPath, renewSession } from "../core/session/session.ts";
+import { createSessionLink } from "../core/session/sessionLink.ts";
+import { timedFetch } from "../core/session/timedFetch.ts";
 
 const session = { accessToken: tokens.accessToken, renew: renewSession, end: endSession };
 

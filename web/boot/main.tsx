@@ -1,8 +1,8 @@
-import "../theme/mantineStyles.ts";
+import "../core/theme/mantineStyles.ts";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
-import { tokens } from "../session/tokens.ts";
+import { tokens } from "../core/session/tokens.ts";
 import { App, loadClient } from "./App.tsx";
 import { renderedPages } from "./renderedPages.ts";
 import { registerServiceWorker } from "./serviceWorker.ts";

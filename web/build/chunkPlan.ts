@@ -68,7 +68,7 @@ function chunkFor(users: ReadonlySet<string>, entry: string): string | null {
   if (others.length > 0) return among(first).length > 0 ? "own" : "screens";
   // With a chunk of its own where several dialogs want it, which would otherwise fetch the whole screen.
   if (screen !== undefined) return screen.replace(/^.*\/|\.tsx$/g, "") + (users.size > 2 ? "Dialogs" : "");
-  return users.size > 1 && ![...users].some((user) => user.startsWith("analytics/Plotly")) ? "dialogs" : null;
+  return users.size > 1 && ![...users].some((user) => user.startsWith("analytics/link/Plotly")) ? "dialogs" : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ApolloClient } from "@apollo/client";
 import { HttpLink } from "@apollo/client/link/http";
-import { createCache } from "../graphql/client.ts";
+import { createCache } from "../core/graphql/client.ts";
 import type { Resolvers } from "./graphqlServer.ts";
 import { startGraphQL } from "./graphqlServer.ts";
 

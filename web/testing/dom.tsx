@@ -5,8 +5,8 @@ import { Notifications } from "@mantine/notifications";
 import { render } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { ClientSource } from "../graphql/ClientSource.tsx";
-import { theme } from "../theme/theme.ts";
+import { ClientSource } from "../core/graphql/ClientSource.tsx";
+import { theme } from "../core/theme/theme.ts";
 
 /** Renders a screen at `path` with what every screen has around it, toasts included. */
 export function renderScreen(

@@ -1,4 +1,4 @@
-import type { LinkCardFragment } from "../graphql/generated/graphql.ts";
+import type { LinkCardFragment } from "../core/graphql/generated/graphql.ts";
 
 /** A link as lists have it. */
 export const springLink: LinkCardFragment = {

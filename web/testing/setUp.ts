@@ -2,7 +2,7 @@ import "@testing-library/jest-dom/vitest";
 import { notifications } from "@mantine/notifications";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
-import { forgetToasts } from "../errors/toastLog.ts";
+import { forgetToasts } from "../core/errors/toastLog.ts";
 
 // Before each file: the files of one worker share their modules, and maybe their document.
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { GraphQLSchema } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../boot/features.ts";
-import { buildGraphqlSchema } from "../../graphql/schema.ts";
+import { buildGraphqlSchema } from "../../servers/graphql/schema.ts";
 import { openTestApi, type TestApi } from "../testApi.ts";
 import { callsOf, sendGraphql, unrequestedFields } from "./graphqlRow.ts";
 import { mutations } from "./mutations.ts";

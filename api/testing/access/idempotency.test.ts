@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../boot/features.ts";
-import { isIdempotent } from "../../calls/operation.ts";
-import { describeRest } from "../../rest/describe.ts";
+import { isIdempotent } from "../../kernel/calls/operation.ts";
+import { describeRest } from "../../servers/rest/describe.ts";
 import { sharedTestApi, type TestApi } from "../testApi.ts";
 import { sendRest } from "./restRow.ts";
 import { rows } from "./restRows.ts";

@@ -3,7 +3,7 @@ import { ownOf } from "./world.ts";
 
 const ofOwner: RestRow["request"] = ({ owner }) => ({ id: owner.job.id });
 
-/** REST calls that are about changes of many links in the background. What a stranger's job does to the owner's links: api/linkJobs. */
+/** REST calls that are about changes of many links in the background. What a stranger's job does to the owner's links: api/links/jobs. */
 export const linkJobCalls: readonly RestRow[] = [
   {
     call: "POST /api/urls/jobs",

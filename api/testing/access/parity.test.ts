@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from "graphql";
 import { beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../boot/features.ts";
-import { buildGraphqlSchema } from "../../graphql/schema.ts";
-import { describeRest } from "../../rest/describe.ts";
+import { buildGraphqlSchema } from "../../servers/graphql/schema.ts";
+import { describeRest } from "../../servers/rest/describe.ts";
 import { logIn, sharedTestApi, type TestApi } from "../testApi.ts";
 import { problemOf, shownByGraphql, shownByRest } from "./shown.ts";
 import { type Arguments, callsOf, operationOf, sendGraphql } from "./graphqlRow.ts";

@@ -1,8 +1,8 @@
 import { type TestProvider, startProvider } from "@hoplog/platform/testing/openIdProvider.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../boot/features.ts";
-import { googleCallbackPath } from "../../identity/google/rest.ts";
-import { describeRest } from "../../rest/describe.ts";
+import { googleCallbackPath } from "../../accounts/identity/google/rest.ts";
+import { describeRest } from "../../servers/rest/describe.ts";
 import { servedRoutes } from "../servedRoutes.ts";
 import { openTestApi, type TestApi } from "../testApi.ts";
 import { sendRest } from "./restRow.ts";

@@ -6,7 +6,7 @@ import { uuidBytes } from "@hoplog/schema/uuid.js";
 import type { GraphQLSchema } from "graphql";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { features } from "../../boot/features.ts";
-import { buildGraphqlSchema } from "../../graphql/schema.ts";
+import { buildGraphqlSchema } from "../../servers/graphql/schema.ts";
 import { insertClicks } from "../clicks.ts";
 import { countedMessage, follow } from "../live.ts";
 import { graphql, openTestApi, type TestApi } from "../testApi.ts";

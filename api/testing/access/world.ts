@@ -1,8 +1,8 @@
 import { v7 as uuid } from "uuid";
 import { vi } from "vitest";
 import { readImport } from "./readImport.ts";
-import { confirmAddress } from "../../alarms/addresses.ts";
-import { confirmReport } from "../../reports/commands.ts";
+import { confirmAddress } from "../../reporting/alarms/addresses.ts";
+import { confirmReport } from "../../reporting/reports/commands.ts";
 import { conversionsWritten, hopIdOf, report as reportConversion } from "../conversions.ts";
 import { insertClicks, insertMisses } from "../clicks.ts";
 import { call, graphql, logIn, makeLink, signUp, type TestApi, type TestUser } from "../testApi.ts";

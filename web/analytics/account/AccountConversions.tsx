@@ -1,7 +1,7 @@
-import type { ConvertedQuestion } from "../../conversions/useConverted.ts";
-import { ConversionSection } from "../ConversionSection.tsx";
-import { useConvertedFigures } from "../../conversions/useConvertedFigures.ts";
-import { useHasConversions } from "../../conversions/useHasConversions.ts";
+import type { ConvertedQuestion } from "../../links/conversions/useConverted.ts";
+import { ConversionSection } from "../link/ConversionSection.tsx";
+import { useConvertedFigures } from "../../links/conversions/useConvertedFigures.ts";
+import { useHasConversions } from "../../links/conversions/useHasConversions.ts";
 
 interface AccountConversionsProps {
   question: ConvertedQuestion;

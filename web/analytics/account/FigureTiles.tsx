@@ -1,11 +1,11 @@
 import { Skeleton } from "@mantine/core";
 import { IconPointer, IconRobot, IconUsers } from "@tabler/icons-react";
-import { FigureNote } from "../../elements/FigureNote.tsx";
-import type { AccountFiguresQuery } from "../../graphql/generated/graphql.ts";
-import { formatCount } from "../../links/linkTexts.ts";
-import { growthText } from "../growth.ts";
-import classes from "../StatTiles.module.css";
-import { changeOf } from "../spans.ts";
+import { FigureNote } from "../../ui/elements/FigureNote.tsx";
+import type { AccountFiguresQuery } from "../../core/graphql/generated/graphql.ts";
+import { formatCount } from "../../links/core/linkTexts.ts";
+import { growthText } from "../link/growth.ts";
+import classes from "../link/StatTiles.module.css";
+import { changeOf } from "../link/spans.ts";
 
 type Figures = AccountFiguresQuery["analytics"]["figures"];
 

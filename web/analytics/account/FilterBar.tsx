@@ -1,8 +1,8 @@
 import { useQuery } from "@apollo/client/react";
 import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { useMemo } from "react";
-import { GroupNamesDocument, OwnTagsDocument } from "../../graphql/generated/graphql.ts";
-import { useOwnDomains } from "../../links/useOwnDomains.ts";
+import { GroupNamesDocument, OwnTagsDocument } from "../../core/graphql/generated/graphql.ts";
+import { useOwnDomains } from "../../links/core/useOwnDomains.ts";
 import { FilterChips } from "./FilterChips.tsx";
 import { FilterForm } from "./FilterForm.tsx";
 import type { Question } from "./useAccountAnalytics.ts";

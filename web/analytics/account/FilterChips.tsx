@@ -3,8 +3,8 @@ import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { Fragment } from "react";
-import { LinkTitleDocument } from "../../graphql/generated/graphql.ts";
-import classes from "../ViewControls.module.css";
+import { LinkTitleDocument } from "../../core/graphql/generated/graphql.ts";
+import classes from "../link/ViewControls.module.css";
 import { withoutValue } from "./address.ts";
 import { labelOf, opTexts, valueText } from "./fieldTexts.ts";
 

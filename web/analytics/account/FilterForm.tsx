@@ -9,8 +9,8 @@ import {
 import { limits } from "@hoplog/schema/limits.js";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
-import { failureOf } from "../../errors/failure.ts";
-import { AccountTopsDocument } from "../../graphql/generated/graphql.ts";
+import { failureOf } from "../../core/errors/failure.ts";
+import { AccountTopsDocument } from "../../core/graphql/generated/graphql.ts";
 import { withValue } from "./address.ts";
 import { linkIdOf } from "./findLink.ts";
 import { opsOf, opTexts, valueText } from "./fieldTexts.ts";

@@ -1,11 +1,11 @@
 import { Button, Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconFileTypeCsv } from "@tabler/icons-react";
 import { useId } from "react";
-import type { ConvertedRow } from "../../conversions/columns.ts";
-import { ConvertedCells, ConvertedHead } from "../../conversions/ConvertedCells.tsx";
-import { IconButton } from "../../elements/IconButton.tsx";
-import { formatCount } from "../../links/linkTexts.ts";
-import chartClasses from "../ChartCard.module.css";
+import type { ConvertedRow } from "../conversions/columns.ts";
+import { ConvertedCells, ConvertedHead } from "../conversions/ConvertedCells.tsx";
+import { IconButton } from "../../ui/elements/IconButton.tsx";
+import { formatCount } from "../../links/core/linkTexts.ts";
+import chartClasses from "../link/ChartCard.module.css";
 import classes from "./ListCard.module.css";
 
 export interface ListRow extends ConvertedRow {

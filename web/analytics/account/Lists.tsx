@@ -1,5 +1,5 @@
 import type { FilterFieldName } from "@hoplog/schema/clicks/filters.js";
-import type { ConvertedOf } from "../../conversions/useConverted.ts";
+import type { ConvertedOf } from "../../links/conversions/useConverted.ts";
 import classes from "./AnalyticsPage.module.css";
 import { cards, decisionsCard } from "./listCards.ts";
 import { TopCard } from "./TopCard.tsx";

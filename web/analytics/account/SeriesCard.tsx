@@ -1,12 +1,12 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { useCallback, useMemo } from "react";
-import { MeasuredChart } from "../MeasuredChart.tsx";
-import { useConvertedSeries } from "../../conversions/useConvertedSeries.ts";
-import type { AccountFiguresQuery } from "../../graphql/generated/graphql.ts";
-import { chartColours } from "../colours.ts";
-import type { ChartRow } from "../figures.ts";
+import { MeasuredChart } from "../link/MeasuredChart.tsx";
+import { useConvertedSeries } from "../conversions/useConvertedSeries.ts";
+import type { AccountFiguresQuery } from "../../core/graphql/generated/graphql.ts";
+import { chartColours } from "../link/colours.ts";
+import type { ChartRow } from "../link/figures.ts";
 import type { Interval } from "./address.ts";
-import { readClock } from "../useSpans.ts";
+import { readClock } from "../link/useSpans.ts";
 import { seriesFigure, seriesRows } from "./series.ts";
 import type { Question } from "./useAccountAnalytics.ts";
 

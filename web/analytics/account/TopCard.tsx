@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { convertedColumns, savedCells } from "../../conversions/columns.ts";
-import { type ConvertedOf, useConvertedLists } from "../../conversions/useConverted.ts";
-import { saveCsv } from "../../files/saveFile.ts";
-import { ownLinkText } from "../ownLinkText.ts";
+import { convertedColumns, savedCells } from "../conversions/columns.ts";
+import { type ConvertedOf, useConvertedLists } from "../../links/conversions/useConverted.ts";
+import { saveCsv } from "../../core/files/saveFile.ts";
+import { ownLinkText } from "../link/ownLinkText.ts";
 import { labelOf, valueText } from "./fieldTexts.ts";
 import { firstFields } from "./firstFields.ts";
 import { ListCard, type ListRow } from "./ListCard.tsx";

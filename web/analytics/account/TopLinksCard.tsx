@@ -1,11 +1,11 @@
 import { useQuery } from "@apollo/client/react";
 import { limits } from "@hoplog/schema/limits.js";
 import { useState } from "react";
-import { convertedColumns, savedCells } from "../../conversions/columns.ts";
-import { useConvertedLinks } from "../../conversions/useConverted.ts";
-import { saveCsv } from "../../files/saveFile.ts";
-import { AccountTopLinksDocument } from "../../graphql/generated/graphql.ts";
-import { shownUrl } from "../../links/linkTexts.ts";
+import { convertedColumns, savedCells } from "../conversions/columns.ts";
+import { useConvertedLinks } from "../../links/conversions/useConverted.ts";
+import { saveCsv } from "../../core/files/saveFile.ts";
+import { AccountTopLinksDocument } from "../../core/graphql/generated/graphql.ts";
+import { shownUrl } from "../../links/core/linkTexts.ts";
 import { ListCard } from "./ListCard.tsx";
 import type { Question } from "./useAccountAnalytics.ts";
 import { useLiveRefresh } from "./useLiveRefresh.ts";

@@ -1,11 +1,11 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useMemo } from "react";
-import { convertedColumns } from "../../conversions/columns.ts";
-import type { ConvertedOf } from "../../conversions/useConverted.ts";
-import { ChartCard } from "../ChartCard.tsx";
-import { chartColours } from "../colours.ts";
-import { mapFigure } from "../mapFigure.ts";
+import { convertedColumns } from "../conversions/columns.ts";
+import type { ConvertedOf } from "../../links/conversions/useConverted.ts";
+import { ChartCard } from "../link/ChartCard.tsx";
+import { chartColours } from "../link/colours.ts";
+import { mapFigure } from "../link/mapFigure.ts";
 import { valueText } from "./fieldTexts.ts";
 import type { Tops } from "./useTops.ts";
 

@@ -1,6 +1,6 @@
 import { type ClickFilter, filterTexts, parseFilterTexts } from "@hoplog/schema/clicks/filters.js";
-import { readView, type View, writeView } from "../view.ts";
-import { withoutView } from "../withoutView.ts";
+import { readView, type View, writeView } from "../link/view.ts";
+import { withoutView } from "../link/withoutView.ts";
 
 export const intervals = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof intervals)[number];

@@ -1,5 +1,5 @@
 import type { ApolloClient } from "@apollo/client";
-import { FindLinksDocument } from "../../graphql/generated/graphql.ts";
+import { FindLinksDocument } from "../../core/graphql/generated/graphql.ts";
 
 /** The id of the one link that is called so, by its name or short URL. Throws RangeError where there is none, or several. */
 export async function linkIdOf(client: ApolloClient, search: string): Promise<string> {

@@ -1,9 +1,9 @@
-import type { ChartColours } from "../colours.ts";
-import type { ChartRow, Figure } from "../figures.ts";
-import { lineFigure } from "../lineFigure.ts";
-import type { ConvertedAt } from "../../conversions/useConvertedSeries.ts";
-import { isUnfinished, localText } from "../rowTimes.ts";
-import type { Span } from "../spans.ts";
+import type { ChartColours } from "../link/colours.ts";
+import type { ChartRow, Figure } from "../link/figures.ts";
+import { lineFigure } from "../link/lineFigure.ts";
+import type { ConvertedAt } from "../conversions/useConvertedSeries.ts";
+import { isUnfinished, localText } from "../link/rowTimes.ts";
+import type { Span } from "../link/spans.ts";
 import type { AccountView, Interval } from "./address.ts";
 
 const hourMs = 60 * 60 * 1000;

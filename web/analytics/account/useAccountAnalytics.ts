@@ -1,12 +1,12 @@
 import { skipToken, useQuery } from "@apollo/client/react";
 import { useMemo } from "react";
-import { AccountFiguresDocument, type ClickFilter } from "../../graphql/generated/graphql.ts";
-import { timeZone } from "../../live/timeZone.ts";
-import { readClock, useSpans } from "../useSpans.ts";
+import { AccountFiguresDocument, type ClickFilter } from "../../core/graphql/generated/graphql.ts";
+import { timeZone } from "../../core/live/timeZone.ts";
+import { readClock, useSpans } from "../link/useSpans.ts";
 import { type AccountView, readAddress, writeAddress } from "./address.ts";
 import { fromTheHour, intervalFor } from "./series.ts";
 import { useLiveRefresh } from "./useLiveRefresh.ts";
-import { useAddress } from "../../navigation/useAddress.ts";
+import { useAddress } from "../../core/navigation/useAddress.ts";
 
 /** The view in the address, and a way to change it. */
 export const useAccountView = () => useAddress(readAddress, writeAddress);

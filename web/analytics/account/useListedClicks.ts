@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from "@apollo/client/react";
 import { isOfLinks } from "@hoplog/schema/clicks/filters.js";
-import { ListedClicksDocument } from "../../graphql/generated/graphql.ts";
-import { useClicksSince } from "../../retention/useClicksSince.ts";
+import { ListedClicksDocument } from "../../core/graphql/generated/graphql.ts";
+import { useClicksSince } from "../retention/useClicksSince.ts";
 import type { Question } from "./useAccountAnalytics.ts";
 import { useLiveRefresh } from "./useLiveRefresh.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import { useOnClicks } from "../../live/useOnClicks.ts";
+import { useOnClicks } from "../../core/live/useOnClicks.ts";
 import { pacedRefresh } from "./pacedRefresh.ts";
 
 /** Asks anew while clicks come in on any link. */

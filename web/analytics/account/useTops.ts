@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from "@apollo/client/react";
 import { limits } from "@hoplog/schema/limits.js";
-import type { DimensionValues } from "../../conversions/useConverted.ts";
-import { AccountTopsDocument } from "../../graphql/generated/graphql.ts";
+import type { DimensionValues } from "../../links/conversions/useConverted.ts";
+import { AccountTopsDocument } from "../../core/graphql/generated/graphql.ts";
 import type { CardField } from "./listCards.ts";
 import type { Question } from "./useAccountAnalytics.ts";
 import { useLiveRefresh } from "./useLiveRefresh.ts";

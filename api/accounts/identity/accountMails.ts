@@ -1,0 +1,92 @@
+import { outletKinds } from "@hoplog/schema/outlets.js";
+import { z } from "zod";
+import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { enqueueMail } from "../mail/outbox.ts";
+import { UserRow } from "./rows.ts";
+
+/** Mails that notify an owner of what has happened to the account. */
+export const noticeKinds = [
+  "google-linked",
+  "sql-access-granted",
+  "sql-access-renewed",
+  "sql-access-revoked",
+  "account-ban-lifted",
+] as const;
+
+export type NoticeKind = (typeof noticeKinds)[number];
+
+const owner = { userId: z.uuid(), to: z.string(), name: z.string() };
+const outletLines = { paused: z.string(), active: z.string() };
+/** Mails that commit 6dbd9b43 queued have none. */
+const maybeOutletLines = { paused: z.string().default(""), active: z.string().default("") };
+const recordedOutlet = z.object({
+  userId: z.uuid(),
+  outlet: z.enum(outletKinds),
+  name: z.string(),
+  change: z.enum(["created", "changed", "resumed"]),
+  at: z.iso.datetime(),
+  address: z.string(),
+  by: z.enum(["session", "apiKey"]),
+});
+/** Mails that commit 6dbd9b43 queued have none of these. */
+const madeKey = {
+  key: z.string().optional(),
+  scopes: z.string().optional(),
+  at: z.iso.datetime().optional(),
+  address: z.string().optional(),
+};
+const emailChange = z.object({ ...owner, email: z.string() });
+
+export const accountMailSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("reset-password"), data: z.object({ email: z.string() }) }),
+  z.object({ kind: z.literal("confirm-email"), data: z.object({ userId: z.uuid(), email: z.string() }) }),
+  z.object({ kind: z.literal("email-change-asked"), data: emailChange }),
+  z.object({ kind: z.enum(["email-changed", "email-change-cancelled"]), data: emailChange }),
+  z.object({ kind: z.literal("account-banned"), data: z.object({ ...owner, reason: z.string() }) }),
+  /** A line for each link. */
+  z.object({ kind: z.literal("links-listed"), data: z.object({ ...owner, links: z.string() }) }),
+  /** A line for each outlet that is paused, and for each that goes on. */
+  z.object({ kind: z.literal("password-changed"), data: z.object({ ...owner, ...maybeOutletLines }) }),
+  z.object({ kind: z.literal("outlets-paused"), data: z.object({ userId: z.uuid(), ...outletLines }) }),
+  z.object({ kind: z.literal("outlet-recorded"), data: recordedOutlet }),
+  z.object({ kind: z.literal("api-key-made"), data: z.object({ ...owner, ...madeKey }) }),
+  z.object({ kind: z.literal("confirm-code"), data: z.object({ userId: z.uuid() }) }),
+  /** A line for each link. */
+  z.object({ kind: z.literal("links-moved"), data: z.object({ ...owner, links: z.string() }) }),
+  z.object({ kind: z.enum(noticeKinds), data: z.object(owner) }),
+]);
+
+/** The mails that accounts give rise to. Secrets are not among their data. */
+export type AccountMail = z.infer<typeof accountMailSchema>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** In the transaction of what the mail is about. Where it can't be sent until `giveUpAt`, it is dropped. */
+export async function enqueueAccountMail(
+  services: Ids & Clock,
+  tx: Transaction,
+  mail: AccountMail,
+  giveUpAt: Date = new Date(services.now().getTime() + dayMs),
+): Promise<void> {
+  await enqueueMail(tx, mail, { id: services.newId(), now: services.now(), giveUpAt });
+}
+
+type Notice =
+  | readonly [kind: NoticeKind, more?: Readonly<Record<string, never>>]
+  | readonly [kind: "password-changed", more: { readonly paused: string; readonly active: string }]
+  | readonly [
+      kind: "api-key-made",
+      more: { readonly key: string; readonly scopes: string; readonly at: string; readonly address: string },
+    ];
+
+/** Notifies the owner, at the account's present address, in the transaction of what has happened. */
+export async function notifyOwner(
+  services: Ids & Clock,
+  tx: Transaction,
+  userId: string,
+  ...[kind, more]: Notice
+): Promise<void> {
+  const { email, name } = await tx.findOneOrFail(UserRow, userId, { disableIdentityMap: true });
+  await enqueueAccountMail(services, tx, accountMailSchema.parse({ kind, data: { ...more, userId, to: email, name } }));
+}

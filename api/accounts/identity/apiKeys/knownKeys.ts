@@ -1,0 +1,166 @@
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { cidrList } from "@hoplog/platform/env/pieces.js";
+import { inNetworks } from "@hoplog/platform/visitor/networks.js";
+import { isKeyScope } from "@hoplog/schema/apiKeys/scopes.js";
+import { authenticationError } from "@hoplog/schema/errors.js";
+import type { Principal } from "../../../kernel/access/authorize.ts";
+import type { LinkBounds } from "../../../kernel/access/linkBounds.ts";
+import type { Permission } from "../../../kernel/access/permissions.ts";
+import type { Clock } from "../../../kernel/calls/capabilities.ts";
+import { readRows, type Reads } from "../../../kernel/database/reads.ts";
+import { notPaused } from "../../outlets/notPaused.ts";
+import { permissionsOfScopes } from "./grants.ts";
+import { isWellFormed, keyHash } from "./token.ts";
+import type { Caller } from "../../../kernel/calls/actor.ts";
+
+/** An API key that somebody has shown. */
+export interface KnownKey {
+  readonly id: string;
+  readonly ownerId: string;
+  /** Who made it. */
+  readonly userId: string;
+  /** In seconds since the epoch; Infinity where it doesn't expire. */
+  readonly expiresAt: number;
+  readonly requestsPerMinute: number | null;
+  readonly permissions: ReadonlySet<Permission>;
+  readonly within: LinkBounds | null;
+  isFor(address: string): boolean;
+}
+
+/** Why a key that was found was of no use: its address, what it lacks, or that it is over. */
+export type Refusal = Permission | "address" | "expired" | "revoked" | "banned" | "paused";
+
+export interface UsableKeys {
+  /**
+   * Null for what is no key of ours. Throws AUTHENTICATION_ERROR for one that has expired, has been revoked, is paused, or whose maker
+   * is banned, and has that noted of the caller.
+   */
+  find(token: string, caller: RefusedCaller): Promise<KnownKey | null>;
+  /** Has a refusal written into the audit: of the same kind, once a minute in each process. */
+  noteRefusal(key: Pick<KnownKey, "id" | "ownerId" | "userId">, refusal: Refusal, caller: RefusedCaller): void;
+}
+
+interface Stored {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly userId: string;
+  readonly scopes: readonly string[];
+  readonly domain: number | null;
+  readonly groupId: string | null;
+  readonly tagId: string | null;
+  readonly networks: readonly string[];
+  readonly requestsPerMinute: number | null;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly isBanned: boolean;
+  readonly isPaused: boolean;
+}
+
+export interface KnownKeysSettings extends Reads, Clock {
+  readonly logger: Logger;
+  /** Calls back with the id of each key that is revoked, in whatever process. */
+  readonly onEnded: (ended: (id: string) => void) => () => void;
+  readonly noteUse: (id: string) => void;
+  readonly noteRefusal: UsableKeys["noteRefusal"];
+}
+
+/** So long an answer of Postgres is believed, should the notification of a change be lost (ms). */
+const believedMs = 30_000;
+const remembered = 10_000;
+
+/** What a key may do of what its maker may, and which links it reaches. */
+export function useOf(
+  { permissions, within }: KnownKey,
+  makers: ReadonlySet<Permission>,
+): Pick<Principal, "permissions" | "within"> {
+  const both = [...permissions].filter((permission) => makers.has(permission));
+  return { permissions: new Set(both), ...(within && { within }) };
+}
+
+/** Remembers keys that were shown, so that a program's calls cost no question more than a session's. */
+export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(): void } {
+  const { now, noteUse, noteRefusal } = settings;
+  const known = new Map<string, { readonly key: KnownKey; readonly until: number }>();
+  /** Of each read that is under way: the keys that have ended since it began. */
+  const reading = new Set<Set<string>>();
+  const stop = settings.onEnded((id) => {
+    for (const ended of reading) ended.add(id);
+    for (const [hash, { key }] of known) if (key.id === id) known.delete(hash);
+  });
+
+  async function read(hash: string, caller: RefusedCaller): Promise<KnownKey | null> {
+    const ended = new Set<string>();
+    reading.add(ended);
+    try {
+      const key = await look(hash, caller);
+      // What was read may be from just before.
+      if (key && ended.has(key.id)) return await read(hash, caller);
+      if (!key) return null;
+      if (known.size >= remembered) known.clear();
+      known.set(hash, { key, until: now().getTime() + believedMs });
+      return key;
+    } finally {
+      reading.delete(ended);
+    }
+  }
+
+  async function look(hash: string, caller: RefusedCaller): Promise<KnownKey | null> {
+    const [stored] = await readRows<Stored>(
+      settings.reads,
+      `SELECT id, owner_id AS "ownerId", user_id AS "userId", scopes, domain, group_id AS "groupId", tag_id AS "tagId", networks,
+         requests_per_minute AS "requestsPerMinute", expires_at AS "expiresAt", revoked_at AS "revokedAt",
+         EXISTS (SELECT FROM account_ban WHERE account_ban.user_id = api_key.user_id) AS "isBanned", NOT ${notPaused("apiKey", "api_key.id")} AS "isPaused"
+       FROM api_key WHERE hash = ?`,
+      [hash],
+    );
+    if (!stored) return null;
+    const refused = (refusal: Refusal, message: string) => {
+      noteRefusal(stored, refusal, caller);
+      return authenticationError(message);
+    };
+    if (stored.revokedAt) throw refused("revoked", "This API key has been revoked.");
+    if (stored.isBanned) throw refused("banned", "The account of this API key has been banned by an operator.");
+    if (stored.isPaused)
+      throw refused("paused", "This API key is paused. Its owner can resume it under Access and outlets.");
+    const key = keyOf(stored);
+    if (isOver(key)) throw refused("expired", "This API key has expired.");
+    return key;
+  }
+
+  function isOver({ expiresAt }: KnownKey): boolean {
+    return expiresAt * 1000 <= now().getTime();
+  }
+
+  return {
+    async find(token, caller) {
+      if (!isWellFormed(token)) return null;
+      const hash = keyHash(token);
+      const found = known.get(hash);
+      const isFresh = found && found.until > now().getTime() && !isOver(found.key);
+      const key = isFresh ? found.key : await read(hash, caller);
+      if (key) noteUse(key.id);
+      return key;
+    },
+    noteRefusal,
+    stop,
+  };
+}
+
+function keyOf({ scopes, networks, expiresAt, domain, groupId, tagId, ...stored }: Stored): KnownKey {
+  const { id, ownerId, userId, requestsPerMinute } = stored;
+  const isBound = domain !== null || groupId !== null || tagId !== null;
+  return {
+    id,
+    ownerId,
+    userId,
+    requestsPerMinute,
+    expiresAt: expiresAt === null ? Infinity : expiresAt.getTime() / 1000,
+    // A scope of a later release allows nothing here.
+    permissions: permissionsOfScopes(scopes.filter(isKeyScope)),
+    within: isBound ? { domain, groupId, tagId } : null,
+    isFor: networks.length === 0 ? () => true : inNetworks(cidrList.parse(networks.join(","))),
+  };
+}
+
+/** Without the call's Idempotency-Key and If-Match: what is written of a refusal is no part of the call. */
+export type RefusedCaller = Pick<Caller, "via" | "address">;

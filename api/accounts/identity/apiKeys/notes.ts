@@ -1,0 +1,118 @@
+import type { RefusedCaller } from "./knownKeys.ts";
+import { startRounds } from "@hoplog/platform/process/rounds.js";
+import { originOf } from "../../../kernel/calls/actor.ts";
+import type { Clock, Ids, Logs } from "../../../kernel/calls/capabilities.ts";
+import { readRows, type Reads } from "../../../kernel/database/reads.ts";
+import type { Events } from "../../../kernel/eventstore/eventStore.ts";
+import type { KnownKey, Refusal } from "./knownKeys.ts";
+import type { KeyMetrics } from "./metrics.ts";
+
+/** What is written down of the use of keys: behind the calls, which never wait for it. */
+export interface KeyNotes {
+  noteUse(id: string): void;
+  noteRefusal(key: Pick<KnownKey, "id" | "ownerId" | "userId">, refusal: Refusal, caller: RefusedCaller): void;
+  /** Writes what is not yet written. */
+  stop(): Promise<void>;
+}
+
+const hourMs = 60 * 60 * 1000;
+const writeEveryMs = 5000;
+/** Refusals of one kind are written once in so long a time (ms). */
+const sameRefusalMs = 60_000;
+/** Refusals that wait to be written; more of them are only counted. */
+const waitingMax = 1000;
+
+interface WaitingRefusal {
+  readonly key: Pick<KnownKey, "id" | "ownerId" | "userId">;
+  readonly refusal: Refusal;
+  readonly caller: RefusedCaller;
+}
+
+export function openKeyNotes(services: Reads & Events & Clock & Ids & Logs, metrics: KeyMetrics): KeyNotes {
+  /** By key: the hour of its last use that is written, or about to be. */
+  const noted = new Map<string, number>();
+  const used = new Set<string>();
+  const refusedAt = new Map<string, number>();
+  const refusals: WaitingRefusal[] = [];
+
+  async function writeUse(): Promise<void> {
+    const ids = [...used];
+    if (ids.length === 0) return;
+    used.clear();
+    const at = new Date(hourOf(services) * hourMs);
+    try {
+      await readRows(
+        services.reads,
+        `UPDATE api_key SET last_used_at = ? WHERE id = ANY (?::uuid[]) AND (last_used_at IS NULL OR last_used_at < ?)`,
+        [at, ids, at],
+      );
+    } catch (error) {
+      for (const id of ids) noted.delete(id);
+      throw error;
+    }
+  }
+
+  async function writeRefusals(): Promise<void> {
+    for (let first = refusals[0]; first; first = refusals[0]) {
+      await writeRefusal(first);
+      // Behind the write: what could not be written waits for the next round.
+      refusals.shift();
+    }
+  }
+
+  async function writeRefusal({ key, refusal, caller }: WaitingRefusal): Promise<void> {
+    const by = { userId: key.userId, workspaceId: key.ownerId, credential: { kind: "apiKey", id: key.id } } as const;
+    const origin = originOf(services, { ...by, via: caller.via, address: caller.address });
+    await services.eventStore.unitOfWork((tx) =>
+      services.eventStore.audit(tx, origin, {
+        action: "RefuseApiKey",
+        resource: { type: "key", id: key.id },
+        detail: { because: refusal },
+      }),
+    );
+  }
+
+  async function write(): Promise<void> {
+    await writeUse();
+    await writeRefusals();
+  }
+
+  function warn(error: unknown): void {
+    services.logger.warn({ err: error }, "the use of API keys could not be written down");
+  }
+
+  const rounds = startRounds(writeEveryMs, write, warn);
+
+  return {
+    noteUse(id) {
+      const hour = hourOf(services);
+      if (noted.get(id) === hour) return;
+      noted.set(id, hour);
+      used.add(id);
+    },
+    noteRefusal(key, refusal, caller) {
+      metrics.refused.inc({ because: reasonOf(refusal) });
+      const now = services.now().getTime();
+      const same = `${key.id} ${refusal}`;
+      const before = refusedAt.get(same);
+      if (before !== undefined && now - before < sameRefusalMs) return;
+      if (refusals.length >= waitingMax) return;
+      if (refusedAt.size >= waitingMax) refusedAt.clear();
+      refusedAt.set(same, now);
+      refusals.push({ key, refusal, caller });
+    },
+    async stop() {
+      await rounds.stop();
+      await write().catch(warn);
+    },
+  };
+}
+
+function hourOf({ now }: Clock): number {
+  return Math.floor(now().getTime() / hourMs);
+}
+
+/** Few values, for a metric. */
+function reasonOf(refusal: Refusal): string {
+  return refusal.includes(":") || refusal === "export" ? "scope" : refusal;
+}

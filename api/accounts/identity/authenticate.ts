@@ -1,0 +1,113 @@
+import { authenticationError, HoplogError, notFoundError } from "@hoplog/schema/errors.js";
+import { type Membership, workspaceOf } from "../../kernel/access/membership.ts";
+import type { Permission } from "../../kernel/access/permissions.ts";
+import type { RefusedCaller } from "./apiKeys/knownKeys.ts";
+import { type KnownKey, useOf, type UsableKeys } from "./apiKeys/knownKeys.ts";
+import { isKeyToken } from "./apiKeys/token.ts";
+import { type Actor, type Caller, callerOf, type RequireActor, type SignedInBy } from "../../kernel/calls/actor.ts";
+import type { AccessTokens } from "./accessTokens.ts";
+import type { Revocations } from "./revocations.ts";
+
+/** What identifies whom a token speaks for. */
+export interface TokenServices {
+  readonly accessTokens: Pick<AccessTokens, "verify">;
+  readonly revocations: Pick<Revocations, "has">;
+  readonly apiKeys: UsableKeys;
+  readonly membership: Membership;
+}
+
+/** In what a call may name the workspace that it is about; without it that is the person's own, or the key's. */
+export const workspaceHeader = "x-workspace";
+
+/** What a request says of who sends it. */
+interface RequestHeaders {
+  readonly authorization?: string | undefined;
+  readonly [workspaceHeader]?: string | readonly string[] | undefined;
+}
+
+/** Whom a bearer token speaks for. */
+export interface Claims {
+  readonly userId: string;
+  readonly credential: SignedInBy;
+  /** When it ends, in seconds since the epoch; Infinity for a key that doesn't. */
+  readonly expiresAt: number;
+  /** Missing for a session. */
+  readonly key?: KnownKey;
+}
+
+/**
+ * What a bearer token says; null without one, and for one that is not ours, has run out, or has been revoked. Throws
+ * AUTHENTICATION_ERROR that says why for an API key that is no longer of use.
+ */
+export async function claimsOf(
+  services: Omit<TokenServices, "membership">,
+  authorization: string | undefined,
+  caller: RefusedCaller,
+): Promise<Claims | null> {
+  const token = bearerToken(authorization);
+  return token === undefined ? null : claimsOfToken(services, token, caller);
+}
+
+/** The token of the header `Authorization`; undefined without one. */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
+}
+
+/** As {@link claimsOf}, for the token alone. */
+export async function claimsOfToken(
+  { accessTokens, revocations, apiKeys }: Omit<TokenServices, "membership">,
+  token: string,
+  caller: RefusedCaller,
+): Promise<Claims | null> {
+  if (isKeyToken(token)) {
+    const key = await apiKeys.find(token, caller);
+    return key && { userId: key.userId, credential: { kind: "apiKey", id: key.id }, expiresAt: key.expiresAt, key };
+  }
+  const claims = await accessTokens.verify(token);
+  if (!claims || revocations.has(claims.sessionId)) return null;
+  const { userId, sessionId, expiresAt } = claims;
+  return { userId, credential: { kind: "session", id: sessionId }, expiresAt };
+}
+
+/**
+ * Throws NOT_FOUND_ERROR for a workspace that isn't the user's or the key's, whether or not there is one, and
+ * AUTHORIZATION_ERROR for an address that the key isn't for.
+ */
+export function actorOf(
+  { membership, apiKeys }: Pick<TokenServices, "membership" | "apiKeys">,
+  { userId, credential, key }: Claims,
+  workspace: string | readonly string[] | undefined,
+  caller: Caller,
+): Actor {
+  const asked = workspace === undefined ? undefined : String(workspace);
+  const workspaceId = workspaceOf(asked, key?.ownerId ?? userId, key !== undefined);
+  const member = workspaceId ? membership(userId, workspaceId) : null;
+  if (!workspaceId || !member) throw notFoundError("Workspace");
+  if (!key) return { userId, workspaceId, ...member, credential, ...caller };
+  const onRefused = (permission: Permission) => apiKeys.noteRefusal(key, permission, caller);
+  if (!key.isFor(caller.address)) {
+    apiKeys.noteRefusal(key, "address", caller);
+    throw new HoplogError("AUTHORIZATION_ERROR", "This API key can't be used from this address.");
+  }
+  return {
+    userId,
+    workspaceId,
+    role: member.role,
+    ...useOf(key, member.permissions),
+    onRefused,
+    credential,
+    ...caller,
+  };
+}
+
+/** Throws AUTHENTICATION_ERROR without a valid token, NOT_FOUND_ERROR for a workspace that isn't the user's. */
+export async function authenticate(services: TokenServices, headers: RequestHeaders, caller: Caller): Promise<Actor> {
+  const claims = await claimsOf(services, headers.authorization, caller);
+  if (!claims) throw authenticationError("Please log in to continue.");
+  return actorOf(services, claims, headers[workspaceHeader], caller);
+}
+
+/** For REST calls. */
+export function createRequireActor(services: TokenServices): RequireActor {
+  return (request) => authenticate(services, request.headers, callerOf(request, "rest"));
+}

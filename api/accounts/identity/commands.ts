@@ -1,0 +1,197 @@
+import { authenticationError } from "@hoplog/schema/errors.js";
+import { authorizeAccount } from "../../kernel/access/authorize.ts";
+import { originOf, type Actor, type Caller } from "../../kernel/calls/actor.ts";
+import type { Clock, Ids, PasswordHashing } from "../../kernel/calls/capabilities.ts";
+import { requireSeen } from "../../kernel/calls/etag.ts";
+import type { Database, Transaction } from "../../kernel/database/orm.ts";
+import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import type { LimitsOf } from "../../kernel/limits/limits.ts";
+import { users } from "./decide.ts";
+import { verifyPassword, isCurrentPassword, wrongCurrentPassword } from "./verifyPassword.ts";
+import { CredentialRow } from "./rows.ts";
+import { dropEmailChange, requestEmailChange } from "./emailChange.ts";
+import { parseCurrentPassword, parseLogin, parseProfile, parseRegistration, type RegistrationInput } from "./input.ts";
+import { pauseAndTell } from "../outlets/pause.ts";
+import { findProfile, findUserByEmail, type Profile, profileSettings } from "./queries.ts";
+import { openSession, revokeSession, revokeSessionsOf, type SessionServices, type Tokens } from "./sessions.ts";
+
+/** Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or CONFLICT_ERROR on `email`. Signs nobody in. */
+export async function register(
+  services: Events & Ids & Clock & PasswordHashing & LimitsOf<"auth" | "registration">,
+  input: RegistrationInput,
+  caller: Caller,
+): Promise<Profile> {
+  await services.limits.auth(caller.address);
+  const { name, email, contactNumber, password } = parseRegistration(input);
+  await services.limits.registration(caller.address, email);
+  const passwordHash = await services.passwords.hash(password);
+  const userId = services.newId();
+  const now = services.now();
+  return services.eventStore.unitOfWork(async (tx) => {
+    const command = {
+      type: "Register",
+      method: "password",
+      userId,
+      name,
+      email,
+      contactNumber,
+      at: now.toISOString(),
+    } as const;
+    await services.eventStore.execute(tx, users, userId, command, originOf(services, byPassword(userId, caller)));
+    await tx.insert(CredentialRow, { userId, passwordHash, changedAt: now });
+    return presentProfile(services, tx, userId);
+  });
+}
+
+/** Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, or AUTHENTICATION_ERROR that doesn't say which of the two was wrong. */
+export async function logIn(
+  services: Database & Events & SessionServices & PasswordHashing & LimitsOf<"auth" | "login">,
+  input: { readonly email: string; readonly password: string },
+  caller: Caller,
+): Promise<{ user: Profile; tokens: Tokens }> {
+  await services.limits.auth(caller.address);
+  const { email, password } = parseLogin(input.email, input.password);
+  const attempt = await services.limits.login(caller.address, email);
+  const em = services.orm.em.fork();
+  const user = await findUserByEmail(em, email);
+  const credential = user && (await em.findOne(CredentialRow, { userId: user.id }));
+  const matches = await services.passwords.matches(credential?.passwordHash ?? null, password);
+  if (!user || !credential || !matches) throw wrongLogin();
+  await attempt.succeeded();
+  return services.eventStore.unitOfWork(async (tx) => {
+    // A session begun with the old password must not outlive a reset that ends all others.
+    if (!(await isCurrentPassword(tx, credential))) throw wrongLogin();
+    const origin = originOf(services, byPassword(user.id, caller));
+    return signIn(services, tx, { userId: user.id, method: "password", origin, browser: caller.browser });
+  });
+}
+
+/** Who gives a command that a password, not a session, stands for. */
+function byPassword(userId: string, caller: Caller) {
+  return { ...caller, userId, credential: { kind: "password" } } as const;
+}
+
+function wrongLogin() {
+  return authenticationError("Invalid email or password");
+}
+
+interface SignIn {
+  readonly userId: string;
+  readonly method: "password" | "google";
+  readonly origin: CommandOrigin;
+  readonly browser: Caller["browser"];
+}
+
+/** Within the transaction: records that the user signed in, and starts a session. */
+export async function signIn(
+  services: Events & SessionServices,
+  tx: Transaction,
+  { userId, method, origin, browser }: SignIn,
+): Promise<{ user: Profile; tokens: Tokens }> {
+  const at = services.now().toISOString();
+  await services.eventStore.execute(
+    tx,
+    users,
+    userId,
+    { type: "SignIn", userId, method, at },
+    { ...origin, detail: { method } },
+  );
+  const tokens = await openSession(services, tx, userId, browser);
+  return { user: await presentProfile(services, tx, userId), tokens };
+}
+
+/**
+ * Ends every session of the account, this one too, and a change of the address that one of them requested; pauses what the others
+ * created.
+ */
+export async function logOutEverywhere(services: Events & Ids & Clock, actor: Actor): Promise<void> {
+  const userId = authorizeAccount(actor, "account:write");
+  await services.eventStore.unitOfWork(async (tx) => {
+    const action = { action: "LogOutEverywhere", resource: { type: "user", id: userId } } as const;
+    const origin = originOf(services, actor);
+    await services.eventStore.audit(tx, origin, action);
+    await dropEmailChange(tx, userId);
+    const keptSessionId = actor.credential.id;
+    const sessions = await revokeSessionsOf(services, tx, userId, "logged out everywhere");
+    const endedIds = sessions.filter((id) => id !== keptSessionId);
+    const lost = { userId, endedIds, sessions: true, keys: false, keptSessionId };
+    await pauseAndTell(services, tx, { ...lost, origin, because: "LogOutEverywhere" });
+  });
+  actor.browser?.forget();
+}
+
+/** Ends the session of the access token. */
+export async function logOut(services: Events & Ids & Clock, actor: Actor): Promise<void> {
+  const userId = authorizeAccount(actor, "account:write");
+  await services.eventStore.unitOfWork(async (tx) => {
+    const action = { action: "LogOut", resource: { type: "user", id: userId } } as const;
+    await services.eventStore.audit(tx, originOf(services, actor), action);
+    await revokeSession(services, tx, actor.credential.id, "logged out");
+  });
+  actor.browser?.forget();
+}
+
+export interface ProfileInput {
+  readonly name: string;
+  readonly contactNumber: string;
+  /**
+   * Null to leave it as it is. Another one waits until its owner has opened the link that is mailed there; the present
+   * one takes that back.
+   */
+  readonly email: string | null;
+  /** Needed for another address alone. */
+  readonly currentPassword?: string | null | undefined;
+}
+
+/** Throws VALIDATION_ERROR, also on `currentPassword`, RATE_LIMIT_ERROR, CONFLICT_ERROR on `email`, or PreconditionError. */
+export async function changeProfile(
+  services: Database & Events & Ids & Clock & PasswordHashing & LimitsOf<"password" | "emailChange">,
+  actor: Actor,
+  input: ProfileInput,
+): Promise<Profile> {
+  const userId = authorizeAccount(actor, "account:write");
+  const { email, ...profile } = parseProfile(input);
+  const present = await findProfile(services.orm.em.fork(), userId, services.now());
+  const newEmail = present && email && email.toLowerCase() !== present.email.toLowerCase() ? email : null;
+  const given = newEmail === null ? null : await allowNewEmail(services, actor, newEmail, input.currentPassword ?? "");
+  return services.eventStore.unitOfWork(async (tx) => {
+    await given?.requireCurrent(tx);
+    if (actor.expected) {
+      // Of two edits at once the second sees the first.
+      await tx.execute("SELECT FROM user_account WHERE id = ? FOR UPDATE", [userId]);
+      requireSeen(actor, profileSettings(await presentProfile(services, tx, userId)));
+    }
+    const origin = originOf(services, actor);
+    const at = services.now().toISOString();
+    await services.eventStore.execute(tx, users, userId, { type: "ChangeProfile", userId, ...profile, at }, origin);
+    if (newEmail !== null) {
+      const action = { action: "RequestEmailChange", resource: { type: "user", id: userId } } as const;
+      await services.eventStore.audit(tx, origin, action);
+      await requestEmailChange(services, tx, userId, newEmail);
+    } else if (email !== null) await dropEmailChange(tx, userId);
+    return presentProfile(services, tx, userId);
+  });
+}
+
+/**
+ * Whoever decides where reset links go has the account: a token is not enough. The limits stand before the answer that
+ * an address is taken, which only somebody with the password gets, and seldom.
+ */
+async function allowNewEmail(
+  services: Database & PasswordHashing & LimitsOf<"password" | "emailChange">,
+  actor: Actor,
+  email: string,
+  password: string,
+) {
+  const currentPassword = parseCurrentPassword(password);
+  const given = await verifyPassword(services, actor, "currentPassword", currentPassword, wrongCurrentPassword);
+  await services.limits.emailChange(actor.address, actor.userId, email);
+  return given;
+}
+
+async function presentProfile(services: Clock, tx: Transaction, userId: string): Promise<Profile> {
+  const profile = await findProfile(tx, userId, services.now());
+  if (!profile) throw new Error(`user ${userId} has no row`);
+  return profile;
+}

@@ -1,0 +1,131 @@
+import { HoplogError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { type Caller, originOf } from "../../kernel/calls/actor.ts";
+import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import { users } from "./decide.ts";
+import { enqueueAccountMail } from "./accountMails.ts";
+import { findMailedToken, renameMailedTokens, spendMailedTokens } from "./mailedTokens.ts";
+import { emailTaken } from "./project.ts";
+import { findUserByEmail } from "./queries.ts";
+import { pauseAndTell } from "../outlets/pause.ts";
+import { revokeKeysOf } from "./revokeKeys.ts";
+import { revokeSessionsOf } from "./sessions.ts";
+import { UserRow } from "./rows.ts";
+
+/**
+ * Keeps the new address until its owner has opened the link that is mailed there, in place of one that was waiting
+ * before, and notifies the old one. Throws CONFLICT_ERROR for an address that has an account.
+ */
+export async function requestEmailChange(
+  services: Ids & Clock,
+  tx: Transaction,
+  userId: string,
+  email: string,
+): Promise<void> {
+  if (await findUserByEmail(tx, email)) throw emailTaken();
+  const { email: oldEmail, name } = await tx.findOneOrFail(UserRow, userId, { disableIdentityMap: true });
+  const expiresAt = new Date(services.now().getTime() + limits.emailChangeHours * 60 * 60 * 1000);
+  await tx.execute(
+    `INSERT INTO email_change (user_id, email, expires_at) VALUES (?, ?, ?)
+     ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, expires_at = excluded.expires_at`,
+    [userId, email, expiresAt],
+    "run",
+  );
+  await spendMailedTokens(tx, userId, "confirm email");
+  await enqueueAccountMail(services, tx, { kind: "confirm-email", data: { userId, email } }, expiresAt);
+  await enqueueAccountMail(services, tx, { kind: "email-change-asked", data: { userId, to: oldEmail, name, email } });
+}
+
+/** Forgets a change that waits for its link: whoever requested it may not be the owner. Does nothing where none waits. */
+export async function dropEmailChange(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute("DELETE FROM email_change WHERE user_id = ?", [userId], "run");
+  await spendMailedTokens(tx, userId, "confirm email");
+  await spendMailedTokens(tx, userId, "cancel email change");
+}
+
+/** Gives the account its new address. False for a link that is spent or has run out, or whose address was taken since. */
+export async function confirmEmailChange(
+  services: Events & Ids & Clock,
+  token: string,
+  caller: Caller,
+): Promise<boolean> {
+  try {
+    return await services.eventStore.unitOfWork((tx) => changeEmail(services, tx, token, caller));
+  } catch (error) {
+    if (error instanceof HoplogError && error.type === "CONFLICT_ERROR") return false;
+    throw error;
+  }
+}
+
+async function changeEmail(
+  services: Events & Ids & Clock,
+  tx: Transaction,
+  token: string,
+  caller: Caller,
+): Promise<boolean> {
+  const found = await findMailedToken(services, tx, "confirm email", token);
+  if (!found) return false;
+  const { userId, email } = found;
+  // A token may have been made just when the change was dropped: only one that still waits counts.
+  const waiting = await tx.execute<unknown[]>(
+    "DELETE FROM email_change WHERE user_id = ? AND email = ? AND expires_at > ? RETURNING 1",
+    [userId, email, services.now()],
+  );
+  if (waiting.length === 0) return false;
+  const { email: oldEmail, name } = await tx.findOneOrFail(UserRow, userId, { disableIdentityMap: true });
+  const at = services.now().toISOString();
+  await services.eventStore.execute(
+    tx,
+    users,
+    userId,
+    { type: "ChangeEmail", userId, email, at },
+    originOf(services, { ...caller, userId, credential: { kind: "mailedLink" } }),
+  );
+  await spendMailedTokens(tx, userId, "confirm email");
+  await renameMailedTokens(tx, userId, "cancel email change", "email change made");
+  // A reset link that went to the old address must not open the account any more.
+  await spendMailedTokens(tx, userId, "reset password");
+  await enqueueAccountMail(services, tx, { kind: "email-changed", data: { userId, to: oldEmail, name, email } });
+  return true;
+}
+
+/** What opening the link in the mail to the present address has come to; `over` says that nothing waits any more. */
+export type Cancellation = "cancelled" | "made before" | "over";
+
+/** Drops the change and ends all sessions and API keys: whoever opens the link of that mail is signed in nowhere by it. */
+export async function cancelEmailChange(
+  services: Events & Ids & Clock,
+  token: string,
+  caller: Caller,
+): Promise<Cancellation> {
+  return services.eventStore.unitOfWork(async (tx) => {
+    // A mail scanner may have opened it before its reader.
+    if (await findMailedToken(services, tx, "email change cancelled", token)) return "cancelled";
+    if (await findMailedToken(services, tx, "email change made", token)) return "made before";
+    const found = await findMailedToken(services, tx, "cancel email change", token);
+    if (!found) return "over";
+    const { userId, email: to } = found;
+    const user = await tx.findOne(UserRow, { id: userId }, { disableIdentityMap: true });
+    // Only the present address decides.
+    if (!user || user.email !== to) return "over";
+    const [dropped] = await tx.execute<{ email: string }[]>(
+      "DELETE FROM email_change WHERE user_id = ? AND expires_at > ? RETURNING email",
+      [userId, services.now()],
+    );
+    if (!dropped) return "over";
+    await spendMailedTokens(tx, userId, "confirm email");
+    await renameMailedTokens(tx, userId, "cancel email change", "email change cancelled");
+    const origin = originOf(services, { ...caller, userId, credential: { kind: "mailedLink" } });
+    const action = { action: "CancelEmailChange", resource: { type: "user", id: userId } } as const;
+    await services.eventStore.audit(tx, origin, action);
+    const sessions = await revokeSessionsOf(services, tx, userId, "email change cancelled");
+    const endedIds = [...sessions, ...(await revokeKeysOf(services, tx, userId))];
+    const lost = { userId, endedIds, sessions: true, keys: true };
+    await pauseAndTell(services, tx, { ...lost, origin, because: "CancelEmailChange" });
+    const data = { userId, to, name: user.name, email: dropped.email };
+    await enqueueAccountMail(services, tx, { kind: "email-change-cancelled", data });
+    return "cancelled";
+  });
+}

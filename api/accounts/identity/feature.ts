@@ -1,0 +1,27 @@
+import type { RunningFeature } from "../../kernel/calls/feature.ts";
+import {
+  AccountBanRow,
+  UserRow,
+  CredentialRow,
+  SqlAccessRow,
+  SqlCredentialRow,
+  RefreshTokenRow,
+  SessionRow,
+} from "./rows.ts";
+import { identityAnswers } from "./answers.ts";
+import { projectUser } from "./project.ts";
+import { IdentityResolvers, UserFields } from "./resolvers.ts";
+import { identityRoutes } from "./rest.ts";
+import type { IdentityServices } from "./services.ts";
+import { type Identities, type IdentityBase, startIdentity } from "./start.ts";
+
+/** Accounts: who they are, how they sign in, and their sessions. */
+export const identity: RunningFeature<IdentityServices, IdentityBase, Identities> = {
+  start: startIdentity,
+  entities: [UserRow, CredentialRow, SessionRow, RefreshTokenRow, SqlAccessRow, SqlCredentialRow, AccountBanRow],
+  projections: { user: projectUser },
+  readTables: ["user_account", "sql_access", "account_ban"],
+  resolvers: [IdentityResolvers, UserFields],
+  routes: identityRoutes,
+  answers: identityAnswers,
+};

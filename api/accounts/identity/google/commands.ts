@@ -1,0 +1,131 @@
+import { HoplogError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { UniqueConstraintViolationException } from "@mikro-orm/core";
+import { type Caller, originOf } from "../../../kernel/calls/actor.ts";
+import type { Clock, PasswordHashing, Randomness } from "../../../kernel/calls/capabilities.ts";
+import type { Database, Transaction } from "../../../kernel/database/orm.ts";
+import type { Events } from "../../../kernel/eventstore/eventStore.ts";
+import type { LimitsOf } from "../../../kernel/limits/limits.ts";
+import { users } from "../decide.ts";
+import { AccountBanRow, CredentialRow } from "../rows.ts";
+import { signIn } from "../commands.ts";
+import { parseCompletion } from "../input.ts";
+import { notifyOwner } from "../accountMails.ts";
+import { findMailedToken, issueMailedToken, spendMailedTokens } from "../mailedTokens.ts";
+import { emailTaken } from "../project.ts";
+import { findUserByEmail, type Profile } from "../queries.ts";
+import type { SessionServices, Tokens } from "../sessions.ts";
+import type { GoogleIdentity } from "./provider.ts";
+
+export type GoogleSignInOutcome =
+  /** The page of this browser may exchange the code for a session, once. */
+  | { readonly kind: "known"; readonly code: string }
+  /** An operator has banned the account. */
+  | { readonly kind: "banned" }
+  | { readonly kind: "new" }
+  /** The address belongs to an account that this Google account does not open. */
+  | { readonly kind: "address taken" };
+
+/** What becomes of somebody whom the provider vouches for. */
+export async function handleGoogleSignIn(
+  services: Database & Randomness & Clock,
+  identity: GoogleIdentity,
+): Promise<GoogleSignInOutcome> {
+  const em = services.orm.em.fork();
+  const userId = await findUserId(em, identity);
+  if (!userId) return { kind: (await findUserByEmail(em, identity.email)) ? "address taken" : "new" };
+  if ((await em.count(AccountBanRow, { userId })) > 0) return { kind: "banned" };
+  const expiresAt = new Date(services.now().getTime() + limits.googleCodeSeconds * 1000);
+  const code = await issueMailedToken(services, "google sign-in", { userId, email: identity.email }, expiresAt);
+  return { kind: "known", code };
+}
+
+/** Signs in whoever has the code, once. Throws AUTHORIZATION_ERROR, also for an account that was banned meanwhile. */
+export async function exchangeGoogleCode(
+  services: Events & SessionServices & LimitsOf<"auth">,
+  code: string,
+  caller: Caller,
+): Promise<{ user: Profile; tokens: Tokens }> {
+  await services.limits.auth(caller.address);
+  return services.eventStore.unitOfWork(async (tx) => {
+    const found = await findMailedToken(services, tx, "google sign-in", code);
+    if (!found) throw new HoplogError("AUTHORIZATION_ERROR", "Your sign-in has expired. Please start again.");
+    const { userId } = found;
+    await spendMailedTokens(tx, userId, "google sign-in");
+    if ((await tx.count(AccountBanRow, { userId })) > 0) {
+      throw new HoplogError("AUTHORIZATION_ERROR", "This account has been banned by an operator.");
+    }
+    const origin = originOf(services, { ...caller, userId, credential: { kind: "google" } });
+    return signIn(services, tx, { userId, method: "google", origin, browser: caller.browser });
+  });
+}
+
+async function findUserId(
+  tx: Pick<Transaction, "execute">,
+  { issuer, subject }: GoogleIdentity,
+): Promise<string | null> {
+  const [found] = await tx.execute<{ userId: string }[]>(
+    `SELECT user_id AS "userId" FROM google_identity WHERE issuer = ? AND subject = ?`,
+    [issuer, subject],
+  );
+  return found?.userId ?? null;
+}
+
+export interface CompletionInput {
+  readonly email: string;
+  readonly name: string;
+  readonly googleId: string;
+  readonly contactNumber: string;
+  readonly password: string;
+}
+
+/**
+ * Makes the account of somebody whom the provider has vouched for, and signs in. What the browser says about the
+ * identity counts for nothing: it must only be the same. Throws AUTHORIZATION_ERROR without a proven identity,
+ * VALIDATION_ERROR, RATE_LIMIT_ERROR, and CONFLICT_ERROR on `email`.
+ */
+export async function completeSignUp(
+  services: Events & SessionServices & PasswordHashing & LimitsOf<"auth" | "registration">,
+  identity: GoogleIdentity | null,
+  input: CompletionInput,
+  caller: Caller,
+): Promise<{ user: Profile; tokens: Tokens }> {
+  await services.limits.auth(caller.address);
+  if (!identity || !matches(identity, input)) {
+    throw new HoplogError("AUTHORIZATION_ERROR", "Your Google sign-in has expired. Please start again.");
+  }
+  const { contactNumber, password } = parseCompletion(input, identity);
+  const { issuer, subject, email, name } = identity;
+  await services.limits.registration(caller.address, email);
+  const passwordHash = await services.passwords.hash(password);
+  const userId = services.newId();
+  const now = services.now();
+  return services.eventStore.unitOfWork(async (tx) => {
+    const at = now.toISOString();
+    const command = { type: "Register", method: "google", userId, name, email, contactNumber, at } as const;
+    const origin = originOf(services, { ...caller, userId, credential: { kind: "google" } });
+    await services.eventStore.execute(tx, users, userId, command, origin);
+    await tx.insert(CredentialRow, { userId, passwordHash, changedAt: now });
+    await link(tx, issuer, subject, userId);
+    await notifyOwner(services, tx, userId, "google-linked");
+    return signIn(services, tx, { userId, method: "google", origin, browser: caller.browser });
+  });
+}
+
+function matches(identity: GoogleIdentity, { email, name, googleId }: CompletionInput): boolean {
+  return (
+    email.trim().toLowerCase() === identity.email.toLowerCase() &&
+    name.trim() === identity.name &&
+    googleId === identity.subject
+  );
+}
+
+async function link(tx: Transaction, issuer: string, subject: string, userId: string): Promise<void> {
+  try {
+    const columns = "INSERT INTO google_identity (issuer, subject, user_id) VALUES (?, ?, ?)";
+    await tx.execute(columns, [issuer, subject, userId], "run");
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) throw emailTaken();
+    throw error;
+  }
+}

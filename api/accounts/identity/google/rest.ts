@@ -1,0 +1,226 @@
+import type { CookieSerializeOptions } from "@fastify/cookie";
+import { HoplogError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import type { SignInFailure } from "@hoplog/schema/signInFailures.js";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { callerOf } from "../../../kernel/calls/actor.ts";
+import { done } from "../../../kernel/calls/answers.ts";
+import { documented } from "../../../kernel/calls/operation.ts";
+import { parseInput, text } from "../../../kernel/calls/parse.ts";
+import { accountTag, identityAnswers } from "../answers.ts";
+import { claimsOf } from "../authenticate.ts";
+import { digest } from "../sessions.ts";
+import { userBody } from "../userBody.ts";
+import { completeSignUp, exchangeGoogleCode, handleGoogleSignIn } from "./commands.ts";
+import { SignInError } from "./provider.ts";
+import type { GoogleServices } from "./services.ts";
+import type { CookiePurpose } from "../signedCookies.ts";
+
+/** Where the provider sends the browser back to, under the app's address. */
+export const googleCallbackPath = "/api/auth/google/callback";
+
+const cookieNames = {
+  "google flow": "hoplog_google_flow",
+  "google identity": "hoplog_google_identity",
+  "google sign-in": "hoplog_google_sign_in",
+} as const satisfies Partial<Record<CookiePurpose, string>>;
+type GooglePurpose = keyof typeof cookieNames;
+const flowSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() });
+const identitySchema = z.object({ issuer: z.string(), subject: z.string(), email: z.string(), name: z.string() });
+/** That the browser came back with this code, of which it is the hash. */
+const codeSchema = z.object({ codeHash: z.string() });
+/** The cookie of commit 6dbd9b43, which put tokens into the address of the page. */
+const signInSchema = z.object({ sessionId: z.string() });
+export const exchangeBody = z.object({ code: text });
+export const completionBody = z.object({
+  email: text,
+  name: text,
+  googleId: text,
+  contactNumber: text,
+  password: text,
+});
+
+/**
+ * Signing in with Google. The flow's state, the identity that Google has proven, and the leave to take tokens from the
+ * address bar each lie in a signed cookie of ten minutes, which pages can't read and which is spent by its use.
+ */
+export function googleRoutes(app: FastifyInstance, services: GoogleServices): void {
+  const { google, signedCookies } = services;
+  const cookie: CookieSerializeOptions & { readonly path: string } = {
+    path: "/api/auth",
+    httpOnly: true,
+    sameSite: "lax",
+    maxAge: limits.googleFlowSeconds,
+  };
+
+  async function keep(reply: FastifyReply, purpose: GooglePurpose, value: Readonly<Record<string, string>>) {
+    const signed = await signedCookies.sign(purpose, value, limits.googleFlowSeconds);
+    reply.setCookie(cookieNames[purpose], signed, { ...cookie, secure: services.publicUrl.startsWith("https:") });
+  }
+
+  function spend(reply: FastifyReply, purpose: GooglePurpose): void {
+    reply.clearCookie(cookieNames[purpose], { path: cookie.path });
+  }
+
+  function toPage(reply: FastifyReply, page: string, query: Readonly<Record<string, string>>): FastifyReply {
+    const location = `${services.publicUrl}${page}?${new URLSearchParams(query).toString()}`;
+    return reply.headers({ "cache-control": "no-store", "referrer-policy": "no-referrer" }).redirect(location, 302);
+  }
+
+  function failed(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    reason: SignInFailure | null,
+    code?: unknown,
+  ): FastifyReply {
+    // Of errors only their code: messages and causes may hold what was in the address.
+    services.logger.warn({ requestId: request.id, reason: reason ?? "refused", code }, "a Google sign-in failed");
+    return toPage(reply, "/login", { error: "oauth_failed", ...(reason && { reason }) });
+  }
+
+  app.get(
+    "/api/auth/google",
+    documented({
+      tag: accountTag,
+      open: true,
+      summary: "Sign in with Google",
+      description: "For browsers: leads to Google.",
+      answer: "redirect",
+      failures: [501],
+    }),
+    async (request, reply) => {
+      if (!google) return replyNotConfigured(reply);
+      try {
+        const { url, flow } = await google.start();
+        await keep(reply, "google flow", { ...flow });
+        return await reply.header("cache-control", "no-store").redirect(url.href, 302);
+      } catch (error) {
+        services.logger.warn({ err: error, requestId: request.id }, "the Google sign-in could not be started");
+        return failed(request, reply, "unreachable", codeOf(error));
+      }
+    },
+  );
+
+  app.get(
+    googleCallbackPath,
+    documented({
+      tag: accountTag,
+      open: true,
+      summary: "Where Google leads back to",
+      description: "For browsers that have started the sign-in; leads to a page of the app.",
+      answer: "redirect",
+      failures: [501],
+    }),
+    async (request, reply) => {
+      if (!google) return replyNotConfigured(reply);
+      const flow = await signedCookies.read("google flow", flowSchema, request.cookies[cookieNames["google flow"]]);
+      spend(reply, "google flow");
+      if (!flow) return failed(request, reply, "expired");
+      const identity = await google.finish(new URL(request.url, services.publicUrl), flow).catch((error: unknown) => {
+        if (error instanceof SignInError) return error;
+        return error instanceof Error ? error : new Error("unknown");
+      });
+      if (identity instanceof Error) {
+        return failed(request, reply, identity instanceof SignInError ? identity.reason : null, codeOf(identity));
+      }
+      const outcome = await handleGoogleSignIn(services, identity);
+      switch (outcome.kind) {
+        case "known":
+          await keep(reply, "google sign-in", { codeHash: digest(outcome.code) });
+          return toPage(reply, "/google-oauth-complete", { action: "login", code: outcome.code });
+        case "banned":
+          return toPage(reply, "/login", { error: "account_banned" });
+        case "new": {
+          const { email, name, subject } = identity;
+          await keep(reply, "google identity", { ...identity });
+          return toPage(reply, "/google-oauth-complete", { action: "signup", email, name, googleId: subject });
+        }
+        case "address taken":
+          return toPage(reply, "/login", { message: "user_exists_with_email", email: identity.email });
+      }
+    },
+  );
+
+  app.post(
+    "/api/auth/google-oauth-exchange",
+    documented({
+      tag: accountTag,
+      open: true,
+      summary: "Exchange the code of a Google sign-in for a session",
+      description: `Works once, within ${limits.googleCodeSeconds / 60} minutes, in the browser that has started the sign-in: a cookie says so.`,
+      body: exchangeBody,
+      answer: { status: 200, is: identityAnswers.SessionAnswer },
+      failures: [400, 403],
+    }),
+    async (request, reply) => {
+      const { code } = parseInput(exchangeBody, request.body);
+      const presented = request.cookies[cookieNames["google sign-in"]];
+      const bound = await signedCookies.read("google sign-in", codeSchema, presented);
+      spend(reply, "google sign-in");
+      if (bound?.codeHash !== digest(code)) {
+        throw new HoplogError("AUTHORIZATION_ERROR", "This browser did not start the Google sign-in.");
+      }
+      const { user, tokens } = await exchangeGoogleCode(services, code, callerOf(request, "rest"));
+      return { success: true, message: "Login successful!", user: userBody(user), tokens };
+    },
+  );
+
+  /**
+   * Allows the page to take tokens from its address, only in the browser that has completed the flow. With an Authorization
+   * header, it must be of the same session.
+   */
+  app.post(
+    "/api/auth/google-oauth-verify",
+    documented({
+      tag: accountTag,
+      open: true,
+      summary: "Whether this browser has started the sign-in",
+      description: "Works once, with a cookie that is set where the sign-in starts.",
+      answer: done,
+      failures: [400, 403, 501],
+    }),
+    async (request, reply) => {
+      const presented = request.cookies[cookieNames["google sign-in"]];
+      const signedIn = await signedCookies.read("google sign-in", signInSchema, presented);
+      spend(reply, "google sign-in");
+      const authorization = request.headers.authorization;
+      const claims = await claimsOf(services, authorization, callerOf(request, "rest"));
+      const other = authorization !== undefined && claims?.credential.id !== signedIn?.sessionId;
+      if (!signedIn || other || services.revocations.has(signedIn.sessionId)) {
+        throw new HoplogError("AUTHORIZATION_ERROR", "This browser did not start the Google sign-in.");
+      }
+      return { success: true };
+    },
+  );
+
+  app.post(
+    "/api/auth/google-oauth-complete",
+    documented({
+      tag: accountTag,
+      open: true,
+      summary: "Complete an account that begins with Google",
+      description: "Needs the cookie with the identity that Google has proven.",
+      body: completionBody,
+      answer: { status: 200, is: identityAnswers.SessionAnswer },
+      failures: [400, 403, 409, 501],
+    }),
+    async (request, reply) => {
+      if (!google) return replyNotConfigured(reply);
+      const input = parseInput(completionBody, request.body);
+      const presented = request.cookies[cookieNames["google identity"]];
+      const identity = await signedCookies.read("google identity", identitySchema, presented);
+      const { user, tokens } = await completeSignUp(services, identity, input, callerOf(request, "rest"));
+      spend(reply, "google identity");
+      return { success: true, message: "Registration successful!", user: userBody(user), tokens };
+    },
+  );
+}
+
+function replyNotConfigured(reply: FastifyReply): FastifyReply {
+  return reply.code(501).send({ success: false, message: "Signing in with Google is not set up here." });
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}

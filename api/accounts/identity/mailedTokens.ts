@@ -1,0 +1,68 @@
+import type { Clock, Randomness } from "../../kernel/calls/capabilities.ts";
+import type { Database, Transaction } from "../../kernel/database/orm.ts";
+import { digest } from "./sessions.ts";
+
+/** What a mailed link is for; the last two can do nothing more than say what has become of it. */
+export type TokenPurpose =
+  | "reset password"
+  | "confirm email"
+  | "confirm session"
+  | "cancel email change"
+  | "email change cancelled"
+  | "email change made"
+  /** Not mailed: the page gets it from the provider's answer, and exchanges it for a session. */
+  | "google sign-in";
+
+export interface MailedToken {
+  readonly userId: string;
+  /** The address that it was mailed to. */
+  readonly email: string;
+}
+
+/** Makes the secret of a mailed link, unless it is given. Only its hash is stored. */
+export async function issueMailedToken(
+  services: Database & Randomness,
+  purpose: TokenPurpose,
+  { userId, email }: MailedToken,
+  expiresAt: Date,
+  token: string = Buffer.from(services.random(32)).toString("base64url"),
+): Promise<string> {
+  await services.orm.em
+    .fork()
+    .execute(
+      "INSERT INTO mailed_token (hash, user_id, purpose, email, expires_at) VALUES (?, ?, ?, ?, ?)",
+      [digest(token), userId, purpose, email, expiresAt],
+      "run",
+    );
+  return token;
+}
+
+/** Null for a token that was never ours, is spent, or has run out. The row stays locked until the transaction ends. */
+export async function findMailedToken(
+  services: Clock,
+  tx: Transaction,
+  purpose: TokenPurpose,
+  token: string,
+): Promise<MailedToken | null> {
+  const [found] = await tx.execute<MailedToken[]>(
+    `SELECT user_id AS "userId", email FROM mailed_token
+     WHERE hash = ? AND purpose = ? AND expires_at > ? FOR UPDATE`,
+    [digest(token), purpose, services.now()],
+  );
+  return found ?? null;
+}
+
+/** Spends every token of the user that is for this, the one that was used and those beside it. */
+export async function spendMailedTokens(tx: Transaction, userId: string, purpose: TokenPurpose): Promise<void> {
+  await tx.execute("DELETE FROM mailed_token WHERE user_id = ? AND purpose = ?", [userId, purpose], "run");
+}
+
+/** Makes the user's tokens for one purpose those for another, so that their links can say why they have ended. */
+export async function renameMailedTokens(
+  tx: Transaction,
+  userId: string,
+  from: TokenPurpose,
+  to: TokenPurpose,
+): Promise<void> {
+  await tx.execute("UPDATE mailed_token SET purpose = ? WHERE user_id = ? AND purpose = ?", [to, userId, from], "run");
+}

@@ -1,0 +1,89 @@
+import { outletKindNames, outletLimits } from "@hoplog/schema/outlets.js";
+import type { PublicUrl } from "../../kernel/calls/capabilities.ts";
+import { compose, type MailContent } from "../mail/compose.ts";
+import type { Mail } from "../mail/port.ts";
+import { outletLine } from "../outlets/listed.ts";
+import type { AccountMail } from "./accountMails.ts";
+
+type DataOf<Kind extends AccountMail["kind"]> = Extract<AccountMail, { kind: Kind }>["data"];
+type Content = Omit<MailContent, "userId" | "to" | "name">;
+
+const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+const timeText = (at: string) => `${time.format(new Date(at))} UTC`;
+
+const outletsPage = ({ publicUrl }: PublicUrl) => ({
+  label: "Access and outlets",
+  url: `${publicUrl}/settings/outlets`,
+});
+
+/** What was paused and what goes on; without rows where there is neither. */
+function outletTables({ paused, active }: Pick<DataOf<"outlets-paused">, "paused" | "active">): MailContent["tables"] {
+  const rowsOf = (lines: string) => lines.split("\n").flatMap((line) => (line === "" ? [] : [[line, ""] as const]));
+  return [
+    { title: "Paused", rows: rowsOf(paused) },
+    { title: "Still active", rows: rowsOf(active) },
+  ];
+}
+
+const pausedText = `Paused ones send nothing. What they would have sent is kept for ${outletLimits.keptDays} days and sent if you resume them.`;
+
+/** After a change or reset of the password: what of the account still sends data out. */
+export function passwordChangedMail(services: PublicUrl, data: DataOf<"password-changed">): Mail {
+  const hasOutlets = data.paused !== "" || data.active !== "";
+  return compose({
+    ...data,
+    subject: "Your hoplog password was changed",
+    paragraphs: [
+      "The password of your account was changed, and all other sessions have ended.",
+      ...(data.paused === "" ? [] : [pausedText]),
+      ...(hasOutlets ? ["Check whether everything that sends data out of your account is yours:"] : []),
+    ],
+    tables: outletTables(data) ?? [],
+    ...(hasOutlets && { action: outletsPage(services) }),
+    closing: "If this was not you, ask for a reset link on the log-in page at once.",
+  });
+}
+
+/** After sessions or a key were ended in another way. */
+export function outletsPaused(services: PublicUrl, data: DataOf<"outlets-paused">): Content {
+  return {
+    subject: "Outlets of your hoplog account are paused",
+    paragraphs: ["Sessions or an API key of your account were ended, and what they created was paused.", pausedText],
+    tables: outletTables(data) ?? [],
+    action: outletsPage(services),
+    closing: "Delete what is not yours, and resume the rest.",
+  };
+}
+
+/** Somebody created or resumed an outlet, or had one send more or elsewhere. */
+export function outletRecorded(
+  services: PublicUrl,
+  { outlet: kind, name, change, at, address, by }: DataOf<"outlet-recorded">,
+): Content {
+  const maker = by === "apiKey" ? "an API key" : "a session";
+  const what = outletKindNames[kind];
+  return {
+    subject: `${what} ${change} in your hoplog account`,
+    paragraphs: [
+      `${outletLine({ kind, name })} was ${change} by ${maker} of your account.`,
+      `Time: ${timeText(at)}. Address: ${address}.`,
+    ],
+    action: outletsPage(services),
+    closing: "If this was not you, delete it there and change your password at once.",
+  };
+}
+
+/** Names the key, its scopes, the time and the address, as far as they are known. */
+export function keyMade(services: PublicUrl, { key, scopes, at, address }: DataOf<"api-key-made">): Content {
+  return {
+    subject: "An API key of your hoplog account was made",
+    paragraphs: [
+      ...(key === undefined ? [] : [`Key: ${key}`]),
+      ...(scopes === undefined ? [] : [`Scopes: ${scopes}`]),
+      ...(at === undefined || address === undefined ? [] : [`Time: ${timeText(at)}. Address: ${address}.`]),
+      "Programs that have it can do what it allows, without a password, until it is revoked or expires.",
+    ],
+    action: { label: "API keys", url: `${services.publicUrl}/settings/keys` },
+    closing: "If this was not you, revoke it there and change your password.",
+  };
+}

@@ -1,0 +1,146 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { authorizeAccount } from "../../kernel/access/authorize.ts";
+import { originOf, type Actor, type Caller } from "../../kernel/calls/actor.ts";
+import type { Clock, Ids, PasswordHashing } from "../../kernel/calls/capabilities.ts";
+import type { Database, Transaction } from "../../kernel/database/orm.ts";
+import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import type { LimitsOf } from "../../kernel/limits/limits.ts";
+import { users } from "./decide.ts";
+import { verifyPassword, wrongCurrentPassword } from "./verifyPassword.ts";
+import { CredentialRow, UserRow } from "./rows.ts";
+import { dropEmailChange } from "./emailChange.ts";
+import { removeSqlAccess } from "./removeSqlAccess.ts";
+import { parseEmail, parsePasswordChange, parsePasswordReset, refusePersonalPassword } from "./input.ts";
+import { enqueueAccountMail, notifyOwner } from "./accountMails.ts";
+import { findMailedToken, spendMailedTokens } from "./mailedTokens.ts";
+import { outletLines, pauseOutlets } from "../outlets/pause.ts";
+import { revokeKeysOf } from "./revokeKeys.ts";
+import { revokeSessionsOf } from "./sessions.ts";
+
+export interface PasswordChange {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  /** Whether SQL access ends with the old password. */
+  readonly revokeSqlAccess?: boolean;
+  /** Whether all API keys that the user has made end with it. */
+  readonly revokeKeys?: boolean;
+}
+
+/**
+ * Ends all other sessions, pauses what they created, and drops a change of the address that waits. Throws VALIDATION_ERROR, also on `currentPassword`
+ * for a wrong one, and RATE_LIMIT_ERROR.
+ */
+export async function changePassword(
+  services: Database & Events & Ids & Clock & PasswordHashing & LimitsOf<"password">,
+  actor: Actor,
+  input: PasswordChange,
+): Promise<void> {
+  const userId = authorizeAccount(actor, "account:write");
+  const owner = await services.orm.em.fork().findOne(UserRow, { id: userId });
+  const {
+    currentPassword,
+    newPassword,
+    revokeSqlAccess = false,
+    revokeKeys = false,
+  } = parsePasswordChange(input, owner);
+  const given = await verifyPassword(services, actor, "currentPassword", currentPassword, wrongCurrentPassword);
+  const passwordHash = await services.passwords.hash(newPassword);
+  await services.eventStore.unitOfWork(async (tx) => {
+    await given.requireCurrent(tx);
+    const origin = originOf(services, actor);
+    await setPassword(services, tx, userId, { passwordHash, command: "ChangePassword", origin });
+    const keptSessionId = actor.credential.id;
+    const sessions = await revokeSessionsOf(services, tx, userId, "password changed", keptSessionId);
+    const keys = revokeKeys ? await revokeKeysOf(services, tx, userId) : [];
+    if (revokeSqlAccess) await removeSqlAccess(services, tx, userId, origin);
+    const endedIds = [...sessions, ...keys];
+    const lost = { userId, endedIds, sessions: true, keys: revokeKeys, keptSessionId };
+    await pauseOutlets(services, tx, { ...lost, origin, because: "ChangePassword" });
+    await tellChanged(services, tx, userId);
+  });
+}
+
+/**
+ * Does one and the same thing for every address, so that neither the answer nor its time shows whether there is an
+ * account: whether to mail is decided when the mail is written. Throws VALIDATION_ERROR and RATE_LIMIT_ERROR.
+ */
+export async function requestPasswordReset(
+  services: Events & Ids & Clock & LimitsOf<"auth" | "forgotPassword">,
+  input: string,
+  caller: Caller,
+): Promise<void> {
+  await services.limits.auth(caller.address);
+  const email = parseEmail(input);
+  await services.limits.forgotPassword(caller.address, email);
+  await services.eventStore.unitOfWork(async (tx) => {
+    const giveUpAt = new Date(services.now().getTime() + limits.resetLinkMinutes * 60 * 1000);
+    await enqueueAccountMail(services, tx, { kind: "reset-password", data: { email } }, giveUpAt);
+  });
+}
+
+/**
+ * Ends all sessions, API keys, SQL access, and a change of the address that waits, and pauses what sessions and keys created: whoever
+ * had the old password keeps nothing.
+ * Throws VALIDATION_ERROR, on `resetToken` for a link that is unknown, spent or has run out.
+ */
+export async function resetPassword(
+  services: Database & Events & Ids & Clock & PasswordHashing & LimitsOf<"auth">,
+  input: { readonly resetToken: string; readonly newPassword: string },
+  caller: Caller,
+): Promise<void> {
+  await services.limits.auth(caller.address);
+  const { resetToken, newPassword } = parsePasswordReset(input);
+  const known = await findMailedToken(services, services.orm.em.fork(), "reset password", resetToken);
+  if (!known) throw resetLinkEnded();
+  const owner = await services.orm.em.fork().findOne(UserRow, { id: known.userId });
+  if (!owner) throw resetLinkEnded();
+  refusePersonalPassword(newPassword, owner);
+  const passwordHash = await services.passwords.hash(newPassword);
+  await services.eventStore.unitOfWork(async (tx) => {
+    const found = await findMailedToken(services, tx, "reset password", resetToken);
+    if (!found) throw resetLinkEnded();
+    const { userId, email } = found;
+    const user = await tx.findOne(UserRow, { id: userId }, { disableIdentityMap: true });
+    // A token may have been made just when the address was changed: the old one opens nothing any more.
+    if (user?.email !== email) throw resetLinkEnded();
+    const origin = originOf(services, { ...caller, userId, credential: { kind: "mailedLink" } });
+    await setPassword(services, tx, userId, { passwordHash, command: "ResetPassword", origin });
+    const sessions = await revokeSessionsOf(services, tx, userId, "password reset");
+    const endedIds = [...sessions, ...(await revokeKeysOf(services, tx, userId))];
+    await removeSqlAccess(services, tx, userId, origin);
+    const lost = { userId, endedIds, sessions: true, keys: true };
+    await pauseOutlets(services, tx, { ...lost, origin, because: "ResetPassword" });
+    await tellChanged(services, tx, userId);
+  });
+}
+
+/** The mail lists which outlets are paused by now, and which go on. */
+async function tellChanged(services: Ids & Clock, tx: Transaction, userId: string): Promise<void> {
+  await notifyOwner(services, tx, userId, "password-changed", await outletLines(services, tx, userId));
+}
+
+interface NewPassword {
+  readonly passwordHash: string;
+  readonly command: "ChangePassword" | "ResetPassword";
+  readonly origin: CommandOrigin;
+}
+
+/** With the old password goes what was requested under it: reset links, and a change of the address that waits. */
+async function setPassword(
+  services: Events & Ids & Clock,
+  tx: Transaction,
+  userId: string,
+  { passwordHash, command, origin }: NewPassword,
+): Promise<void> {
+  const now = services.now();
+  await tx.nativeUpdate(CredentialRow, { userId }, { passwordHash, changedAt: now });
+  await services.eventStore.execute(tx, users, userId, { type: command, userId, at: now.toISOString() }, origin);
+  await spendMailedTokens(tx, userId, "reset password");
+  await dropEmailChange(tx, userId);
+}
+
+function resetLinkEnded() {
+  return validationError([{ field: "resetToken", message: "This reset link is invalid or has expired" }]);
+}

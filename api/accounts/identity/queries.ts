@@ -1,0 +1,43 @@
+import { authenticationError } from "@hoplog/schema/errors.js";
+import { raw } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { authorizeAccount, type Member } from "../../kernel/access/authorize.ts";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import type { Database } from "../../kernel/database/orm.ts";
+import { UserRow } from "./rows.ts";
+
+/** An account as its owner sees it. */
+export interface Profile extends UserRow {
+  /** A new address whose owner has not confirmed it yet. */
+  readonly pendingEmail: string | null;
+}
+
+/** What an ETag is of. */
+export function profileSettings({ name, contactNumber, email, pendingEmail }: ProfileSettings): object {
+  return { name, contactNumber, email, pendingEmail };
+}
+
+type ProfileSettings = Pick<Profile, "name" | "contactNumber" | "email" | "pendingEmail">;
+
+/** Throws AUTHENTICATION_ERROR for a token whose account is gone. */
+export async function getProfile(services: Database & Clock, member: Member): Promise<Profile> {
+  const userId = authorizeAccount(member, "account:read");
+  const profile = await findProfile(services.orm.em.fork(), userId, services.now());
+  if (!profile) throw authenticationError("Your session has ended. Please log in again.");
+  return profile;
+}
+
+export async function findProfile(em: EntityManager, userId: string, now: Date): Promise<Profile | null> {
+  const user = await em.findOne(UserRow, { id: userId }, { disableIdentityMap: true });
+  if (!user) return null;
+  const [change] = await em.execute<{ email: string }[]>(
+    "SELECT email FROM email_change WHERE user_id = ? AND expires_at > ?",
+    [userId, now],
+  );
+  return { ...user, pendingEmail: change?.email ?? null };
+}
+
+/** The account of an e-mail address, whatever its case. */
+export async function findUserByEmail(em: EntityManager, email: string): Promise<UserRow | null> {
+  return em.findOne(UserRow, { [raw("lower(email)")]: email.toLowerCase() }, { disableIdentityMap: true });
+}

@@ -1,0 +1,115 @@
+import { createListener } from "@hoplog/platform/postgres/listener.js";
+import { createLogger } from "@hoplog/platform/logging/logger.js";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { call, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
+import { openRevocations } from "./revocations.ts";
+import { sweep } from "./sweep.ts";
+
+const logger = createLogger("api", "silent");
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+async function sessionOf({ accessToken }: TestUser): Promise<string> {
+  const claims = await api.services.accessTokens.verify(accessToken);
+  return claims?.sessionId ?? "";
+}
+
+/** What another process of the api knows. */
+async function elsewhere() {
+  const listener = createListener({ databaseUrl: api.databaseUrl, applicationName: "test elsewhere", logger });
+  const { orm, now } = api.services;
+  const revocations = await openRevocations({ orm, listener, logger, now });
+  onTestFinished(async () => {
+    await revocations.close();
+    await listener.close();
+  });
+  return revocations;
+}
+
+/** Ends the connections of one name, as a broken network would. */
+async function cutOff(applicationName: string): Promise<void> {
+  const client = new pg.Client({ connectionString: api.databaseUrl });
+  await client.connect();
+  await client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = $1`,
+    [applicationName],
+  );
+  await client.end();
+}
+
+describe("a session that has ended", () => {
+  it("has no use for its access token any more, in any process", async () => {
+    const other = await elsewhere();
+    const user = await signUp(api);
+    const sessionId = await sessionOf(user);
+    expect(other.has(sessionId)).toBe(false);
+    await call(api, "POST", "/api/auth/logout", { user });
+    await expect.poll(async () => (await call(api, "GET", "/api/auth/profile", { user })).status).toBe(401);
+    await expect.poll(() => other.has(sessionId)).toBe(true);
+  });
+
+  it("is known to a process that starts later", async () => {
+    const user = await signUp(api);
+    await call(api, "POST", "/api/auth/logout", { user });
+    expect((await elsewhere()).has(await sessionOf(user))).toBe(true);
+  });
+
+  it("is known to a process whose connection was lost meanwhile", async () => {
+    const other = await elsewhere();
+    const user = await signUp(api);
+    const revoked: string[] = [];
+    other.watch((sessionId) => revoked.push(sessionId));
+    await cutOff("test elsewhere");
+    await call(api, "POST", "/api/auth/logout", { user });
+    const sessionId = await sessionOf(user);
+    await expect.poll(() => other.has(sessionId)).toBe(true);
+    expect(revoked).toContain(sessionId);
+  });
+});
+
+describe("sweeping", () => {
+  it("goes on behind what fails", async () => {
+    const em = api.services.orm.em.fork();
+    const client = new pg.Client({ connectionString: api.databaseUrl });
+    await client.connect();
+    onTestFinished(async () => {
+      await client.query("ALTER TABLE email_change_away RENAME TO email_change");
+      await client.end();
+    });
+    await client.query("ALTER TABLE email_change RENAME TO email_change_away");
+    await em.execute("INSERT INTO rate_limit VALUES ('behind', 1, 1)", [], "run");
+    await expect(sweep(api.services.orm, new Date(), 365)).rejects.toThrow(AggregateError);
+    expect(await em.execute("SELECT key FROM rate_limit WHERE key = 'behind'")).toEqual([]);
+  });
+
+  it("removes what has run out, and nothing else", async () => {
+    const em = api.services.orm.em.fork();
+    const live = await signUp(api);
+    const spent = await signUp(api);
+    await call(api, "POST", "/api/auth/logout", { user: spent });
+    await em.execute(
+      `INSERT INTO mailed_token VALUES ('old', ?, 'reset password', 'a@b.c', now() - interval '1 minute'),
+        ('new', ?, 'reset password', 'a@b.c', now() + interval '1 minute')`,
+      [live.id, live.id],
+      "run",
+    );
+    await em.execute("INSERT INTO rate_limit VALUES ('old', 1, 1), ('new', 1, 99999999999999)", [], "run");
+    await sweep(api.services.orm, new Date(Date.now() + 1000), 365);
+    const count = async (sql: string, values: unknown[]) =>
+      (await em.execute<{ count: number }[]>(`SELECT count(*)::int AS count FROM ${sql}`, values))[0]?.count;
+    expect(await em.execute("SELECT hash FROM mailed_token ORDER BY hash")).toEqual([{ hash: "new" }]);
+    expect(await em.execute("SELECT key FROM rate_limit")).toEqual([{ key: "new" }]);
+    // Its access token is still to be refused.
+    expect(await count("session WHERE user_id = ?", [spent.id])).toBe(1);
+
+    const inAMonth = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);
+    await sweep(api.services.orm, inAMonth, 365);
+    expect(await count("session WHERE user_id IN (?, ?)", [spent.id, live.id])).toBe(0);
+    expect(await count("refresh_token", [])).toBe(0);
+  });
+});

@@ -1,0 +1,182 @@
+import { createHash } from "node:crypto";
+import { authenticationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { type Caller, originOf } from "../../kernel/calls/actor.ts";
+import type { Clock, Ids, Randomness } from "../../kernel/calls/capabilities.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import type { AccessTokens, RefreshTokens } from "./accessTokens.ts";
+import { bannedText } from "./decide.ts";
+import { revocationsChannel } from "./revocations.ts";
+import { RefreshTokenRow, SessionRow } from "./rows.ts";
+
+export type SessionServices = Ids &
+  Clock &
+  Randomness & {
+    readonly accessTokens: Pick<AccessTokens, "issue">;
+    readonly refreshTokens: RefreshTokens;
+  };
+
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+  readonly refreshExpiresIn: number;
+}
+
+/** Starts a session within the transaction that signs the user in, and gives it to the browser that does. */
+export async function openSession(
+  services: SessionServices,
+  tx: Transaction,
+  userId: string,
+  browser: Caller["browser"],
+): Promise<Tokens> {
+  const sessionId = services.newId();
+  await tx.insert(SessionRow, {
+    id: sessionId,
+    userId,
+    createdAt: services.now(),
+    revokedAt: null,
+    revokedBecause: null,
+  });
+  await browser?.keep(sessionId);
+  return issue(services, tx, { userId, sessionId }, Buffer.from(services.random(32)).toString("base64url"));
+}
+
+/**
+ * Exchanges a refresh token for new tokens. Each works once: one that comes a second time was stolen or replayed, so
+ * the whole session ends; unless it comes soon and from the browser that has the session, whose other tabs, or whose
+ * lost answer, get what the first got. Throws AUTHENTICATION_ERROR.
+ */
+export async function refreshSession(
+  services: Events & SessionServices,
+  refreshToken: string,
+  caller: Caller,
+): Promise<Tokens> {
+  const hash = digest(refreshToken);
+  const tokens = await services.eventStore.unitOfWork(async (tx) => {
+    const [found] = await tx.execute<RefreshableSession[]>(
+      `SELECT token.session_id AS "sessionId", token.used_at IS NOT NULL AS used, token.used_at >= ? AS "usedJustNow",
+              token.expires_at <= ? AS expired, session.user_id AS "userId", session.revoked_at AS "revokedAt",
+              (SELECT reason FROM account_ban WHERE user_id = session.user_id) AS "banReason"
+       FROM refresh_token AS token JOIN session ON session.id = token.session_id
+       WHERE token.hash = ? FOR UPDATE`,
+      [new Date(services.now().getTime() - limits.refreshRepeatSeconds * 1000), services.now(), hash],
+    );
+    if (found && !found.expired && found.banReason !== null) throw authenticationError(bannedText(found.banReason));
+    if (!found || found.revokedAt !== null || found.expired) return null;
+    const again = found.usedJustNow && (await caller.browser?.holds(found.sessionId));
+    const next = again && (await unusedSuccessor(services, tx, refreshToken));
+    if (next) return tokensOf(services, found, next);
+    if (found.used) {
+      const { userId, sessionId: id } = found;
+      const origin = originOf(services, { ...caller, userId, credential: { kind: "session", id } });
+      const detail = { reason: "refresh token used twice" };
+      const action = { action: "EndSession", resource: { type: "user", id: userId }, detail } as const;
+      await services.eventStore.audit(tx, origin, action);
+      await revokeSession(services, tx, id, detail.reason);
+      return null;
+    }
+    await tx.nativeUpdate(RefreshTokenRow, { hash }, { usedAt: services.now() });
+    await caller.browser?.keep(found.sessionId);
+    return issue(services, tx, found, services.refreshTokens.successorOf(refreshToken));
+  });
+  if (!tokens) throw authenticationError("Your session has ended. Please log in again.");
+  return tokens;
+}
+
+interface RefreshableSession {
+  sessionId: string;
+  userId: string;
+  used: boolean;
+  usedJustNow: boolean | null;
+  revokedAt: unknown;
+  expired: boolean;
+  banReason: string | null;
+}
+
+/** Ends one session, at once and in every process. */
+export async function revokeSession(
+  services: Clock,
+  tx: Transaction,
+  sessionId: string,
+  because: string,
+): Promise<void> {
+  await revoke(tx, "id = ?", [services.now(), because, sessionId]);
+}
+
+/** Ends all sessions of a user, apart from the one that is named, and returns their ids. */
+export async function revokeSessionsOf(
+  services: Clock,
+  tx: Transaction,
+  userId: string,
+  because: string,
+  kept: string | null = null,
+): Promise<string[]> {
+  return revoke(tx, "user_id = ? AND id IS DISTINCT FROM ?::uuid", [services.now(), because, userId, kept]);
+}
+
+async function revoke(tx: Transaction, which: string, values: readonly unknown[]): Promise<string[]> {
+  const ended = await tx.execute<{ id: string }[]>(
+    `WITH ended AS (
+       UPDATE session SET revoked_at = ?, revoked_because = ? WHERE revoked_at IS NULL AND ${which} RETURNING id
+     ) SELECT id, pg_notify('${revocationsChannel}', id::text) FROM ended`,
+    [...values],
+  );
+  return ended.map(({ id }) => id);
+}
+
+interface SessionOfUser {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+async function issue(
+  services: SessionServices,
+  tx: Transaction,
+  session: SessionOfUser,
+  refreshToken: string,
+): Promise<Tokens> {
+  const { sessionId } = session;
+  const issuedAt = services.now();
+  const expiresAt = new Date(issuedAt.getTime() + limits.refreshTokenSeconds * 1000);
+  await tx.insert(RefreshTokenRow, { hash: digest(refreshToken), sessionId, issuedAt, expiresAt, usedAt: null });
+  return tokensOf(services, session, refreshToken);
+}
+
+async function tokensOf(
+  services: SessionServices,
+  { userId, sessionId }: SessionOfUser,
+  refreshToken: string,
+): Promise<Tokens> {
+  return {
+    accessToken: await services.accessTokens.issue(userId, sessionId),
+    refreshToken,
+    expiresIn: limits.accessTokenSeconds,
+    refreshExpiresIn: limits.refreshTokenSeconds,
+  };
+}
+
+/** So many renewals nobody makes within {@link limits.refreshRepeatSeconds}. */
+const successorsMax = 100;
+
+/**
+ * The last of the tokens that were given for a used one, each for the one before it: another tab may be further already. Null
+ * where there is none, as for what was given before successors could be told from the token.
+ */
+async function unusedSuccessor(services: SessionServices, tx: Transaction, token: string): Promise<string | null> {
+  let last = token;
+  for (let count = 0; count < successorsMax; count++) {
+    last = services.refreshTokens.successorOf(last);
+    const row = await tx.findOne(RefreshTokenRow, { hash: digest(last) });
+    if (!row) return null;
+    if (row.usedAt === null) return last;
+  }
+  return null;
+}
+
+/** What is stored of a secret: its SHA-256, in hex. */
+export function digest(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

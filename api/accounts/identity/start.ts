@@ -1,0 +1,60 @@
+import type { Listener } from "@hoplog/platform/postgres/listener.js";
+import type { Logs } from "../../kernel/calls/capabilities.ts";
+import type { Started } from "../../kernel/calls/feature.ts";
+import type { Mail } from "../mail/port.ts";
+import type { MailJob } from "../mail/outbox.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import type { Ids } from "../../kernel/calls/capabilities.ts";
+import type { Registry } from "prom-client";
+import { type AccessTokens, createAccessTokens, createRefreshTokens, type RefreshTokens } from "./accessTokens.ts";
+import { openKnownKeys, type UsableKeys } from "./apiKeys/knownKeys.ts";
+import { createKeyMetrics } from "./apiKeys/metrics.ts";
+import { openKeyNotes } from "./apiKeys/notes.ts";
+import { openRevocations, type Revocations } from "./revocations.ts";
+import { sweepRegularly } from "./sweep.ts";
+import { type AccountMailServices, writeAccountMail } from "./writeAccountMail.ts";
+
+export type IdentityBase = AccountMailServices &
+  Reads &
+  Events &
+  Ids &
+  Logs & {
+    readonly registry: Registry;
+    readonly listener: Listener;
+    readonly settings: { readonly TOKEN_SECRET: string; readonly AUDIT_RETENTION_DAYS: number };
+  };
+
+/** What accounts offer to everybody else. */
+export interface Identities {
+  readonly accessTokens: AccessTokens;
+  readonly refreshTokens: RefreshTokens;
+  readonly revocations: Revocations;
+  readonly apiKeys: UsableKeys;
+  /** Writes a mail to the holder of an account; null where there is nobody to write to, or no reason any more. */
+  readonly writeAccountMail: (job: MailJob) => Promise<Mail | null>;
+}
+
+/** Learns which sessions end, and removes what has run out. */
+export async function startIdentity(base: IdentityBase): Promise<Started<Identities>> {
+  const { orm, logger, now, settings } = base;
+  const revocations = await openRevocations(base);
+  const keyNotes = openKeyNotes(base, createKeyMetrics(base.registry));
+  const apiKeys = openKnownKeys({ ...base, ...keyNotes, onEnded: revocations.watch });
+  const sweeping = sweepRegularly(orm, logger, now, settings.AUDIT_RETENTION_DAYS);
+  return {
+    services: {
+      accessTokens: createAccessTokens(settings.TOKEN_SECRET, now),
+      refreshTokens: createRefreshTokens(settings.TOKEN_SECRET),
+      revocations,
+      apiKeys,
+      writeAccountMail: (job) => writeAccountMail(base, job),
+    },
+    async stop() {
+      await sweeping.stop();
+      apiKeys.stop();
+      await keyNotes.stop();
+      await revocations.close();
+    },
+  };
+}

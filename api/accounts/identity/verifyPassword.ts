@@ -1,0 +1,53 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { authorizeAccount } from "../../kernel/access/authorize.ts";
+import type { Actor } from "../../kernel/calls/actor.ts";
+import type { PasswordHashing } from "../../kernel/calls/capabilities.ts";
+import type { Database, Transaction } from "../../kernel/database/orm.ts";
+import type { LimitsOf } from "../../kernel/limits/limits.ts";
+import { CredentialRow } from "./rows.ts";
+
+/** A password that was the current one when it was verified. */
+export interface VerifiedPassword {
+  /**
+   * Part of the unit of work that it was verified for. Throws VALIDATION_ERROR where another has taken its place since,
+   * and keeps it from being replaced until the transaction ends: what somebody began with the old one must not
+   * outlive a reset.
+   */
+  requireCurrent(tx: Transaction): Promise<void>;
+}
+
+export const wrongCurrentPassword = "Current password is incorrect";
+
+/** Throws RATE_LIMIT_ERROR, or VALIDATION_ERROR on `field` for a password that isn't the present one. */
+export async function verifyPassword(
+  services: Database & PasswordHashing & LimitsOf<"password">,
+  actor: Actor,
+  field: string,
+  password: string,
+  wrong: string,
+): Promise<VerifiedPassword> {
+  const userId = authorizeAccount(actor, "account:read");
+  const attempt = await services.limits.password(actor.address, userId);
+  const credential = await services.orm.em.fork().findOne(CredentialRow, { userId });
+  const matches = await services.passwords.matches(credential?.passwordHash ?? null, password);
+  if (!matches) throw validationError([{ field, message: wrong }]);
+  await attempt.succeeded();
+  return {
+    async requireCurrent(tx) {
+      const present = credential !== null && (await isCurrentPassword(tx, credential));
+      if (!present) throw validationError([{ field, message: wrong }]);
+    },
+  };
+}
+
+/** Whether a password that was right is still the one. It is not replaced before the transaction ends. */
+export async function isCurrentPassword(
+  tx: Transaction,
+  { userId, passwordHash }: { readonly userId: string; readonly passwordHash: string },
+): Promise<boolean> {
+  const [present] = await tx.execute<{ hash: string }[]>(
+    "SELECT password_hash AS hash FROM credential WHERE user_id = ? FOR UPDATE",
+    [userId],
+  );
+  return present?.hash === passwordHash;
+}

@@ -1,0 +1,138 @@
+import { createNotifier } from "@hoplog/platform/retry/notifier.js";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import type { Listener } from "@hoplog/platform/postgres/listener.js";
+import type { MikroORM } from "@mikro-orm/postgresql";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { type HeldMail, mailChannel, type MailJob, type Written } from "./outbox.ts";
+import { type Mail, type Mailer, MailRefused } from "./port.ts";
+
+export interface MailSenderSettings {
+  readonly orm: MikroORM;
+  readonly listener: Listener;
+  readonly logger: Logger;
+  readonly mailer: Mailer;
+  /** Writes the mail; null where there is nobody to write to. What it stores is kept even if sending fails. */
+  readonly write: (job: MailJob) => Promise<Written>;
+  /** Whether the inbox may get another mail of this kind. */
+  readonly mayNotify: (email: string, kind: string) => Promise<boolean>;
+  readonly now: () => Date;
+}
+
+const pollMs = 1000;
+const firstPauseMs = 1000;
+const maxPauseMs = 60_000;
+/** Between two looks at whether the outlets of a held mail are resumed or deleted. */
+const heldMs = 60_000;
+
+/**
+ * Sends what is in the outbox, in every process of the api at once, until stopped. A mail's row stays locked while it
+ * is sent and goes away after that: a process that is killed in between leaves it to the next, at the price of a
+ * mail that may come twice.
+ */
+export async function startMailSender(settings: MailSenderSettings): Promise<{ stop(): Promise<void> }> {
+  const ending = new AbortController();
+  const notifier = createNotifier();
+  const { unlisten } = await settings.listener.listen(mailChannel, {
+    onNotification: () => notifier.notify(),
+    onGap: () => notifier.notify(),
+  });
+  const running = keepSending(settings, notifier, ending.signal);
+  return {
+    async stop() {
+      ending.abort();
+      notifier.notify();
+      await running;
+      await unlisten();
+    },
+  };
+}
+
+async function keepSending(
+  settings: MailSenderSettings,
+  notifier: ReturnType<typeof createNotifier>,
+  ending: AbortSignal,
+): Promise<void> {
+  while (!ending.aborted) {
+    let busy = false;
+    try {
+      const em = settings.orm.em.fork();
+      // By itself: a transaction each second would be three statements.
+      const due = await em.execute("SELECT 1 FROM mail_outbox WHERE next_try_at <= ? LIMIT 1", [settings.now()]);
+      busy = due.length > 0 && (await em.transactional((tx) => sendNext(settings, tx)));
+    } catch (error) {
+      settings.logger.warn({ err: error }, "the outbox can't be read");
+    }
+    if (!busy) await notifier.wait(pollMs, ending);
+  }
+}
+
+interface OutboxColumns {
+  id: string;
+  kind: string;
+  data: Record<string, string>;
+  failures: number;
+  over: boolean;
+  held: boolean;
+}
+
+/** True when there was something to do. */
+async function sendNext(settings: MailSenderSettings, tx: Transaction): Promise<boolean> {
+  const { write, logger, now } = settings;
+  const [row] = await tx.execute<OutboxColumns[]>(
+    `SELECT id, kind, data, failures, give_up_at <= ? AS over, held_for IS NOT NULL AS held FROM mail_outbox WHERE next_try_at <= ?
+     ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    [now(), now()],
+  );
+  if (!row) return false;
+  if (row.over) {
+    if (row.held) logger.info({ kind: row.kind }, "dropped a mail whose outlet stayed paused");
+    else logger.error({ kind: row.kind, failures: row.failures }, "gave up on a mail");
+  } else {
+    try {
+      const written = await write({ kind: row.kind, data: row.data });
+      const isHeld = written !== null && "heldFor" in written;
+      await send(settings, row, isHeld ? written.mail : written);
+      if (isHeld) {
+        await hold(tx, row, written, now());
+        return true;
+      }
+    } catch (error) {
+      if (!(error instanceof MailRefused)) {
+        logger.warn({ err: error, kind: row.kind }, "a mail could not be sent yet");
+        await postpone(tx, row, now());
+        return true;
+      }
+      logger.warn({ kind: row.kind, reason: "refused" }, "a mail was refused for good");
+    }
+  }
+  await tx.execute("DELETE FROM mail_outbox WHERE id = ?", [row.id], "run");
+  return true;
+}
+
+async function send({ mailer, mayNotify, logger }: MailSenderSettings, row: OutboxColumns, mail: Mail | null) {
+  if (mail === null) return;
+  // Tries of one mail count once.
+  const isTooMuch = row.failures === 0 && !(await mayNotify(mail.to, row.kind));
+  if (isTooMuch)
+    logger.warn({ kind: row.kind, reason: "limit" }, "a mail was left out: its inbox has had many of its kind");
+  else await mailer.send({ ...mail, id: row.id });
+}
+
+/** What is left once a part was sent is another mail, with an id of its own. */
+async function hold(tx: Transaction, { id }: OutboxColumns, held: HeldMail, now: Date): Promise<void> {
+  await tx.execute(
+    `UPDATE mail_outbox SET id = CASE WHEN ? THEN gen_random_uuid() ELSE id END, data = ?::jsonb, failures = 0,
+       held_for = ARRAY(SELECT jsonb_array_elements_text(?::jsonb)::uuid), next_try_at = ? WHERE id = ?`,
+    [held.mail !== null, JSON.stringify(held.data), JSON.stringify(held.heldFor), new Date(now.getTime() + heldMs), id],
+    "run",
+  );
+}
+
+async function postpone(tx: Transaction, row: OutboxColumns, now: Date): Promise<void> {
+  const pauseMs = Math.min(firstPauseMs * 2 ** row.failures, maxPauseMs);
+  await tx.execute(
+    "UPDATE mail_outbox SET failures = failures + 1, held_for = NULL, next_try_at = ? WHERE id = ?",
+    [new Date(now.getTime() + pauseMs), row.id],
+    "run",
+  );
+}

@@ -1,0 +1,103 @@
+import { type OutletKind, outletLimits } from "@hoplog/schema/outlets.js";
+import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import { enqueueMail } from "../mail/outbox.ts";
+import { type Outlet, outletLine, outletsOfWorkspace } from "./listed.ts";
+
+/** Sessions and API keys that somebody else may have used. */
+export interface Lost {
+  readonly userId: string;
+  /** What ended now: all that it created is paused, however old. */
+  readonly endedIds: readonly string[];
+  /** Whether outlets of the last 30 days are paused too whose session had ended before; false if only keys are lost. */
+  readonly sessions: boolean;
+  /** The same for outlets of keys. */
+  readonly keys: boolean;
+  /** The session that gave the command, whose outlets stay. */
+  readonly keptSessionId?: string;
+  /** Of the command that ends them: the audit names it with each outlet. */
+  readonly origin: CommandOrigin;
+  readonly because: "ResetPassword" | "ChangePassword" | "LogOutEverywhere" | "CancelEmailChange" | "RevokeApiKey";
+}
+
+interface PausedOutlet {
+  readonly kind: OutletKind;
+  readonly id: string;
+  /** The lost session or key for which it is paused. */
+  readonly credentialKind: "session" | "apiKey";
+  readonly credentialId: string;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Who created an outlet, who widened it, and what its key descends from: one lost step pauses it. */
+const steps = `(SELECT kind, id, user_id, credential_kind, credential_id, credential_at FROM outlet
+   UNION ALL SELECT kind, id, user_id, credential_kind, credential_id, credential_at FROM outlet_step) AS step`;
+
+/**
+ * Pauses what lost sessions and keys created or widened, and what keys did that such sessions created, and writes each into the
+ * audit. Part of the transaction that ends them.
+ */
+export async function pauseOutlets(services: Clock & Events, tx: Transaction, lost: Lost): Promise<PausedOutlet[]> {
+  const { userId, endedIds, sessions, keys, keptSessionId } = lost;
+  const at = services.now();
+  const since = new Date(at.getTime() - outletLimits.recentDays * dayMs);
+  const paused = await tx.execute<PausedOutlet[]>(
+    `WITH lost AS (
+       SELECT DISTINCT ON (kind, id) * FROM ${steps}
+       WHERE user_id = ? AND credential_id IS DISTINCT FROM ?::uuid
+         AND (credential_id IN (SELECT jsonb_array_elements_text(?::jsonb)::uuid)
+           OR credential_at > ? AND CASE credential_kind WHEN 'session' THEN ? ELSE ? END)
+       ORDER BY kind, id, credential_at DESC)
+     UPDATE outlet SET paused_at = ? FROM lost
+     WHERE outlet.kind = lost.kind AND outlet.id = lost.id AND paused_at IS NULL AND ${stillOpen}
+     RETURNING outlet.kind, outlet.id, lost.credential_kind AS "credentialKind", lost.credential_id AS "credentialId"`,
+    [userId, keptSessionId ?? null, JSON.stringify(endedIds), since, sessions, keys, at],
+  );
+  for (const outlet of paused) await auditPause(services, tx, lost, outlet);
+  return paused;
+}
+
+/** Beside the command's own row, with its id. */
+async function auditPause(
+  { eventStore }: Events,
+  tx: Transaction,
+  { origin: { meta, address }, because }: Lost,
+  { kind, id, credentialKind, credentialId }: PausedOutlet,
+): Promise<void> {
+  const detail = { kind, because, credentialKind, credentialId };
+  await eventStore.audit(tx, { meta, address }, { action: "PauseOutlet", resource: { type: "outlet", id }, detail });
+}
+
+/** A key that is revoked has nothing left to pause. */
+const stillOpen = `NOT (outlet.kind = 'apiKey' AND EXISTS (SELECT FROM api_key WHERE api_key.id = outlet.id AND revoked_at IS NOT NULL))`;
+
+/** Named in one mail; an account may have hundreds. */
+const namedMax = 50;
+
+/** For mails: what was paused and what goes on, a line for each. */
+export async function outletLines(
+  { now }: Clock,
+  tx: Transaction,
+  ownerId: string,
+): Promise<{ readonly paused: string; readonly active: string }> {
+  const outlets = await tx.execute<Outlet[]>(outletsOfWorkspace, [now(), ownerId]);
+  const linesOf = (state: Outlet["state"]) => {
+    const lines = outlets.filter((outlet) => outlet.state === state).map(outletLine);
+    const more = lines.length - namedMax;
+    return [...lines.slice(0, namedMax), ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+  };
+  return { paused: linesOf("paused"), active: linesOf("active") };
+}
+
+/** As {@link pauseOutlets}, and lists them in a mail to the user if there are any. */
+export async function pauseAndTell(services: Clock & Ids & Events, tx: Transaction, lost: Lost): Promise<void> {
+  if ((await pauseOutlets(services, tx, lost)).length === 0) return;
+  const { userId } = lost;
+  const now = services.now();
+  const data = { userId, ...(await outletLines(services, tx, userId)) };
+  const giveUpAt = new Date(now.getTime() + outletLimits.keptDays * dayMs);
+  await enqueueMail(tx, { kind: "outlets-paused", data }, { id: services.newId(), now, giveUpAt });
+}

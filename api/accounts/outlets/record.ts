@@ -1,0 +1,123 @@
+import { type OutletKind, outletLimits } from "@hoplog/schema/outlets.js";
+import type { Actor } from "../../kernel/calls/actor.ts";
+import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { enqueueMail } from "../mail/outbox.ts";
+import { requireInUse } from "./requireInUse.ts";
+
+export interface RecordedOutlet {
+  readonly kind: OutletKind;
+  readonly id: string;
+  readonly ownerId: string;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Records in the transaction that creates an outlet, or replaces where it sends to, by which session or API key that is done. What
+ * was recorded before is deleted. Throws AUTHENTICATION_ERROR if these have ended since the call came in. A paused outlet stays paused.
+ */
+export async function recordOutlet(
+  services: Clock,
+  tx: Transaction,
+  actor: Actor,
+  outlet: RecordedOutlet,
+): Promise<void> {
+  // A reset ends sessions first, then pauses what they created.
+  await requireInUse(tx, actor.credential);
+  const { kind, id, ownerId } = outlet;
+  const { userId, credential } = actor;
+  const now = services.now();
+  await tx.execute(
+    `INSERT INTO outlet (kind, id, owner_id, user_id, credential_kind, credential_id, credential_at, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (kind, id) DO UPDATE SET user_id = excluded.user_id, credential_kind = excluded.credential_kind,
+       credential_id = excluded.credential_id, credential_at = excluded.credential_at`,
+    [kind, id, ownerId, userId, credential.kind, credential.id, now, now],
+    "run",
+  );
+  await tx.execute("DELETE FROM outlet_step WHERE kind = ? AND id = ?", [kind, id], "run");
+  await recordAncestors(tx, actor, outlet);
+}
+
+/**
+ * Records beside its creator who has an outlet send more, or to one more place. It is paused with either. Throws as
+ * {@link recordOutlet}.
+ */
+async function recordWidening({ now }: Clock, tx: Transaction, actor: Actor, outlet: RecordedOutlet): Promise<void> {
+  await requireInUse(tx, actor.credential);
+  const { kind, id, ownerId } = outlet;
+  const { userId, credential } = actor;
+  const at = now();
+  // Of an outlet of unknown origin the widening is all that is known.
+  await tx.execute(
+    "INSERT INTO outlet (kind, id, owner_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+    [kind, id, ownerId],
+    "run",
+  );
+  const since = new Date(at.getTime() - outletLimits.recentDays * dayMs);
+  await tx.execute(`DELETE FROM outlet_step WHERE kind = ? AND id = ? AND ${isSpent}`, [kind, id, since], "run");
+  await tx.execute(
+    `INSERT INTO outlet_step (kind, id, step, user_id, credential_kind, credential_id, credential_at)
+     VALUES (?, ?, 'widened', ?, ?, ?, ?)
+     ON CONFLICT (kind, id, step, credential_id) DO UPDATE SET credential_at = excluded.credential_at`,
+    [kind, id, userId, credential.kind, credential.id, at],
+    "run",
+  );
+  await recordAncestors(tx, actor, outlet);
+}
+
+/** SQL for a widening that pauses nothing any more: it is too old, and its session or key has ended. */
+const isSpent = `step = 'widened' AND credential_at <= ?
+  AND NOT EXISTS (SELECT FROM session WHERE session.id = credential_id AND revoked_at IS NULL)
+  AND NOT EXISTS (SELECT FROM api_key WHERE api_key.id = credential_id AND revoked_at IS NULL)`;
+
+/** Copies from the key's record, which is deleted long before what the key created, which sessions and keys the key descends from. */
+async function recordAncestors(tx: Transaction, { credential }: Actor, { kind, id }: RecordedOutlet): Promise<void> {
+  if (credential.kind !== "apiKey") return;
+  await tx.execute(
+    `INSERT INTO outlet_step (kind, id, step, user_id, credential_kind, credential_id, credential_at)
+     SELECT DISTINCT ON (credential_id) ?, ?::uuid, 'ancestor', user_id, credential_kind, credential_id, credential_at
+     FROM (SELECT user_id, credential_kind, credential_id, credential_at FROM outlet
+         WHERE kind = 'apiKey' AND id = ? AND credential_id IS NOT NULL
+       UNION ALL SELECT user_id, credential_kind, credential_id, credential_at FROM outlet_step
+         WHERE kind = 'apiKey' AND id = ?) AS step
+     ORDER BY credential_id, credential_at DESC
+     ON CONFLICT (kind, id, step, credential_id) DO UPDATE SET credential_at = excluded.credential_at`,
+    [kind, id, credential.id, credential.id],
+    "run",
+  );
+}
+
+/** What the mail to the owner says about an outlet. */
+export interface ToldOutlet extends RecordedOutlet {
+  readonly name: string;
+  /**
+   * `moved`: all that it sends goes elsewhere. `widened`: it sends more, sends again, or sends to one more place. `resumed`: it is
+   * not paused any more.
+   */
+  readonly change: "created" | "moved" | "widened" | "resumed";
+}
+
+const changeInMail = { created: "created", moved: "changed", widened: "changed", resumed: "resumed" } as const;
+
+/** Records who did it, as {@link recordOutlet}, and notifies the user by mail. */
+export async function recordAndTell(
+  services: Clock & Ids,
+  tx: Transaction,
+  actor: Actor,
+  { name, change, ...outlet }: ToldOutlet,
+): Promise<void> {
+  await (change === "widened" ? recordWidening : recordOutlet)(services, tx, actor, outlet);
+  const { userId, address, credential } = actor;
+  const now = services.now();
+  const about = { outlet: outlet.kind, name, change: changeInMail[change] };
+  const data = { userId, ...about, at: now.toISOString(), address, by: credential.kind };
+  const giveUpAt = new Date(now.getTime() + dayMs);
+  await enqueueMail(tx, { kind: "outlet-recorded", data }, { id: services.newId(), now, giveUpAt });
+}
+
+/** Forgets an outlet whose table the database does not follow: SQL access and domain targets. */
+export async function forgetOutlet(tx: Transaction, kind: "sqlAccess" | "domainTarget", id: string): Promise<void> {
+  await tx.execute("DELETE FROM outlet WHERE kind = ? AND id = ?", [kind, id], "run");
+}

@@ -1,0 +1,80 @@
+import { type HoplogError, validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { dayOf, daysBetween, startOfDay } from "../../clicks/counts/range.ts";
+import type { AnalyticsQuestion } from "./question.ts";
+
+export const intervals = ["hour", "day", "week", "month"] as const;
+export type Interval = (typeof intervals)[number];
+
+export interface ChartPoint {
+  /** When the hour begins, in ISO 8601; the first day of a day, week (Monday) or month, as YYYY-MM-DD. */
+  readonly at: string;
+  readonly clicks: number;
+}
+
+/** An expression for where the interval of `column` begins; its time zone is the parameter `tz`. */
+export function startSql(interval: Interval, column: string): string {
+  const day = `toDate(${column}, {tz: String})`;
+  return {
+    hour: `formatDateTime(toStartOfHour(toDateTime(${column}, {tz: String})), '%Y-%m-%dT%H:%i:%SZ', 'UTC')`,
+    day: `toString(${day})`,
+    week: `toString(toMonday(${day}))`,
+    month: `toString(toStartOfMonth(${day}))`,
+  }[interval];
+}
+
+type Question = Pick<AnalyticsQuestion, "range" | "tz" | "now">;
+
+const hourMs = 60 * 60 * 1000;
+const mostPerDay: Readonly<Record<Interval, number>> = { hour: 24, day: 1, week: 1 / 7, month: 1 / 28 };
+
+/**
+ * With the intervals without clicks, from the range's first (or the first with clicks) to its last, or now. Throws
+ * VALIDATION_ERROR where that would be more than a chart can show.
+ */
+export function withoutGaps(points: readonly ChartPoint[], interval: Interval, question: Question): ChartPoint[] {
+  const { range, tz, now } = question;
+  const first = range.from ?? beginOf(points[0]?.at, tz);
+  if (first === null) return [];
+  const end = range.to && range.to < now ? new Date(range.to.getTime() - 1) : now;
+  if (((end.getTime() - first.getTime()) / (24 * hourMs)) * mostPerDay[interval] > limits.chartPoints) {
+    throw tooManyPoints();
+  }
+  const clicks = new Map(points.map((point) => [point.at, point.clicks]));
+  const starts = new Set([...startsBetween(first, end, interval, tz), ...clicks.keys()]);
+  return [...starts].toSorted().map((at) => ({ at, clicks: clicks.get(at) ?? 0 }));
+}
+
+/** What a chart can't show. */
+export function tooManyPoints(): HoplogError {
+  const message = `More than ${limits.chartPoints} points: choose a longer interval or a shorter range`;
+  return validationError([{ field: "interval", message }]);
+}
+
+function beginOf(at: string | undefined, tz: string): Date | null {
+  if (at === undefined) return null;
+  return at.includes("T") ? new Date(at) : startOfDay(at, tz);
+}
+
+function startsBetween(first: Date, end: Date, interval: Interval, tz: string): string[] {
+  if (interval === "hour") return hoursBetween(first, end, tz);
+  const days = daysBetween(dayOf(first, tz), dayOf(end, tz));
+  if (interval === "day") return days;
+  return days.map(interval === "week" ? mondayOf : (day) => `${day.slice(0, 7)}-01`);
+}
+
+/** Hours of zones that are a part of an hour away from UTC begin there. */
+function hoursBetween(first: Date, end: Date, tz: string): string[] {
+  const starts: string[] = [];
+  const offset = first.getTime() - startOfDay(dayOf(first, tz), tz).getTime();
+  for (let at = first.getTime() - (offset % hourMs); at <= end.getTime(); at += hourMs) {
+    starts.push(`${new Date(at).toISOString().slice(0, 19)}Z`);
+  }
+  return starts;
+}
+
+function mondayOf(day: string): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7));
+  return at.toISOString().slice(0, 10);
+}

@@ -1,0 +1,158 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { z } from "zod";
+import { oneThread, select } from "../../clicks/clickhouse/select.ts";
+import { quartersInRange, storedSeconds } from "../../clicks/counts/quartersInRange.ts";
+import { dayOf, daysBetween } from "../../clicks/counts/range.ts";
+import type { Condition } from "../link/condition.ts";
+import { splitDays as wholeDays } from "../link/linkFigures.ts";
+import { isOfQuarters } from "../link/quarters.ts";
+import { type DayClicks, splitDays, type SplitDays, storedDaysIn } from "../link/storedDays.ts";
+import { accountListVersion, anyWeek, visitorsField, weekOf } from "../link/topLists/accountListVersion.ts";
+import type { AnalyticsQuestion } from "./question.ts";
+
+/** Days of an account by whether they are stored, with what is known of them. */
+export interface AccountDays extends SplitDays {
+  /** All days of the range with clicks, whatever the filters. */
+  readonly clicked: readonly DayClicks[];
+  /** The same as `stored` in fewer rows: weeks, under their Mondays, and the days of no week. Of lists alone. */
+  readonly listed: SplitDays["stored"];
+  /** Days that aren't stored and whose visitors aren't among these either. */
+  readonly uncounted: readonly string[];
+  /** Visitors of the other days: people, and everybody. Only where they were asked for. */
+  readonly visitors: { readonly people: number; readonly everyone: number };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const number = z.coerce.number();
+const kinds = ["clicked", "stored", "week", "visitors", "fresh", "counted", "segmented", "summed"] as const;
+const partRow = z.object({
+  kind: z.enum(kinds),
+  day: z.string(),
+  run: number,
+  people: number,
+  bots: number,
+  /** Of weeks. */
+  text: z.string(),
+});
+export type PartRow = z.output<typeof partRow>;
+
+/** Whether a counting of a day has what a question needs, by all rows of that counting. */
+type IsStored = (day: PartRow, rows: readonly PartRow[]) => boolean;
+
+/** Where nothing is stored. */
+export const noDays: AccountDays = {
+  stored: [],
+  missing: [],
+  clicked: [],
+  listed: [],
+  uncounted: [],
+  visitors: { people: 0, everyone: 0 },
+};
+
+/** Which days of an account are stored as lists, whatever the filters. None of a range that cuts quarters of an hour. */
+export async function storedListDays(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<AccountDays> {
+  return isOfQuarters(question.range) ? readDays(clickhouse, question) : noDays;
+}
+
+/** The same, with the visitors of the stored days, and of yesterday and today: those aren't stored yet, or only just. */
+export async function storedVisitorDays(
+  clickhouse: ClickHouseClient,
+  question: AnalyticsQuestion,
+): Promise<AccountDays> {
+  const days = wholeDays(question.range);
+  return readDays(clickhouse, question, [
+    {
+      sql: `SELECT 'visitors' AS kind, toString(v.day) AS day, run, toInt64(people) AS people, toInt64(bots) AS bots, '' AS text FROM owner_day_value AS v
+        WHERE owner_id = {owner: UUID} AND field = {visitorsField: String} AND ${storedDaysIn(question.range).sql}`,
+      params: { visitorsField },
+    },
+    {
+      sql: `SELECT 'fresh', toString(d.day), toUInt64(0), toInt64(uniqCombinedMerge(14)(d.people)), toInt64(uniqCombinedMerge(14)(d.everyone)), ''
+        FROM owner_day AS d WHERE owner_id = {owner: UUID} AND ${days.whole} AND day >= toDate(toDateTime({freshFrom: UInt32}, 'UTC')) GROUP BY d.day`,
+      params: { ...days.params, freshFrom: storedSeconds(new Date(question.now.getTime() - dayMs)) },
+    },
+  ]);
+}
+
+/** Clicks of days that aren't stored: a condition beside that of their range, on `clicks` or on a table of quarters of an hour. */
+export function ofMissingDays({ missing }: SplitDays, isOfClicks = true): Condition {
+  const days = "IN {missingDays: Array(Date)}";
+  return {
+    sql: `toDate(quarter) ${days}${isOfClicks ? ` AND indexHint(toDate(at) ${days})` : ""}`,
+    params: { missingDays: missing },
+  };
+}
+
+/**
+ * The days, and what else is asked of them in a statement of its own beside it: planning takes longer than reading, and each plan is
+ * made by one thread.
+ */
+export async function readDays(
+  clickhouse: ClickHouseClient,
+  { ownerId, range }: AnalyticsQuestion,
+  more: readonly Condition[] = [],
+  isStored: IsStored = () => true,
+): Promise<AccountDays> {
+  const quarters = quartersInRange(range);
+  const days = storedDaysIn(range);
+  const own = [
+    `SELECT 'clicked' AS kind, toString(toDate(quarter)) AS day, toUInt64(0) AS run, toInt64(sum(q.people)) AS people, toInt64(sum(q.bots)) AS bots, '' AS text
+     FROM owner_quarter AS q WHERE owner_id = {owner: UUID} AND ${quarters.sql} GROUP BY day HAVING people + bots > 0`,
+    `SELECT if(value = {version: String}, 'stored', 'week') AS kind, toString(v.day) AS day, run, toInt64(people) AS people, toInt64(bots) AS bots, toString(value) AS text FROM owner_day_value AS v
+     WHERE owner_id = {owner: UUID} AND field = '' AND (value = {version: String} OR startsWith(value, {anyWeek: String})) AND ${days.sql}`,
+  ];
+  const params = Object.assign(
+    { owner: ownerId, version: accountListVersion, anyWeek, ...days.params, ...quarters.params },
+    ...more.map((one) => one.params),
+  );
+  const statements = [own, more.map(({ sql }) => sql)].filter((parts) => parts.length > 0);
+  const rows = await Promise.all(
+    statements.map((parts) => select(clickhouse, partRow, parts.join(" UNION ALL "), params, oneThread)),
+  );
+  return daysOf(rows.flat(), isStored);
+}
+
+function daysOf(rows: readonly PartRow[], isStored: IsStored): AccountDays {
+  const of = (kind: PartRow["kind"]) => rows.filter((row) => row.kind === kind);
+  const clicked = of("clicked");
+  const sameDay = Map.groupBy(rows, keyOf);
+  const split = splitDays(
+    clicked,
+    of("stored").filter((row) => isStored(row, sameDay.get(keyOf(row)) ?? [])),
+  );
+  const stored = new Set(split.stored.map(keyOf));
+  const missing = new Set(split.missing);
+  const fresh = of("fresh").filter(({ day }) => missing.has(day));
+  const visitors = [...new Map(of("visitors").map((row) => [keyOf(row), row])).values(), ...fresh];
+  const sum = (field: "people" | "bots") =>
+    visitors.reduce((all, row) => all + (row.kind === "fresh" || stored.has(keyOf(row)) ? row[field] : 0), 0);
+  const freshDays = new Set(fresh.map(({ day }) => day));
+  const uncounted = split.missing.filter((day) => !freshDays.has(day));
+  return {
+    ...split,
+    clicked,
+    listed: inWeeks(split.stored, of("week")),
+    uncounted,
+    visitors: { people: sum("people"), everyone: sum("bots") },
+  };
+}
+
+/** A week stands for its seven days if all of them are stored, by the runs that it was added up from. */
+function inWeeks(stored: SplitDays["stored"], weeks: readonly PartRow[]): SplitDays["stored"] {
+  const runs = new Map(stored.map(({ day, run }) => [day, run]));
+  const whole = new Map<string, number>();
+  const within = new Set<string>();
+  for (const { day: monday, run, text } of weeks) {
+    const days = daysBetween(monday, dayOf(new Date(Date.parse(monday) + 6 * dayMs), "UTC"));
+    const own = days.flatMap((day) => runs.get(day) ?? []);
+    if (own.length < days.length || weekOf(own) !== text) continue;
+    whole.set(monday, run);
+    for (const day of days) within.add(day);
+  }
+  return [...stored.filter(({ day }) => !within.has(day)), ...Array.from(whole, ([day, run]) => ({ day, run }))];
+}
+
+function keyOf({ day, run }: { readonly day: string; readonly run: number }): string {
+  return `${day} ${run}`;
+}

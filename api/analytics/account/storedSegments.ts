@@ -1,0 +1,78 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { Condition } from "../link/condition.ts";
+import { conditionOf, filterConditions } from "../link/filters/conditions.ts";
+import { isOfQuarters } from "../link/quarters.ts";
+import { ofStoredDays, type SplitDays, storedDaysIn } from "../link/storedDays.ts";
+import { rareValuesOf, segmentedFields } from "../link/topLists/accountListVersion.ts";
+import type { AnalyticsQuestion } from "./question.ts";
+import { noDays, type PartRow, readDays } from "./storedLists.ts";
+
+interface Segments extends Condition {
+  /** Which of them are those of the filter's values. */
+  readonly named: string;
+  readonly isExclusion: boolean;
+}
+
+/**
+ * Which days of a question with one filter are stored as segments: with all of its values, but for those without a click on a day; for an
+ * exclusion also with all others. None where segments can't answer.
+ */
+export async function storedSegmentDays(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<SplitDays> {
+  const segments = segmentsOf(question);
+  if (segments === null) return noDays;
+  const days = storedDaysIn(question.range);
+  const { named, isExclusion, params } = segments;
+  const inDays = `owner_id = {owner: UUID} AND ${days.sql}`;
+  const counted = `SELECT 'counted' AS kind, toString(v.day) AS day, run, toInt64(uniqExact(value)) AS people, toInt64(0) AS bots, '' AS text
+    FROM owner_day_value AS v WHERE ${inDays} AND ${named} GROUP BY v.day, run`;
+  const segmented = `SELECT 'segmented', toString(v.day), run, toInt64(uniqExact(value)), toInt64(0), ''
+    FROM owner_day_segment AS v WHERE ${inDays} AND ${named} GROUP BY v.day, run`;
+  const summed = `SELECT 'summed', toString(v.day), run, toInt64(sum(arraySum(v.people))), toInt64(sum(arraySum(v.bots))), ''
+    FROM owner_day_segment AS v WHERE ${inDays} AND ${allValues} GROUP BY v.day, run`;
+  const more = [counted, segmented, ...(isExclusion ? [summed] : [])].map((sql) => ({ sql, params }));
+  const hasOthers = (day: PartRow, rows: readonly PartRow[]) =>
+    rows.some(({ kind, people, bots }) => kind === "summed" && people === day.people && bots === day.bots);
+  return readDays(
+    clickhouse,
+    question,
+    more,
+    (day, rows) => valuesIn("counted", rows) === valuesIn("segmented", rows) && (!isExclusion || hasOthers(day, rows)),
+  );
+}
+
+function valuesIn(kind: PartRow["kind"], rows: readonly PartRow[]): number {
+  return rows.find((row) => row.kind === kind)?.people ?? 0;
+}
+
+/** All clicks of a day: those of its frequent values, and those of all others together, which countings have since 2026-11-27. */
+const allValues = "field IN {segmentedFields: Array(String)}";
+
+/** The rows of segments that a question with one filter adds up; null where another table has to answer. */
+function segmentsOf({ filters, range }: AnalyticsQuestion): Segments | null {
+  const [filter, another] = filters;
+  if (!filter || another || filter.op === "contains" || !isOfQuarters(range)) return null;
+  if (!segmentedFields.some(({ name }) => name === filter.field)) return null;
+  const named = `field = {segmentedField: String} AND ${conditionOf({ ...filter, op: "is" }, "value")}`;
+  const isExclusion = filter.op === "isNot";
+  return {
+    named,
+    isExclusion,
+    sql: isExclusion ? `${allValues} AND NOT (${named})` : named,
+    params: {
+      segmentedField: filter.field,
+      segmentedFields: [filter.field, rareValuesOf(filter.field)],
+      ...filterConditions(filters).params,
+    },
+  };
+}
+
+/** The stored segments of a question as a condition on a table `v`. */
+export function segmentsIn(question: AnalyticsQuestion, days: SplitDays): Condition {
+  const segments = segmentsOf(question);
+  if (segments === null) throw new RangeError("this question has no segments");
+  const stored = ofStoredDays(days.stored);
+  return {
+    sql: `owner_id = {owner: UUID} AND ${segments.sql} AND ${stored.sql}`,
+    params: { owner: question.ownerId, ...segments.params, ...stored.params },
+  };
+}

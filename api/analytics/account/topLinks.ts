@@ -1,0 +1,32 @@
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import type { LinksById } from "../../links/core/linksById.ts";
+import type { LinkRow } from "../../links/core/linkRow.ts";
+import type { AnalyticsQuestion } from "./question.ts";
+import type { Expectations } from "./services.ts";
+import { topLinkIds } from "./tops.ts";
+
+export interface TopLinks {
+  /** Most clicks first. */
+  readonly rows: readonly { readonly link: LinkRow; readonly clicks: number }[];
+  /** How many links have clicks. */
+  readonly distinct: number;
+}
+
+type TopLinkServices = ClickHouse & LinksById & Partial<Expectations>;
+
+/** The links with the most clicks, which were read as those of the account. Those that are being erased are left out. */
+export async function topLinks(
+  { clickhouse, linkById, expectedDays }: TopLinkServices,
+  question: AnalyticsQuestion,
+  limit: number,
+): Promise<TopLinks> {
+  const { rows, distinct } = await topLinkIds(clickhouse, question, limit, expectedDays);
+  const links = await Promise.all(rows.map(({ value }) => linkById(value)));
+  return {
+    distinct,
+    rows: rows.flatMap(({ clicks }, i) => {
+      const link = links[i];
+      return link ? [{ link, clicks }] : [];
+    }),
+  };
+}

@@ -1,0 +1,56 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { z } from "zod";
+import { type ChartPoint, type Interval, startSql, withoutGaps } from "../../account/intervals.ts";
+import { clicksSource } from "../../account/source.ts";
+import { select } from "../../../clicks/clickhouse/select.ts";
+import { classifiedClicks, type VerdictQuestion } from "./question.ts";
+
+export interface VerdictFigures {
+  /** Those that the question is about. */
+  readonly clicks: number;
+  readonly links: number;
+  /** By the kind of reason, such as `crawler`: what stands before a colon. Most clicks first. Of people there are none. */
+  readonly kinds: readonly { readonly kind: string; readonly clicks: number }[];
+}
+
+const number = z.coerce.number();
+const kindRow = z.object({ kind: z.string(), clicks: number, links: number });
+
+export async function figuresOf(clickhouse: ClickHouseClient, question: VerdictQuestion): Promise<VerdictFigures> {
+  const { sql, params } = classifiedClicks(question);
+  const rows = await select(
+    clickhouse,
+    kindRow,
+    `SELECT kind, sum(found) AS clicks, (SELECT uniqExact(link_id) FROM clicks WHERE ${sql}) AS links
+     FROM (SELECT splitByChar(':', bot_reason)[1] AS kind, count() AS found FROM clicks WHERE ${sql} GROUP BY bot_reason)
+     GROUP BY kind ORDER BY clicks DESC, kind`,
+    params,
+  );
+  return {
+    clicks: rows.reduce((sum, { clicks }) => sum + clicks, 0),
+    links: rows[0]?.links ?? 0,
+    kinds: question.people ? [] : rows.map(({ kind, clicks }) => ({ kind, clicks })),
+  };
+}
+
+const pointRow = z.object({ at: z.string(), clicks: number });
+
+/** By hour, day, week or month, without gaps. Throws VALIDATION_ERROR where that would be too many points. */
+export async function chartOf(
+  clickhouse: ClickHouseClient,
+  question: VerdictQuestion,
+  interval: Interval,
+): Promise<ChartPoint[]> {
+  // Before ClickHouse is asked, where the range says already that it is too long.
+  if (question.range.from) withoutGaps([], interval, question);
+  const { sql, params } = classifiedClicks(question);
+  const { at } = clicksSource({ ...question, bots: true });
+  const rows = await select(
+    clickhouse,
+    pointRow,
+    `SELECT ${startSql(interval, at)} AS start, start AS at, count() AS clicks FROM clicks WHERE ${sql}
+     GROUP BY start ORDER BY start`,
+    { ...params, tz: question.tz },
+  );
+  return withoutGaps(rows, interval, question);
+}

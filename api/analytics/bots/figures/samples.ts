@@ -1,0 +1,46 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { z } from "zod";
+import { select } from "../../../clicks/clickhouse/select.ts";
+import { type Click, clickColumns, clickOf, clickRow } from "../../link/clickLog.ts";
+import { classifiedClicks, type VerdictQuestion } from "./question.ts";
+
+/** A click with all that its verdict rests on. */
+export interface ClassifiedClick extends Click {
+  readonly linkId: string;
+  /** As it was sent; empty for none, and where it isn't kept any more. */
+  readonly userAgent: string;
+  /** Number of the autonomous system; 0 where unknown. */
+  readonly network: string;
+  /** Version of the rules that judged it; 0 where it was not kept. */
+  readonly rulesVersion: number;
+}
+
+/** Of one call. */
+export const samplesMax = 100;
+
+const number = z.coerce.number();
+const judgedRow = clickRow
+  .extend({ linkId: z.guid(), userAgent: z.string(), network: z.string(), rulesVersion: number })
+  .transform(({ linkId, userAgent, network, rulesVersion, ...click }) => ({
+    ...clickOf(click),
+    linkId,
+    userAgent,
+    network,
+    rulesVersion,
+  }));
+
+/** The newest of the judged clicks, newest first. */
+export async function samplesOf(
+  clickhouse: ClickHouseClient,
+  question: VerdictQuestion,
+  limit: number,
+): Promise<ClassifiedClick[]> {
+  const { sql, params } = classifiedClicks(question);
+  return select(
+    clickhouse,
+    judgedRow,
+    `SELECT ${clickColumns}, link_id AS linkId, user_agent AS userAgent, toString(asn) AS network, bot_rules AS rulesVersion
+     FROM clicks WHERE ${sql} ORDER BY at DESC, click_id DESC LIMIT {limit: UInt32}`,
+    { ...params, limit },
+  );
+}

@@ -1,0 +1,59 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { z } from "zod";
+import { jsonRows } from "../../../clicks/tables/clickHouseSnapshot.ts";
+import { dayOfSums } from "../../../clicks/cuts/conditions.ts";
+import type { ClickView } from "../../../clicks/tables/viewsOnClicks.ts";
+import { judgeable, run, workPrefix, workTables } from "./work.ts";
+
+const { clicks, cutDays } = workTables;
+
+/** Notes the days of a month of which accounts have no single clicks any more, by a retention. Gives whether there are any. */
+export async function noteCutDays(clickhouse: ClickHouseClient, month: number): Promise<boolean> {
+  await run(clickhouse, `DROP TABLE IF EXISTS ${cutDays} SYNC`);
+  await run(
+    clickhouse,
+    `CREATE TABLE ${cutDays} (owner_id UUID, day Date) ENGINE = MergeTree ORDER BY (owner_id, day)`,
+  );
+  const first = `toDate('${String(month).slice(0, 4)}-${String(month).slice(4)}-01')`;
+  await run(
+    clickhouse,
+    `INSERT INTO ${cutDays} SELECT owner_id, day FROM (SELECT owner_id, max(cut_before) AS cut_before FROM clicks_cut GROUP BY owner_id)
+     ARRAY JOIN arrayMap(n -> ${first} + n, range(toDayOfMonth(toLastDayOfMonth(${first})))) AS day WHERE day < cut_before`,
+  );
+  return (await textOf(clickhouse, `SELECT toString(count()) AS text FROM ${cutDays}`)) !== "0";
+}
+
+/** Clicks that a run judges: not those that came late for such days. */
+export const judgedClicks = `(${judgeable} AND (owner_id, toDate(at)) NOT IN ${cutDays})`;
+
+/** What the sums are made of: few clicks of days without single ones come late, and they are in the sums that are carried over. */
+export const summedClicks = `(SELECT * FROM ${clicks} WHERE (owner_id, toDate(at)) NOT IN ${cutDays})`;
+
+const ofCutDays = (table: string) =>
+  `owner_id IN (SELECT owner_id FROM ${cutDays}) AND (owner_id, ${dayOfSums(table)}) IN ${cutDays}`;
+
+/** Carries the sums of those days over to the tables that are made anew: nothing else is left of these clicks. */
+export async function carrySums(clickhouse: ClickHouseClient, views: readonly ClickView[]): Promise<void> {
+  for (const { target } of views) {
+    const insert = `INSERT INTO ${workPrefix}${target} SELECT * FROM ${target} WHERE ${ofCutDays(target)}`;
+    await run(clickhouse, insert, { insert_deduplicate: 0, max_insert_threads: 1 });
+  }
+}
+
+/** Whether clicks of those days have come since, or were erased. */
+export async function areSumsOld(clickhouse: ClickHouseClient): Promise<boolean> {
+  // The same for rows however they are merged.
+  const markOf = (table: string) =>
+    textOf(
+      clickhouse,
+      `SELECT toString(sum(cityHash64(owner_id, link_id, quarter) * (people + 3 * bots))) AS text FROM ${table} WHERE ${ofCutDays("link_quarter")}`,
+    );
+  return (await markOf("link_quarter")) !== (await markOf(`${workPrefix}link_quarter`));
+}
+
+const textRow = z.object({ text: z.string() });
+
+async function textOf(clickhouse: ClickHouseClient, query: string): Promise<string> {
+  const [row] = await jsonRows(clickhouse, textRow, query);
+  return row?.text ?? "";
+}

@@ -1,0 +1,38 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { jsonRows } from "../../../clicks/tables/clickHouseSnapshot.ts";
+import { storeAccountLists } from "../../link/topLists/storeAccountLists.ts";
+import { storeTopLists } from "../../link/topLists/storeTopLists.ts";
+import { dropLists } from "./month.ts";
+import { ofMonth } from "./work.ts";
+
+const writerRow = z.object({ id: z.string() });
+const dayRow = z.object({ day: z.string() });
+
+/**
+ * Stores the top lists of a month anew. What was being stored of the clicks as they were is waited for and dropped: a list
+ * says how many clicks it is of, not which.
+ */
+export async function storeListsAnew(clickhouse: ClickHouseClient, month: number): Promise<void> {
+  const writers = new Set((await writersOfLists(clickhouse)).map(({ id }) => id));
+  while ((await writersOfLists(clickhouse)).some(({ id }) => writers.has(id))) await sleep(200);
+  await dropLists(clickhouse, month);
+  const days = await jsonRows(
+    clickhouse,
+    dayRow,
+    `SELECT DISTINCT toString(toDate(at)) AS day FROM clicks WHERE ${ofMonth(month)} AND at < toStartOfDay(now('UTC')) ORDER BY day`,
+  );
+  for (const { day } of days) {
+    await storeTopLists(clickhouse, day, Date.now());
+    await storeAccountLists(clickhouse, day, Date.now());
+  }
+}
+
+function writersOfLists(clickhouse: ClickHouseClient) {
+  return jsonRows(
+    clickhouse,
+    writerRow,
+    "SELECT query_id AS id FROM system.processes WHERE match(query, '^\\\\s*INSERT INTO (link_day_value|owner_day_value|owner_day_link|owner_day_segment)\\\\b')",
+  );
+}

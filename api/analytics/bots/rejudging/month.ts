@@ -1,0 +1,184 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { botRulesVersion } from "@hoplog/platform/visitor/botRules.js";
+import type pg from "pg";
+import { z } from "zod";
+import { jsonRows } from "../../../clicks/tables/clickHouseSnapshot.ts";
+import { lockWhenWhole, unlock } from "../../../clicks/tables/lockWhenWhole.ts";
+import { type ClickView, readingFrom, viewsOnClicks } from "../../../clicks/tables/viewsOnClicks.ts";
+import { judgedAgain } from "./changes.ts";
+import { areSumsOld, carrySums, summedClicks } from "./cutDays.ts";
+import { judgeConversions } from "./conversions.ts";
+import { ofMonth, run, workPrefix, workTables } from "./work.ts";
+
+export interface MonthJob {
+  readonly clickhouse: ClickHouseClient;
+  /** With nothing else on it: it holds the lock. */
+  readonly client: pg.Client;
+  readonly month: number;
+  /** Whether single clicks of some of its days were removed. */
+  readonly isCut: boolean;
+  /** Of the built-in rules. */
+  readonly rulesVersion?: number;
+  /** For tests: called before each step. */
+  readonly onStep?: (step: string) => Promise<void> | void;
+}
+
+export const steps = ["build", "add", "hold", "mark", "clicks", "sums", "lists", "conversions", "unmark"] as const;
+
+/** Stored top lists: they trust that a day's clicks never change. */
+const listTables = ["link_day_value", "owner_day_value", "owner_day_link", "owner_day_segment"] as const;
+
+/** Clicks were erased, or came for days without single ones, while the month was made: it has to be made once more. */
+class Erased extends Error {
+  override readonly name = "Erased";
+}
+
+/**
+ * Puts the noted changes of a month in place: clicks and sums are made beside those in use, while everything runs; then writers
+ * are held for what has come since and for the change itself. Gives how long they were held, in milliseconds. May be killed
+ * at any point and run again.
+ */
+export async function rejudgeMonth(job: MonthJob): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptMonth(job);
+    } catch (error) {
+      if (!(error instanceof Erased) || attempt === 5) throw error;
+    }
+  }
+}
+
+async function attemptMonth({ clickhouse, client, month, isCut, rulesVersion = botRulesVersion, onStep }: MonthJob) {
+  const step = async (name: (typeof steps)[number]) => onStep?.(name);
+  const views = await viewsOnClicks(clickhouse);
+  await step("build");
+  await dropWork(clickhouse, views);
+  await makeWork(clickhouse, views, isCut ? summedClicks : workTables.clicks);
+  const insert = `INSERT INTO ${workTables.clicks} (${await columnsOf(clickhouse)}) SELECT ${await selectedOf(clickhouse, rulesVersion)}`;
+  const quietly = { insert_deduplicate: 0, min_insert_block_size_rows: 1_000_000, max_insert_threads: 1 };
+  await run(clickhouse, `${insert} FROM ${judgedAgain(ofMonth(month))}`, quietly);
+  await noteBatches(clickhouse);
+  if (isCut) await carrySums(clickhouse, views);
+  // What has come while that ran: so that little is left for when writers are held. A batch stands in one insert.
+  const since = `${ofMonth(month)} AND batch_id NOT IN (SELECT batch_id FROM ${workTables.batches})`;
+  await step("add");
+  const known = await partsOf(clickhouse, month);
+  await run(clickhouse, `${insert} FROM ${judgedAgain(since)}`, quietly);
+  await noteBatches(clickhouse);
+  await step("hold");
+  const heldAt = await lockWhenWhole(client, clickhouse);
+  try {
+    // Parts that were there before have nothing new.
+    await run(clickhouse, `${insert} FROM ${judgedAgain(`${newParts(known)} AND ${since}`)}`, quietly);
+    if ((await countOf(clickhouse, "clicks", month)) !== (await countOf(clickhouse, workTables.clicks, month)))
+      throw new Erased("clicks were erased meanwhile");
+    if (isCut && (await areSumsOld(clickhouse))) throw new Erased("sums of removed clicks have changed meanwhile");
+    await step("mark");
+    await mark(client, month, rulesVersion, false);
+    await step("clicks");
+    await run(clickhouse, `ALTER TABLE clicks REPLACE PARTITION ${month} FROM ${workTables.clicks}`);
+    await step("sums");
+    for (const { target } of views)
+      await run(clickhouse, `ALTER TABLE ${target} REPLACE PARTITION ${month} FROM ${workPrefix}${target}`);
+    await step("lists");
+    await dropLists(clickhouse, month);
+    // After the clicks, whose verdicts are copied, and while nobody copies those of before.
+    await step("conversions");
+    await judgeConversions(clickhouse, month);
+    await step("unmark");
+    await mark(client, month, rulesVersion, true);
+  } finally {
+    await unlock(client);
+  }
+  const heldMs = performance.now() - heldAt;
+  await dropWork(clickhouse, views);
+  return heldMs;
+}
+
+export async function dropLists(clickhouse: ClickHouseClient, month: number): Promise<void> {
+  for (const table of listTables) await run(clickhouse, `ALTER TABLE ${table} DROP PARTITION ${month}`);
+}
+
+async function mark(client: pg.Client, month: number, rulesVersion: number, isWhole: boolean): Promise<void> {
+  await client.query(
+    `INSERT INTO rejudged_month (month, built_in_rules, is_whole) VALUES ($1, $2, $3)
+     ON CONFLICT (month) DO UPDATE SET built_in_rules = $2, is_whole = $3, at = now()`,
+    [month, rulesVersion, isWhole],
+  );
+}
+
+/** The sums are kept up by views, as those in use are: what is added is added to them too. */
+async function makeWork(clickhouse: ClickHouseClient, views: readonly ClickView[], from: string): Promise<void> {
+  await run(clickhouse, `CREATE TABLE ${workTables.clicks} AS clicks`);
+  await run(clickhouse, `CREATE TABLE ${workTables.batches} (batch_id UUID) ENGINE = MergeTree ORDER BY batch_id`);
+  for (const { name, target, query } of views) {
+    const copied = readingFrom(query, from);
+    await run(clickhouse, `CREATE TABLE ${workPrefix}${target} AS ${target}`);
+    await run(clickhouse, `CREATE MATERIALIZED VIEW ${workPrefix}${name} TO ${workPrefix}${target} AS ${copied}`);
+  }
+}
+
+/** By themselves, as it would take long to look through the clicks for them while writers are held. */
+async function noteBatches(clickhouse: ClickHouseClient): Promise<void> {
+  await run(clickhouse, `TRUNCATE TABLE ${workTables.batches}`);
+  await run(clickhouse, `INSERT INTO ${workTables.batches} SELECT DISTINCT batch_id FROM ${workTables.clicks}`);
+}
+
+async function dropWork(clickhouse: ClickHouseClient, views: readonly ClickView[]): Promise<void> {
+  for (const { name } of views) await run(clickhouse, `DROP VIEW IF EXISTS ${workPrefix}${name} SYNC`);
+  for (const table of [workTables.clicks, workTables.batches, ...views.map(({ target }) => `${workPrefix}${target}`)])
+    await run(clickhouse, `DROP TABLE IF EXISTS ${table} SYNC`);
+}
+
+const nameRow = z.object({ name: z.string() });
+
+/** Without those that ClickHouse makes itself. */
+async function columnNames(clickhouse: ClickHouseClient): Promise<string[]> {
+  const rows = await jsonRows(
+    clickhouse,
+    nameRow,
+    `SELECT name FROM system.columns WHERE database = currentDatabase() AND table = 'clicks'
+     AND default_kind NOT IN ('MATERIALIZED', 'ALIAS') ORDER BY position`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function columnsOf(clickhouse: ClickHouseClient): Promise<string> {
+  return (await columnNames(clickhouse)).join(", ");
+}
+
+async function selectedOf(clickhouse: ClickHouseClient, rulesVersion: number): Promise<string> {
+  const isChange = "(c.is_judgeable AND n.is_change = 1)";
+  const made: Readonly<Record<string, string>> = {
+    is_bot: `if(${isChange}, n.becomes != '', c.is_bot) AS is_bot`,
+    bot_reason: `if(${isChange}, n.becomes, toString(c.bot_reason)) AS bot_reason`,
+    bot_rules: `if(c.is_judgeable, ${Math.trunc(rulesVersion)}, c.bot_rules) AS bot_rules`,
+  };
+  return (await columnNames(clickhouse)).map((name) => made[name] ?? `c.${name} AS ${name}`).join(", ");
+}
+
+async function partsOf(clickhouse: ClickHouseClient, month: number): Promise<string[]> {
+  const rows = await jsonRows(
+    clickhouse,
+    nameRow,
+    `SELECT name FROM system.parts WHERE active AND database = currentDatabase() AND table = 'clicks' AND partition = '${month}'`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Names of parts are ClickHouse's own: digits and underscores. */
+function newParts(known: readonly string[]): string {
+  if (known.length === 0) return "true";
+  return `_part NOT IN (${known.map((name) => `'${name.replaceAll(/\W/g, "")}'`).join(", ")})`;
+}
+
+const countRow = z.object({ rows: z.coerce.number() });
+
+async function countOf(clickhouse: ClickHouseClient, table: string, month: number): Promise<number> {
+  const [row] = await jsonRows(
+    clickhouse,
+    countRow,
+    `SELECT count() AS rows FROM ${table} WHERE _partition_id = '${month}'`,
+  );
+  return row?.rows ?? 0;
+}

@@ -1,0 +1,168 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { botRulesVersion } from "@hoplog/platform/visitor/botRules.js";
+import { type CompiledRules, compileRules } from "@hoplog/platform/visitor/workspaceRules.js";
+import { storedWorkspaceRules } from "@hoplog/schema/bots/storedWorkspaceRules.js";
+import { explaining, postgresConnectionSettings } from "@hoplog/platform/tls/connectionError.js";
+import pg from "pg";
+import { z } from "zod";
+import { jsonRows } from "../../../clicks/tables/clickHouseSnapshot.ts";
+import { withoutCuts } from "../../../clicks/cuts/lock.ts";
+import { type Effect, effectsOf, noteChanges, noteOwners } from "./changes.ts";
+import { areConversionsBehind } from "./conversions.ts";
+import { judgedClicks, noteCutDays } from "./cutDays.ts";
+import { createJudge } from "./judge.ts";
+import { storeListsAnew } from "./lists.ts";
+import { type MonthJob, rejudgeMonth } from "./month.ts";
+import { ofMonth, run, workTables } from "./work.ts";
+
+export interface RejudgeJob extends Pick<MonthJob, "clickhouse" | "rulesVersion" | "onStep"> {
+  readonly databaseUrl: string;
+  /** Whether the changes are put in place, or only told. */
+  readonly apply: boolean;
+  /** Null: all that there are. */
+  readonly months: readonly number[] | null;
+  /** Of the built-in rules: why an agent is no person. Another one in tests. */
+  readonly reasonOfAgent?: (userAgent: string) => string;
+  readonly onMonth: (result: MonthResult) => void;
+}
+
+export interface MonthResult {
+  readonly month: number;
+  /** `cut`: clicks are missing whose sums are there, and no retention has removed them: nothing can be derived. */
+  readonly outcome: "tried" | "unchanged" | "applied" | "cut";
+  readonly effects: readonly Effect[];
+  /** How long writers were held, in milliseconds. */
+  readonly heldMs: number;
+}
+
+/** What an operator can mend. */
+export class RejudgeError extends Error {
+  override readonly name = "RejudgeError";
+}
+
+/**
+ * Judges the clicks again whose user agents are kept, by the rules of this release and of the workspaces, month by month, while
+ * everything runs. A month that a run which was killed has left half in place is finished first, also by one that only tries.
+ */
+export async function rejudge(job: RejudgeJob): Promise<void> {
+  const { clickhouse, databaseUrl } = job;
+  if (await isReplicated(clickhouse)) {
+    throw new RejudgeError(
+      "Clicks are replicated: their months can't be put in place at all servers in one step, so they keep their verdicts.",
+    );
+  }
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: "hoplog rejudge", keepAlive: true });
+  client.on("error", () => {});
+  await explaining(postgresConnectionSettings, () => client.connect());
+  try {
+    const { rows } = await client.query<{ mine: boolean }>(
+      "SELECT pg_try_advisory_lock(hashtextextended('hoplog rejudging', 0)) AS mine",
+    );
+    if (rows[0]?.mine !== true) throw new RejudgeError("Clicks are being judged again already.");
+    await withoutCuts(client, () => rejudgeWith(client, job));
+  } finally {
+    await client.end();
+  }
+}
+
+async function rejudgeWith(client: pg.Client, job: RejudgeJob): Promise<void> {
+  const { clickhouse, apply, months, reasonOfAgent } = job;
+  const rules = await rulesWithVerdicts(client);
+  await noteOwners(clickhouse, [...rules.keys()]);
+  const judge = createJudge(rules, reasonOfAgent);
+  const unfinished = await unfinishedMonths(client);
+  const wanted = (await monthsOfClicks(clickhouse)).filter((month) => months === null || months.includes(month));
+  for (const month of new Set([...unfinished, ...wanted])) {
+    const isCut = await noteCutDays(clickhouse, month);
+    if (await hasUnmarkedCut(clickhouse, month)) {
+      job.onMonth({ month, outcome: "cut", effects: [], heldMs: 0 });
+      continue;
+    }
+    await noteChanges(clickhouse, month, judge);
+    const effects = await effectsOf(clickhouse, month);
+    const isUnfinished = unfinished.includes(month);
+    const isNew =
+      (await hasOtherVersions(clickhouse, month, job.rulesVersion ?? botRulesVersion)) ||
+      (await areConversionsBehind(clickhouse, month));
+    if (!isUnfinished && !apply) job.onMonth({ month, outcome: "tried", effects, heldMs: 0 });
+    else if (!isUnfinished && effects.length === 0 && !isNew)
+      job.onMonth({ month, outcome: "unchanged", effects, heldMs: 0 });
+    else {
+      const heldMs = await rejudgeMonth({ ...job, client, month, isCut });
+      await storeListsAnew(clickhouse, month);
+      job.onMonth({ month, outcome: "applied", effects, heldMs });
+    }
+  }
+  for (const table of [workTables.changes, workTables.owners, workTables.cutDays])
+    await run(clickhouse, `DROP TABLE IF EXISTS ${table} SYNC`);
+}
+
+const countRow = z.object({ count: z.coerce.number() });
+
+async function countIn(clickhouse: ClickHouseClient, query: string): Promise<number> {
+  const [row] = await jsonRows(clickhouse, countRow, query);
+  return row?.count ?? 0;
+}
+
+async function isReplicated(clickhouse: ClickHouseClient): Promise<boolean> {
+  const query =
+    "SELECT count() AS count FROM system.tables WHERE database = currentDatabase() AND name = 'clicks' AND startsWith(engine, 'Replicated')";
+  return (await countIn(clickhouse, query)) > 0;
+}
+
+/**
+ * Whether clicks are missing whose sums are there, besides those that a retention has removed: nothing could be derived. Clicks come
+ * in meanwhile, to both: the sums are read first.
+ */
+async function hasUnmarkedCut(clickhouse: ClickHouseClient, month: number): Promise<boolean> {
+  // An erasure between both looks the same.
+  for (let i = 0; i < 3; i++) if (!(await hasFewerClicks(clickhouse, month))) return false;
+  return true;
+}
+
+async function hasFewerClicks(clickhouse: ClickHouseClient, month: number): Promise<boolean> {
+  const summed = await countIn(
+    clickhouse,
+    `SELECT sum(q.people + q.bots) AS count FROM link_quarter AS q
+     WHERE toYYYYMM(quarter) = ${month} AND (owner_id, toDate(quarter)) NOT IN ${workTables.cutDays}`,
+  );
+  const clicks = `SELECT count() AS count FROM clicks WHERE ${ofMonth(month)} AND (owner_id, toDate(at)) NOT IN ${workTables.cutDays}`;
+  return summed > (await countIn(clickhouse, clicks));
+}
+
+async function hasOtherVersions(clickhouse: ClickHouseClient, month: number, version: number): Promise<boolean> {
+  const query = `SELECT count() AS count FROM clicks WHERE ${ofMonth(month)} AND ${judgedClicks} AND bot_rules != ${version}`;
+  return (await countIn(clickhouse, query)) > 0;
+}
+
+const monthRow = z.object({ month: z.coerce.number() });
+
+async function monthsOfClicks(clickhouse: ClickHouseClient): Promise<number[]> {
+  const rows = await jsonRows(
+    clickhouse,
+    monthRow,
+    `SELECT DISTINCT toUInt32(partition) AS month FROM system.parts
+     WHERE active AND database = currentDatabase() AND table = 'clicks' ORDER BY month`,
+  );
+  return rows.map(({ month }) => month);
+}
+
+async function unfinishedMonths(client: pg.Client): Promise<number[]> {
+  const { rows } = await client.query<{ month: number }>(
+    "SELECT month FROM rejudged_month WHERE NOT is_whole ORDER BY month",
+  );
+  return rows.map(({ month }) => month);
+}
+
+/** By the owner's id: the newest rules of those that have verdicts. */
+async function rulesWithVerdicts(client: pg.Client): Promise<Map<string, CompiledRules>> {
+  const { rows } = await client.query<{ ownerId: string; rules: unknown }>(
+    `SELECT DISTINCT ON (owner_id) owner_id AS "ownerId", rules FROM bot_rules ORDER BY owner_id, version DESC`,
+  );
+  return new Map(
+    rows.flatMap(({ ownerId, rules }) => {
+      const parsed = storedWorkspaceRules.parse(rules);
+      return parsed.verdicts.length === 0 ? [] : [[ownerId, compileRules(parsed)]];
+    }),
+  );
+}

@@ -1,0 +1,32 @@
+import { readGauge } from "@hoplog/platform/metrics/readGauge.js";
+import type { Registry } from "prom-client";
+import { z } from "zod";
+import type { Logs } from "../../../kernel/calls/capabilities.ts";
+import type { RunningFeature } from "../../../kernel/calls/feature.ts";
+import { readRows, type Reads } from "../../../kernel/database/reads.ts";
+import { ruleAnswers } from "./answers.ts";
+import type { RuleServices } from "./commands.ts";
+import { BotChangeFields, BotRuleFields, BotRuleResolvers } from "./resolvers.ts";
+import { ruleRoutes } from "./rest.ts";
+
+const monthsRow = z.object({ months: z.number() });
+
+/** By which visits a workspace has its visitors classified besides the built-in rules, and what that would change in the past. */
+export const botRules: RunningFeature<RuleServices, Reads & Logs & { readonly registry: Registry }> = {
+  start({ reads, logger, registry }) {
+    readGauge({
+      name: "hoplog_api_partly_reclassified_months",
+      help: "Months of which a make reclassify has put some tables in place and not all of them",
+      registry,
+      async read() {
+        const sql = "SELECT count(*)::integer AS months FROM rejudged_month WHERE NOT is_whole";
+        return monthsRow.array().parse(await readRows(reads, sql, []))[0]?.months ?? 0;
+      },
+      onFailure: (error) => logger.warn({ err: error }, "partly reclassified months can't be counted"),
+    });
+    return { services: {}, stop: async () => {} };
+  },
+  resolvers: [BotRuleResolvers, BotRuleFields, BotChangeFields],
+  routes: ruleRoutes,
+  answers: ruleAnswers,
+};

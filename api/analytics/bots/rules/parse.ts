@@ -1,0 +1,82 @@
+import type { OwnVerdict, WorkspaceRules } from "@hoplog/schema/bots/workspaceRules.js";
+import { hostnameOf } from "@hoplog/schema/domains/hostname.js";
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { isPlainText } from "@hoplog/schema/validation/plainText.js";
+import { addressRange } from "../../../links/core/options/conditionValues.ts";
+
+/** Smaller networks than these would be whole countries' or providers'. */
+const smallestPrefix = { ipv4: 8, ipv6: 16 } as const;
+
+/** Throws VALIDATION_ERROR with each field that is wrong, by its place in the lists. */
+export function parseRules({ verdicts, addresses, parameter }: WorkspaceRules): WorkspaceRules {
+  const { ownVerdictsMax, ownAddressesMax } = limits;
+  if (verdicts.length > ownVerdictsMax)
+    throw validationError([{ field: "verdicts", message: `At most ${ownVerdictsMax} verdicts` }]);
+  if (addresses.length > ownAddressesMax)
+    throw validationError([{ field: "addresses", message: `At most ${ownAddressesMax} addresses and networks` }]);
+  const problems: { field: string; message: string }[] = [];
+  const parsed = verdicts.map((verdict, i) => {
+    const { value, problem } = parseVerdict(verdict);
+    if (problem) problems.push({ field: `verdicts.${i}.value`, message: problem });
+    return { ...verdict, value };
+  });
+  const ranges = addresses.map((text, i) => {
+    const range = addressRange(text.trim());
+    const problem = range === null ? "Must be an address or a network such as 203.0.113.0/24" : rangeProblem(range);
+    if (problem) problems.push({ field: `addresses.${i}`, message: problem });
+    return range ?? text;
+  });
+  const marked = parameter && { name: parameter.name.trim(), value: parameter.value.trim() };
+  problems.push(...(marked ? parameterProblems(marked) : []));
+  if (problems.length > 0) throw validationError(problems);
+  return { verdicts: withoutTwins(parsed), addresses: [...new Set(ranges)], parameter: marked };
+}
+
+function parseVerdict({ field, value: text }: OwnVerdict): { value: string; problem: string | null } {
+  const value = text.trim();
+  const { ownVerdictMin, ownVerdictMax } = limits;
+  if (field === "network") {
+    const asn = value.replace(/^AS/i, "");
+    const isOne = /^[1-9]\d{0,9}$/.test(asn) && Number(asn) < 2 ** 32;
+    return { value: asn, problem: isOne ? null : "Must be the number of an autonomous system, such as AS15169" };
+  }
+  if (field === "referrer") {
+    const host = hostnameOf(value)?.replace(/^www\./, "");
+    return { value: host ?? value, problem: host ? null : "Must be a host such as news.example" };
+  }
+  if (value.length < ownVerdictMin || value.length > ownVerdictMax)
+    return { value, problem: `Must be ${ownVerdictMin} to ${ownVerdictMax} characters` };
+  return { value, problem: isPlainText(value) ? null : "Contains characters that can't be used" };
+}
+
+/** The first of several that say something of the same value decides: the others would never be asked. */
+function withoutTwins(verdicts: readonly OwnVerdict[]): OwnVerdict[] {
+  const byValue = Map.groupBy(verdicts, ({ field, value }) => `${field} ${value.toLowerCase()}`);
+  return Array.from(byValue.values(), (twins) => twins.slice(0, 1)).flat();
+}
+
+function rangeProblem(range: string): string | null {
+  const [address = "", bits] = range.split("/");
+  const min = smallestPrefix[address.includes(":") ? "ipv6" : "ipv4"];
+  if (bits === undefined || Number(bits) >= min) return null;
+  return `The network is too large: at least /${min}`;
+}
+
+function parameterProblems({ name, value }: { readonly name: string; readonly value: string }) {
+  const { ownParameterNameMax, ownParameterValueMin, ownParameterValueMax } = limits;
+  const problems: { field: string; message: string }[] = [];
+  if (!/^[\w.-]+$/.test(name) || name.length > ownParameterNameMax || name.toLowerCase().startsWith("utm_")) {
+    problems.push({
+      field: "parameter.name",
+      message: `Must be letters, digits, dots, hyphens and underscores, at most ${ownParameterNameMax}, and no utm_ parameter`,
+    });
+  }
+  if (value.length < ownParameterValueMin || value.length > ownParameterValueMax || !isPlainText(value)) {
+    problems.push({
+      field: "parameter.value",
+      message: `Must be ${ownParameterValueMin} to ${ownParameterValueMax} characters: whoever knows it can hide visits`,
+    });
+  }
+  return problems;
+}

@@ -1,0 +1,125 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { compileRules } from "@hoplog/platform/visitor/workspaceRules.js";
+import { noWorkspaceRules, type OwnVerdict } from "@hoplog/schema/bots/workspaceRules.js";
+import { validationError } from "@hoplog/schema/errors.js";
+import { z } from "zod";
+import { authorizeOwn, type Member } from "../../../kernel/access/authorize.ts";
+import { clicksSource } from "../../account/source.ts";
+import type { AnalyticsQuestion } from "../../account/question.ts";
+import { select } from "../../../clicks/clickhouse/select.ts";
+import type { ClickHouse } from "../../../clicks/clickhouse/select.ts";
+import type { Reads } from "../../../kernel/database/reads.ts";
+import { alike, createJudge } from "../rejudging/judge.ts";
+import { judgeable } from "../rejudging/work.ts";
+import { readRules } from "./commands.ts";
+import { parseRules } from "./parse.ts";
+
+/** How many clicks would be classified otherwise. */
+export interface Change {
+  readonly toBots: number;
+  readonly toPeople: number;
+  /** Bots' that would have another reason. */
+  readonly otherReasons: number;
+}
+
+/** What rules would change among the clicks whose user agents are kept. */
+export interface Trial extends Change {
+  /** Clicks that could be classified again. */
+  readonly classified: number;
+  /** By day of the time zone and link, the most changes first. */
+  readonly rows: readonly (Change & { readonly day: string; readonly linkId: string })[];
+}
+
+export type TrialQuestion = Omit<AnalyticsQuestion, "ownerId" | "bots">;
+
+/** Kinds of visitors: alike in all that a verdict rests on. */
+const kindsMax = 100_000;
+const changedMax = 10_000;
+const rowsMax = 50;
+
+const number = z.coerce.number();
+/** By a number that stands for all of it, as the second question names it. */
+const kindRow = alike.extend({ key: z.string().regex(/^\d+$/), clicks: number });
+const changeRow = z.object({
+  day: z.string(),
+  linkId: z.string(),
+  toBots: number,
+  toPeople: number,
+  otherReasons: number,
+});
+const keySql = "sipHash64(user_agent, asn, referrer, flags, bot_reason)";
+
+/**
+ * Tries verdicts on the past, with the built-in rules of today: those of the workspace, or `proposed` ones. Changes nothing. Throws
+ * VALIDATION_ERROR, also on `range` where there are too many different visitors.
+ */
+export async function tryRules(
+  services: ClickHouse & Reads,
+  member: Member,
+  question: TrialQuestion,
+  proposed: readonly OwnVerdict[] | null,
+): Promise<Trial> {
+  const ownerId = authorizeOwn(member, "bots:read");
+  const { verdicts } = proposed
+    ? parseRules({ ...noWorkspaceRules, verdicts: proposed })
+    : await readRules(services, member);
+  const kinds = await kindsOf(services.clickhouse, { ...question, ownerId, bots: true });
+  const judge = createJudge(new Map([[ownerId, compileRules({ ...noWorkspaceRules, verdicts })]]));
+  const changed = kinds.flatMap((kind) => {
+    const becomes = judge({ ...kind, owner_id: ownerId });
+    if (becomes === kind.was) return [];
+    return [{ ...kind, how: becomes === "" ? "toPeople" : kind.was === "" ? "toBots" : "otherReasons" } as const];
+  });
+  const sum = (how: keyof Change) => changed.reduce((of, one) => of + (one.how === how ? one.clicks : 0), 0);
+  if (changed.length > changedMax) throw tooMany();
+  return {
+    classified: kinds.reduce((of, { clicks }) => of + clicks, 0),
+    toBots: sum("toBots"),
+    toPeople: sum("toPeople"),
+    otherReasons: sum("otherReasons"),
+    rows: changed.length === 0 ? [] : await rowsOf(services.clickhouse, { ...question, ownerId, bots: true }, changed),
+  };
+}
+
+function tooMany() {
+  return validationError([{ field: "range", message: "Too many different visitors: choose a shorter range" }]);
+}
+
+async function kindsOf(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
+  const { sql, params } = clicksSource(question);
+  const kinds = await select(
+    clickhouse,
+    kindRow,
+    `SELECT toString(owner_id) AS owner_id, toString(user_agent) AS user_agent, asn, toString(referrer) AS referrer, flags,
+       toString(bot_reason) AS was, toString(any(key_number)) AS key, count() AS clicks
+     FROM (SELECT *, ${keySql} AS key_number FROM clicks WHERE ${sql} AND ${judgeable})
+     GROUP BY owner_id, user_agent, asn, referrer, flags, was LIMIT ${kindsMax + 1}`,
+    params,
+  );
+  if (kinds.length > kindsMax) throw tooMany();
+  return kinds;
+}
+
+interface Changed {
+  readonly key: string;
+  readonly how: keyof Change;
+}
+
+function rowsOf(clickhouse: ClickHouseClient, question: AnalyticsQuestion, changed: readonly Changed[]) {
+  const { sql, params } = clicksSource(question);
+  const counted = (how: keyof Change) => {
+    const keys = changed.filter((one) => one.how === how).map(({ key }) => key);
+    return keys.length === 0 ? "0" : `countIf(key IN (${keys.join(", ")}))`;
+  };
+  // Numbers alone, which ClickHouse has given: they are too many for parameters.
+  return select(
+    clickhouse,
+    changeRow,
+    `SELECT day, linkId, ${counted("toBots")} AS toBots, ${counted("toPeople")} AS toPeople, ${counted("otherReasons")} AS otherReasons
+     FROM (SELECT toString(toDate(at, {tz: String})) AS day, toString(link_id) AS linkId, ${keySql} AS key
+       FROM clicks WHERE ${sql} AND ${judgeable})
+     GROUP BY day, linkId HAVING toBots + toPeople + otherReasons > 0
+     ORDER BY toBots + toPeople + otherReasons DESC, day, linkId LIMIT ${rowsMax}`,
+    { ...params, tz: question.tz },
+  );
+}

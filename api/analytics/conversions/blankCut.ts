@@ -1,0 +1,29 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type pg from "pg";
+import { blankConversions } from "../../clicks/cuts/deleteClicks.ts";
+import type { ConversionRow } from "./conversion.ts";
+
+/**
+ * Removes the facts of visitors from conversions that were written beside a removal of their clicks: it has passed over rows that
+ * came after it. Marks move before a removal begins, so that they are read behind the rows. May be repeated.
+ */
+export async function blankCut(
+  clickhouse: ClickHouseClient,
+  client: pg.Client,
+  written: readonly Pick<ConversionRow, "id" | "ownerId" | "linkId" | "clickedAt">[],
+): Promise<void> {
+  if (written.length === 0) return;
+  const { rows } = await client.query<{ ownerId: string; cutBefore: Date }>(
+    `SELECT owner_id AS "ownerId", cut_before::timestamp AT TIME ZONE 'UTC' AS "cutBefore" FROM click_retention
+     WHERE owner_id = ANY ($1::uuid[]) AND cut_before IS NOT NULL`,
+    [written.map(({ ownerId }) => ownerId)],
+  );
+  const cuts = new Map(rows.map(({ ownerId, cutBefore }) => [ownerId, cutBefore]));
+  const cut = written.filter(({ ownerId, clickedAt }) => {
+    const before = cuts.get(ownerId);
+    return before !== undefined && clickedAt < before;
+  });
+  if (cut.length === 0) return;
+  const places = cut.map(({ ownerId, linkId, id }) => `(toUUID('${ownerId}'), toUUID('${linkId}'), toUUID('${id}'))`);
+  await blankConversions(clickhouse, `(owner_id, link_id, conversion_id) IN (${places.join(", ")})`, {});
+}

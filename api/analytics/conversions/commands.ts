@@ -1,0 +1,169 @@
+import { conversionLimits, type ConversionType } from "@hoplog/schema/conversions/conversion.js";
+import { conflictError, HoplogError, notFoundError, validationError } from "@hoplog/schema/errors.js";
+import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
+import { type Actor, originOf } from "../../kernel/calls/actor.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import type { Conversion } from "./conversion.ts";
+import { type ConversionInput, type NewConversion, parseConversion } from "./input.ts";
+import { getConversion } from "./queries.ts";
+import type { ConversionServices } from "./services.ts";
+
+export interface CreatedConversion {
+  readonly conversion: Conversion;
+  /** False where one with this `eventId` was there already. */
+  readonly created: boolean;
+}
+
+function noLink(): HoplogError {
+  return validationError([{ field: "clickId", message: "This click is of no link of yours" }]);
+}
+
+/**
+ * Takes a lead or a sale of a click. The click itself is looked for later: it may not be counted yet. Throws VALIDATION_ERROR,
+ * also for a click of a link that isn't the workspace's, RATE_LIMIT_ERROR, and CONFLICT_ERROR on `eventId` for one that was reported
+ * as something else.
+ */
+export async function createConversion(
+  services: ConversionServices,
+  actor: Actor,
+  input: ConversionInput,
+): Promise<CreatedConversion> {
+  const ownerId = authorizeOwn(actor, "conversions:write");
+  await services.limits.conversion(actor.userId);
+  const given = parseConversion(input, services.now());
+  await requireOwnLink(services, actor, given.click.linkId);
+  const id = services.newId();
+  const made = await services.eventStore.unitOfWork(async (tx) => {
+    // Until it is there, the link can't be deleted: its deletion removes what was reported of it.
+    const links = await tx.execute<object[]>("SELECT FROM link WHERE id = ? FOR KEY SHARE", [given.click.linkId]);
+    if (links.length === 0) throw noLink();
+    if (!(await insert(tx, id, ownerId, given, services.now()))) {
+      return { id: await sameReported(tx, ownerId, given), created: false };
+    }
+    await audit(services, tx, actor, "CreateConversion", id);
+    return { id, created: true };
+  });
+  if (made.created) services.conversionChanged();
+  const conversion = await getConversion(services, actor, made.id, "conversions:write");
+  return { conversion, created: made.created };
+}
+
+/** To the caller the link is a part of the click's id: what isn't there, or is another's, is a mistake in that. */
+async function requireOwnLink(services: ConversionServices, actor: Actor, linkId: string): Promise<void> {
+  const workspaceId = (await services.linkById(linkId))?.ownerId ?? null;
+  try {
+    authorize(actor, "conversions:write", { type: "link", workspaceId });
+  } catch (error) {
+    throw error instanceof HoplogError && error.type === "NOT_FOUND_ERROR" ? noLink() : error;
+  }
+}
+
+/** Takes it back: no figure counts it any more. Throws NOT_FOUND_ERROR. */
+export async function deleteConversion(services: ConversionServices, actor: Actor, id: string): Promise<void> {
+  await getConversion(services, actor, id, "conversions:write");
+  const now = services.now();
+  await services.eventStore.unitOfWork(async (tx) => {
+    await tx.execute(
+      "UPDATE conversion SET deleted_at = ?, next_try_at = ?, tries = 0 WHERE id = ? AND deleted_at IS NULL",
+      [now, now, id],
+      "run",
+    );
+    await audit(services, tx, actor, "DeleteConversion", id);
+  });
+  services.conversionChanged();
+}
+
+/**
+ * Sets how much of a sale was paid back by now, in all and in minor units: the rest is its revenue, and it stays a sale. Throws
+ * VALIDATION_ERROR, NOT_FOUND_ERROR.
+ */
+export async function refundConversion(
+  services: ConversionServices,
+  actor: Actor,
+  id: string,
+  refunded: number,
+): Promise<Conversion> {
+  await getConversion(services, actor, id, "conversions:write");
+  await services.limits.conversion(actor.userId);
+  const now = services.now();
+  await services.eventStore.unitOfWork(async (tx) => {
+    const [row] = await tx.execute<Sold[]>(
+      "SELECT type, amount::float8, refunded::float8, refunds FROM conversion WHERE id = ? AND deleted_at IS NULL FOR UPDATE",
+      [id],
+    );
+    if (!row) throw notFoundError("Conversion");
+    const problem = problemOfRefund(row, refunded);
+    if (problem !== null) throw validationError([{ field: "refunded", message: problem }]);
+    if (row.refunded === refunded) return;
+    await tx.execute(
+      "UPDATE conversion SET refunded = ?, refunds = refunds + 1, next_try_at = ?, tries = 0 WHERE id = ?",
+      [refunded, now, id],
+      "run",
+    );
+    await audit(services, tx, actor, "RefundConversion", id);
+  });
+  services.conversionChanged();
+  return getConversion(services, actor, id, "conversions:write");
+}
+
+interface Sold {
+  readonly type: ConversionType;
+  readonly amount: number | null;
+  readonly refunded: number;
+  readonly refunds: number;
+}
+
+function problemOfRefund({ type, amount, refunded: before, refunds }: Sold, refunded: number): string | null {
+  if (type !== "sale" || amount === null) return "Only of a sale something can be paid back";
+  if (!Number.isSafeInteger(refunded) || refunded < 0 || refunded > amount) {
+    return `Must be a whole number of minor units, 0 to the sale's ${amount}`;
+  }
+  if (refunded !== before && refunds >= conversionLimits.refundsMax) {
+    return `What was paid back of a sale changes at most ${conversionLimits.refundsMax} times`;
+  }
+  return null;
+}
+
+/** False where one with its `eventId` is there. */
+async function insert(
+  tx: Transaction,
+  id: string,
+  ownerId: string,
+  { click, type, name, eventId, amount, currency, at }: NewConversion,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx.execute<{ id: string }[]>(
+    `INSERT INTO conversion (id, owner_id, link_id, click_id, clicked_at, type, name, event_id, amount, currency, at, created_at, next_try_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (owner_id, event_id) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
+    [id, ownerId, click.linkId, click.clickId, click.clickedAt, type, name, eventId, amount, currency, at, now, now],
+  );
+  return rows.length > 0;
+}
+
+/** The id of the one with its `eventId`, if it says the same: another sum would otherwise be dropped without a word. */
+async function sameReported(
+  tx: Transaction,
+  ownerId: string,
+  { eventId, click, type, amount, currency }: NewConversion,
+): Promise<string> {
+  const [row] = await tx.execute<{ id: string; same: boolean }[]>(
+    `SELECT id, (click_id, type, amount, currency) IS NOT DISTINCT FROM (?::uuid, ?::text, ?::bigint, ?::text) AS same
+     FROM conversion WHERE owner_id = ? AND event_id = ? AND deleted_at IS NULL`,
+    [click.clickId, type, amount, currency, ownerId, eventId],
+  );
+  if (!row) throw new Error("a conversion was taken back while it was reported again");
+  if (!row.same)
+    throw conflictError("eventId", "This id was reported before with another click, type, amount or currency");
+  return row.id;
+}
+
+async function audit(
+  services: ConversionServices,
+  tx: Transaction,
+  actor: Actor,
+  action: string,
+  id: string,
+): Promise<void> {
+  await services.eventStore.audit(tx, originOf(services, actor), { action, resource: { type: "conversion", id } });
+}

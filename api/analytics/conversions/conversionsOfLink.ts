@@ -1,0 +1,43 @@
+import DataLoader from "dataloader";
+import { Arg, Ctx, FieldResolver, Resolver, Root } from "type-graphql";
+import { authorizeLinks, authorizeOwn, isAllowed, type Member } from "../../kernel/access/authorize.ts";
+import { type GraphqlContext, perOperation, requireActor } from "../../kernel/calls/graphqlContext.ts";
+import { LinkType } from "../../links/core/graphqlTypes.ts";
+import { type Converted, convertedByLinkIfAvailable, nothingSold } from "./converted.ts";
+import { ConvertedType } from "./graphqlTypes.ts";
+import type { ConversionServices } from "./services.ts";
+
+type Context = GraphqlContext<ConversionServices>;
+
+const convertedOf = (bots: boolean) =>
+  perOperation((context: Context) => {
+    const ownerId = authorizeFigures(requireActor(context));
+    return new DataLoader<string, Converted | null>(async (ids) => {
+      const found = await convertedByLinkIfAvailable(context.services, ownerId, ids, bots);
+      return ids.map((id) => found && (found.get(id) ?? nothingSold));
+    });
+  });
+
+const ofPeople = convertedOf(false);
+const ofAll = convertedOf(true);
+
+/** Who may read the single conversions of all links may add them up. */
+function authorizeFigures(member: Member): string {
+  if (isAllowed(member, "conversions:read")) return authorizeOwn(member, "conversions:read");
+  return authorizeLinks(member, "stats:read");
+}
+
+@Resolver(() => LinkType)
+export class ConversionsOfLink {
+  @FieldResolver(() => ConvertedType, {
+    nullable: true,
+    description: "What its clicks became, of all time; null while analytics is unavailable",
+  })
+  async conversions(
+    @Root() link: LinkType,
+    @Ctx() context: Context,
+    @Arg("bots", () => Boolean, { defaultValue: false }) bots: boolean,
+  ): Promise<ConvertedType | null> {
+    return (bots ? ofAll : ofPeople)(context).load(link.id);
+  }
+}

@@ -1,0 +1,83 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { Money } from "@hoplog/schema/conversions/money.js";
+import { z } from "zod";
+import type { AnalyticsQuestion } from "../account/question.ts";
+import { type ClickHouse, select } from "../../clicks/clickhouse/select.ts";
+import type { Logs } from "../../kernel/calls/capabilities.ts";
+import { rangeConditions } from "../../clicks/counts/rangeConditions.ts";
+import type { Condition } from "../link/condition.ts";
+import { filterConditions } from "../link/filters/conditions.ts";
+
+export interface Converted {
+  readonly leads: number;
+  readonly sales: number;
+  /** By currency, most first. */
+  readonly revenue: readonly Money[];
+}
+
+export const nothingSold: Converted = { leads: 0, sales: 0, revenue: [] };
+
+const number = z.coerce.number();
+/** Columns of {@link sums}. */
+export const converted = { leads: number, sales: number, revenue: z.record(z.string(), number), byPeople: number };
+export const sums = `countIf(type = 'lead') AS leads, countIf(type = 'sale') AS sales, countIf(NOT is_bot) AS byPeople,
+  sumMapIf(map(toString(currency), amount), type = 'sale') AS revenue`;
+
+/**
+ * The conversions of a question's clicks: by the time of the click and by what it says. They outlive single clicks, of which a
+ * retention leaves rule and arm.
+ */
+export function conversionsOf({
+  ownerId,
+  range,
+  filters,
+  bots,
+}: Pick<AnalyticsQuestion, "ownerId" | "range" | "filters" | "bots">): Condition {
+  const within = rangeConditions(range);
+  const filter = filterConditions(filters);
+  const parts = ["owner_id = {owner: UUID}", "NOT removed", ...within.parts, filter.sql];
+  return {
+    sql: [...parts, ...(bots ? [] : ["NOT is_bot"])].join(" AND "),
+    params: { ...within.params, ...filter.params, owner: ownerId },
+  };
+}
+
+export type ConvertedRow = z.output<z.ZodObject<typeof converted>>;
+
+/** As callers see a row of {@link sums}. */
+export function convertedOf({ leads, sales, revenue }: ConvertedRow): Converted {
+  const amounts = Object.entries(revenue).map(([currency, amount]) => ({ currency, amount }));
+  const ordered = amounts.toSorted((a, b) => b.amount - a.amount || (a.currency < b.currency ? -1 : 1));
+  return { leads, sales, revenue: ordered };
+}
+
+/** Of all time, by link; null while ClickHouse can't be reached. Links whose clicks became nothing are missing. */
+export async function convertedByLinkIfAvailable(
+  { clickhouse, logger }: ClickHouse & Logs,
+  ownerId: string,
+  linkIds: readonly string[],
+  bots: boolean,
+): Promise<ReadonlyMap<string, Converted> | null> {
+  const all = conversionsOf({ ownerId, range: { from: null, to: null }, filters: [], bots });
+  try {
+    const rows = await select(
+      clickhouse,
+      z.object({ id: z.uuid(), ...converted }),
+      `SELECT toString(link_id) AS id, ${sums} FROM conversions FINAL
+       WHERE ${all.sql} AND link_id IN {links: Array(UUID)} GROUP BY link_id`,
+      { ...all.params, links: linkIds },
+    );
+    return new Map(rows.map(({ id, ...row }) => [id, convertedOf(row)]));
+  } catch (error) {
+    logger.warn({ err: error }, "conversions can't be read just now");
+    return null;
+  }
+}
+
+/** Of all that a question looks at, without the clicks that they are compared with. */
+export async function convertedIn(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<Converted> {
+  const { sql, params } = conversionsOf(question);
+  const sold = `SELECT ${sums} FROM conversions FINAL WHERE ${sql}`;
+  const [row] = await select(clickhouse, z.object(converted), sold, params);
+  return row ? convertedOf(row) : nothingSold;
+}

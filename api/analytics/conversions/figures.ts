@@ -1,0 +1,120 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { z } from "zod";
+import { figuresOf } from "../account/figures.ts";
+import { type Interval, startSql, tooManyPoints } from "../account/intervals.ts";
+import type { AnalyticsQuestion } from "../account/question.ts";
+import { clicksSource } from "../account/source.ts";
+import { select } from "../../clicks/clickhouse/select.ts";
+import { type Converted, converted, type ConvertedRow, conversionsOf, convertedOf, sums } from "./converted.ts";
+
+const number = z.coerce.number();
+
+export interface ConvertedFigures extends Converted {
+  /** Clicks of people in the same range, by the same filters. */
+  readonly people: number;
+  /** Leads and sales of people for each of these clicks; null where there are none. */
+  readonly rate: number | null;
+}
+
+/** Beside the clicks of people that they came of. */
+export function withRate(row: ConvertedRow | undefined, people: number): ConvertedFigures {
+  const found = row ?? { leads: 0, sales: 0, revenue: {}, byPeople: 0 };
+  return { ...convertedOf(found), people, rate: people === 0 ? null : found.byPeople / people };
+}
+
+/** Of all that a question looks at. */
+export async function conversionFigures(
+  clickhouse: ClickHouseClient,
+  question: AnalyticsQuestion,
+): Promise<ConvertedFigures> {
+  const { sql, params } = conversionsOf(question);
+  const [[row], { people }] = await Promise.all([
+    select(clickhouse, z.object(converted), `SELECT ${sums} FROM conversions FINAL WHERE ${sql}`, params),
+    figuresOf(clickhouse, question),
+  ]);
+  return withRate(row, people);
+}
+
+export interface ConvertedDay extends Converted {
+  /** A calendar day of the time zone. */
+  readonly date: string;
+}
+
+/** Days without any are missing. */
+export async function conversionDays(
+  clickhouse: ClickHouseClient,
+  question: AnalyticsQuestion,
+): Promise<ConvertedDay[]> {
+  const { sql, params } = conversionsOf(question);
+  const rows = await select(
+    clickhouse,
+    z.object({ date: z.string(), ...converted }),
+    `SELECT toString(toDate(at, {tz: String})) AS date, ${sums} FROM conversions FINAL WHERE ${sql} GROUP BY date ORDER BY date`,
+    { ...params, tz: question.tz },
+  );
+  return rows.map(({ date, ...row }) => ({ date, ...convertedOf(row) }));
+}
+
+export interface ConvertedPoint extends Converted {
+  /** As of a chart of clicks. */
+  readonly at: string;
+}
+
+/** By hour, day, week or month, those without any missing. Throws VALIDATION_ERROR where that would be too many points. */
+export async function conversionChart(
+  clickhouse: ClickHouseClient,
+  question: AnalyticsQuestion,
+  interval: Interval,
+): Promise<ConvertedPoint[]> {
+  const { sql, params } = conversionsOf(question);
+  const rows = await select(
+    clickhouse,
+    z.object({ start: z.string(), ...converted }),
+    `SELECT ${startSql(interval, "at")} AS start, ${sums} FROM conversions FINAL WHERE ${sql}
+     GROUP BY start ORDER BY start LIMIT ${limits.chartPoints + 1}`,
+    { ...params, tz: question.tz },
+  );
+  if (rows.length > limits.chartPoints) throw tooManyPoints();
+  return rows.map(({ start, ...row }) => ({ at: start, ...convertedOf(row) }));
+}
+
+export interface ConvertedWay extends ConvertedFigures {
+  /** Numbers; 0 for none. */
+  readonly rule: number;
+  readonly arm: number;
+}
+
+const maxWays = 1000;
+
+/** By the rule and the arm that clicks of a link went by, those too that nothing came of. */
+export async function conversionWays(
+  clickhouse: ClickHouseClient,
+  question: AnalyticsQuestion,
+): Promise<ConvertedWay[]> {
+  const way = { rule: number, arm: number };
+  const [sold, clicked] = [conversionsOf(question), clicksSource(question)];
+  const [conversions, clicks] = await Promise.all([
+    select(
+      clickhouse,
+      z.object({ ...way, ...converted }),
+      `SELECT rule, arm, ${sums} FROM conversions FINAL WHERE ${sold.sql} GROUP BY rule, arm ORDER BY rule, arm LIMIT ${maxWays}`,
+      sold.params,
+    ),
+    select(
+      clickhouse,
+      z.object({ ...way, people: number }),
+      `SELECT rule, arm, countIf(NOT is_bot) AS people FROM clicks WHERE ${clicked.sql}
+       GROUP BY rule, arm HAVING people > 0 ORDER BY people DESC, rule, arm LIMIT ${maxWays}`,
+      clicked.params,
+    ),
+  ]);
+  const keyOf = ({ rule, arm }: { rule: number; arm: number }) => `${rule}:${arm}`;
+  const found = new Map(conversions.map((row) => [keyOf(row), row]));
+  const people = new Map(clicks.map((row) => [keyOf(row), row.people]));
+  const unclicked = conversions.filter((row) => !people.has(keyOf(row)));
+  return [...clicks, ...unclicked].map((row) => {
+    const { rule, arm } = row;
+    return { rule, arm, ...withRate(found.get(keyOf(row)), people.get(keyOf(row)) ?? 0) };
+  });
+}

@@ -1,0 +1,80 @@
+import { notFoundError } from "@hoplog/schema/errors.js";
+import type { ConversionType } from "@hoplog/schema/conversions/conversion.js";
+import { authorize, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
+import type { TimeRange } from "../../clicks/counts/range.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import { type Conversion, conversionColumns, conversionOf, type ConversionRow } from "./conversion.ts";
+
+export interface ConversionsQuestion {
+  /** Of one link; null: of all. */
+  readonly linkId: string | null;
+  readonly type: ConversionType | null;
+  /** By when they were. */
+  readonly range: TimeRange;
+}
+
+interface Page {
+  readonly limit: number;
+  readonly start: { readonly after: { readonly at: Date; readonly id: string } } | { readonly offset: number };
+}
+
+const matching = `owner_id = ? AND deleted_at IS NULL AND (?::uuid IS NULL OR link_id = ?::uuid) AND (?::text IS NULL OR type = ?)
+  AND at >= coalesce(?::timestamptz, '-infinity') AND at < coalesce(?::timestamptz, 'infinity')`;
+
+function valuesOf(ownerId: string, { linkId, type, range }: ConversionsQuestion): unknown[] {
+  return [ownerId, linkId, linkId, type, type, range.from, range.to];
+}
+
+/** Those reported last come first. */
+export async function listConversions(
+  { reads }: Reads,
+  member: Member,
+  question: ConversionsQuestion,
+  { limit, start }: Page,
+): Promise<Conversion[]> {
+  const ownerId = authorizeOwn(member, "conversions:read");
+  const after = "after" in start ? start.after : null;
+  const rows = await readRows<ConversionRow>(
+    reads,
+    `SELECT ${conversionColumns} FROM conversion WHERE ${matching}
+       AND (?::timestamptz IS NULL OR (created_at, id) < (?::timestamptz, ?::uuid))
+     ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+    [
+      ...valuesOf(ownerId, question),
+      after?.at ?? null,
+      after?.at ?? null,
+      after?.id ?? null,
+      limit,
+      "offset" in start ? start.offset : 0,
+    ],
+  );
+  return rows.map(conversionOf);
+}
+
+export async function countConversions(
+  { reads }: Reads,
+  member: Member,
+  question: ConversionsQuestion,
+): Promise<number> {
+  const ownerId = authorizeOwn(member, "conversions:read");
+  const rows = await readRows<{ count: number }>(
+    reads,
+    `SELECT count(*)::int AS count FROM conversion WHERE ${matching}`,
+    valuesOf(ownerId, question),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
+export async function getConversion(
+  { reads }: Reads,
+  member: Member,
+  id: string,
+  permission: "conversions:read" | "conversions:write",
+): Promise<Conversion> {
+  const sql = `SELECT ${conversionColumns} FROM conversion WHERE id = ? AND deleted_at IS NULL`;
+  const [row] = await readRows<ConversionRow>(reads, sql, [id]);
+  authorize(member, permission, { type: "conversion", workspaceId: row?.ownerId ?? null });
+  if (!row) throw notFoundError("Conversion");
+  return conversionOf(row);
+}

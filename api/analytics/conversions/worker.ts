@@ -1,0 +1,136 @@
+import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { conversionLimits } from "@hoplog/schema/conversions/conversion.js";
+import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
+import type pg from "pg";
+import { Counter, Gauge, type Registry } from "prom-client";
+import type { Clock, Logs } from "../../kernel/calls/capabilities.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import { conversionColumns, type ConversionRow } from "./conversion.ts";
+import { blankCut } from "./blankCut.ts";
+import { findClicks, removeConversions, writeConversions, writeRefunds } from "./writeRows.ts";
+
+export type ConversionWorkerBase = ClickHouse &
+  Clock &
+  Logs & { readonly databaseUrl: string; readonly registry: Registry };
+
+const pollMs = 1000;
+/** Conversions of a step: each is a place in ClickHouse's index. */
+const batch = 50;
+const dayMs = 24 * 60 * 60 * 1000;
+const longestPauseMs = 60 * 60 * 1000;
+
+/**
+ * Writes conversions to ClickHouse once their clicks are there, in one process at a time, until stopped. A step may end anywhere
+ * and be done again: a row that is written twice counts once.
+ */
+export function startConversions(base: ConversionWorkerBase): RunningWork {
+  const { databaseUrl, logger, registry, now } = base;
+  const overdue = new Gauge({
+    name: "hoplog_api_conversions_overdue_seconds",
+    help: "For how long a conversion that can be written to ClickHouse has not been, of the one where that is longest",
+    registers: [registry],
+  });
+  const written = new Counter({
+    name: "hoplog_api_conversions_written_total",
+    help: "Conversions that were written to ClickHouse: with their clicks, without, paid back in part, or taken back",
+    labelNames: ["how"],
+    registers: [registry],
+  });
+  return startExclusiveWork({
+    databaseUrl,
+    name: "hoplog conversions",
+    logger,
+    pollMs,
+    async step(client) {
+      // Mostly nothing is due: then this is the only statement of a step.
+      const isDue = (await overdueSeconds(client, now())) !== null;
+      const done = isDue ? await whileClicksStay(client, () => workConversions(base, client)) : null;
+      for (const [how, count] of Object.entries(done ?? {})) written.inc({ how }, count);
+      overdue.set(isDue ? ((await overdueSeconds(client, now())) ?? 0) : 0);
+      return done && Object.values(done).some((count) => count > 0) ? "worked" : "idle";
+    },
+  });
+}
+
+/** For how long something has been due, of what has been for the longest; null where nothing is. */
+async function overdueSeconds(client: pg.Client, at: Date): Promise<number | null> {
+  const { rows } = await client.query<{ seconds: number | null }>({
+    name: "conversions_overdue",
+    text: "SELECT extract(epoch FROM $1::timestamptz - min(next_try_at))::float8 AS seconds FROM conversion",
+    values: [at],
+  });
+  const seconds = rows[0]?.seconds ?? null;
+  return seconds === null || seconds < 0 ? null : seconds;
+}
+
+/**
+ * Does a work while no clicks are put in place of others, as verdicts on the past do: what is copied of them then would stay as it was.
+ * Null where they are just now: it is tried again soon, instead of waiting.
+ */
+async function whileClicksStay<T>(client: pg.Client, work: () => Promise<T>): Promise<T | null> {
+  const { rows } = await client.query<{ held: boolean }>(
+    "SELECT pg_try_advisory_lock_shared(hashtextextended($1, 0)) AS held",
+    [clicksWrittenLock],
+  );
+  if (rows[0]?.held !== true) return null;
+  try {
+    return await work();
+  } finally {
+    await client.query("SELECT pg_advisory_unlock_shared(hashtextextended($1, 0))", [clicksWrittenLock]);
+  }
+}
+
+interface DueRow extends ConversionRow {
+  readonly isDeleted: boolean;
+}
+
+/** One batch of what is due, on the connection that holds the lock. Gives what was written. */
+export async function workConversions({ clickhouse, now }: ClickHouse & Clock, client: pg.Client) {
+  const at = now();
+  // The newest first: whoever reports clicks that never come holds up nobody else's.
+  const { rows } = await client.query<DueRow>(
+    `SELECT ${conversionColumns}, deleted_at IS NOT NULL AS "isDeleted" FROM conversion
+     WHERE next_try_at <= $1 ORDER BY next_try_at DESC LIMIT ${batch}`,
+    [at],
+  );
+  const deleted = rows.filter(({ isDeleted }) => isDeleted);
+  await removeConversions(clickhouse, deleted);
+  const written = rows.filter(({ isDeleted, matched }) => !isDeleted && matched !== null);
+  const refunded = await writeRefunds(clickhouse, written);
+  const present = rows.filter(({ id, isDeleted }) => !isDeleted && !refunded.has(id));
+  const clicks = await findClicks(clickhouse, present);
+  const matched = present.filter(({ id }) => clicks.has(id));
+  const missing = present.filter(({ id }) => !clicks.has(id));
+  const givenUp = missing.filter(
+    ({ createdAt }) => at.getTime() - createdAt.getTime() >= conversionLimits.searchDays * dayMs,
+  );
+  await writeConversions(
+    clickhouse,
+    [...matched, ...givenUp].map((conversion) => ({ conversion, click: clicks.get(conversion.id) ?? null })),
+  );
+  await blankCut(clickhouse, client, present.length + refunded.size > 0 ? rows : []);
+  await client.query("DELETE FROM conversion WHERE id = ANY ($1) AND deleted_at IS NOT NULL", [idsOf(deleted)]);
+  // What was taken back or paid back meanwhile has another time to be done.
+  const noted = `UPDATE conversion SET matched = coalesce($3, matched), next_try_at = NULL
+    FROM unnest($1::uuid[], $2::smallint[]) AS done (id, refunds)
+    WHERE conversion.id = done.id AND conversion.refunds = done.refunds AND deleted_at IS NULL`;
+  const note = (done: readonly ConversionRow[], isMatched: boolean | null) =>
+    client.query(noted, [idsOf(done), done.map(({ refunds }) => refunds), isMatched]);
+  await note(
+    written.filter(({ id }) => refunded.has(id)),
+    null,
+  );
+  await note(matched, true);
+  await note(givenUp, false);
+  await client.query(
+    `UPDATE conversion SET tries = tries + 1,
+       next_try_at = $2::timestamptz + least(power(2, least(tries, 20)) * interval '1 second', $3 * interval '1 millisecond')
+     WHERE id = ANY ($1) AND deleted_at IS NULL AND next_try_at <= $2`,
+    [idsOf(missing.filter((one) => !givenUp.includes(one))), at, longestPauseMs],
+  );
+  return { matched: matched.length, refunded: refunded.size, unmatched: givenUp.length, removed: deleted.length };
+}
+
+function idsOf(rows: readonly ConversionRow[]): string[] {
+  return rows.map(({ id }) => id);
+}

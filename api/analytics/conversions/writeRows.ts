@@ -1,0 +1,132 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { copiedFacts } from "@hoplog/schema/conversions/copiedFacts.js";
+import { z } from "zod";
+import { forClickHouse } from "../../clicks/counts/rangeConditions.ts";
+import { select } from "../../clicks/clickhouse/select.ts";
+import type { ConversionRow } from "./conversion.ts";
+
+const facts = copiedFacts.map(({ column }) => column).join(", ");
+
+const clickRow = z.looseObject({ owner_id: z.string(), link_id: z.string(), click_id: z.string(), at: z.string() });
+type Click = z.output<typeof clickRow>;
+
+type Sought = Pick<ConversionRow, "id" | "ownerId" | "linkId" | "clickId" | "clickedAt">;
+
+/**
+ * The clicks that are there, by the ids of their conversions. A click's id alone says nothing: whoever has seen another's can put
+ * it before a link of their own.
+ */
+export async function findClicks(
+  clickhouse: ClickHouseClient,
+  conversions: readonly Sought[],
+): Promise<ReadonlyMap<string, Click>> {
+  if (conversions.length === 0) return new Map();
+  // Each by the primary key: a busy link has thousands of clicks in a minute, and years of them. Ids and times are Postgres's own.
+  const places = conversions.map(({ ownerId, linkId, clickId, clickedAt }) => {
+    const second = Math.floor(clickedAt.getTime() / 1000);
+    return `(owner_id = toUUID('${ownerId}') AND link_id = toUUID('${linkId}') AND at >= toDateTime64(${second}, 3, 'UTC')
+      AND at < toDateTime64(${second + 1}, 3, 'UTC') AND click_id = toUUID('${clickId}'))`;
+  });
+  const rows = await select(
+    clickhouse,
+    clickRow,
+    `SELECT owner_id, link_id, click_id, at, ${facts} FROM clicks WHERE ${places.join(" OR ")} LIMIT 1 BY owner_id, link_id, click_id`,
+    {},
+  );
+  const placeOf = (ownerId: string, linkId: string, clickId: string) => `${ownerId} ${linkId} ${clickId}`;
+  const found = new Map(rows.map((row) => [placeOf(row.owner_id, row.link_id, row.click_id), row]));
+  return new Map(
+    conversions.flatMap(({ id, ownerId, linkId, clickId }) => {
+      const click = found.get(placeOf(ownerId, linkId, clickId));
+      return click ? [[id, click] as const] : [];
+    }),
+  );
+}
+
+/** Refunds count up from the first one. */
+const versions = { reported: 1, takenBack: 255 } as const;
+
+/** Without its click where that was not found. May be repeated. */
+export async function writeConversions(
+  clickhouse: ClickHouseClient,
+  rows: readonly { readonly conversion: ConversionRow; readonly click: Click | null }[],
+): Promise<void> {
+  await insert(
+    clickhouse,
+    rows.map(({ conversion, click }) => ({
+      ...keyOf(conversion),
+      at: forClickHouse(conversion.clickedAt),
+      ...click,
+      version: versions.reported + conversion.refunds,
+      removed: false,
+      type: conversion.type,
+      name: conversion.name,
+      amount: revenueOf(conversion),
+      refunded: Number(conversion.refunded),
+      currency: conversion.currency ?? "",
+      converted_at: forClickHouse(conversion.at),
+      reported_at: forClickHouse(conversion.createdAt),
+      matched: click !== null,
+    })),
+  );
+}
+
+/**
+ * Writes what is left of sales that are there already, whose clicks may be gone by now. Gives the ids of those that were there. May be
+ * repeated.
+ */
+export async function writeRefunds(
+  clickhouse: ClickHouseClient,
+  conversions: readonly ConversionRow[],
+): Promise<ReadonlySet<string>> {
+  if (conversions.length === 0) return new Set();
+  const places = conversions.map(
+    ({ ownerId, linkId, id }) => `(toUUID('${ownerId}'), toUUID('${linkId}'), toUUID('${id}'))`,
+  );
+  const present = `FROM conversions FINAL WHERE (owner_id, link_id, conversion_id) IN (${places.join(", ")}) AND NOT removed`;
+  const place = "indexOf({ids: Array(UUID)}, conversion_id)";
+  const params = {
+    ids: conversions.map(({ id }) => id),
+    amounts: conversions.map(revenueOf),
+    refunded: conversions.map(({ refunded }) => Number(refunded)),
+    versions: conversions.map(({ refunds }) => versions.reported + refunds),
+  };
+  await clickhouse.command({
+    query: `INSERT INTO conversions SELECT * REPLACE (
+      {amounts: Array(UInt64)}[${place}] AS amount, {refunded: Array(UInt64)}[${place}] AS refunded,
+      {versions: Array(UInt8)}[${place}] AS version) ${present}`,
+    query_params: params,
+  });
+  // Afterwards: another replica than the one that was asked before may lack a sale that the other has.
+  const written = await select(
+    clickhouse,
+    z.object({ id: z.string() }),
+    `SELECT conversion_id AS id ${present} AND version = {versions: Array(UInt8)}[${place}]`,
+    params,
+  );
+  return new Set(written.map(({ id }) => id));
+}
+
+/** Exact: amounts stay below 2^53. */
+function revenueOf({ amount, refunded }: ConversionRow): number {
+  return Number(amount ?? 0) - Number(refunded);
+}
+
+/** May be repeated, and come before what it takes back. */
+export async function removeConversions(
+  clickhouse: ClickHouseClient,
+  conversions: readonly ConversionRow[],
+): Promise<void> {
+  await insert(
+    clickhouse,
+    conversions.map((conversion) => ({ ...keyOf(conversion), at: 0, version: versions.takenBack, removed: true })),
+  );
+}
+
+function keyOf({ ownerId, linkId, id, clickId }: ConversionRow) {
+  return { owner_id: ownerId, link_id: linkId, conversion_id: id, click_id: clickId };
+}
+
+async function insert(clickhouse: ClickHouseClient, values: readonly object[]): Promise<void> {
+  if (values.length > 0) await clickhouse.insert({ table: "conversions", format: "JSONEachRow", values });
+}

@@ -1,0 +1,50 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { z } from "zod";
+import { oneThread, select } from "../../clicks/clickhouse/select.ts";
+import { quartersInRange } from "../../clicks/counts/quartersInRange.ts";
+import type { TimeRange } from "../../clicks/counts/range.ts";
+import { clicksOfRow } from "../../clicks/counts/summedClicks.ts";
+import type { DayCount } from "../link/linkQuestion.ts";
+import type { GrowthPeriods, Periodic } from "./growth.ts";
+import type { Question } from "./question.ts";
+
+const count = z.coerce.number();
+const clicksRow = z.object({ ever: count, now: count, before: count });
+const dayRow = z.object({ date: z.string(), clicks: count });
+
+/** Clicks of an account. The ends of periods count as the quarters of an hour that they lie in. */
+export async function accountClicks(
+  clickhouse: ClickHouseClient,
+  { ownerId, bots }: Question,
+  { current, previous }: GrowthPeriods,
+): Promise<Periodic> {
+  const [now, before] = [quartersInRange(current, "now_"), quartersInRange(previous, "before_")];
+  const sum = (quarters: string) => `sumIf(${clicksOfRow(bots)}, ${quarters})`;
+  const [row] = await select(
+    clickhouse,
+    clicksRow,
+    `SELECT sum(${clicksOfRow(bots)}) AS ever, ${sum(now.sql)} AS now, ${sum(before.sql)} AS before
+     FROM owner_quarter AS q WHERE owner_id = {owner: UUID}`,
+    { ...now.params, ...before.params, owner: ownerId },
+    oneThread,
+  );
+  return row ?? { ever: 0, now: 0, before: 0 };
+}
+
+/** Clicks of an account by calendar day of the time zone; days without any are missing. */
+export async function accountClicksByDay(
+  clickhouse: ClickHouseClient,
+  { ownerId, bots }: Question,
+  range: TimeRange,
+  tz: string,
+): Promise<DayCount[]> {
+  const { sql, params } = quartersInRange(range);
+  return select(
+    clickhouse,
+    dayRow,
+    `SELECT toString(toDate(quarter, {tz: String})) AS date, sum(${clicksOfRow(bots)}) AS clicks
+     FROM owner_quarter AS q WHERE owner_id = {owner: UUID} AND ${sql} GROUP BY date ORDER BY date`,
+    { ...params, owner: ownerId, tz },
+    oneThread,
+  );
+}

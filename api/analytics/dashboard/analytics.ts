@@ -1,0 +1,86 @@
+import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import { dayOf, daysBetween, startOfDay, type TimeRange } from "../../clicks/counts/range.ts";
+import type { Database } from "../../kernel/database/orm.ts";
+import type { DayCount } from "../link/linkQuestion.ts";
+import { accountClicksByDay } from "./accountClicks.ts";
+
+export const periods = ["24h", "7d", "30d", "90d"] as const;
+export type Period = (typeof periods)[number];
+
+export interface DashboardAnalytics {
+  readonly period: Period;
+  /** Without gaps, today last. */
+  readonly clicksByDate: readonly DayCount[];
+  /** Links made on each day. */
+  readonly urlsByDate: readonly DayCount[];
+  /** Links in each group, those in none as "No Group"; the biggest first. */
+  readonly groupDistribution: readonly { readonly groupName: string; readonly count: number }[];
+}
+
+interface Question {
+  readonly member: Member;
+  readonly period: Period;
+  /** IANA name. */
+  readonly tz: string;
+  /** Whether bots are counted too. */
+  readonly bots: boolean;
+}
+
+const days: Readonly<Record<Exclude<Period, "24h">, number>> = { "7d": 7, "30d": 30, "90d": 90 };
+
+/** More groups than this would make no chart. */
+const maxGroups = 50;
+
+export async function dashboardAnalytics(
+  services: Database & ClickHouse & Clock,
+  question: Question,
+): Promise<DashboardAnalytics> {
+  const { member, period, tz, bots } = question;
+  const ownerId = authorizeOwn(member, "stats:read");
+  const now = services.now();
+  const range = rangeOf(period, now, tz);
+  const [clicks, urls, groupDistribution] = await Promise.all([
+    accountClicksByDay(services.clickhouse, { ownerId, bots }, range, tz),
+    linksByDay(services, ownerId, range, tz),
+    linksByGroup(services, ownerId),
+  ]);
+  const dates = daysBetween(dayOf(range.from, tz), dayOf(now, tz));
+  return {
+    period,
+    clicksByDate: withoutGaps(clicks, dates),
+    urlsByDate: withoutGaps(urls, dates),
+    groupDistribution,
+  };
+}
+
+/** Whole days of the time zone, today among them; 24h goes by the clock, and so touches two days. */
+function rangeOf(period: Period, now: Date, tz: string): TimeRange & { from: Date } {
+  const from =
+    period === "24h" ? new Date(now.getTime() - 24 * 60 * 60 * 1000) : startOfDay(dayOf(now, tz), tz, 1 - days[period]);
+  return { from, to: null };
+}
+
+function withoutGaps(counts: readonly DayCount[], dates: readonly string[]): DayCount[] {
+  const clicks = new Map(counts.map((count) => [count.date, count.clicks]));
+  return dates.map((date) => ({ date, clicks: clicks.get(date) ?? 0 }));
+}
+
+async function linksByDay({ orm }: Database, ownerId: string, { from }: TimeRange, tz: string): Promise<DayCount[]> {
+  return orm.em.fork().execute<DayCount[]>(
+    `SELECT to_char(created_at AT TIME ZONE ?, 'YYYY-MM-DD') AS date, count(*)::int AS clicks FROM link
+     WHERE owner_id = ? AND created_at >= ? GROUP BY 1 ORDER BY 1`,
+    [tz, ownerId, from],
+  );
+}
+
+async function linksByGroup({ orm }: Database, ownerId: string): Promise<{ groupName: string; count: number }[]> {
+  return orm.em.fork().execute<{ groupName: string; count: number }[]>(
+    `SELECT coalesce(link_group.name, 'No Group') AS "groupName", counted.links AS count
+     FROM (SELECT group_id, count(*)::int AS links FROM link WHERE owner_id = ? GROUP BY group_id) AS counted
+       LEFT JOIN link_group ON link_group.id = counted.group_id
+     ORDER BY counted.links DESC, 1 LIMIT ?`,
+    [ownerId, maxGroups],
+  );
+}

@@ -1,0 +1,37 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { bases } from "@hoplog/platform/postgres/bases.js";
+import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
+import { z } from "zod";
+import { select } from "../../clicks/clickhouse/select.ts";
+
+/** From when on there is what a ledger needs; both at a full quarter of an hour. */
+export interface LedgerBegin {
+  /** All requests since then were counted. */
+  readonly counted: Date;
+  /** All misses since then are still there, one by one. */
+  readonly misses: Date;
+}
+
+const row = z.object({ countedSeconds: z.coerce.number(), days: z.coerce.number() });
+
+/** Of the misses' tables the shortest retention. All requests are counted from the base of the tables on. */
+const sql = `
+  SELECT toUnixTimestamp((SELECT max(applied_at) FROM schema_migration WHERE name = '${bases.clickhouse.name}')) AS countedSeconds,
+    min(if(days = 0, 100000, days)) AS days
+  FROM (SELECT toUInt32OrZero(extract(engine_full, ' TTL .*toIntervalDay\\\\((\\\\d+)\\\\)')) AS days
+    FROM system.tables WHERE database = currentDatabase() AND name IN ('misses', 'misses_by_owner'))`;
+
+export async function ledgerBegin(clickhouse: ClickHouseClient, now: Date): Promise<LedgerBegin> {
+  const [found] = await select(clickhouse, row, sql, {});
+  const { countedSeconds, days } = found ?? { countedSeconds: 0, days: 0 };
+  return {
+    // Nothing can have been recorded before it in its quarter.
+    counted: new Date(Math.floor((countedSeconds * 1000) / quarterMs) * quarterMs),
+    misses: nextQuarter(Math.max(0, now.getTime() - days * 24 * 60 * 60 * 1000)),
+  };
+}
+
+/** The quarter in which rows go is not whole. */
+function nextQuarter(at: number): Date {
+  return new Date((Math.floor(at / quarterMs) + 1) * quarterMs);
+}

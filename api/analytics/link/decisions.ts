@@ -1,0 +1,34 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { z } from "zod";
+import { select } from "../../clicks/clickhouse/select.ts";
+import type { TimeRange } from "../../clicks/counts/range.ts";
+import { everyClickOf, type LinkKey } from "./condition.ts";
+
+const row = z.object({
+  rule: z.coerce.number(),
+  arm: z.coerce.number(),
+  clicks: z.coerce.number(),
+  people: z.coerce.number(),
+});
+
+/** Clicks that went one way: by the rule and the arm of these numbers, 0 for none. */
+export type DecidedClicks = z.output<typeof row>;
+
+/** A link has had fewer ways than this, unless its rules were made anew every day for years: then the most used ones. */
+const maxWays = 1000;
+
+/** Which ways the clicks of a link went, most used first. */
+export async function decidedClicks(
+  clickhouse: ClickHouseClient,
+  link: LinkKey,
+  range: TimeRange,
+): Promise<DecidedClicks[]> {
+  const { sql, params } = everyClickOf(link, range);
+  return select(
+    clickhouse,
+    row,
+    `SELECT rule, arm, count() AS clicks, countIf(NOT is_bot) AS people FROM clicks WHERE ${sql}
+     GROUP BY rule, arm ORDER BY clicks DESC, rule, arm LIMIT ${maxWays}`,
+    params,
+  );
+}

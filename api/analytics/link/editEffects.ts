@@ -1,0 +1,71 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { z } from "zod";
+import type { Member } from "../../kernel/access/authorize.ts";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import { type ClickHouse, select } from "../../clicks/clickhouse/select.ts";
+import type { Database } from "../../kernel/database/orm.ts";
+import { editsOf } from "../../links/core/edits.ts";
+import { pastEvents } from "../../links/core/history.ts";
+import type { LinksById } from "../../links/core/linksById.ts";
+import { getLink } from "../../links/core/queries.ts";
+import { clicksOf, type LinkKey } from "./condition.ts";
+import { type EditSpans, type SpanName, spansOf } from "./editSpans.ts";
+
+/** What one edit did to the clicks of its link. */
+export interface EditEffect extends EditSpans {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Of the edits that the history shows. Throws NOT_FOUND_ERROR, AUTHORIZATION_ERROR. */
+export async function editEffects(
+  services: ClickHouse & Database & LinksById & Clock,
+  member: Member,
+  linkId: string,
+  { span, bots }: { readonly span: SpanName | null; readonly bots: boolean },
+): Promise<EditEffect[]> {
+  const link = await getLink(services, member, linkId, "stats:read");
+  const edits = editsOf(await pastEvents(services.orm.em.fork(), link.id));
+  const moments = edits.map(({ version, at }) => ({ version, at: new Date(at) }));
+  const spans = spansOf(moments, { span, createdAt: link.createdAt, now: services.now() });
+  const clicksBefore = await clicksUpTo(services.clickhouse, link, spans, bots);
+  return spans.map((edit) => {
+    const [from, at, to] = [edit.from, edit.at, edit.to].map(clicksBefore);
+    return { ...edit, before: (at ?? 0) - (from ?? 0), after: (to ?? 0) - (at ?? 0) };
+  });
+}
+
+const row = z.object({ moment: z.coerce.number(), clicks: z.coerce.number() });
+
+/**
+ * How many of the clicks between the first and the last of these moments came before each. One query for all edits, and
+ * each click is looked at once, however many of them it is near: it falls between two moments. Counted click by click, as
+ * edits are at no round time.
+ */
+async function clicksUpTo(
+  clickhouse: ClickHouseClient,
+  link: LinkKey,
+  spans: readonly EditSpans[],
+  bots: boolean,
+): Promise<(moment: Date) => number> {
+  const times = spans.flatMap(({ from, at, to }) => [from.getTime(), at.getTime(), to.getTime()]);
+  const moments = [...new Set(times)].toSorted((a, b) => a - b);
+  const [first, last] = [moments[0], moments.at(-1)];
+  if (first === undefined || last === undefined) return () => 0;
+  const { sql, params } = clicksOf(link, { from: new Date(first), to: new Date(last) });
+  const rows = await select(
+    clickhouse,
+    row,
+    `SELECT roundDown(toUnixTimestamp64Milli(at), {moments: Array(Int64)}) AS moment, count() AS clicks
+     FROM clicks WHERE ${sql} ${bots ? "" : "AND NOT is_bot"} GROUP BY moment`,
+    { ...params, moments },
+  );
+  const since = new Map(rows.map(({ moment, clicks }) => [moment, clicks]));
+  const before = new Map<number, number>();
+  let sum = 0;
+  for (const moment of moments) {
+    before.set(moment, sum);
+    sum += since.get(moment) ?? 0;
+  }
+  return (moment) => before.get(moment.getTime()) ?? 0;
+}

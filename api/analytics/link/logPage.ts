@@ -1,0 +1,69 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { z } from "zod";
+import { behindCut } from "../../clicks/cuts/conditions.ts";
+import { oneThread, select } from "../../clicks/clickhouse/select.ts";
+import { storedSeconds } from "../../clicks/counts/quartersInRange.ts";
+import type { TimeRange } from "../../clicks/counts/range.ts";
+import { type Click, clickLog, countClicks, type PageStart } from "./clickLog.ts";
+import type { LinkKey } from "./condition.ts";
+import type { StatsFilter } from "./filter.ts";
+import { isKeptByQuarter, quartersOf } from "./quarters.ts";
+
+export interface LogPage {
+  /** People and bots, newest first. */
+  readonly clicks: readonly Click[];
+  /** How many there are in the range, behind the cut of the account. */
+  readonly total: number;
+}
+
+export interface LogQuestion {
+  readonly link: LinkKey;
+  readonly range: TimeRange;
+  readonly start: PageStart;
+  readonly limit: number;
+  readonly filter?: StatsFilter | undefined;
+}
+
+/**
+ * A page of a link's clicks. Most links' clicks lie in many parts of the table, a few in each: where the counts by quarter
+ * of an hour say in which quarters the page lies, only those are read.
+ */
+export async function logPage(clickhouse: ClickHouseClient, question: LogQuestion): Promise<LogPage> {
+  const { link, range, start, limit, filter } = question;
+  if (!isKeptByQuarter({ filter, range })) {
+    const [clicks, total] = await Promise.all([
+      clickLog(clickhouse, link, range, start, limit, filter),
+      countClicks(clickhouse, link, range, filter),
+    ]);
+    return { clicks, total };
+  }
+  const { total, since } = await readQuarters(clickhouse, question);
+  const clicks = await clickLog(clickhouse, link, since ? { ...range, from: since } : range, start, limit);
+  // Clicks that were erased meanwhile may still be among the counts.
+  if (since && clicks.length < limit) return { clicks: await clickLog(clickhouse, link, range, start, limit), total };
+  return { clicks, total };
+}
+
+const row = z.object({ total: z.coerce.number(), since: z.coerce.number() });
+
+/** The number of clicks, and since when the whole page has come; null where that would leave nothing out. */
+async function readQuarters(
+  clickhouse: ClickHouseClient,
+  { link, range, start, limit }: LogQuestion,
+): Promise<{ total: number; since: Date | null }> {
+  const { sql, params } = quartersOf(link, range);
+  const [isBehind, needed] =
+    "after" in start
+      ? ["quarter < toStartOfFifteenMinutes(toDateTime({after: UInt32}, 'UTC'))", limit]
+      : ["true", start.offset + limit];
+  const [found] = await select(
+    clickhouse,
+    row,
+    `SELECT sum(clicks) AS total, toUnixTimestamp(maxIf(quarter, page >= {needed: UInt64})) AS since FROM (
+       SELECT quarter, clicks, sum(if(${isBehind}, clicks, 0)) OVER (ORDER BY quarter DESC) AS page FROM (
+         SELECT quarter, sum(q.people + q.bots) AS clicks FROM link_quarter AS q WHERE ${sql} AND ${behindCut("quarter")} GROUP BY quarter))`,
+    { ...params, needed, ...("after" in start && { after: storedSeconds(start.after.at) }) },
+    oneThread,
+  );
+  return { total: found?.total ?? 0, since: found && found.since > 0 ? new Date(found.since * 1000) : null };
+}

@@ -1,0 +1,28 @@
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import type { Database } from "../../kernel/database/orm.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import type { LinksById } from "../../links/core/linksById.ts";
+import type { CountedClicks } from "./countedClicks.ts";
+import type { LiveClicks } from "./liveClicks.ts";
+import type { LiveCounts } from "./liveCounts.ts";
+import type { OwnAmong } from "./ownHosts.ts";
+
+/** What is pushed to pages. */
+export interface LiveStats {
+  readonly liveCounts: Pick<LiveCounts, "subscribeToLinks" | "subscribeToLink" | "subscribeToAccount">;
+  readonly liveClicks: Pick<LiveClicks, "subscribeToLink">;
+}
+
+/** What others may hear of what is counted. */
+export interface CountedOffer {
+  readonly counted: Pick<CountedClicks, "listen">;
+}
+
+/** Tells the installation's own short links among referrers. */
+export interface OwnReferrers {
+  readonly ownAmong: OwnAmong;
+}
+
+/** All that figures of links take from outside. */
+export interface StatsServices extends ClickHouse, Database, Reads, LinksById, Clock, LiveStats, OwnReferrers {}

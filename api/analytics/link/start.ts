@@ -1,0 +1,43 @@
+import type { Bus } from "@hoplog/platform/bus/port.js";
+import type { Traces } from "@hoplog/platform/tracing/traces.js";
+import type { Registry } from "prom-client";
+import type { Logs } from "../../kernel/calls/capabilities.ts";
+import type { Started } from "../../kernel/calls/feature.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import type { Totals } from "../../clicks/counts/rememberedTotals.ts";
+import { openCountedClicks } from "./countedClicks.ts";
+import { createLiveClicks } from "./liveClicks.ts";
+import { createLiveCounts } from "./liveCounts.ts";
+import type { CountedOffer, LiveStats } from "./services.ts";
+
+export interface StatsBase extends ClickHouse, Logs, Totals {
+  readonly bus: Bus;
+  readonly registry: Registry;
+  readonly traces: Traces;
+}
+
+/** The replica that is asked may have clicks a moment later than the one that they were written to. */
+const replicationMs = 2000;
+
+/** Figures and clicks as they come in. */
+export async function startStats(base: StatsBase): Promise<Started<LiveStats & CountedOffer>> {
+  const againAfterMs = base.clickhouse.cluster === undefined ? undefined : replicationMs;
+  const counted = await openCountedClicks({ ...base, againAfterMs });
+  // Before anybody else reads what has changed.
+  counted.listen({
+    onCounted({ ownerIds, linksOf }) {
+      for (const ownerId of ownerIds) base.totals.forget(ownerId, () => linksOf(ownerId));
+    },
+    onGap: () => base.totals.forgetAll(),
+  });
+  const liveCounts = createLiveCounts({ ...base, counted });
+  const liveClicks = createLiveClicks({ ...base, counted });
+  return {
+    services: { liveCounts, liveClicks, counted },
+    async stop() {
+      await counted.close();
+      liveCounts.close();
+      await liveClicks.close();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { dimensionColumns } from "@hoplog/schema/clicks/dimensions.js";
+import { z } from "zod";
+import { behindCut } from "../../clicks/cuts/conditions.ts";
+import { oneThread, select } from "../../clicks/clickhouse/select.ts";
+import { storedSeconds } from "../../clicks/counts/quartersInRange.ts";
+import type { TimeRange } from "../../clicks/counts/range.ts";
+import type { Condition, LinkKey } from "./condition.ts";
+
+/** Clicks of a link on a day of UTC. */
+export interface DayClicks {
+  readonly day: string;
+  readonly people: number;
+  readonly bots: number;
+}
+
+/** A counting of a day; `run` distinguishes it from others of the same day. */
+export interface StoredDay extends DayClicks {
+  readonly run: number;
+}
+
+/** Which days of a range have been counted, and which are left. */
+export interface SplitDays {
+  readonly stored: readonly { readonly day: string; readonly run: number }[];
+  readonly missing: readonly string[];
+}
+
+/**
+ * The version and the dimensions of a day's stored top lists: the value of their row without a dimension, which is written last.
+ * Lists with another value are not read: their day is counted from its clicks.
+ */
+export const storedVersion = `2 ${dimensionColumns.join(",")}`;
+
+const number = z.coerce.number();
+const storedRow = z.object({ day: z.string(), run: number, people: number, bots: number });
+
+/** The days of a link that were ever counted, of those that lie in a range at least in part; few links have any. */
+export async function readStoredDays(
+  clickhouse: ClickHouseClient,
+  link: LinkKey,
+  range: TimeRange,
+): Promise<StoredDay[]> {
+  const days = storedDaysIn(range);
+  return select(
+    clickhouse,
+    storedRow,
+    `SELECT toString(v.day) AS day, run, people, bots FROM link_day_value AS v
+     WHERE owner_id = {owner: UUID} AND link_id = {link: UUID} AND dimension = '' AND value = {version: String}
+       AND ${days.sql}`,
+    {
+      owner: link.ownerId,
+      link: link.id,
+      version: storedVersion,
+      ...days.params,
+    },
+    oneThread,
+  );
+}
+
+/** The days that lie in a range at least in part and behind the account's cut, as a condition on `day` of a table `v`. */
+export function storedDaysIn({ from, to }: TimeRange): Condition {
+  const parts = [
+    behindCut("day", "v."),
+    ...(from ? ["v.day >= toDate(toDateTime({from: UInt32}, 'UTC'))"] : []),
+    ...(to ? ["v.day <= toDate(toDateTime({to: UInt32}, 'UTC'))"] : []),
+  ];
+  return {
+    sql: parts.join(" AND "),
+    params: { ...(from && { from: storedSeconds(from) }), ...(to && { to: storedSeconds(to) }) },
+  };
+}
+
+/** The days that are stored, as a condition on tables with `day` and `run`. */
+export function ofStoredDays(stored: SplitDays["stored"]): Condition {
+  return {
+    sql: `(day, run) IN (
+      SELECT stored.1, stored.2 FROM (SELECT arrayJoin(arrayZip({storedDays: Array(Date)}, {runs: Array(UInt64)})) AS stored))`,
+    params: { storedDays: stored.map(({ day }) => day), runs: stored.map(({ run }) => run) },
+  };
+}
+
+/**
+ * `clicked` are the days of a range as they are now. A counting with as many clicks is of the same ones: they are never
+ * changed, and only whole links are erased. So a day that lies in the range in part is left too, unless nothing else was
+ * clicked on it.
+ */
+export function splitDays(clicked: readonly DayClicks[], stored: readonly StoredDay[]): SplitDays {
+  const counted = new Map(stored.map((day) => [keyOf(day), day.run]));
+  const split: { stored: { day: string; run: number }[]; missing: string[] } = { stored: [], missing: [] };
+  for (const day of clicked) {
+    const run = counted.get(keyOf(day));
+    if (run === undefined) split.missing.push(day.day);
+    else split.stored.push({ day: day.day, run });
+  }
+  return split;
+}
+
+function keyOf({ day, people, bots }: DayClicks): string {
+  return `${day} ${people} ${bots}`;
+}

@@ -1,0 +1,101 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
+import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { z } from "zod";
+import type { Clock, Logs } from "../../../kernel/calls/capabilities.ts";
+import { type ClickHouse, select } from "../../../clicks/clickhouse/select.ts";
+import { dayOf, daysBetween } from "../../../clicks/counts/range.ts";
+import { storedVersion } from "../storedDays.ts";
+import { accountListVersion } from "./accountListVersion.ts";
+import { storeAccountLists } from "./storeAccountLists.ts";
+import { storeAccountWeek, weeksToStore } from "./storeAccountWeeks.ts";
+import { storeTopLists } from "./storeTopLists.ts";
+
+export interface TopListBase extends ClickHouse, Logs, Clock {
+  readonly databaseUrl: string;
+}
+
+export interface TopListWorkerSettings extends TopListBase {
+  /** Of the lock; one for all that store top lists in the same ClickHouse. */
+  readonly name: string;
+}
+
+/** Whether another day is over. */
+const pollMs = 10 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A day is looked at again on so many days: clicks may come late. After that the pages count it, if any do. */
+const recheckDays = 3;
+
+/** Stores the top lists of busy links and accounts once a day is over, in one process at a time, until stopped. */
+export function startTopListWorker({ databaseUrl, clickhouse, logger, now, name }: TopListWorkerSettings): RunningWork {
+  let waiting: string[] = [];
+  let weeks: string[] | null = null;
+  let caughtUpOn: string | undefined;
+  return startExclusiveWork({
+    databaseUrl,
+    name,
+    logger,
+    pollMs,
+    async step() {
+      try {
+        const today = daysAgo(now(), 0);
+        if (caughtUpOn === today) return "idle";
+        // With one server: what is read is what was just written.
+        const server = await oneServer(clickhouse);
+        if (weeks === null) {
+          if (waiting.length === 0) waiting = await daysToStore(clickhouse, now());
+          const [day, ...later] = waiting;
+          if (day !== undefined) {
+            await storeTopLists(server, day, now().getTime());
+            await storeAccountLists(server, day, now().getTime());
+          }
+          waiting = later;
+          if (later.length === 0) weeks = await weeksToStore(server, today);
+          return "worked";
+        }
+        const [monday, ...later] = weeks;
+        if (monday !== undefined) await storeAccountWeek(server, monday, now().getTime());
+        weeks = monday === undefined ? null : later;
+        if (monday === undefined) caughtUpOn = today;
+        return "worked";
+      } catch (error) {
+        // The pages count without it.
+        logger.warn({ err: error }, "top lists were not stored and will be later");
+        return "idle";
+      }
+    },
+  });
+}
+
+const firstRow = z.object({ day: z.string().nullable() });
+
+/**
+ * Days that are over: the latest ones, and all since the last that was stored with all that pages show, or since there are
+ * clicks. The account of a busy link is busy too, so where no account is stored nothing is.
+ */
+export async function daysToStore(clickhouse: ClickHouseClient, now: Date): Promise<string[]> {
+  const recent = daysAgo(now, recheckDays);
+  const [kept] = await select(
+    clickhouse,
+    firstRow,
+    `SELECT if(accounts IS NULL OR (links IS NULL AND other_links > 0), NULL, toString(least(ifNull(links, accounts), accounts))) AS day
+     FROM (SELECT
+       (SELECT maxOrNull(day) FROM owner_day_value WHERE field = '' AND value = {accountVersion: String}) AS accounts,
+       (SELECT maxOrNull(day) FROM link_day_value WHERE dimension = '' AND value = {linkVersion: String}) AS links,
+       (SELECT count() FROM link_day_value WHERE dimension = '' AND value != {linkVersion: String}) AS other_links)`,
+    { linkVersion: storedVersion, accountVersion: accountListVersion },
+  );
+  const [clicked] = await select(
+    clickhouse,
+    firstRow,
+    "SELECT if(count() = 0, NULL, toString(toDate(min(quarter)))) AS day FROM link_quarter",
+    {},
+  );
+  const since = kept?.day ?? clicked?.day ?? recent;
+  return daysBetween(since < recent ? since : recent, daysAgo(now, 1));
+}
+
+function daysAgo(now: Date, days: number): string {
+  return dayOf(new Date(now.getTime() - days * dayMs), "UTC");
+}

@@ -1,0 +1,41 @@
+import { HoplogError } from "@hoplog/schema/errors.js";
+import type { Actor } from "../../kernel/calls/actor.ts";
+import type { LinksById } from "../../links/core/linksById.ts";
+import { getLink } from "../../links/core/queries.ts";
+
+/**
+ * Opens a stream about a link. A credential that reaches some links alone hears no more of it once the link is none of those:
+ * whoever moves a link doesn't know of streams. Throws NOT_FOUND_ERROR, AUTHORIZATION_ERROR.
+ */
+export async function whileReached<T>(
+  services: LinksById,
+  actor: Actor,
+  linkId: string,
+  open: (ownerId: string, id: string) => AsyncIterable<T>,
+): Promise<AsyncIterable<T>> {
+  const { ownerId, id } = await getLink(services, actor, linkId, "stats:read");
+  const events = open(ownerId, id);
+  if (!actor.within) return events;
+  const inner = events[Symbol.asyncIterator]();
+  const end = async (): Promise<IteratorResult<T>> => {
+    await inner.return?.();
+    return { done: true, value: undefined };
+  };
+  // No generator: that couldn't be ended while it waits for an event.
+  const iterator: AsyncIterableIterator<T> = {
+    async next() {
+      const result = await inner.next();
+      if (result.done) return result;
+      try {
+        await getLink(services, actor, id, "stats:read");
+      } catch (error) {
+        if (error instanceof HoplogError) return end();
+        throw error;
+      }
+      return result;
+    },
+    return: end,
+    [Symbol.asyncIterator]: () => iterator,
+  };
+  return iterator;
+}

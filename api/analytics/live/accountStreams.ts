@@ -1,0 +1,55 @@
+import { authenticationError } from "@hoplog/schema/errors.js";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Actor } from "../../kernel/calls/actor.ts";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import { claimsOf, type TokenServices } from "../../accounts/identity/authenticate.ts";
+import { watchSession, type WatchedSessions } from "../../accounts/identity/watchSession.ts";
+import type { SentEvent } from "./eventStream.ts";
+import { asEventStream, openStreams } from "./openStreams.ts";
+import type { StreamDoor } from "./streamDoor.ts";
+
+export interface AccountStreamServices extends TokenServices, Clock {
+  readonly streamDoor: StreamDoor;
+  readonly revocations: WatchedSessions["revocations"];
+}
+
+/** Answers with events for an account, until its session or the server ends. HEAD is answered without a stream. */
+export type SendAccountStream = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  actor: Actor,
+  watch: () => AsyncIterator<SentEvent>,
+) => Promise<FastifyReply>;
+
+const sessionEnded: SentEvent = {
+  name: "end",
+  data: { type: "AUTHENTICATION_ERROR", message: "Your session has ended." },
+};
+
+export function accountStreams(app: FastifyInstance, services: AccountStreamServices): SendAccountStream {
+  const streams = openStreams(app);
+  return async (request, reply, actor, watch) => {
+    const claims = await claimsOf(services, request.headers.authorization, actor);
+    if (!claims) throw authenticationError("Please log in to continue.");
+    asEventStream(reply);
+    if (request.method === "HEAD") return reply.send("");
+    const { streamDoor, revocations } = services;
+    const leave = streamDoor.enter(actor);
+    try {
+      const stream = streams.open(watch(), {
+        onStalled: () => streamDoor.metrics.refused.inc({ reason: "unread" }),
+        onClose() {
+          unwatch();
+          leave();
+        },
+      });
+      const unwatch = watchSession(services, claims, () => stream.end(sessionEnded));
+      // It may have ended while we looked.
+      if (revocations.has(claims.credential.id)) stream.end(sessionEnded);
+      return reply.send(stream.body);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,25 @@
+import type { Registry } from "prom-client";
+import type { RunningFeature } from "../../kernel/calls/feature.ts";
+import { missAnswers } from "./answers.ts";
+import { liveMissRoutes } from "./liveRest.ts";
+import { createMissMetrics } from "./metrics.ts";
+import { MissedCodeResolvers, MissResolvers } from "./resolvers.ts";
+import { missRoutes } from "./rest.ts";
+import type { MissCallServices, MissOffer, MissStreamServices } from "./services.ts";
+import { type MissWatchSettings, openMissWatches } from "./watches.ts";
+
+type MissBase = Omit<MissWatchSettings, "metrics"> & { readonly registry: Registry };
+
+/** Visits that led nowhere: whose they are, why, and what could be done for those that come next. */
+export const misses: RunningFeature<MissCallServices & MissStreamServices, MissBase, MissOffer> = {
+  async start(base) {
+    const missWatches = await openMissWatches({ ...base, metrics: createMissMetrics(base.registry) });
+    return { services: { missWatches }, stop: () => missWatches.close() };
+  },
+  resolvers: [MissResolvers, MissedCodeResolvers],
+  routes(app, services, requireActor) {
+    missRoutes(app, services, requireActor);
+    liveMissRoutes(app, services, requireActor);
+  },
+  answers: missAnswers,
+};

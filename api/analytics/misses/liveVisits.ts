@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import { type ClickHouse, select } from "../../clicks/clickhouse/select.ts";
+import { forClickHouse } from "../../clicks/counts/rangeConditions.ts";
+import { countryName } from "../link/countryName.ts";
+import { filterConditions, type MissFilter } from "./question.ts";
+import { type MissReason, reasonCalled } from "./reasons.ts";
+import { inScope, type MissScope } from "./scope.ts";
+
+/** How long visits count as live. */
+export const windowSeconds = 30 * 60;
+/** Visits of an event at most: as many as somebody can look at. */
+export const shownMax = 50;
+
+export interface LiveVisit {
+  readonly at: Date;
+  readonly code: string;
+  readonly host: string;
+  readonly path: string;
+  readonly reason: MissReason;
+  readonly referrer: string;
+  readonly countryCode: string;
+  readonly country: string;
+  readonly device: string;
+  readonly browser: string;
+  readonly operatingSystem: string;
+  readonly isBot: boolean;
+}
+
+/** The last 30 minutes as ClickHouse has them: a later event replaces the one before. */
+export interface LiveVisits {
+  /** When it was read, by the server's clock. */
+  readonly at: Date;
+  readonly people: number;
+  readonly bots: number;
+  /** The newest, newest first. */
+  readonly visits: readonly LiveVisit[];
+}
+
+const number = z.coerce.number();
+const countRow = z.object({ people: number, bots: number });
+const visitRow = z.object({
+  ms: number,
+  code: z.string(),
+  host: z.string(),
+  path: z.string(),
+  reason: z.string(),
+  referrer: z.string(),
+  countryCode: z.string(),
+  device: z.string(),
+  browser: z.string(),
+  operatingSystem: z.string(),
+  isBot: z.boolean(),
+});
+
+/** Which visits somebody watches. */
+export interface WatchQuestion {
+  readonly ownerId: string;
+  /** Whether bots are among the visits that are shown. */
+  readonly bots: boolean;
+  readonly filter: MissFilter;
+}
+
+/** Bots are among the visits where they are wanted; the figures tell them apart. */
+export async function liveVisits(
+  { clickhouse, now }: ClickHouse & Clock,
+  scope: MissScope,
+  { bots, filter }: Pick<WatchQuestion, "bots" | "filter">,
+): Promise<LiveVisits> {
+  const at = now();
+  const { sql, params } = inScope(scope);
+  const fitting = filterConditions(filter);
+  const where = `WHERE ${[sql, "at >= {since: DateTime64(3, 'UTC')}", ...fitting.parts].join(" AND ")}`;
+  const given = {
+    ...params,
+    ...fitting.params,
+    since: forClickHouse(new Date(at.getTime() - windowSeconds * 1000)),
+    max: shownMax,
+  };
+  const [[counted], visits] = await Promise.all([
+    select(
+      clickhouse,
+      countRow,
+      `SELECT countIf(NOT is_bot) AS people, countIf(is_bot) AS bots FROM misses_by_owner ${where}`,
+      given,
+    ),
+    select(
+      clickhouse,
+      visitRow,
+      `SELECT toUnixTimestamp64Milli(at) AS ms, code, host, path, reason, referrer, country AS countryCode, device, browser,
+         os AS operatingSystem, is_bot AS isBot
+       FROM misses_by_owner ${where} ${bots ? "" : "AND NOT is_bot"} ORDER BY at DESC LIMIT {max: UInt32}`,
+      given,
+    ),
+  ]);
+  return {
+    at,
+    people: counted?.people ?? 0,
+    bots: counted?.bots ?? 0,
+    visits: visits.map(({ ms, reason, ...visit }) => ({
+      ...visit,
+      at: new Date(ms),
+      reason: reasonCalled(reason),
+      country: countryName(visit.countryCode),
+    })),
+  };
+}

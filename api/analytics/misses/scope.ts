@@ -1,0 +1,33 @@
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import type { Condition } from "../link/condition.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+
+/** Whose visits without a destination somebody may see. */
+export interface MissScope {
+  readonly ownerId: string;
+  /** Numbers of domains whose unknown codes and bare hosts are theirs; 0 is the default one, with all unknown hosts. */
+  readonly domains: readonly number[];
+}
+
+/**
+ * A workspace's: those of its links, and those under its domains, removed ones too. What comes under the default domain without
+ * a link, and under unknown hosts, is the operators', and also the only account's, as long as there is no other.
+ */
+export async function scopeOf({ reads }: Reads, ownerId: string): Promise<MissScope> {
+  const [row] = await readRows<{ domains: number[]; isAlone: boolean }>(
+    reads,
+    `SELECT ARRAY(SELECT DISTINCT number FROM domain WHERE owner_id = ?) AS domains,
+       NOT EXISTS (SELECT FROM user_account WHERE id <> ?) AS "isAlone"`,
+    [ownerId, ownerId],
+  );
+  const domains = row?.domains ?? [];
+  return { ownerId, domains: row?.isAlone === true ? [defaultDomain, ...domains] : domains };
+}
+
+/** The rows of `misses_by_owner` that are in the scope, by the order that they stand in. */
+export function inScope({ ownerId, domains }: MissScope): Condition {
+  return {
+    sql: "(owner_id = {owner: UUID} OR (owner_id = toUUID('00000000-0000-0000-0000-000000000000') AND domain IN {domains: Array(UInt32)}))",
+    params: { owner: ownerId, domains },
+  };
+}

@@ -1,0 +1,154 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { isServed } from "@hoplog/schema/domains/state.js";
+import { codeProblem, wideCodeProblem } from "@hoplog/schema/codes/rules.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import { z } from "zod";
+import { select } from "../../clicks/clickhouse/select.ts";
+import { domainsByNumber, type OwnDomain } from "../../links/core/domainOfLink.ts";
+import type { LinkRow } from "../../links/core/linkRow.ts";
+import { countedSql } from "./figures.ts";
+import { linksAt } from "../../links/availability/nearest.ts";
+import { missesOf, type MissQuestion, type MissField } from "./question.ts";
+import { type MissReason, reasonCalled, recordedReason } from "./reasons.ts";
+import type { MissServices } from "./services.ts";
+
+/** A code that was asked for, and why it led nowhere. Of unknown hosts and bare hosts there is no code. */
+export interface MissedCode {
+  readonly code: string;
+  readonly number: number;
+  /** Name of the domain of one's own; null for the default one and for unknown hosts. */
+  readonly domain: string | null;
+  /** As it was last asked for. */
+  readonly host: string;
+  readonly reason: MissReason;
+  readonly visits: number;
+  readonly lastAt: Date;
+  /** The link that was asked for, or that has the code by now; null for none. */
+  readonly link: LinkRow | null;
+  /** Whether a link could be made that would lead such visitors on. */
+  readonly canCreate: boolean;
+}
+
+export interface MissedCodes {
+  readonly rows: readonly MissedCode[];
+  /** How many there are. */
+  readonly distinct: number;
+}
+
+const number = z.coerce.number();
+const codeRow = z.object({
+  code: z.string(),
+  domain: number,
+  reason: z.string(),
+  linkId: z.string(),
+  lastHost: z.string(),
+  visits: number,
+  lastMs: number,
+  distinct: number,
+});
+
+/** In one list: for each the links are looked for that may have been meant. */
+export const codesMax = 20;
+
+/** The most visited ones. */
+export async function missedCodes(services: MissServices, question: MissQuestion, limit: number): Promise<MissedCodes> {
+  const { sql, params } = missesOf(question);
+  const rows = await select(
+    services.clickhouse,
+    codeRow,
+    `SELECT *, count() OVER () AS distinct FROM (
+       SELECT code, domain, reason, link_id AS linkId, if(reason = {unknownHost: String}, host, '') AS ofHost,
+         argMax(host, at) AS lastHost, count() AS visits, toUnixTimestamp64Milli(max(at)) AS lastMs
+       FROM misses_by_owner WHERE ${sql} ${countedSql(question)} GROUP BY code, domain, reason, linkId, ofHost)
+     ORDER BY visits DESC, lastMs DESC, code, domain, reason, linkId, ofHost LIMIT {limit: UInt32}`,
+    { ...params, limit, unknownHost: recordedReason("unknownHost") },
+  );
+  const { ownerId } = question.scope;
+  const domains = await domainsByNumber(
+    services,
+    ownerId,
+    rows.map(({ domain }) => domain),
+  );
+  const linkOf = await linksOf(services, ownerId, rows);
+  return {
+    distinct: rows[0]?.distinct ?? 0,
+    rows: rows.map((row) => {
+      const domain = domains.get(row.domain);
+      const link = linkOf(row);
+      const reason = reasonCalled(row.reason);
+      return {
+        code: row.code,
+        number: row.domain,
+        domain: domain?.name ?? null,
+        host: row.lastHost,
+        reason,
+        visits: row.visits,
+        lastAt: new Date(row.lastMs),
+        link,
+        canCreate: reason === "unknown" && link === null && isFree(row, domain),
+      };
+    }),
+  };
+}
+
+function isFree({ code, domain: number }: { code: string; domain: number }, domain: OwnDomain | undefined): boolean {
+  if (number === defaultDomain) return codeProblem(code) === null;
+  return domain !== undefined && isServed(domain.state) && wideCodeProblem(code) === null;
+}
+
+type CodeRow = z.output<typeof codeRow>;
+
+/** Those that visits were of, and those that have an unknown code by now. */
+async function linksOf(services: MissServices, ownerId: string, rows: readonly CodeRow[]) {
+  const unknown = Map.groupBy(
+    rows.filter(({ reason }) => reason === recordedReason("unknown")),
+    ({ domain }) => domain,
+  );
+  const made = new Map(
+    await Promise.all(
+      Array.from(unknown, async ([domain, of]) => {
+        const codes = of.map(({ code }) => code);
+        return [domain, await linksAt(services, ownerId, domain, codes)] as const;
+      }),
+    ),
+  );
+  const visited = new Map(
+    await Promise.all(rows.map(async ({ linkId }) => [linkId, await services.linkById(linkId)] as const)),
+  );
+  return ({ linkId, reason, domain, code }: CodeRow): LinkRow | null => {
+    if (reason === recordedReason("unknown")) return made.get(domain)?.get(code) ?? null;
+    // A visit of a link is in the scope by the link's owner, who stays the same.
+    return visited.get(linkId) ?? null;
+  };
+}
+
+export interface MissTop {
+  /** Most visits first; the empty value is the unknown one, of referrers none. */
+  readonly rows: readonly { readonly value: string; readonly visits: number }[];
+  /** How many known values there are. */
+  readonly distinct: number;
+}
+
+const topRow = z.object({ value: z.string(), visits: number, distinct: number });
+
+export async function topOf(
+  clickhouse: ClickHouseClient,
+  question: MissQuestion,
+  field: MissField,
+  limit: number,
+): Promise<MissTop> {
+  const { sql, params } = missesOf(question);
+  const rows = await select(
+    clickhouse,
+    topRow,
+    `SELECT value, visits, countIf(value != '') OVER () AS distinct FROM (
+       SELECT toString(${field}) AS value, count() AS visits FROM misses_by_owner
+       WHERE ${sql} ${countedSql(question)} GROUP BY value)
+     ORDER BY visits DESC, value LIMIT {limit: UInt32}`,
+    { ...params, limit },
+  );
+  return {
+    rows: rows.map(({ value, visits }) => ({ value, visits })),
+    distinct: rows[0]?.distinct ?? 0,
+  };
+}

@@ -1,0 +1,201 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Bus } from "@hoplog/platform/bus/port.js";
+import { HoplogError } from "@hoplog/schema/errors.js";
+import { missesCountedChannel, type MissesCounted, readMissesCounted } from "@hoplog/schema/bus/missesCounted.js";
+import { Semaphore } from "async-mutex";
+import type { Clock, Logs } from "../../kernel/calls/capabilities.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import { createQuota } from "@hoplog/platform/quota/quota.js";
+import { createMailbox } from "../live/mailbox.ts";
+import { type LiveVisits, liveVisits, type WatchQuestion } from "./liveVisits.ts";
+import type { MissMetrics } from "./metrics.ts";
+import { filterConditions } from "./question.ts";
+import { type MissScope, scopeOf } from "./scope.ts";
+
+export interface MissWatches {
+  /**
+   * The last visits as they are counted, at once and after each change, until the subscriber stops. Throws RATE_LIMIT_ERROR
+   * where the account watches too many different things.
+   */
+  watch(question: WatchQuestion): AsyncIterableIterator<LiveVisits>;
+  close(): Promise<void>;
+}
+
+export interface MissWatchSettings extends ClickHouse, Logs, Clock, Reads {
+  readonly bus: Bus;
+  readonly metrics: MissMetrics;
+  /** Without news the window is read this often (ms): visits leave it, and domains are added. */
+  readonly idleMs?: number;
+}
+
+/** What one account may watch at a time, by different filters; any number of subscribers share one. */
+export const questionsPerAccount = 20;
+
+/** From the beginning of one read to the next (ms), and how long a question rests, by what its last read took. */
+const readEveryMs = 1000;
+const restAfterRead = 3;
+const restMaxMs = 10_000;
+const retryMs = 1000;
+/** The replica that is asked may have visits a moment later than the one that they were written to. */
+const replicationMs = 2000;
+/** Of all questions together. */
+const readsAtOnce = 2;
+
+interface Watched {
+  readonly question: WatchQuestion;
+  readonly subscribers: Set<(event: LiveVisits) => void>;
+  /** As last read: who comes anew has something at once. */
+  last: LiveVisits | null;
+  scope: MissScope | null;
+  isDue: boolean;
+  wake: () => void;
+  /** Lets the account watch something else. */
+  readonly giveBack: () => void;
+}
+
+/**
+ * Turns "these accounts and domains had visits" from the bus into the last visits as ClickHouse has them. Each event is all of the
+ * window, so that nothing is added up, and what is announced twice or late counts once. One read serves all who watch the
+ * same.
+ */
+export async function openMissWatches(settings: MissWatchSettings): Promise<MissWatches> {
+  const { bus, clickhouse, logger, metrics, idleMs = 60_000 } = settings;
+  const watchedBy = new Map<string, Watched>();
+  const quota = createQuota(questionsPerAccount);
+  const reads = new Semaphore(readsAtOnce);
+  const closing = new AbortController();
+  const runs = new Set<Promise<void>>();
+  const timers = new Set<NodeJS.Timeout>();
+
+  const due = (watched: Watched): void => {
+    watched.isDue = true;
+    watched.wake();
+  };
+
+  function announce({ ownerIds, domains }: MissesCounted): void {
+    for (const watched of watchedBy.values()) {
+      const { question, scope } = watched;
+      const isTheirs = ownerIds.includes(question.ownerId) || domains.some((domain) => scope?.domains.includes(domain));
+      if (isTheirs) due(watched);
+    }
+  }
+
+  function onMessage(payload: string): void {
+    if (watchedBy.size === 0) return;
+    try {
+      const message = readMissesCounted(payload);
+      announce(message);
+      if (clickhouse.cluster === undefined) return;
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        announce(message);
+      }, replicationMs);
+      timers.add(timer);
+    } catch (error) {
+      metrics.refused.inc();
+      logger.warn({ err: error, size: payload.length }, "a message of the bus can't be read");
+    }
+  }
+
+  const subscription = await bus.subscribe(missesCountedChannel, onMessage, () => {
+    for (const watched of watchedBy.values()) due(watched);
+  });
+
+  async function readOnce(watched: Watched): Promise<void> {
+    const { question } = watched;
+    try {
+      watched.scope = await scopeOf(settings, question.ownerId);
+      watched.last = await liveVisits(settings, watched.scope, question);
+      for (const push of watched.subscribers) push(watched.last);
+    } catch (error) {
+      logger.warn({ err: error }, "visits without a destination can't be read just now");
+      watched.isDue = true;
+      await pause(retryMs);
+    }
+  }
+
+  const pause = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).catch(() => {});
+
+  async function run(key: string, watched: Watched): Promise<void> {
+    const ended = () => watched.subscribers.size === 0 || closing.signal.aborted;
+    while (!ended()) {
+      const woken = new Promise<void>((resolve) => (watched.wake = resolve));
+      if (!watched.isDue) await orIdle(woken);
+      if (ended()) break;
+      watched.isDue = false;
+      const startedAt = performance.now();
+      await reads.runExclusive(async () => {
+        const end = metrics.reads.startTimer();
+        await readOnce(watched);
+        end();
+      });
+      const took = performance.now() - startedAt;
+      await pause(Math.min(Math.max(readEveryMs - took, took * restAfterRead), restMaxMs));
+    }
+    if (watchedBy.get(key) === watched) watchedBy.delete(key);
+    watched.giveBack();
+  }
+
+  async function orIdle(woken: Promise<void>): Promise<void> {
+    const over = new AbortController();
+    const idle = sleep(idleMs, undefined, { signal: over.signal }).catch(() => {});
+    await Promise.race([woken, idle]);
+    over.abort();
+  }
+
+  function watchedOf(question: WatchQuestion): Watched {
+    const { ownerId, bots, filter } = question;
+    const given = filterConditions(filter);
+    const key = JSON.stringify([ownerId, bots, given]);
+    const known = watchedBy.get(key);
+    if (known) return known;
+    const giveBack = quota.take(ownerId);
+    if (!giveBack) {
+      metrics.tooMany.inc();
+      const message = `An account can watch its orphan visits in ${questionsPerAccount} different ways at a time`;
+      throw new HoplogError("RATE_LIMIT_ERROR", message);
+    }
+    const watched: Watched = {
+      question,
+      subscribers: new Set(),
+      last: null,
+      scope: null,
+      isDue: true,
+      wake: () => {},
+      giveBack,
+    };
+    watchedBy.set(key, watched);
+    // Once the first subscriber is in it.
+    const running = Promise.resolve().then(() => run(key, watched));
+    runs.add(running);
+    void running.finally(() => runs.delete(running));
+    return watched;
+  }
+
+  return {
+    watch(question) {
+      const watched = watchedOf(question);
+      const { put, values } = createMailbox<LiveVisits>({
+        merge: (_, second) => second,
+        onMerged: () => {},
+        onLeft() {
+          metrics.watching.dec();
+          watched.subscribers.delete(put);
+          watched.wake();
+        },
+      });
+      watched.subscribers.add(put);
+      metrics.watching.inc();
+      if (watched.last) put(watched.last);
+      return values;
+    },
+    async close() {
+      closing.abort();
+      await subscription.unsubscribe();
+      for (const timer of timers) clearTimeout(timer);
+      for (const { wake } of watchedBy.values()) wake();
+      await Promise.all(runs);
+    },
+  };
+}

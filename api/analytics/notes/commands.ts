@@ -1,0 +1,125 @@
+import { notFoundError, validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { noteMomentProblem, noteTextProblem } from "@hoplog/schema/validation/notes.js";
+import { LockMode } from "@mikro-orm/core";
+import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
+import { originOf, type Actor } from "../../kernel/calls/actor.ts";
+import { requireSeen } from "../../kernel/calls/etag.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { getLink } from "../../links/core/queries.ts";
+import { NoteRow } from "./noteRow.ts";
+import { findNote, type Note, noteShownTo } from "./queries.ts";
+import type { NoteServices } from "./services.ts";
+
+export interface NewNote {
+  readonly at: Date;
+  readonly text: string;
+  /** Null: of the whole workspace. */
+  readonly linkId: string | null;
+}
+
+export interface NoteChanges {
+  readonly at?: Date | null | undefined;
+  readonly text?: string | null | undefined;
+}
+
+/** Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link that isn't the workspace's, RATE_LIMIT_ERROR. */
+export async function createNote(services: NoteServices, actor: Actor, { at, text, linkId }: NewNote): Promise<Note> {
+  const ownerId = authorizeOwn(actor, "notes:write");
+  if (linkId !== null) await getLink(services, actor, linkId);
+  const valid = { at: validMoment(at), text: validText(text) };
+  await services.limits.creation(actor.address, actor.userId);
+  const [id, now] = [services.newId(), services.now()];
+  await services.eventStore.unitOfWork(async (tx) => {
+    await requireRoom(tx, ownerId);
+    if (linkId !== null) await requireLink(tx, linkId);
+    await tx.insert(NoteRow, { id, ownerId, linkId, ...valid, createdAt: now, updatedAt: now });
+    await audit(services, tx, actor, "AddNote", id);
+  });
+  return found(services, actor, id);
+}
+
+/** Throws VALIDATION_ERROR, also for what names nothing to change, NOT_FOUND_ERROR. */
+export async function changeNote(
+  services: NoteServices,
+  actor: Actor,
+  id: string,
+  { at, text }: NoteChanges,
+): Promise<Note> {
+  await found(services, actor, id, "notes:write");
+  const changes = { ...(at && { at: validMoment(at) }), ...(typeof text === "string" && { text: validText(text) }) };
+  if (Object.keys(changes).length === 0) {
+    throw validationError([{ field: "body", message: "Say what to change: at or text" }]);
+  }
+  await services.eventStore.unitOfWork(async (tx) => {
+    await requireUnchanged(tx, actor, id);
+    await tx.nativeUpdate(NoteRow, { id }, { ...changes, updatedAt: services.now() });
+    await audit(services, tx, actor, "ChangeNote", id);
+  });
+  return found(services, actor, id);
+}
+
+/** Throws NOT_FOUND_ERROR. */
+export async function deleteNote(services: NoteServices, actor: Actor, id: string): Promise<void> {
+  await found(services, actor, id, "notes:write");
+  await services.eventStore.unitOfWork(async (tx) => {
+    await requireUnchanged(tx, actor, id);
+    await tx.nativeDelete(NoteRow, { id });
+    await audit(services, tx, actor, "DeleteNote", id);
+  });
+}
+
+/** What its editors set. */
+export function noteSettings({ at, text }: Pick<Note, "at" | "text">): object {
+  return { at, text };
+}
+
+/** Locks it until the transaction ends. Throws NOT_FOUND_ERROR, PreconditionError. */
+async function requireUnchanged(tx: Transaction, actor: Actor, id: string): Promise<void> {
+  const note = await tx.findOne(NoteRow, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!note) throw notFoundError("Note");
+  requireSeen(actor, noteSettings(note));
+}
+
+async function found(
+  services: NoteServices,
+  actor: Actor,
+  id: string,
+  permission: "notes:read" | "notes:write" = "notes:read",
+): Promise<Note> {
+  const note = await findNote(services, id);
+  authorize(actor, permission, { type: "note", workspaceId: note?.ownerId ?? null });
+  if (!note) throw notFoundError("Note");
+  return noteShownTo(actor, note);
+}
+
+/** Of two that are added at the same time the second one sees the first. */
+async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog notes ' || ?, 0))", [ownerId]);
+  const max = limits.notesPerWorkspace;
+  if ((await tx.count(NoteRow, { ownerId })) >= max) {
+    throw validationError([{ field: "text", message: `At most ${max} notes: delete one first` }]);
+  }
+}
+
+/** Until the note is there, the link can't be deleted: its deletion removes its notes. */
+async function requireLink(tx: Transaction, linkId: string): Promise<void> {
+  const rows = await tx.execute<{ id: string }[]>("SELECT id FROM link WHERE id = ? FOR KEY SHARE", [linkId]);
+  if (rows.length === 0) throw notFoundError("Link");
+}
+
+async function audit(services: NoteServices, tx: Transaction, actor: Actor, action: string, id: string): Promise<void> {
+  await services.eventStore.audit(tx, originOf(services, actor), { action, resource: { type: "note", id } });
+}
+
+function validText(text: string): string {
+  const message = noteTextProblem(text);
+  if (message) throw validationError([{ field: "text", message }]);
+  return text.trim().normalize("NFC");
+}
+
+function validMoment(at: Date): Date {
+  const message = noteMomentProblem(at);
+  if (message) throw validationError([{ field: "at", message }]);
+  return at;
+}

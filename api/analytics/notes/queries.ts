@@ -1,0 +1,55 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { authorizeOwn, isAllowed, type Member } from "../../kernel/access/authorize.ts";
+import type { TimeRange } from "../../clicks/counts/range.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+
+/** A note as it is shown. */
+export interface Note {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly linkId: string | null;
+  /** Null for one of the whole workspace, and for those who may not read links. */
+  readonly linkName: string | null;
+  readonly at: Date;
+  readonly text: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface NotesQuestion {
+  /** Of these links and of the workspace; null: all. */
+  readonly linkIds: readonly string[] | null;
+  readonly range: TimeRange;
+}
+
+const select = `SELECT note.id, note.owner_id AS "ownerId", note.link_id AS "linkId", link.name AS "linkName", note.at, note.text,
+    note.created_at AS "createdAt", note.updated_at AS "updatedAt"
+  FROM note LEFT JOIN link ON link.id = note.link_id`;
+
+/** The latest first; all that there are. Throws VALIDATION_ERROR for too many links. */
+export async function listNotes({ reads }: Reads, member: Member, { linkIds, range }: NotesQuestion): Promise<Note[]> {
+  const ownerId = authorizeOwn(member, "notes:read");
+  if (linkIds && linkIds.length > limits.listMax) {
+    throw validationError([{ field: "linkIds", message: `At most ${limits.listMax} links` }]);
+  }
+  const notes = await readRows<Note>(
+    reads,
+    `${select} WHERE note.owner_id = ? AND (?::boolean OR note.link_id IS NULL OR note.link_id = ANY (?::uuid[]))
+       AND note.at >= coalesce(?::timestamptz, '-infinity') AND note.at < coalesce(?::timestamptz, 'infinity')
+     ORDER BY note.at DESC, note.id DESC LIMIT ?`,
+    [ownerId, linkIds === null, [...(linkIds ?? [])], range.from, range.to, limits.notesPerWorkspace],
+  );
+  return notes.map((note) => noteShownTo(member, note));
+}
+
+/** A note without the name of its link for those who may not read links. */
+export function noteShownTo(member: Member, note: Note): Note {
+  return isAllowed(member, "links:read") ? note : { ...note, linkName: null };
+}
+
+/** Whoever's it is: the caller must still authorize it. */
+export async function findNote({ reads }: Reads, id: string): Promise<Note | null> {
+  const [note] = await readRows<Note>(reads, `${select} WHERE note.id = ?`, [id]);
+  return note ?? null;
+}

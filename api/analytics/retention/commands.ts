@@ -1,0 +1,84 @@
+import { authorizeOwn } from "../../kernel/access/authorize.ts";
+import { type Actor, originOf } from "../../kernel/calls/actor.ts";
+import { requireSeen } from "../../kernel/calls/etag.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { enqueueMail } from "../../accounts/mail/outbox.ts";
+import { changed, checkedDays, type Policy } from "./change.ts";
+import { type ClickRetention, policyOf, readRetention, type RetentionRow, retentionSql } from "./queries.ts";
+import type { RetentionServices } from "./services.ts";
+
+/**
+ * Sets for how many days the workspace keeps single clicks; null keeps them. What removes more than now begins days later, and the
+ * owner is told by mail. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR, AUTHORIZATION_ERROR.
+ */
+export async function setRetention(
+  services: RetentionServices,
+  actor: Actor,
+  input: number | null,
+): Promise<ClickRetention> {
+  const ownerId = authorizeOwn(actor, "clickRetention:write");
+  const days = checkedDays(input);
+  await services.limits.creation(actor.address, actor.userId);
+  const now = services.now();
+  const origin = originOf(services, actor);
+  await services.eventStore.unitOfWork(async (tx) => {
+    const before = await lockedPolicy(tx, ownerId);
+    requireSeen(actor, before);
+    const policy = changed(before, days, now);
+    await write(tx, { ownerId, userId: origin.meta.userId, policy, now });
+    if (policy.waiting) {
+      const { from } = policy.waiting;
+      const apiKeyId = origin.meta.apiKeyId;
+      const data = { ownerId, from: from.toISOString(), ...(apiKeyId !== undefined && { apiKeyId }) };
+      await enqueueMail(tx, { kind: "click-retention", data }, { id: services.newId(), now, giveUpAt: from });
+    }
+    const detail = { days: days ?? 0 };
+    const resource = { type: "click retention", id: ownerId } as const;
+    await services.eventStore.audit(tx, origin, { action: "SetClickRetention", resource, detail });
+  });
+  services.retentionChanged();
+  return readRetention(services, actor);
+}
+
+/** Takes a retention back that has not begun yet; the one that holds stays. Throws RATE_LIMIT_ERROR, AUTHORIZATION_ERROR. */
+export async function cancelRetention(services: RetentionServices, actor: Actor): Promise<ClickRetention> {
+  const ownerId = authorizeOwn(actor, "clickRetention:write");
+  await services.limits.creation(actor.address, actor.userId);
+  const now = services.now();
+  const origin = originOf(services, actor);
+  await services.eventStore.unitOfWork(async (tx) => {
+    const before = await lockedPolicy(tx, ownerId);
+    requireSeen(actor, before);
+    const { days, waiting } = before;
+    if (!waiting) return;
+    await write(tx, { ownerId, userId: origin.meta.userId, policy: { days, waiting: null }, now });
+    const resource = { type: "click retention", id: ownerId } as const;
+    await services.eventStore.audit(tx, origin, { action: "CancelClickRetention", resource });
+  });
+  return readRetention(services, actor);
+}
+
+/** Two at the same time come one after the other; also before there is a row. */
+async function lockedPolicy(tx: Transaction, ownerId: string): Promise<Policy> {
+  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog click retention ' || ?, 0))", [ownerId]);
+  const [row] = await tx.execute<RetentionRow[]>(`${retentionSql} FOR UPDATE`, [ownerId]);
+  return policyOf(row);
+}
+
+interface Write {
+  readonly ownerId: string;
+  readonly userId: string | null;
+  readonly policy: Policy;
+  readonly now: Date;
+}
+
+async function write(tx: Transaction, { ownerId, userId, policy, now }: Write): Promise<void> {
+  await tx.execute(
+    `INSERT INTO click_retention (owner_id, days, waiting_days, waiting_from, set_by, set_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (owner_id) DO UPDATE SET days = EXCLUDED.days, waiting_days = EXCLUDED.waiting_days,
+       waiting_from = EXCLUDED.waiting_from, set_by = EXCLUDED.set_by, set_at = EXCLUDED.set_at,
+       held_since = CASE WHEN EXCLUDED.days IS NULL THEN NULL ELSE click_retention.held_since END`,
+    [ownerId, policy.days, policy.waiting?.days ?? null, policy.waiting?.from ?? null, userId, now],
+    "run",
+  );
+}

@@ -1,0 +1,117 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import type pg from "pg";
+import { type CutStep, deleteClicksBefore, forgetOldBatches } from "../../clicks/cuts/deleteClicks.ts";
+import { cutting } from "../../clicks/cuts/lock.ts";
+import { markCut } from "../../clicks/cuts/mark.ts";
+import { cutDayOf, earlier, later, utcDay } from "./day.ts";
+import { exportsNeed } from "./exportsNeed.ts";
+
+export interface CutJob {
+  readonly clickhouse: ClickHouseClient;
+  /** With nothing else on it: it holds a lock. */
+  readonly client: pg.Client;
+  readonly now: Date;
+  readonly logger: Logger;
+  /** For tests: called before each step. */
+  readonly onStep?: (step: "begin" | "mark" | CutStep | "note") => Promise<void> | void;
+}
+
+/** Accounts of one deletion. */
+const ownersAtOnce = 1000;
+
+/** Where cuts are looked for; text, so that no time zone bends the days. */
+const dueSql = `
+  SELECT owner_id AS "ownerId", days, cut_before::text AS "cutBefore" FROM click_retention
+  WHERE (days IS NOT NULL OR cut_before IS NOT NULL)
+    AND (done_at IS NULL OR done_before IS DISTINCT FROM cut_before OR (done_at AT TIME ZONE 'UTC')::date < $1::date OR held_since IS NOT NULL)
+  ORDER BY owner_id`;
+
+interface DueRow {
+  readonly ownerId: string;
+  readonly days: number | null;
+  readonly cutBefore: string | null;
+}
+
+/**
+ * Removes the single clicks that retentions have no place for: once a day for each account, so that late ones go too. The marks move
+ * first: readers begin at the cut from then on. May be killed at any point and repeated. False where it has to wait for something
+ * else that reads clicks and sums.
+ */
+export async function cutClicks(job: CutJob): Promise<boolean> {
+  const { client, now } = job;
+  await client.query(
+    `UPDATE click_retention SET days = waiting_days, waiting_days = NULL, waiting_from = NULL, done_at = NULL WHERE waiting_from <= $1`,
+    [now],
+  );
+  const { rows } = await client.query<DueRow>(dueSql, [utcDay(now)]);
+  if (rows.length === 0) return true;
+  const wasFree = await cutting(client, async () => {
+    // A month that is half judged again has other clicks than sums.
+    const { rows: half } = await client.query("SELECT FROM rejudged_month WHERE NOT is_whole LIMIT 1");
+    if (half.length === 0) await cutAll(job, rows);
+  });
+  return wasFree;
+}
+
+async function cutAll(job: CutJob, due: readonly DueRow[]): Promise<void> {
+  const { client, onStep } = job;
+  // With one server: what is deleted is what was just marked.
+  const clickhouse = await oneServer(job.clickhouse);
+  await onStep?.("begin");
+  const byDay = new Map<string, string[]>();
+  for (const row of due) {
+    const day = await moveMarkOrLeave(job, row);
+    if (day !== null) byDay.set(day, [...(byDay.get(day) ?? []), row.ownerId]);
+  }
+  for (const [day, all] of byDay) {
+    for (let at = 0; at < all.length; at += ownersAtOnce) {
+      const owners = all.slice(at, at + ownersAtOnce);
+      await onStep?.("mark");
+      await markCut(clickhouse, owners, day);
+      await deleteClicksBefore(clickhouse, owners, day, onStep);
+      await onStep?.("note");
+      await client.query(
+        "UPDATE click_retention SET done_before = cut_before, done_at = $3 WHERE owner_id = ANY ($1::uuid[]) AND cut_before = $2::date",
+        [owners, day, job.now],
+      );
+    }
+  }
+  await forgetOldBatches(clickhouse);
+}
+
+/** An account that fails is logged and left to the next round; it holds up no other. Null for it, as where nothing is cut. */
+async function moveMarkOrLeave({ client, now, logger }: CutJob, row: DueRow): Promise<string | null> {
+  try {
+    return await moveMark(client, row, now);
+  } catch (error) {
+    // Throws if the connection, and the lock on it, is lost.
+    await client.query("SELECT 1");
+    logger.error({ err: error, id: row.ownerId }, "old clicks of an account could not be removed and will be later");
+    return null;
+  }
+}
+
+/** Moves the account's mark in Postgres as far as its retention and its exports let it. Gives the day; null where nothing is cut. */
+async function moveMark(client: pg.Client, { ownerId, days, cutBefore }: DueRow, now: Date): Promise<string | null> {
+  if (days === null) return cutBefore;
+  const target = cutDayOf(now, days);
+  await client.query("BEGIN");
+  try {
+    const needed = await exportsNeed(client, ownerId, cutBefore);
+    const allowed = needed === null ? target : earlier(target, needed);
+    const day = cutBefore === null ? allowed : later(cutBefore, allowed);
+    const isHeld = needed !== null && needed < target;
+    const { rows } = await client.query<{ day: string }>(
+      `UPDATE click_retention SET cut_before = $2::date, held_since = CASE WHEN $3 THEN coalesce(held_since, $4::timestamptz) END
+       WHERE owner_id = $1 RETURNING cut_before::text AS day`,
+      [ownerId, day, isHeld, now],
+    );
+    await client.query("COMMIT");
+    return rows[0]?.day ?? null;
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Registry } from "prom-client";
+import type { Clock, Logs, PublicUrl } from "../../kernel/calls/capabilities.ts";
+import type { RunningFeature } from "../../kernel/calls/feature.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import type { Database } from "../../kernel/database/orm.ts";
+import type { MailJob } from "../../accounts/mail/outbox.ts";
+import type { Mail } from "../../accounts/mail/port.ts";
+import { retentionAnswers } from "./answers.ts";
+import { writeRetentionMail } from "./mail.ts";
+import { createRetentionMetrics } from "./metrics.ts";
+import { ClickRetentionFields, ClickRetentionResolvers } from "./resolvers.ts";
+import { retentionRoutes } from "./rest.ts";
+import type { OfRetention, RetentionServices } from "./services.ts";
+import { startRetention } from "./worker.ts";
+
+type RetentionBase = Database &
+  ClickHouse &
+  Clock &
+  PublicUrl &
+  Logs & { readonly databaseUrl: string; readonly registry: Registry };
+
+export interface Offered extends OfRetention {
+  /** Undefined for what is no mail about a retention. */
+  readonly writeRetentionMail: (job: MailJob) => Promise<Mail | null> | undefined;
+}
+
+/** How long workspaces keep single clicks. */
+export const clickRetention: RunningFeature<RetentionServices, RetentionBase, Offered> = {
+  start(base) {
+    const retentionMetrics = createRetentionMetrics(base.registry);
+    const worker = startRetention({ ...base, retentionMetrics });
+    return {
+      services: {
+        retentionChanged: () => worker.notify(),
+        writeRetentionMail: (job) => writeRetentionMail(base, job),
+      },
+      stop: () => worker.stop(),
+    };
+  },
+  resolvers: [ClickRetentionResolvers, ClickRetentionFields],
+  routes: retentionRoutes,
+  answers: retentionAnswers,
+};

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import { clicksSince } from "../../clicks/cuts/mark.ts";
+import { behindCut } from "../../clicks/cuts/conditions.ts";
+import { type ClickHouse, oneThread, select } from "../../clicks/clickhouse/select.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import { checkedDays, type Policy } from "./change.ts";
+import { cutDayOf } from "./day.ts";
+
+/** How long a workspace keeps single clicks, and how far that has come. */
+export interface ClickRetention extends Policy {
+  readonly setAt: Date | null;
+  /** From which day (UTC) on there are single clicks; null where none were removed. */
+  readonly clicksSince: string | null;
+  /** Since when an export that has to write them first keeps older ones. */
+  readonly heldSince: Date | null;
+}
+
+/** What an ETag is of. */
+export function retentionSettings({ days, waiting }: Policy): object {
+  return { days, waiting: waiting && { days: waiting.days, from: waiting.from } };
+}
+
+/** Moments in milliseconds since the epoch, as the ORM and the pool give them alike. */
+export interface RetentionRow {
+  readonly days: number | null;
+  readonly waitingDays: number | null;
+  readonly waitingMs: number | null;
+  readonly setMs: number;
+  readonly heldMs: number | null;
+}
+
+const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
+
+export const retentionSql = `SELECT days, waiting_days AS "waitingDays", ${ms("waiting_from")} AS "waitingMs", ${ms("set_at")} AS "setMs",
+  ${ms("held_since")} AS "heldMs" FROM click_retention WHERE owner_id = ?`;
+
+export function policyOf(row: RetentionRow | undefined): Policy {
+  const { days = null, waitingDays = null, waitingMs = null } = row ?? {};
+  const waiting = waitingDays !== null && waitingMs !== null ? { days: waitingDays, from: new Date(waitingMs) } : null;
+  return { days, waiting };
+}
+
+/** Of the member's workspace. Throws AUTHORIZATION_ERROR. */
+export async function readRetention(
+  { reads, clickhouse }: Reads & ClickHouse,
+  member: Member,
+): Promise<ClickRetention> {
+  const ownerId = authorizeOwn(member, "clickRetention:read");
+  const [[row], since] = await Promise.all([
+    readRows<RetentionRow>(reads, retentionSql, [ownerId]),
+    clicksSince(clickhouse, ownerId),
+  ]);
+  const at = (moment: number | null | undefined) => (typeof moment === "number" ? new Date(moment) : null);
+  return { ...policyOf(row), setAt: at(row?.setMs), clicksSince: since, heldSince: at(row?.heldMs) };
+}
+
+/** What a retention of so many days would remove if it held now. */
+export interface RetentionPreview {
+  /** Single clicks before this day (UTC) would go. */
+  readonly before: string;
+  readonly clicks: number;
+}
+
+const row = z.object({ clicks: z.coerce.number() });
+
+/** Changes nothing. Throws VALIDATION_ERROR, AUTHORIZATION_ERROR. */
+export async function previewRetention(
+  { clickhouse, now }: ClickHouse & Clock,
+  member: Member,
+  input: number,
+): Promise<RetentionPreview> {
+  const owner = authorizeOwn(member, "clickRetention:read");
+  const days = checkedDays(input) ?? input;
+  const before = cutDayOf(now(), days);
+  const rows = await select(
+    clickhouse,
+    row,
+    `SELECT sum(q.people + q.bots) AS clicks FROM owner_quarter AS q
+     WHERE owner_id = {owner: UUID} AND quarter < toDateTime({before: Date}, 'UTC') AND ${behindCut("quarter")}`,
+    { owner, before },
+    oneThread,
+  );
+  return { before, clicks: Math.max(0, rows[0]?.clicks ?? 0) };
+}

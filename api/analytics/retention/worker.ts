@@ -1,0 +1,42 @@
+import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import type { Clock, Logs } from "../../kernel/calls/capabilities.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import { cutClicks } from "./cut.ts";
+import type { RetentionMetrics } from "./metrics.ts";
+
+export interface RetentionBase extends ClickHouse, Logs, Clock {
+  readonly databaseUrl: string;
+  readonly retentionMetrics: RetentionMetrics;
+}
+
+const pollMs = 10 * 60 * 1000;
+/** When something else reads clicks and sums just then. */
+const againMs = 5000;
+
+const stateSql = `
+  SELECT coalesce(max(extract(epoch FROM $1::timestamptz - held_since)), 0)::float8 AS held,
+    coalesce(max(extract(epoch FROM $1::timestamptz - coalesce(done_at, set_at)))
+      FILTER (WHERE held_since IS NULL AND (days IS NOT NULL OR cut_before IS NOT NULL)), 0)::float8 AS since
+  FROM click_retention`;
+
+/** Removes single clicks that are older than their workspace's retention, in one process at a time, until stopped. */
+export function startRetention({ databaseUrl, clickhouse, logger, now, retentionMetrics }: RetentionBase): RunningWork {
+  const work = startExclusiveWork({
+    databaseUrl,
+    name: "hoplog click retention",
+    logger,
+    pollMs,
+    async step(client) {
+      try {
+        if (!(await cutClicks({ clickhouse, client, now: now(), logger }))) setTimeout(work.notify, againMs).unref();
+      } catch (error) {
+        logger.warn({ err: error }, "old clicks were not removed and will be later");
+      }
+      const { rows } = await client.query<{ held: number; since: number }>(stateSql, [now()]);
+      retentionMetrics.held.set(Math.max(0, rows[0]?.held ?? 0));
+      retentionMetrics.since.set(Math.max(0, rows[0]?.since ?? 0));
+      return "idle";
+    },
+  });
+  return work;
+}

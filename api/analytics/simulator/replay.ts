@@ -1,0 +1,68 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { defaultTimeZone, type LinkOptions } from "@hoplog/schema/links/options/options.js";
+import type { Rule } from "@hoplog/schema/links/options/rule.js";
+import { z } from "zod";
+import { select } from "../../clicks/clickhouse/select.ts";
+import { everyClickOf, type LinkKey } from "../link/condition.ts";
+import { conditionSql, unavailableIn } from "./conditionSql.ts";
+
+export interface ReplayQuestion {
+  readonly link: LinkKey;
+  readonly rules: readonly Rule[];
+  readonly timeZone: LinkOptions["timeZone"];
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export interface Clicks {
+  readonly clicks: number;
+  /** Those of people. */
+  readonly people: number;
+}
+
+export interface Replay {
+  /** All clicks of the range. */
+  readonly total: Clicks;
+  /** For each rule, in their order: the clicks that it would have been the first to match. */
+  readonly rules: readonly Clicks[];
+  /** Those that no rule matches. */
+  readonly noRule: Clicks;
+  /** Those of which it can't be told which rule would have matched first. */
+  readonly undetermined: Clicks;
+  /** What the rules ask that is not kept, in words. */
+  readonly unavailable: readonly string[];
+}
+
+const row = z.object({ rule: z.coerce.number(), clicks: z.coerce.number(), people: z.coerce.number() });
+const nobody: Clicks = { clicks: 0, people: 0 };
+
+/** Where the link's past clicks would have gone by these rules: over what is recorded of them, without samples. */
+export async function replayRules(clickhouse: ClickHouseClient, question: ReplayQuestion): Promise<Replay> {
+  const { link, rules, timeZone = defaultTimeZone, from, to } = question;
+  const conditions = rules.map(({ when }, i) => conditionSql(when, timeZone, `rule${i}_`));
+  const steps = conditions.map(({ sql }, i) => `isNull(${sql} AS matches${i}), -1, matches${i}, ${i + 1}`);
+  const where = everyClickOf(link, { from, to });
+  const params = Object.assign({}, where.params, ...conditions.map((one) => one.params));
+  const rows = await select(
+    clickhouse,
+    row,
+    `SELECT toInt32(${steps.length === 0 ? "0" : `multiIf(${steps.join(", ")}, 0)`}) AS rule,
+       count() AS clicks, countIf(NOT is_bot) AS people
+     FROM clicks WHERE ${where.sql} GROUP BY rule`,
+    params,
+  );
+  const of = (number: number): Clicks => {
+    const { clicks, people } = rows.find(({ rule }) => rule === number) ?? nobody;
+    return { clicks, people };
+  };
+  return {
+    total: rows.reduce(
+      (sum, { clicks, people }) => ({ clicks: sum.clicks + clicks, people: sum.people + people }),
+      nobody,
+    ),
+    rules: rules.map((_, i) => of(i + 1)),
+    noRule: of(0),
+    undetermined: of(-1),
+    unavailable: unavailableIn(rules.map(({ when }) => when)),
+  };
+}

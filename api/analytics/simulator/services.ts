@@ -1,0 +1,16 @@
+import type { FindPlace } from "@hoplog/platform/visitor/locator.js";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import type { LinksById } from "../../links/core/linksById.ts";
+import type { OwnHosts } from "../../links/core/ownHosts.ts";
+
+export interface TrialMeans {
+  /** Where addresses are; read into memory when it is first asked for. */
+  readonly places: () => Promise<FindPlace>;
+  /** From 0 on and below 1: chooses the arm of a split. */
+  readonly randomShare: () => number;
+}
+
+/** All that trying links takes from outside. */
+export type TrialServices = TrialMeans & ClickHouse & Reads & Clock & LinksById & OwnHosts;

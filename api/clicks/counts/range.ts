@@ -1,0 +1,57 @@
+import { TZDate } from "@date-fns/tz";
+import { validationError } from "@hoplog/schema/errors.js";
+import { timeZoneNamed } from "../../kernel/calls/timeZone.ts";
+
+/** Half-open: `from` belongs to it, `to` does not. Null is open. */
+export interface TimeRange {
+  readonly from: Date | null;
+  readonly to: Date | null;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Throws VALIDATION_ERROR, on the field that ends the range, for one that ends before it begins. */
+export function timeRange(from: Date | null | undefined, to: Date | null | undefined, field = "to"): TimeRange {
+  if (from && to && from >= to) throw validationError([{ field, message: "The range must end after it begins" }]);
+  return { from: from ?? null, to: to ?? null };
+}
+
+/** The time zone as it was given, an old name or a new one. Throws VALIDATION_ERROR for an unknown one. */
+export function requireTimeZone(tz: string, field = "tz"): string {
+  const known = timeZoneNamed(tz);
+  if (known === null) throw validationError([{ field, message: "Not a known time zone" }]);
+  return known;
+}
+
+/** When a calendar day (`2026-11-21`) begins in a time zone. `daysLater` counts calendar days, whatever their length. */
+export function startOfDay(day: string, tz: string, daysLater = 0): Date {
+  return timeOfDay(day, tz, { daysLater });
+}
+
+/** The instant of a full hour on a calendar day in a time zone, whatever clock change that day has. */
+export function timeOfDay(day: string, tz: string, { daysLater = 0, hour = 0 }): Date {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(new TZDate(year, month - 1, date + daysLater, hour, tz).getTime());
+}
+
+/** The instant of the same time of day in a time zone, so many calendar days before. */
+export function daysEarlier(at: Date, tz: string, days: number): Date {
+  const local = new TZDate(at.getTime(), tz);
+  local.setDate(local.getDate() - days);
+  return new Date(local.getTime());
+}
+
+/** The calendar day of an instant in a time zone. */
+export function dayOf(at: Date, tz: string): string {
+  const local = new TZDate(at.getTime(), tz);
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${String(local.getFullYear()).padStart(4, "0")}-${two(local.getMonth() + 1)}-${two(local.getDate())}`;
+}
+
+/** Every day from the first to the last, both included. */
+export function daysBetween(first: string, last: string): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(first); at <= Date.parse(last); at += dayMs)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
+}

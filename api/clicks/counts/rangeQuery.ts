@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { queryText } from "../../kernel/calls/parse.ts";
+import { requireTimeZone, startOfDay, timeRange, type TimeRange } from "./range.ts";
+
+const day = z.iso.date();
+const moment = z
+  .union([z.iso.datetime({ offset: true }), day], "Must be a date, or a date and time in ISO 8601")
+  .optional();
+
+/** The parameters of a REST call that takes a range. */
+export const rangeParameters = {
+  startDate: moment,
+  endDate: moment,
+  tz: queryText.default("UTC").transform((tz) => requireTimeZone(tz)),
+};
+
+interface RangeQuery {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly tz: string;
+}
+
+/** Days without a time are whole days of the time zone, the last one included. Throws VALIDATION_ERROR. */
+export function rangeOf({ startDate, endDate, tz }: RangeQuery, field = "endDate"): TimeRange {
+  const isDay = (value: string) => day.safeParse(value).success;
+  const from = startDate && (isDay(startDate) ? startOfDay(startDate, tz) : new Date(startDate));
+  const to = endDate && (isDay(endDate) ? startOfDay(endDate, tz, 1) : new Date(endDate));
+  return timeRange(from || null, to || null, field);
+}

@@ -1,0 +1,46 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
+import type pg from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+import { tableExists } from "../../kernel/database/tableNames.ts";
+import { countedBatches } from "./countedBatches.ts";
+
+/** An ingest that runs takes no longer than this to finish what it has begun. */
+const wholeMs = 120_000;
+
+/**
+ * Takes the lock that nobody writes clicks beside. A delivery that was cut off between the raw table and the views would be
+ * counted again by what finishes it, so those are waited for. Gives since when it holds the lock (`performance.now`). Throws an Error
+ * when no ingest finishes them.
+ */
+export async function lockWhenWhole(client: pg.Client, clickhouse: ClickHouseClient): Promise<number> {
+  for (const until = Date.now() + wholeMs; ; await sleep(200)) {
+    await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [clicksWrittenLock]);
+    const since = performance.now();
+    if (!(await isHalfWritten(client, clickhouse))) return since;
+    await unlock(client);
+    if (Date.now() > until)
+      throw new Error("Clicks are half counted, and no ingest finishes them: start hoplog, and try again.");
+  }
+}
+
+/** Whether there are rows of a delivery that is not counted, while nobody writes. */
+async function isHalfWritten(client: pg.Client, clickhouse: ClickHouseClient): Promise<boolean> {
+  if (!(await tableExists(client, "click_delivery"))) return false;
+  const { rows } = await client.query<{ id: string }>(
+    "SELECT b.id FROM counted_batch AS b JOIN click_delivery AS d ON d.id = b.delivery WHERE d.counted_at IS NULL",
+  );
+  return (
+    (
+      await countedBatches(
+        clickhouse,
+        rows.map(({ id }) => id),
+      )
+    ).size > 0
+  );
+}
+
+/** Of {@link lockWhenWhole}. */
+export async function unlock(client: pg.Client): Promise<void> {
+  await client.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [clicksWrittenLock]);
+}

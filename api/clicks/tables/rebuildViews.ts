@@ -1,0 +1,104 @@
+import { catchUp } from "@hoplog/platform/clickhouse/catchUp.js";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { localEngine } from "@hoplog/platform/clickhouse/localCopy.js";
+import { explaining, postgresConnectionSettings } from "@hoplog/platform/tls/connectionError.js";
+import pg from "pg";
+import { z } from "zod";
+import { jsonRows } from "./clickHouseSnapshot.ts";
+import { dayOfSums, rowsByCut } from "../cuts/conditions.ts";
+import { withoutCuts } from "../cuts/lock.ts";
+import { lockWhenWhole, unlock } from "./lockWhenWhole.ts";
+import { type ClickView, readingFrom, viewsOnClicks } from "./viewsOnClicks.ts";
+
+export interface RebuildJob {
+  readonly databaseUrl: string;
+  /** Its requests may take hours. */
+  readonly clickhouse: ClickHouseClient;
+  readonly onProgress: (line: string) => void;
+}
+
+const prefix = "rebuild_";
+const monthRow = z.object({ month: z.coerce.number() });
+const partitionRow = z.object({ partition: z.string() });
+
+/**
+ * Derives every projection of `clicks` anew, month by month, while everything runs: readers see the old month until the
+ * new one takes its place in one step. During a month nobody writes clicks; they wait in the log, and redirects go on.
+ * Gives the names of the tables.
+ */
+export async function rebuildViews({ databaseUrl, clickhouse, onProgress }: RebuildJob): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: "hoplog rebuild", keepAlive: true });
+  client.on("error", () => {});
+  await explaining(postgresConnectionSettings, () => client.connect());
+  try {
+    const views = await viewsOnClicks(clickhouse);
+    await withoutCuts(client, async () => {
+      for (const month of await monthsOf(clickhouse, views)) {
+        const startedAt = performance.now();
+        await lockWhenWhole(client, clickhouse);
+        try {
+          await catchUp(clickhouse);
+          for (const view of views) await rebuildMonth(clickhouse, view, month);
+        } finally {
+          await unlock(client);
+        }
+        onProgress(`${month}: ${views.length} tables, ${Math.round(performance.now() - startedAt)} ms`);
+      }
+    });
+    return views.map(({ target }) => target);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Also months that only a projection has: those are emptied. */
+async function monthsOf(clickhouse: ClickHouseClient, views: readonly ClickView[]): Promise<number[]> {
+  const rows = await jsonRows(
+    clickhouse,
+    monthRow,
+    `SELECT DISTINCT toUInt32(partition) AS month FROM system.parts
+     WHERE active AND database = currentDatabase() AND table IN {tables:Array(String)} ORDER BY month`,
+    { tables: ["clicks", ...views.map(({ target }) => target)] },
+  );
+  return rows.map(({ month }) => month);
+}
+
+/**
+ * The table itself stays, and with it what it knows of the batches it has: a batch that comes again counts once. Sums of days whose
+ * single clicks a retention has removed are carried over.
+ */
+async function rebuildMonth(clickhouse: ClickHouseClient, { target, query }: ClickView, month: number): Promise<void> {
+  const fresh = `${prefix}${target}`;
+  const run = (sql: string, settings: Record<string, string | number> = {}) =>
+    clickhouse.command({ query: sql, clickhouse_settings: { max_execution_time: 0, ...settings } });
+  await run(`DROP TABLE IF EXISTS ${fresh} SYNC`);
+  try {
+    await run(`CREATE TABLE ${fresh} AS ${target}${await localEngine(clickhouse, target)}`);
+    const quietly = { insert_deduplicate: 0, max_threads: 2, max_bytes_before_external_group_by: "1000000000" };
+    await run(`INSERT INTO ${fresh} SELECT * FROM (${readingFrom(query, clicksOf(month))})`, quietly);
+    await run(`INSERT INTO ${fresh} SELECT * FROM ${sumsBeforeCut(target, month)}`, quietly);
+    const written = await jsonRows(
+      clickhouse,
+      partitionRow,
+      `SELECT DISTINCT partition FROM system.parts WHERE active AND database = currentDatabase() AND table = '${fresh}'`,
+    );
+    if (written.some(({ partition }) => partition !== String(month)))
+      throw new Error(`${target} was to be made anew for ${month} alone`);
+    await run(
+      written.length === 0
+        ? `ALTER TABLE ${target} DROP PARTITION ${month}`
+        : `ALTER TABLE ${target} REPLACE PARTITION ${month} FROM ${fresh}`,
+    );
+  } finally {
+    await run(`DROP TABLE IF EXISTS ${fresh} SYNC`);
+  }
+}
+
+function clicksOf(month: number): string {
+  return rowsByCut("clicks", "toDate(at)", "behind", { where: `toYYYYMM(at) = ${month}` });
+}
+
+function sumsBeforeCut(target: string, month: number): string {
+  const day = dayOfSums(target);
+  return rowsByCut(target, day, "before", { where: `toYYYYMM(${day}) = ${month}` });
+}

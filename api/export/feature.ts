@@ -1,8 +1,0 @@
-import type { Feature } from "../calls/feature.ts";
-import { exportRoutes } from "./rest.ts";
-import type { ExportServices } from "./services.ts";
-
-/** All of an account's data in one archive. */
-export const archives: Feature<ExportServices> = {
-  routes: exportRoutes,
-};

@@ -1,0 +1,144 @@
+import { notFoundError, validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { tagKey } from "@hoplog/schema/tags/tags.js";
+import { authorizeAccount, authorizeOwn } from "../../kernel/access/authorize.ts";
+import type { LinkBounds } from "../../kernel/access/linkBounds.ts";
+import { type Actor, originOf } from "../../kernel/calls/actor.ts";
+import { requireSeen } from "../../kernel/calls/etag.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { newKeyToken, keyHash, shownPrefix } from "../../accounts/identity/apiKeys/token.ts";
+import { notifyOwner } from "../../accounts/identity/accountMails.ts";
+import { revokeKey } from "../../accounts/identity/revokeKeys.ts";
+import { requireGroup } from "../../links/core/groupOfLink.ts";
+import { withoutLinks } from "../../accounts/mail/strangersName.ts";
+import { findPlaces } from "../../links/core/place.ts";
+import { tagIdsByKey } from "../../links/core/tagsOfLink.ts";
+import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
+import { recordOutlet } from "../../accounts/outlets/record.ts";
+import { type ApiKeyInput, parseApiKey } from "./input.ts";
+import { type ApiKey, currentApiKey, getApiKey, keySettings } from "./queries.ts";
+import { ApiKeyRow } from "./row.ts";
+import type { ApiKeyServices } from "./services.ts";
+
+/** A key with its secret, which is shown this once. */
+export interface ApiKeyWithSecret {
+  readonly apiKey: ApiKey;
+  readonly key: string;
+}
+
+/**
+ * The maker is notified by mail. Throws VALIDATION_ERROR, also for a domain or tag that the workspace doesn't have,
+ * NOT_FOUND_ERROR for such a group, RATE_LIMIT_ERROR.
+ */
+export async function createApiKey(
+  services: ApiKeyServices,
+  actor: Actor,
+  input: ApiKeyInput,
+): Promise<ApiKeyWithSecret> {
+  return createKeyWith(services, actor, input, async () => {});
+}
+
+/** As {@link createApiKey}; `beside` writes in the same transaction. */
+export async function createKeyWith(
+  services: ApiKeyServices,
+  actor: Actor,
+  input: ApiKeyInput,
+  beside: (tx: Transaction, id: string) => Promise<void>,
+): Promise<ApiKeyWithSecret> {
+  const [ownerId, userId] = [authorizeOwn(actor, "keys:write"), authorizeAccount(actor, "keys:write")];
+  const now = services.now();
+  const given = parseApiKey(input, now);
+  await requireConfirmed(services, actor);
+  await services.limits.keyCreation(userId);
+  const bounds = await boundsOf(services, ownerId, input);
+  const key = newKeyToken(services.random);
+  const id = services.newId();
+  await services.eventStore.unitOfWork(async (tx) => {
+    await makeRoom(tx, ownerId, now);
+    if (bounds.groupId !== null) await requireGroup(tx, actor, bounds.groupId);
+    const made = { id, ownerId, userId, createdAt: now, lastUsedAt: null, revokedAt: null };
+    const secret = { hash: keyHash(key), prefix: shownPrefix(key) };
+    await recordOutlet(services, tx, actor, { kind: "apiKey", id, ownerId });
+    await tx.insert(ApiKeyRow, { ...made, ...given, ...bounds, ...secret });
+    const action = { action: "CreateApiKey", resource: { type: "key", id }, detail: { scopes: given.scopes } } as const;
+    await services.eventStore.audit(tx, originOf(services, actor), action);
+    await notifyOwner(services, tx, userId, "api-key-made", {
+      key: withoutLinks(given.name),
+      scopes: given.scopes.join(", "),
+      at: now.toISOString(),
+      address: actor.address,
+    });
+    await beside(tx, id);
+  });
+  return { apiKey: await getApiKey(services, actor, id), key };
+}
+
+/** Ends the API key that the call came with, whatever its scopes. Throws NOT_FOUND_ERROR for a call without one. */
+export async function revokeCurrentKey(services: ApiKeyServices, actor: Actor): Promise<ApiKey> {
+  const { id } = await currentApiKey(services, actor);
+  await services.eventStore.unitOfWork(async (tx) => {
+    const origin = originOf(services, actor);
+    if (!(await revokeKey(services, tx, id, origin))) return;
+    const action = { action: "RevokeApiKey", resource: { type: "key", id } } as const;
+    await services.eventStore.audit(tx, origin, action);
+  });
+  return currentApiKey(services, actor);
+}
+
+/** Nothing goes by it any more. Throws NOT_FOUND_ERROR. */
+export async function revokeApiKey(services: ApiKeyServices, actor: Actor, id: string): Promise<ApiKey> {
+  await getApiKey(services, actor, id, "keys:write");
+  await services.eventStore.unitOfWork(async (tx) => {
+    const sql = `SELECT id, revoked_at AS "revokedAt" FROM api_key WHERE id = ? FOR UPDATE`;
+    const [row] = await tx.execute<Pick<ApiKey, "id" | "revokedAt">[]>(sql, [id]);
+    if (!row) throw notFoundError("Key");
+    requireSeen(actor, keySettings(row));
+    const origin = originOf(services, actor);
+    if (!(await revokeKey(services, tx, id, origin))) return;
+    const action = { action: "RevokeApiKey", resource: { type: "key", id } } as const;
+    await services.eventStore.audit(tx, origin, action);
+  });
+  return getApiKey(services, actor, id);
+}
+
+async function boundsOf(services: ApiKeyServices, ownerId: string, input: ApiKeyInput): Promise<LinkBounds> {
+  const { domain = null, groupId = null, tag = null } = input;
+  return {
+    domain: domain === null ? null : await domainNumber(services, ownerId, domain),
+    groupId: groupId || null,
+    tagId: tag ? await tagId(services, ownerId, tag) : null,
+  };
+}
+
+async function domainNumber(services: ApiKeyServices, ownerId: string, domain: string): Promise<number> {
+  const found = (await findPlaces(services, ownerId))(domain);
+  if ("problem" in found) throw validationError([{ field: "domain", message: found.problem }]);
+  return found.place.number;
+}
+
+async function tagId(services: ApiKeyServices, ownerId: string, name: string): Promise<string> {
+  const key = tagKey(name);
+  const id = (await tagIdsByKey(services, ownerId, [key])).get(key);
+  if (id === undefined) throw validationError([{ field: "tag", message: "You have no such tag" }]);
+  return id;
+}
+
+const isOfUse = "revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)";
+
+/** Of two that are made at the same time the second one sees the first. Of those that are of no use any more the oldest go. */
+async function makeRoom(tx: Transaction, ownerId: string, now: Date): Promise<void> {
+  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog api keys ' || ?, 0))", [ownerId]);
+  const [row] = await tx.execute<{ count: number }[]>(
+    `SELECT count(*)::int AS count FROM api_key WHERE owner_id = ? AND ${isOfUse}`,
+    [ownerId, now],
+  );
+  const max = limits.apiKeysMax;
+  if ((row?.count ?? 0) >= max)
+    throw validationError([{ field: "name", message: `At most ${max} API keys: revoke one first` }]);
+  await tx.execute(
+    `DELETE FROM api_key WHERE id IN (
+       SELECT id FROM api_key WHERE owner_id = ? AND NOT (${isOfUse}) ORDER BY id DESC OFFSET ?)`,
+    [ownerId, now, limits.endedApiKeysMax],
+    "run",
+  );
+}

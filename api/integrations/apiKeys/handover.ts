@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { HoplogError, validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import type { Actor, Caller } from "../../kernel/calls/actor.ts";
+import { keyHash, newKeyToken, shownPrefix } from "../../accounts/identity/apiKeys/token.ts";
+import { createKeyWith, type ApiKeyWithSecret } from "./commands.ts";
+import type { ApiKeyInput } from "./input.ts";
+import { type ApiKey, keyById } from "./queries.ts";
+import type { ApiKeyServices } from "./services.ts";
+
+/** A key that only the program with the verifier can fetch. */
+export interface ApiKeyHandover {
+  readonly apiKey: ApiKey;
+  /** Passed on by the page; it is worth nothing without the verifier. */
+  readonly code: string;
+  readonly expiresAt: Date;
+}
+
+export interface HandoverInput extends ApiKeyInput {
+  /** SHA-256 of the verifier, in base64url: `S256` of RFC 7636. */
+  readonly challenge: string;
+}
+
+/**
+ * Makes a key for a program that has sent its user to our page. Nobody knows the key's secret before the program fetches
+ * it. Throws as {@link createApiKey}, and VALIDATION_ERROR on `challenge`.
+ */
+export async function handOverApiKey(
+  services: ApiKeyServices,
+  actor: Actor,
+  { challenge, ...input }: HandoverInput,
+): Promise<ApiKeyHandover> {
+  if (!/^[\w-]{43}$/.test(challenge)) {
+    throw validationError([{ field: "challenge", message: "Must be a SHA-256 hash in base64url (43 characters)" }]);
+  }
+  const code = Buffer.from(services.random(32)).toString("base64url");
+  const expiresAt = new Date(services.now().getTime() + limits.keyHandoverSeconds * 1000);
+  const { apiKey } = await createKeyWith(services, actor, input, async (tx, id) => {
+    await tx.execute(
+      "INSERT INTO key_handover (api_key_id, hash, challenge, expires_at) VALUES (?, ?, ?, ?)",
+      [id, keyHash(code), challenge, expiresAt],
+      "run",
+    );
+  });
+  return { apiKey, code, expiresAt };
+}
+
+export interface Exchange {
+  readonly code: string;
+  readonly verifier: string;
+}
+
+/**
+ * Gives the program its key, once. A wrong verifier ends the key: somebody else has the code. Throws AUTHORIZATION_ERROR,
+ * which doesn't say what was wrong, and RATE_LIMIT_ERROR.
+ */
+export async function exchangeApiKey(
+  services: ApiKeyServices,
+  { code, verifier }: Exchange,
+  { address }: Caller,
+): Promise<ApiKeyWithSecret> {
+  await services.limits.auth(address);
+  const challenge = createHash("sha256").update(verifier).digest("base64url");
+  const key = newKeyToken(services.random);
+  const id = await services.eventStore.unitOfWork(async (tx) => {
+    const [found] = await tx.execute<{ id: string; challenge: string }[]>(
+      `DELETE FROM key_handover WHERE hash = ? AND expires_at > ? RETURNING api_key_id AS id, challenge`,
+      [keyHash(code), services.now()],
+    );
+    if (!found) return null;
+    if (found.challenge !== challenge) {
+      await tx.execute("DELETE FROM api_key WHERE id = ?", [found.id], "run");
+      return null;
+    }
+    const given = await tx.execute<unknown[]>(
+      "UPDATE api_key SET hash = ?, prefix = ? WHERE id = ? AND revoked_at IS NULL RETURNING id",
+      [keyHash(key), shownPrefix(key), found.id],
+    );
+    return given.length === 0 ? null : found.id;
+  });
+  const apiKey = id && (await keyById(services, id));
+  if (!apiKey)
+    throw new HoplogError("AUTHORIZATION_ERROR", "This code was used or has expired. Start the login again.");
+  return { apiKey, key };
+}

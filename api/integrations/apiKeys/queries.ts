@@ -1,0 +1,74 @@
+import type { KeyScope } from "@hoplog/schema/apiKeys/scopes.js";
+import { notFoundError } from "@hoplog/schema/errors.js";
+import { authorize, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
+import type { Actor } from "../../kernel/calls/actor.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+
+/** A key as it is shown: without its secret. */
+export interface ApiKey {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly name: string;
+  /** How it begins. */
+  readonly prefix: string;
+  readonly scopes: readonly KeyScope[];
+  /** A host, blank for the default domain; null where it reaches links of any. */
+  readonly domain: string | null;
+  readonly groupId: string | null;
+  /** Null where it reaches links of any group, and where its group is gone. */
+  readonly groupName: string | null;
+  /** The tag's name; blank for one that is gone. */
+  readonly tag: string | null;
+  readonly addresses: readonly string[];
+  readonly requestsPerMinute: number | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  /** By the hour. */
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+/** What an ETag is of: a key can be revoked, and nothing else about it changes. */
+export function keySettings({ id, revokedAt }: Pick<ApiKey, "id" | "revokedAt">): object {
+  return { id, isRevoked: revokedAt !== null };
+}
+
+const select = `SELECT api_key.id, api_key.owner_id AS "ownerId", api_key.name, prefix, scopes,
+    CASE WHEN domain IS NULL THEN NULL ELSE coalesce((SELECT name FROM domain AS own WHERE own.number = api_key.domain), '') END AS domain,
+    group_id AS "groupId", (SELECT name FROM link_group WHERE link_group.id = api_key.group_id) AS "groupName",
+    CASE WHEN tag_id IS NULL THEN NULL ELSE coalesce((SELECT name FROM tag WHERE tag.id = api_key.tag_id), '') END AS tag,
+    networks AS addresses, requests_per_minute AS "requestsPerMinute", created_at AS "createdAt", expires_at AS "expiresAt",
+    last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
+  FROM api_key`;
+
+/** The newest first, those too that are no longer of use: for 90 days. */
+export async function listApiKeys({ reads }: Reads, member: Member): Promise<ApiKey[]> {
+  const ownerId = authorizeOwn(member, "keys:read");
+  return readRows<ApiKey>(reads, `${select} WHERE api_key.owner_id = ? ORDER BY api_key.id DESC`, [ownerId]);
+}
+
+/** Throws NOT_FOUND_ERROR, also for another workspace's. */
+export async function getApiKey(
+  { reads }: Reads,
+  member: Member,
+  id: string,
+  permission: "keys:read" | "keys:write" = "keys:read",
+): Promise<ApiKey> {
+  const key = await keyById({ reads }, id);
+  authorize(member, permission, { type: "key", workspaceId: key?.ownerId ?? null });
+  if (!key) throw notFoundError("Key");
+  return key;
+}
+
+/** The key that a call came with. Throws NOT_FOUND_ERROR for a call without one. */
+export async function currentApiKey({ reads }: Reads, { credential }: Actor): Promise<ApiKey> {
+  const key = credential.kind === "apiKey" ? await keyById({ reads }, credential.id) : null;
+  if (!key) throw notFoundError("Key");
+  return key;
+}
+
+/** For whoever has shown the key, or what opens it: nobody is authorized here. */
+export async function keyById({ reads }: Reads, id: string): Promise<ApiKey | null> {
+  const [key] = await readRows<ApiKey>(reads, `${select} WHERE api_key.id = ?`, [id]);
+  return key ?? null;
+}

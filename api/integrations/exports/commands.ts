@@ -1,0 +1,144 @@
+import { conflictError, notFoundError, validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
+import { type Actor, originOf } from "../../kernel/calls/actor.ts";
+import { requireSeen } from "../../kernel/calls/etag.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
+import { recordAndTell } from "../../accounts/outlets/record.ts";
+import { checkedChange, checkedExport, type ClickExportChange, type NewClickExport } from "./input.ts";
+import { lengthMs } from "./period.ts";
+import { type ExportRow, exportColumns, exportSettings } from "./rows.ts";
+import { type ClickExport, clickExportById } from "./queries.ts";
+import type { ClickExportServices } from "./services.ts";
+
+/** Nothing that is exported is older. */
+export const earliest = new Date("2000-01-01T00:00:00Z");
+
+/**
+ * Sets a place that clicks are exported to from now on, or from a moment in the past. Throws VALIDATION_ERROR; CONFLICT_ERROR on
+ * `bucket` where the workspace exports there already, and on `name` where it has as many as there can be.
+ */
+export async function createClickExport(
+  services: ClickExportServices,
+  actor: Actor,
+  input: NewClickExport,
+): Promise<ClickExport> {
+  const ownerId = authorizeOwn(actor, "clickExports:write");
+  const now = services.now();
+  const { secret, ...place } = checkedExport(input, services.exportsMayBePlain);
+  const from = input.from ?? now;
+  if (from < earliest) throw validationError([{ field: "from", message: "Must not be before the year 2000" }]);
+  if (from.getTime() > now.getTime() + 366 * lengthMs.daily)
+    throw validationError([{ field: "from", message: "Must be within a year from now" }]);
+  await requireConfirmed(services, actor);
+  const id = services.newId();
+  const sealed = services.exportSecrets.seal(id, secret);
+  await services.eventStore.unitOfWork(async (tx) => {
+    // Two at the same time would both be the last one.
+    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog click exports ' || ?, 0))", [ownerId]);
+    const { endpoint, region, bucket, prefix, pathStyle, accessKeyId, cadence, bots, conversions, name } = place;
+    const found = await tx.execute<{ same: boolean }[]>(
+      "SELECT endpoint = ? AND bucket = ? AND prefix = ? AS same FROM click_export WHERE owner_id = ?",
+      [endpoint, bucket, prefix, ownerId],
+    );
+    if (found.some(({ same }) => same))
+      throw conflictError("bucket", "Clicks are exported to this place already: take another prefix");
+    if (found.length >= limits.clickExportsMax)
+      throw conflictError("name", `There can be at most ${limits.clickExportsMax} exports`);
+    await tx.execute(
+      `INSERT INTO click_export (id, owner_id, name, endpoint, region, bucket, prefix, path_style, access_key_id, secret, cadence,
+         bots, conversions, start_at, enabled, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, decode(?, 'hex'), ?, ?, ?, ?, true, ?)`,
+      [
+        id,
+        ownerId,
+        name,
+        endpoint,
+        region,
+        bucket,
+        prefix,
+        pathStyle,
+        accessKeyId,
+        sealed.toString("hex"),
+        cadence,
+        bots,
+        conversions,
+        from,
+        now,
+      ],
+      "run",
+    );
+    await recordAndTell(services, tx, actor, { kind: "export", id, ownerId, name, change: "created" });
+    await audit(services, tx, actor, "CreateClickExport", id);
+  });
+  services.exportsDue();
+  return clickExportById(services, actor, id);
+}
+
+/** Throws NOT_FOUND_ERROR, also for another workspace's; VALIDATION_ERROR. */
+export async function updateClickExport(
+  services: ClickExportServices,
+  actor: Actor,
+  id: string,
+  input: ClickExportChange,
+): Promise<ClickExport> {
+  const change = checkedChange(input);
+  const sealed =
+    change.secret === null || change.secret === undefined
+      ? null
+      : services.exportSecrets.seal(id, change.secret).toString("hex");
+  // A key can lead to another bucket of the same name.
+  const isMoved = sealed !== null || typeof change.accessKeyId === "string";
+  if (isMoved || change.enabled === true || change.conversions === true) await requireConfirmed(services, actor);
+  await services.eventStore.unitOfWork(async (tx) => {
+    const before = await requireExport(tx, actor, id);
+    requireSeen(actor, exportSettings(before));
+    const sendsAgain = change.enabled === true && !before.enabled;
+    const sendsMore = change.conversions === true && !before.conversions;
+    if (isMoved || sendsAgain || sendsMore) {
+      const { ownerId, name } = before;
+      await recordAndTell(services, tx, actor, { kind: "export", id, ownerId, name, change: "widened" });
+    }
+    await tx.execute(
+      // Whoever gives another key or switches it on again has mended something: it is tried at once.
+      `UPDATE click_export SET name = coalesce(?, name), enabled = coalesce(?, enabled),
+         conversions = coalesce(?, conversions), access_key_id = coalesce(?, access_key_id),
+         secret = coalesce(decode(?, 'hex'), secret), retry_at = NULL WHERE id = ?`,
+      [change.name ?? null, change.enabled ?? null, change.conversions ?? null, change.accessKeyId ?? null, sealed, id],
+      "run",
+    );
+    await audit(services, tx, actor, "UpdateClickExport", id);
+  });
+  services.exportsDue();
+  return clickExportById(services, actor, id);
+}
+
+/** Ends an export; a file that is being written is given up. What is in the bucket stays. Throws NOT_FOUND_ERROR. */
+export async function deleteClickExport(services: ClickExportServices, actor: Actor, id: string): Promise<void> {
+  await services.eventStore.unitOfWork(async (tx) => {
+    requireSeen(actor, exportSettings(await requireExport(tx, actor, id)));
+    await tx.execute("DELETE FROM click_export WHERE id = ?", [id], "run");
+    await audit(services, tx, actor, "DeleteClickExport", id);
+  });
+}
+
+export async function requireExport(tx: Transaction, actor: Actor, id: string): Promise<ExportRow> {
+  const [row] = await tx.execute<ExportRow[]>(
+    `SELECT ${exportColumns} FROM click_export AS e WHERE e.id = ? FOR UPDATE`,
+    [id],
+  );
+  authorize(actor, "clickExports:write", { type: "export", workspaceId: row?.ownerId ?? null });
+  if (!row) throw notFoundError("Export");
+  return row;
+}
+
+export async function audit(
+  services: ClickExportServices,
+  tx: Transaction,
+  actor: Actor,
+  action: string,
+  id: string,
+): Promise<void> {
+  await services.eventStore.audit(tx, originOf(services, actor), { action, resource: { type: "export", id } });
+}

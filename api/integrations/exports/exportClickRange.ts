@@ -1,0 +1,70 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import type { Actor } from "../../kernel/calls/actor.ts";
+import { clicksSince } from "../../clicks/cuts/mark.ts";
+import { audit, earliest, requireExport } from "./commands.ts";
+import { exportContents, fileTables } from "./contents.ts";
+import { endOfPeriod, periodsBetween, startOfPeriod } from "./period.ts";
+import { findClickExport } from "./queries.ts";
+import type { ClickExportServices } from "./services.ts";
+import { sources } from "./sources.ts";
+
+export interface RangeToExport {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/**
+ * Has the files of all periods that are over and lie in a range, or touch it, written now, from the first that has anything; those
+ * that were written, again. Gives how many they are, 0 where there is nothing in the range. Throws NOT_FOUND_ERROR, VALIDATION_ERROR on `to`, and on `from` where single clicks of then were removed.
+ */
+export async function exportClickRange(
+  services: ClickExportServices,
+  actor: Actor,
+  id: string,
+  { from, to }: RangeToExport,
+): Promise<number> {
+  const { cadence, ownerId, conversions } = await findClickExport(services, actor, id, "clickExports:write");
+  const contents = exportContents.filter((content) => content === "clicks" || conversions);
+  if (from >= to) throw validationError([{ field: "to", message: "The range must end after it begins" }]);
+  if (from < earliest) throw validationError([{ field: "from", message: "Must not be before the year 2000" }]);
+  const now = services.now();
+  const over = startOfPeriod(cadence, now);
+  const end = endOfPeriod(cadence, startOfPeriod(cadence, new Date(to.getTime() - 1)));
+  const since = await clicksSince(services.clickhouse, ownerId);
+  if (since !== null && from < new Date(since))
+    throw validationError([{ field: "from", message: `Single clicks before ${since} were removed` }]);
+  const starts = periodsBetween(
+    cadence,
+    startOfPeriod(cadence, from),
+    end < over ? end : over,
+    limits.clickExportRangeMax + 1,
+  );
+  if (starts.length === 0) throw validationError([{ field: "to", message: "No period of this range is over" }]);
+  if (starts.length > limits.clickExportRangeMax)
+    throw validationError([{ field: "to", message: `At most ${limits.clickExportRangeMax} files at a time` }]);
+  await services.limits.clickExport(actor.userId);
+  const firsts = await Promise.all(contents.map((content) => sources[content].first(services.clickhouse, ownerId)));
+  const files = await services.eventStore.unitOfWork(async (tx) => {
+    await requireExport(tx, actor, id);
+    let due = 0;
+    for (const [i, content] of contents.entries()) {
+      const first = firsts[i];
+      // Years of nothing are no files, but for those that were written before all of it was erased.
+      const rows = await tx.execute<unknown[]>(
+        `INSERT INTO ${fileTables[content]} AS f (export_id, start_at, due_at)
+         SELECT ?::uuid, start_at, ?::timestamptz FROM (SELECT value::timestamptz AS start_at FROM jsonb_array_elements_text(?::jsonb)) AS wanted
+         WHERE start_at >= ?::timestamptz OR EXISTS (SELECT FROM ${fileTables[content]} WHERE export_id = ?::uuid AND start_at = wanted.start_at)
+         ON CONFLICT (export_id, start_at) DO UPDATE SET due_at = EXCLUDED.due_at, error = NULL, failures = 0
+         RETURNING f.start_at`,
+        [id, now, JSON.stringify(starts), first ? startOfPeriod(cadence, first) : "infinity", id],
+      );
+      due += rows.length;
+    }
+    await tx.execute("UPDATE click_export SET retry_at = NULL WHERE id = ?", [id], "run");
+    await audit(services, tx, actor, "ExportRange", id);
+    return due;
+  });
+  services.exportsDue();
+  return files;
+}

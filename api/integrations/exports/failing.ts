@@ -1,0 +1,41 @@
+import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import type { Database } from "../../kernel/database/orm.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import { enqueueMail } from "../../accounts/mail/outbox.ts";
+import { leaveFile, type TakenFile } from "./lease.ts";
+
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
+/** So many failures in a row are told to the owner: some half an hour after the first. */
+const tellAfter = 6;
+const mailMs = 24 * hourMs;
+
+/** After a minute, then after twice as long each time, up to an hour. */
+export function pauseAfter(failures: number): number {
+  return Math.min(minuteMs * 2 ** Math.min(failures, 10), hourMs);
+}
+
+/** Puts down that a bucket has failed: its destination rests for a while, and its owner gets a mail once where it goes on failing. */
+export async function noteFailure(
+  services: Reads & Database & Clock & Ids,
+  file: TakenFile,
+  error: string,
+): Promise<void> {
+  const now = services.now();
+  const later = (failures: number) => new Date(now.getTime() + pauseAfter(failures));
+  await leaveFile(services, file, { error, retryAt: later(file.failures) });
+  await services.orm.em.fork().transactional(async (tx) => {
+    const [row] = await tx.execute<{ failures: number; told: boolean }[]>(
+      `UPDATE click_export SET failures = failures + 1, error = ?, failing_since = coalesce(failing_since, ?), retry_at = ?
+       WHERE id = ? RETURNING failures, told_at IS NOT NULL AS told`,
+      [error, now, later(file.to.failures), file.to.id],
+    );
+    if (!row || row.told || row.failures < tellAfter) return;
+    await tx.execute("UPDATE click_export SET told_at = ? WHERE id = ?", [now, file.to.id], "run");
+    await enqueueMail(
+      tx,
+      { kind: "click-export-fails", data: { exportId: file.to.id } },
+      { id: services.newId(), now, giveUpAt: new Date(now.getTime() + mailMs) },
+    );
+  });
+}

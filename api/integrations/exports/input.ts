@@ -1,0 +1,124 @@
+import { type FieldError, validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { isPlainText } from "@hoplog/schema/validation/plainText.js";
+import type { ExportCadence } from "./period.ts";
+
+export interface NewClickExport {
+  readonly name: string;
+  /** Scheme, host and port of the S3 server. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly pathStyle: boolean;
+  readonly accessKeyId: string;
+  readonly secret: string;
+  readonly cadence: ExportCadence;
+  /** From when on clicks are exported, also in the past; from now on unless given. */
+  readonly from?: Date | null | undefined;
+  readonly bots: boolean;
+  /** Whether conversions are written too. */
+  readonly conversions: boolean;
+}
+
+export interface ClickExportChange {
+  readonly name?: string | null | undefined;
+  readonly enabled?: boolean | null | undefined;
+  readonly conversions?: boolean | null | undefined;
+  readonly accessKeyId?: string | null | undefined;
+  readonly secret?: string | null | undefined;
+}
+
+type Checked = Omit<NewClickExport, "from">;
+
+/** Trims what people paste, and throws VALIDATION_ERROR with each field that does not fit. */
+export function checkedExport(input: NewClickExport, mayBePlain: boolean): Checked {
+  const name = input.name.trim();
+  const [region, bucket] = [input.region.trim(), input.bucket.trim()];
+  const prefix = input.prefix.trim().replace(/^\/+|\/+$/g, "");
+  const endpoint = endpointOf(input.endpoint.trim());
+  const { pathStyle, cadence, bots, conversions } = input;
+  const { accessKeyId, secret } = { accessKeyId: input.accessKeyId.trim(), secret: input.secret.trim() };
+  const problems = {
+    name: nameProblem(name),
+    endpoint: endpointProblem(endpoint, mayBePlain),
+    region: /^[A-Za-z0-9-]{1,64}$/.test(region) ? null : "Must be a region such as eu-central-1",
+    bucket: /^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/.test(bucket)
+      ? null
+      : "Must be the name of a bucket: 3 to 63 letters, digits, dots and hyphens",
+    prefix: prefixProblem(prefix),
+    accessKeyId: keyProblem(accessKeyId),
+    secret: keyProblem(secret),
+  };
+  refuse(problems);
+  return {
+    name,
+    endpoint: endpoint?.origin ?? "",
+    region,
+    bucket,
+    prefix,
+    pathStyle,
+    accessKeyId,
+    secret,
+    cadence,
+    bots,
+    conversions,
+  };
+}
+
+/** Of what is given; throws VALIDATION_ERROR. A new key id comes with its secret. */
+export function checkedChange(change: ClickExportChange): ClickExportChange {
+  const [name, accessKeyId, secret] = [change.name?.trim(), change.accessKeyId?.trim(), change.secret?.trim()];
+  refuse({
+    name: name === undefined ? null : nameProblem(name),
+    accessKeyId: accessKeyId === undefined ? null : keyProblem(accessKeyId),
+    secret:
+      secret === undefined
+        ? accessKeyId === undefined
+          ? null
+          : "A new access key id needs its secret"
+        : keyProblem(secret),
+  });
+  return { name, accessKeyId, secret, enabled: change.enabled, conversions: change.conversions };
+}
+
+function refuse(problems: Readonly<Record<string, string | null>>): void {
+  const found = Object.entries(problems).flatMap(([field, message]): FieldError[] =>
+    message === null ? [] : [{ field, message }],
+  );
+  if (found.length > 0) throw validationError(found);
+}
+
+function nameProblem(name: string): string | null {
+  if (name === "") return "A name is required";
+  if (name.length > limits.clickExportNameMax) return `At most ${limits.clickExportNameMax} characters`;
+  return isPlainText(name) ? null : "The name contains characters that can't be used";
+}
+
+function endpointOf(text: string): URL | null {
+  if (text.length > limits.clickExportEndpointMax || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  const isOrigin =
+    url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "" && url.password === "";
+  return isOrigin && /^https?:$/.test(url.protocol) ? url : null;
+}
+
+function endpointProblem(url: URL | null, mayBePlain: boolean): string | null {
+  if (!url) return "Must be the address of an S3 server such as https://s3.eu-central-1.amazonaws.com, without a path";
+  return url.protocol === "http:" && !mayBePlain ? "Must begin with https://" : null;
+}
+
+function prefixProblem(prefix: string): string | null {
+  if (prefix.length > limits.clickExportPrefixMax) return `At most ${limits.clickExportPrefixMax} characters`;
+  if (!/^[A-Za-z0-9!_.*'()/=-]*$/.test(prefix)) return "Only letters, digits and !_.*'()/=- can be used";
+  return prefix.split("/").some((part) => part === "." || part === "../..") || prefix.includes("//")
+    ? "Must not have empty parts, or parts of dots alone"
+    : null;
+}
+
+function keyProblem(key: string): string | null {
+  if (key === "") return "Is required";
+  return key.length <= limits.clickExportKeyMax && /^[\x21-\x7e]+$/.test(key)
+    ? null
+    : `Must be at most ${limits.clickExportKeyMax} characters without spaces`;
+}

@@ -1,0 +1,149 @@
+import { notBanned } from "../../kernel/access/notBanned.ts";
+import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import { notPaused } from "../../accounts/outlets/notPaused.ts";
+import { type ExportContent, exportContents, fileTables } from "./contents.ts";
+import { type ExportRow, cutOfExport, exportColumns } from "./rows.ts";
+
+/** Whoever writes a file and doesn't renew its lease for so long is taken for dead. Longer than any request to a bucket. */
+export const leaseMs = 3 * 60 * 1000;
+
+/** A file that is ours to write. */
+export interface TakenFile {
+  readonly to: ExportRow;
+  readonly content: ExportContent;
+  readonly start: Date;
+  readonly dueAt: Date;
+  readonly leaseId: string;
+  /** Of an upload that somebody else began and didn't end. */
+  readonly uploadId: string | null;
+  /** How often it was taken before, without an end. */
+  readonly attempts: number;
+  /** Whether there is a file under its key. */
+  readonly hasObject: boolean;
+  /** In a row, of this file. */
+  readonly failures: number;
+}
+
+/** Another process has the file, or its destination is gone. */
+export class LeaseLost extends Error {}
+
+interface TakenRow extends ExportRow {
+  readonly content: ExportContent;
+  readonly fileStart: Date;
+  readonly dueAt: Date;
+  readonly uploadId: string | null;
+  readonly attempts: number;
+  readonly hasObject: boolean;
+  readonly fileFailures: number;
+}
+
+/**
+ * Takes a file that is due: of the destination that has waited longest for its turn, the oldest one. One at a time of each
+ * destination, so that a slow one holds up no other. Null where there is none.
+ */
+export async function takeFile(services: Reads & Clock & Ids): Promise<TakenFile | null> {
+  for (;;) {
+    const taken = await takeOnce(services);
+    if (taken !== "lost") return taken;
+  }
+}
+
+/** Lost: another process took the file that was found at the same moment, and there may be others. */
+async function takeOnce({ reads, now, newId }: Reads & Clock & Ids): Promise<TakenFile | "lost" | null> {
+  const [at, leaseId] = [now(), newId()];
+  const { rows } = await reads.query<TakenRow | { readonly fileStart: null }>(
+    `WITH due AS (
+       SELECT f.content, f.export_id, f.start_at, f.attempts FROM click_export AS e
+       JOIN LATERAL (
+         SELECT * FROM (
+           SELECT 'clicks' AS content, export_id, start_at, attempts, due_at FROM click_export_file
+             WHERE export_id = e.id AND due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)
+               AND start_at >= ${cutOfExport("e.owner_id")}
+           UNION ALL
+           SELECT 'conversions', export_id, start_at, attempts, due_at FROM conversion_export_file
+             WHERE export_id = e.id AND e.conversions AND due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)) AS waiting
+         ORDER BY due_at, start_at, content LIMIT 1) AS f ON true
+       WHERE e.enabled AND (e.retry_at IS NULL OR e.retry_at <= $1) AND ${notBanned("e.owner_id")}
+         AND ${notPaused("export", "e.id")}
+         AND NOT EXISTS (SELECT 1 FROM click_export_file AS busy WHERE busy.export_id = e.id AND busy.lease_until > $1)
+         AND NOT EXISTS (SELECT 1 FROM conversion_export_file AS busy WHERE busy.export_id = e.id AND busy.lease_until > $1)
+       ORDER BY e.served_at NULLS FIRST, e.id LIMIT 1 FOR UPDATE OF e SKIP LOCKED),
+     served AS (UPDATE click_export SET served_at = $1 FROM due WHERE id = due.export_id),
+     ${exportContents.map((content) => `${content} AS (${takeOf(content)})`).join(", ")},
+     taken AS (${exportContents.map((content) => `SELECT * FROM ${content}`).join(" UNION ALL ")})
+     SELECT taken.* FROM due LEFT JOIN taken ON true`,
+    [at, leaseId, new Date(at.getTime() + leaseMs)],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  if (row.fileStart === null) return "lost";
+  const { content, fileStart: start, dueAt, uploadId, attempts, hasObject, fileFailures: failures, ...to } = row;
+  return { to, content, start, dueAt, leaseId, uploadId, attempts, hasObject, failures };
+}
+
+function takeOf(content: ExportContent): string {
+  return `UPDATE ${fileTables[content]} AS f SET lease_id = $2, lease_until = $3, attempts = f.attempts + 1
+     FROM due JOIN click_export AS e ON e.id = due.export_id
+     WHERE due.content = '${content}' AND f.export_id = due.export_id AND f.start_at = due.start_at
+       AND (f.lease_until IS NULL OR f.lease_until <= $1)
+     RETURNING ${exportColumns}, due.content, f.start_at AS "fileStart", f.due_at AS "dueAt", f.upload_id AS "uploadId",
+       due.attempts, f.has_object AS "hasObject", f.failures AS "fileFailures"`;
+}
+
+const ours = "export_id = $1 AND start_at = $2 AND lease_id = $3";
+const keyOfRow = ({ to, start, leaseId }: TakenFile) => [to.id, start, leaseId];
+
+/** Throws {@link LeaseLost}, also once the export is paused: its file is written anew when it is resumed. */
+export async function renewLease({ reads, now }: Reads & Clock, file: TakenFile): Promise<void> {
+  const { rowCount } = await reads.query(
+    `UPDATE ${fileTables[file.content]} SET lease_until = $4 WHERE ${ours} AND ${notPaused("export", "export_id")}`,
+    [...keyOfRow(file), new Date(now().getTime() + leaseMs)],
+  );
+  if (rowCount !== 1) throw new LeaseLost();
+}
+
+/** Which upload in parts is under way; null: none. Throws {@link LeaseLost}. */
+export async function noteUpload({ reads }: Reads, file: TakenFile, uploadId: string | null): Promise<void> {
+  const { rowCount } = await reads.query(`UPDATE ${fileTables[file.content]} SET upload_id = $4 WHERE ${ours}`, [
+    ...keyOfRow(file),
+    uploadId,
+  ]);
+  if (rowCount !== 1) throw new LeaseLost();
+}
+
+export interface Written {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly counted: number;
+  readonly hasObject: boolean;
+}
+
+/** The file is written. Due again where somebody has asked for it meanwhile. Its destination works. */
+export async function noteWritten({ reads, now }: Reads & Clock, file: TakenFile, written: Written): Promise<void> {
+  const { rows, bytes, counted, hasObject } = written;
+  const { rowCount } = await reads.query(
+    `WITH file AS (
+       UPDATE ${fileTables[file.content]} SET lease_id = NULL, lease_until = NULL, upload_id = NULL, attempts = 0, failures = 0, error = NULL,
+         due_at = CASE WHEN due_at = $4 THEN NULL ELSE due_at END, written_at = $5, rows = $6, bytes = $7, counted = $8, has_object = $9
+       WHERE ${ours} RETURNING export_id)
+     UPDATE click_export SET failures = 0, error = NULL, failing_since = NULL, told_at = NULL, retry_at = NULL
+     FROM file WHERE id = file.export_id`,
+    [...keyOfRow(file), file.dueAt, now(), rows, bytes, counted, hasObject],
+  );
+  if (rowCount !== 1) throw new LeaseLost();
+}
+
+/** Lets the file go, for whoever takes it next, at once or from a time on. */
+export async function leaveFile(
+  { reads }: Reads,
+  file: TakenFile,
+  why: { readonly error: string; readonly retryAt: Date } | null,
+): Promise<void> {
+  await reads.query(
+    `UPDATE ${fileTables[file.content]} SET lease_id = NULL, lease_until = NULL, error = coalesce($4, error),
+       failures = failures + CASE WHEN $4::text IS NULL THEN 0 ELSE 1 END, due_at = coalesce($5, due_at)
+     WHERE ${ours}`,
+    [...keyOfRow(file), why?.error ?? null, why?.retryAt ?? null],
+  );
+}

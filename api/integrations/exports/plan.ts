@@ -1,0 +1,157 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { limits } from "@hoplog/schema/limits.js";
+import type { Clock, Logs } from "../../kernel/calls/capabilities.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import { type ExportContent, exportContents, fileTables, planColumns } from "./contents.ts";
+import { endOfPeriod, lengthMs, periodsBetween, startOfPeriod } from "./period.ts";
+import { cutOfExport, type ExportRow, exportColumns } from "./rows.ts";
+import { sources } from "./sources.ts";
+
+const minuteMs = 60 * 1000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** A period is written once it has been over for so long: redirectors and ingest deliver within seconds, but for outages. */
+export const settleMs = 15 * minuteMs;
+const recheckMs = limits.clickExportRecheckDays * dayMs;
+/** How often periods that have been written are counted again. */
+export const recheckEveryMs = 30 * minuteMs;
+/** Rows put down in one step. */
+const atOnce = 1000;
+
+export type PlanServices = Reads & ClickHouse & Clock & Logs;
+
+/**
+ * Puts down which files are to be written: of periods that are over, and again of those whose clicks are others than were
+ * written. Gives whether there is more to put down at once.
+ */
+export async function planFiles(services: PlanServices): Promise<boolean> {
+  const { rows } = await services.reads.query<ExportRow>(
+    `SELECT ${exportColumns} FROM click_export AS e WHERE e.enabled ORDER BY e.id`,
+  );
+  // Of periods whose clicks were removed meanwhile nothing is to be written: what is in the bucket stays.
+  await services.reads.query(
+    `UPDATE click_export_file AS f SET due_at = NULL FROM click_export AS e
+     WHERE e.id = f.export_id AND f.due_at IS NOT NULL AND (f.lease_until IS NULL OR f.lease_until <= $1)
+       AND f.start_at < ${cutOfExport("e.owner_id")}`,
+    [services.now()],
+  );
+  let more = false;
+  for (const row of rows) {
+    for (const content of exportContents) {
+      if (content === "conversions" && !row.conversions) continue;
+      try {
+        if (await planAndRecheck(services, planOf(row, content))) more = true;
+      } catch (error) {
+        // In the next round; the others don't wait for it.
+        services.logger.error(
+          { err: error, id: row.id, content },
+          "files of an export could not be planned and will be later",
+        );
+      }
+    }
+  }
+  return more;
+}
+
+async function planAndRecheck(services: PlanServices, plan: Plan): Promise<boolean> {
+  const isMore = await planOne(services, plan);
+  const { recheckedAt } = plan;
+  if (!recheckedAt || services.now().getTime() - recheckedAt.getTime() >= recheckEveryMs) await recheck(services, plan);
+  return isMore;
+}
+
+/** One kind of files of a destination. */
+interface Plan {
+  readonly row: ExportRow;
+  readonly content: ExportContent;
+  readonly plannedUntil: Date | null;
+  readonly recheckedAt: Date | null;
+}
+
+function planOf(row: ExportRow, content: ExportContent): Plan {
+  return content === "clicks"
+    ? { row, content, plannedUntil: row.plannedUntil, recheckedAt: row.recheckedAt }
+    : { row, content, plannedUntil: row.conversionsPlannedUntil, recheckedAt: row.conversionsRecheckedAt };
+}
+
+async function planOne(
+  { reads, clickhouse, now }: PlanServices,
+  { row, content, plannedUntil }: Plan,
+): Promise<boolean> {
+  const over = startOfPeriod(row.cadence, new Date(now().getTime() - settleMs));
+  const planned = plannedUntil ?? (await firstPeriod(clickhouse, row, content, now()));
+  // Conversions outlive the clicks that they came of.
+  const cut = content === "clicks" ? await cutOf(reads, row.ownerId) : -Infinity;
+  const from = new Date(Math.max(planned.getTime(), cut));
+  const starts = periodsBetween(row.cadence, from, over, atOnce);
+  const last = starts.at(-1);
+  if (plannedUntil && !last) return false;
+  const { planned: column } = planColumns[content];
+  // One statement, which does nothing where the row is gone, or where another process was there first.
+  await reads.query(
+    `WITH moved AS (
+       UPDATE click_export SET ${column} = $4 WHERE id = $1 AND ${column} IS NOT DISTINCT FROM $5::timestamptz RETURNING id)
+     INSERT INTO ${fileTables[content]} (export_id, start_at, due_at)
+     SELECT moved.id, start_at, $2::timestamptz FROM moved, unnest($3::timestamptz[]) AS start_at
+     ON CONFLICT DO NOTHING`,
+    [row.id, now(), starts, last ? endOfPeriod(row.cadence, last) : from, plannedUntil],
+  );
+  return starts.length === atOnce;
+}
+
+/** Before which instant (a midnight of UTC) the workspace's single clicks were removed, in milliseconds; -Infinity for none. */
+async function cutOf(reads: PlanServices["reads"], ownerId: string): Promise<number> {
+  const { rows } = await reads.query<{ cut: number }>(
+    `SELECT extract(epoch FROM ${cutOfExport("$1")})::float8 * 1000 AS cut`,
+    [ownerId],
+  );
+  return rows[0]?.cut ?? -Infinity;
+}
+
+/** Where files begin: at the first click or conversion, so that no years of nothing are asked about, but early enough for late clicks. */
+async function firstPeriod(
+  clickhouse: ClickHouseClient,
+  row: ExportRow,
+  content: ExportContent,
+  now: Date,
+): Promise<Date> {
+  const recent = now.getTime() - recheckMs;
+  const first = (await sources[content].first(clickhouse, row.ownerId))?.getTime() ?? recent;
+  return startOfPeriod(row.cadence, new Date(Math.max(row.startAt.getTime(), Math.min(first, recent))));
+}
+
+interface WrittenRow {
+  readonly startAt: Date;
+  readonly rows: string;
+  readonly counted: string | null;
+}
+
+/**
+ * Periods of the last days are due again where their rows are not those that were written: some came late, or are gone. Those
+ * of conversions that lie before a time in which nobody has looked, too: each is in the file of when it was reported alone.
+ */
+async function recheck({ reads, clickhouse, now }: PlanServices, { row, content, recheckedAt }: Plan): Promise<void> {
+  const [{ id, ownerId, bots, cadence }, to] = [row, now()];
+  const lookedAt = content === "conversions" && recheckedAt && recheckedAt < to ? recheckedAt : to;
+  const from = startOfPeriod(cadence, new Date(lookedAt.getTime() - recheckMs - lengthMs[cadence]));
+  const table = fileTables[content];
+  const { rows: written } = await reads.query<WrittenRow>(
+    `SELECT start_at AS "startAt", rows, counted FROM ${table}
+     WHERE export_id = $1 AND start_at >= $2 AND due_at IS NULL AND written_at IS NOT NULL
+       AND ($4 = 'conversions' OR start_at >= ${cutOfExport("$3")})`,
+    [id, from, ownerId, content],
+  );
+  if (written.length > 0) {
+    const marks = await sources[content].marks(clickhouse, { ownerId, from, to, bots }, lengthMs[cadence]);
+    const changed = written.filter(({ startAt, rows, counted }) => {
+      const present = marks.get(startAt.getTime()) ?? { rows: 0, mark: 0 };
+      return present.mark !== Number(counted) || present.rows !== Number(rows);
+    });
+    await reads.query(
+      `UPDATE ${table} SET due_at = $2 WHERE export_id = $1 AND due_at IS NULL AND start_at = ANY ($3::timestamptz[])`,
+      [id, to, changed.map(({ startAt }) => startAt)],
+    );
+  }
+  await reads.query(`UPDATE click_export SET ${planColumns[content].rechecked} = $2 WHERE id = $1`, [id, to]);
+}

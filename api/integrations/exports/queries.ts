@@ -1,0 +1,159 @@
+import { notFoundError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { authorize, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
+import type { Permission } from "../../kernel/access/permissions.ts";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import { etagOfSettings } from "../../kernel/calls/etag.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import { type ExportContent, fileTables } from "./contents.ts";
+import { keyOf } from "./period.ts";
+import { type ExportRow, exportColumns, exportSettings } from "./rows.ts";
+
+/** A destination as its owner sees it: without the secret, which nobody reads again. */
+export interface ClickExport {
+  readonly id: string;
+  readonly name: string;
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly pathStyle: boolean;
+  readonly accessKeyId: string;
+  readonly cadence: ExportRow["cadence"];
+  readonly bots: boolean;
+  readonly conversions: boolean;
+  readonly from: Date;
+  readonly enabled: boolean;
+  readonly createdAt: Date;
+  readonly error: string | null;
+  readonly failingSince: Date | null;
+  readonly filesWritten: number;
+  readonly filesWaiting: number;
+  readonly lastWrittenAt: Date | null;
+  readonly etag: string;
+}
+
+export const fileStates = ["written", "empty", "waiting", "writing", "failed"] as const;
+export type FileState = (typeof fileStates)[number];
+
+export interface ExportedFile {
+  readonly startAt: Date;
+  readonly key: string;
+  readonly state: FileState;
+  readonly rows: number | null;
+  readonly bytes: number | null;
+  readonly writtenAt: Date | null;
+  /** Of the last try, where that has failed. */
+  readonly error: string | null;
+  /** When it is written next; null: it is up to date. */
+  readonly dueAt: Date | null;
+}
+
+interface ListedRow extends ExportRow {
+  readonly filesWritten: number;
+  readonly filesWaiting: number;
+  readonly lastWrittenAt: Date | null;
+}
+
+const listed = `SELECT ${exportColumns}, f.* FROM click_export AS e, LATERAL (
+    SELECT count(*) FILTER (WHERE has_object)::integer AS "filesWritten", count(due_at)::integer AS "filesWaiting",
+      max(written_at) AS "lastWrittenAt"
+    FROM (SELECT has_object, due_at, written_at FROM click_export_file WHERE export_id = e.id
+      UNION ALL SELECT has_object, CASE WHEN e.conversions THEN due_at END, written_at
+        FROM conversion_export_file WHERE export_id = e.id) AS files) AS f`;
+
+/** The workspace's, oldest first. */
+export async function listClickExports({ reads }: Reads, member: Member): Promise<ClickExport[]> {
+  const ownerId = authorizeOwn(member, "clickExports:read");
+  const { rows } = await reads.query<ListedRow>(`${listed} WHERE e.owner_id = $1 ORDER BY e.id`, [ownerId]);
+  return rows.map(shown);
+}
+
+/** Throws NOT_FOUND_ERROR, also for another workspace's. */
+export async function clickExportById({ reads }: Reads, member: Member, id: string): Promise<ClickExport> {
+  const { rows } = await reads.query<ListedRow>(`${listed} WHERE e.id = $1`, [id]);
+  const [row] = rows;
+  authorize(member, "clickExports:read", { type: "export", workspaceId: row?.ownerId ?? null });
+  if (!row) throw notFoundError("Export");
+  return shown(row);
+}
+
+/** Everything named: what the worker keeps in the row, and the secret, are for nobody. */
+function shown(row: ListedRow): ClickExport {
+  return {
+    id: row.id,
+    name: row.name,
+    endpoint: row.endpoint,
+    region: row.region,
+    bucket: row.bucket,
+    prefix: row.prefix,
+    pathStyle: row.pathStyle,
+    accessKeyId: row.accessKeyId,
+    cadence: row.cadence,
+    bots: row.bots,
+    conversions: row.conversions,
+    from: row.startAt,
+    enabled: row.enabled,
+    createdAt: row.createdAt,
+    error: row.error,
+    failingSince: row.failingSince,
+    filesWritten: row.filesWritten,
+    filesWaiting: row.filesWaiting,
+    lastWrittenAt: row.lastWrittenAt,
+    etag: etagOfSettings(exportSettings(row)),
+  };
+}
+
+/** Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
+export async function findClickExport(
+  { reads }: Reads,
+  member: Member,
+  id: string,
+  permission: Permission,
+): Promise<ExportRow> {
+  const { rows } = await reads.query<ExportRow>(`SELECT ${exportColumns} FROM click_export AS e WHERE e.id = $1`, [id]);
+  const [row] = rows;
+  authorize(member, permission, { type: "export", workspaceId: row?.ownerId ?? null });
+  if (!row) throw notFoundError("Export");
+  return row;
+}
+
+interface FileRow {
+  readonly startAt: Date;
+  readonly state: FileState;
+  readonly rows: string | null;
+  readonly bytes: string | null;
+  readonly writtenAt: Date | null;
+  readonly error: string | null;
+  readonly dueAt: Date | null;
+}
+
+export interface FilesPage {
+  readonly before?: Date | null | undefined;
+  readonly limit?: number | null | undefined;
+  readonly content?: ExportContent | undefined;
+}
+
+/** Its files of clicks or of conversions, the latest period first, of those that begin before a moment. */
+export async function listExportedFiles(
+  services: Reads & Clock,
+  member: Member,
+  id: string,
+  { before, limit, content = "clicks" }: FilesPage,
+): Promise<ExportedFile[]> {
+  const row = await findClickExport(services, member, id, "clickExports:read");
+  const { rows } = await services.reads.query<FileRow>(
+    `SELECT start_at AS "startAt", rows, bytes, written_at AS "writtenAt", error, due_at AS "dueAt",
+       CASE WHEN lease_until > $2 THEN 'writing' WHEN due_at IS NULL AND has_object THEN 'written' WHEN due_at IS NULL THEN 'empty'
+         WHEN error IS NOT NULL THEN 'failed' ELSE 'waiting' END AS state
+     FROM ${fileTables[content]} WHERE export_id = $1 AND ($3::timestamptz IS NULL OR start_at < $3)
+     ORDER BY start_at DESC LIMIT $4`,
+    [id, services.now(), before ?? null, Math.min(Math.max(limit ?? limits.listDefault, 1), limits.listMax)],
+  );
+  return rows.map((file) => ({
+    ...file,
+    key: keyOf(row, file.startAt, content),
+    rows: file.rows === null ? null : Number(file.rows),
+    bytes: file.bytes === null ? null : Number(file.bytes),
+  }));
+}

@@ -1,0 +1,43 @@
+import { type Actor, originOf } from "../../kernel/calls/actor.ts";
+import { requireNotPaused } from "../../accounts/outlets/notPaused.ts";
+import { bucketOf } from "./bucketOf.ts";
+import { findClickExport } from "./queries.ts";
+import { S3Failure } from "./s3/failure.ts";
+import type { ClickExportServices } from "./services.ts";
+
+export interface Trial {
+  /** Whether files can be written. */
+  readonly written: boolean;
+  /** Whether they could be removed too, which exports don't need. */
+  readonly removed: boolean;
+  /** What has failed, in words for the owner; null: nothing. */
+  readonly problem: string | null;
+}
+
+/** Somebody waits for the answer. */
+const timeoutMs = 15 * 1000;
+
+/** Writes a small object into the bucket and removes it. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR, CONFLICT_ERROR for a paused one. */
+export async function tryExport(services: ClickExportServices, actor: Actor, id: string): Promise<Trial> {
+  const row = await findClickExport(services, actor, id, "clickExports:write");
+  await services.limits.clickExport(actor.userId);
+  await services.eventStore.unitOfWork(async (tx) => {
+    await requireNotPaused(tx, "export", id);
+    const action = { action: "TryClickExport", resource: { type: "export", id } } as const;
+    await services.eventStore.audit(tx, originOf(services, actor), action);
+  });
+  const key = [...(row.prefix === "" ? [] : [row.prefix]), `hoplog-test-${services.newId()}.txt`].join("/");
+  try {
+    const bucket = bucketOf(services, row, { timeoutMs });
+    await bucket.put(key, Buffer.from("hoplog can write here. This file may be removed.\n"));
+    const problem = await bucket.remove(key).then(() => null, problemOf);
+    return { written: true, removed: problem === null, problem };
+  } catch (error) {
+    return { written: false, removed: false, problem: problemOf(error) };
+  }
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof S3Failure) return error.message;
+  throw error;
+}

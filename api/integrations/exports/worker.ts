@@ -1,0 +1,78 @@
+import { notBanned } from "../../kernel/access/notBanned.ts";
+import { notPaused } from "../../accounts/outlets/notPaused.ts";
+import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { createBackoff } from "@hoplog/platform/retry/retry.js";
+import { createNotifier } from "@hoplog/platform/retry/notifier.js";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import { planFiles } from "./plan.ts";
+import { writeNextFile, type WriteServices } from "./writeFile.ts";
+
+export type ExportWorkerBase = WriteServices & ClickHouse & { readonly databaseUrl: string };
+
+export interface ExportWorker {
+  /** Something may be due. */
+  notify(): void;
+  stop(): Promise<void>;
+}
+
+const planMs = 60_000;
+/** Files that one api writes at a time. */
+const writers = 2;
+
+/** Plans files in one process at a time, and writes them in each, until stopped. */
+export function startExportWorker(base: ExportWorkerBase): ExportWorker {
+  const { databaseUrl, logger, exportMetrics, now } = base;
+  const ending = new AbortController();
+  const notifiers = Array.from({ length: writers }, createNotifier);
+  const notifyWriters = () => notifiers.forEach((each) => each.notify());
+  const planning = startExclusiveWork({
+    databaseUrl,
+    name: "hoplog click exports",
+    logger,
+    pollMs: planMs,
+    async step(client) {
+      const more = await planFiles(base).catch((error: unknown) => {
+        logger.warn({ err: error }, "files of clicks could not be planned and will be later");
+        return false;
+      });
+      const { rows } = await client.query<{ due: Date | null; failing: number }>(
+        `SELECT (SELECT min(f.due_at) FROM (
+             SELECT export_id, due_at, false AS sold FROM click_export_file
+             UNION ALL SELECT export_id, due_at, true FROM conversion_export_file) AS f
+           JOIN click_export AS e ON e.id = f.export_id
+           WHERE e.enabled AND e.failures = 0 AND (e.conversions OR NOT f.sold) AND ${notBanned("e.owner_id")}
+             AND ${notPaused("export", "e.id")}) AS due,
+         (SELECT count(*)::integer FROM click_export WHERE enabled AND failures > 0) AS failing`,
+      );
+      const { due = null, failing = 0 } = rows[0] ?? {};
+      exportMetrics.delay.set(due ? Math.max(0, (now().getTime() - due.getTime()) / 1000) : 0);
+      exportMetrics.failing.set(failing);
+      notifyWriters();
+      return more ? "worked" : "idle";
+    },
+  });
+  const writing = notifiers.map(async (notifier) => {
+    const backoff = createBackoff(100, 5000);
+    while (!ending.signal.aborted) {
+      try {
+        const worked = await writeNextFile(base, ending.signal);
+        backoff.reset();
+        if (!worked) await notifier.wait(planMs, ending.signal);
+      } catch (error) {
+        logger.warn({ err: error }, "no file of clicks could be taken");
+        await backoff.pause(ending.signal);
+      }
+    }
+  });
+  return {
+    notify: () => {
+      planning.notify();
+      notifyWriters();
+    },
+    async stop() {
+      ending.abort();
+      notifyWriters();
+      await Promise.all([planning.stop(), ...writing]);
+    },
+  };
+}

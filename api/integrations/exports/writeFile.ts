@@ -1,0 +1,143 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
+import type { Clock, Ids, Logs } from "../../kernel/calls/capabilities.ts";
+import type { Database } from "../../kernel/database/orm.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import { type BucketAccess, bucketOf } from "./bucketOf.ts";
+import { noteFailure } from "./failing.ts";
+import {
+  leaveFile,
+  LeaseLost,
+  noteUpload,
+  noteWritten,
+  renewLease,
+  takeFile,
+  type TakenFile,
+  type Written,
+} from "./lease.ts";
+import type { ExportMetrics } from "./metrics.ts";
+import { endOfPeriod, keyOf, lengthMs } from "./period.ts";
+import type { Bucket } from "./s3/bucket.ts";
+import { S3Failure } from "./s3/failure.ts";
+import { sources } from "./sources.ts";
+import { spool } from "./spool.ts";
+import { writeObject } from "./writeObject.ts";
+
+export type WriteServices = Reads &
+  Database &
+  BucketAccess &
+  Clock &
+  Ids &
+  Logs & {
+    /** With connections of its own: long answers hold up no page. */
+    readonly exportClickHouse: ClickHouseClient;
+    readonly exportMetrics: ExportMetrics;
+    /** In bytes: what is no longer is written in one request. */
+    readonly leastPart: number;
+  };
+
+const renewMs = 30 * 1000;
+/** For one file, whatever its server does. */
+const fileMs = 60 * 60 * 1000;
+/** After a failure of ours, which says nothing about the bucket. */
+const ownRetryMs = 60 * 1000;
+
+/** Takes one file that is due and writes it. False when none is due. Throws only where Postgres can't be asked. */
+export async function writeNextFile(services: WriteServices, ending: AbortSignal): Promise<boolean> {
+  const file = await takeFile(services);
+  if (!file) return false;
+  const lost = new AbortController();
+  const tooLong = AbortSignal.timeout(fileMs);
+  const signal = AbortSignal.any([ending, lost.signal, tooLong]);
+  const renewing = setInterval(() => {
+    // Postgres may be away for a moment: the lease is not lost yet. Before the last request it is asked for again.
+    renewLease(services, file).catch((error: unknown) => error instanceof LeaseLost && lost.abort(error));
+  }, renewMs);
+  try {
+    const written = await write(services, file, signal);
+    await noteWritten(services, file, written);
+    services.exportMetrics.files.inc({ outcome: written.hasObject ? "written" : "empty" });
+    services.exportMetrics.bytes.inc(written.bytes);
+  } catch (error) {
+    const cause = tooLong.aborted
+      ? new S3Failure("Writing: The bucket has taken longer than an hour for the file")
+      : error;
+    await settle(services, file, cause, { ending, isLost: lost.signal.aborted });
+  } finally {
+    clearInterval(renewing);
+  }
+  return true;
+}
+
+async function write(services: WriteServices, file: TakenFile, signal: AbortSignal): Promise<Written> {
+  const { to, content, start } = file;
+  const [bucket, key] = [bucketOf(services, to, { signal }), keyOf(to, start, content)];
+  const source = sources[content];
+  await giveUpLeftOvers(services, file, bucket, key);
+  const clicks = { ownerId: to.ownerId, from: start, to: endOfPeriod(to.cadence, start), bots: to.bots };
+  // With one server: what it has counted, it has written down. Sums first: a click that comes in between shows as a difference later.
+  const server = await oneServer(services.exportClickHouse);
+  const found = (await source.marks(server, clicks, lengthMs[to.cadence])).get(start.getTime());
+  const counted = found?.mark ?? 0;
+  if (!found && !file.hasObject) return { rows: 0, bytes: 0, counted, hasObject: false };
+  const { stream, rows } = await source.open(server, clicks, signal);
+  const spooled = await spool(stream).finally(() => stream.destroy());
+  try {
+    await writeObject(bucket, key, spooled, {
+      leastPart: services.leastPart,
+      began: (uploadId) => noteUpload(services, file, uploadId),
+      beforeLast: () => renewLease(services, file),
+    });
+    return { rows, bytes: spooled.bytes, counted, hasObject: true };
+  } finally {
+    await spooled.close();
+  }
+}
+
+/**
+ * Parts that a process has left which was killed: under the id that it wrote down, or before it could. What a key may not do, or
+ * a server can't, holds up no file.
+ */
+async function giveUpLeftOvers(services: WriteServices, file: TakenFile, bucket: Bucket, key: string): Promise<void> {
+  if (file.uploadId !== null) {
+    await bucket.abortUpload(key, file.uploadId).catch(unlessRefused);
+    await noteUpload(services, file, null);
+  } else if (file.attempts > 0) {
+    const open = await bucket.openUploads(key).catch(unlessRefused);
+    for (const uploadId of open ?? []) await bucket.abortUpload(key, uploadId).catch(unlessRefused);
+  }
+}
+
+function unlessRefused(error: unknown): undefined {
+  const isRefused = error instanceof S3Failure && ((error.status >= 400 && error.status < 500) || error.status === 501);
+  if (!isRefused) throw error;
+}
+
+interface Circumstances {
+  readonly ending: AbortSignal;
+  readonly isLost: boolean;
+}
+
+async function settle(
+  services: WriteServices,
+  file: TakenFile,
+  error: unknown,
+  { ending, isLost }: Circumstances,
+): Promise<void> {
+  const { exportMetrics, logger, now } = services;
+  if (isLost || error instanceof LeaseLost) return;
+  if (ending.aborted) return leaveFile(services, file, null);
+  if (error instanceof S3Failure) {
+    exportMetrics.files.inc({ outcome: "failed" });
+    return noteFailure(services, file, error.message);
+  }
+  exportMetrics.files.inc({ outcome: "broken" });
+  logger.warn(
+    { err: error, exportId: file.to.id, content: file.content, start: file.start },
+    "a file of clicks could not be written and will be later",
+  );
+  await leaveFile(services, file, {
+    error: `The ${file.content} can't be read just now; it is tried again`,
+    retryAt: new Date(now().getTime() + ownRetryMs),
+  });
+}

@@ -1,0 +1,27 @@
+import type { RunningFeature } from "../../../kernel/calls/feature.ts";
+import type { Database } from "../../../kernel/database/orm.ts";
+import type { Reads } from "../../../kernel/database/reads.ts";
+import type { ClickHouse } from "../../../clicks/clickhouse/select.ts";
+import { followEvents, type FollowedLog } from "../../../kernel/eventstore/followEvents.ts";
+import { linkCopying } from "./linkCopies.ts";
+import { SqlAccessResolvers } from "./resolvers.ts";
+import type { Available, SqlAccessServices } from "./services.ts";
+import { startAnalysts } from "./startAnalysts.ts";
+
+/** What takes part in letting analysts into ClickHouse. */
+export type SqlAccessBase = Database & ClickHouse & FollowedLog & Reads & { readonly settings: Available };
+
+/** Accounts' own way to their clicks in ClickHouse. */
+export const sqlAccess: RunningFeature<SqlAccessServices, SqlAccessBase, Available> = {
+  resolvers: [SqlAccessResolvers],
+  async start(base) {
+    const settings = base.settings.sqlAccess;
+    if (!settings) {
+      // Figures of groups and domains are narrowed by the copies as well.
+      const copying = await followEvents(base, linkCopying(base.clickhouse));
+      return { services: { sqlAccess: null }, stop: () => copying.stop() };
+    }
+    const { stop } = await startAnalysts({ ...base, settings });
+    return { services: { sqlAccess: settings }, stop };
+  },
+};

@@ -1,0 +1,73 @@
+import { notBanned } from "../../../kernel/access/notBanned.ts";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import type { Listener } from "@hoplog/platform/postgres/listener.js";
+import { createNotifier } from "@hoplog/platform/retry/notifier.js";
+import type { MikroORM } from "@mikro-orm/postgresql";
+import { notPaused } from "../../../accounts/outlets/notPaused.ts";
+import { addWorkloads, dropOtherWorkloads } from "./accountWorkloads.ts";
+import type { SqlAccessSettings } from "./settings.ts";
+import { type SqlUser, writeUsersFile } from "./usersFile.ts";
+
+/** Told by a trigger on sql_credential. */
+const channel = "hoplog_sql_users";
+/** Against a file that somebody else has changed, or that could not be written. */
+const pollMs = 30_000;
+
+export interface UsersFileSettings {
+  readonly settings: SqlAccessSettings;
+  readonly orm: MikroORM;
+  readonly clickhouse: ClickHouseClient;
+  readonly listener: Listener;
+  readonly logger: Logger;
+}
+
+/** Keeps ClickHouse's users file, and a workload for each of them, in step with the accounts that have access, until stopped. */
+export async function keepUsersFile(options: UsersFileSettings): Promise<{ stop(): Promise<void> }> {
+  const { settings, orm, clickhouse, listener, logger } = options;
+  const ending = new AbortController();
+  const notifier = createNotifier();
+  // The file goes on without them: who has lost access must be shut out at once.
+  const withWorkloads = (work: () => Promise<void>) =>
+    work().catch((error: unknown) => logger.warn({ err: error }, "accounts can't be made to take turns in ClickHouse"));
+  const keep = async () => {
+    while (!ending.signal.aborted) {
+      try {
+        const users = await accountsWithAccess(orm);
+        const accountIds = users.map(({ accountId }) => accountId);
+        await withWorkloads(() => addWorkloads(clickhouse, accountIds));
+        if (await writeUsersFile(settings.usersFolder, users, settings.database))
+          logger.info("wrote the users of accounts for ClickHouse");
+        // Read anew: meanwhile another api may have let somebody in.
+        const now = await accountsWithAccess(orm);
+        await withWorkloads(() =>
+          dropOtherWorkloads(
+            clickhouse,
+            now.map(({ accountId }) => accountId),
+          ),
+        );
+      } catch (error) {
+        logger.warn({ err: error }, "the users of accounts could not be written for ClickHouse");
+      }
+      await notifier.wait(pollMs, ending.signal);
+    }
+  };
+  const { unlisten } = await listener.listen(channel, { onNotification: notifier.notify, onGap: notifier.notify });
+  const keeping = keep();
+  return {
+    async stop() {
+      ending.abort();
+      await keeping;
+      await unlisten();
+    },
+  };
+}
+
+/** Without those that are banned or paused, in a fixed order: the same accounts make the same file. */
+async function accountsWithAccess(orm: MikroORM): Promise<SqlUser[]> {
+  return orm.em.fork().execute<SqlUser[]>(
+    `SELECT user_id AS "accountId", password_sha256 AS "passwordSha256"
+     FROM sql_access JOIN sql_credential USING (user_id)
+     WHERE ${notBanned("sql_access.user_id")} AND ${notPaused("sqlAccess", "sql_access.user_id")} ORDER BY user_id`,
+  );
+}

@@ -1,0 +1,34 @@
+import { authorizeAccount, type Member } from "../../../kernel/access/authorize.ts";
+import type { Database } from "../../../kernel/database/orm.ts";
+import { SqlAccessRow } from "../../../accounts/identity/rows.ts";
+import type { Available } from "./services.ts";
+import { sqlUserOf } from "./sqlUser.ts";
+
+/** An account's way into ClickHouse. */
+export interface SqlAccess {
+  /** False where nobody is let in. */
+  readonly available: boolean;
+  /** Null while the account has no access. */
+  readonly grantedAt: Date | null;
+  readonly user: string;
+  readonly httpUrl: string | null;
+  readonly nativeAddress: string | null;
+  readonly database: string | null;
+}
+
+export async function findSqlAccess(services: Database & Available, member: Member): Promise<SqlAccess> {
+  return accessOf(services, authorizeAccount(member, "sql:read"));
+}
+
+/** For commands, which have asked. */
+export async function accessOf({ orm, sqlAccess }: Database & Available, userId: string): Promise<SqlAccess> {
+  const row = await orm.em.fork().findOne(SqlAccessRow, { userId });
+  return {
+    available: sqlAccess !== null,
+    grantedAt: (sqlAccess && row?.grantedAt) ?? null,
+    user: sqlUserOf(userId),
+    httpUrl: sqlAccess?.httpUrl ?? null,
+    nativeAddress: sqlAccess?.nativeAddress ?? null,
+    database: sqlAccess?.database ?? null,
+  };
+}

@@ -1,0 +1,80 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { everywhere } from "@hoplog/platform/clickhouse/everywhere.js";
+import { withAdvisoryLock } from "@hoplog/platform/postgres/advisoryLock.js";
+import type { Reads } from "../../../kernel/database/reads.ts";
+import { followEvents } from "../../../kernel/eventstore/followEvents.ts";
+import { keepUsersFile, type UsersFileSettings } from "./keepUsersFile.ts";
+import { linkCopying } from "./linkCopies.ts";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isNoExplain, isNoExplainMark, analystsWorkloads } from "@hoplog/schema/analysts.js";
+import { clickHouseMigrationsFolder } from "@hoplog/platform/clickhouse/migrate.js";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { z } from "zod";
+import { select } from "../../../clicks/clickhouse/select.ts";
+
+export interface AnalystsSettings extends UsersFileSettings, Reads {
+  readonly databaseUrl: string;
+  readonly clickhouse: ClickHouseClient;
+}
+
+/**
+ * Creates what analysts read, and keeps it and the users file up to date, until stopped. Resolves once it can be queried; what a
+ * replica that is away can't take is created later.
+ */
+export async function startAnalysts(options: AnalystsSettings): Promise<{ stop(): Promise<void> }> {
+  const { clickhouse, logger, reads, settings } = options;
+  await using stack = new AsyncDisposableStack();
+  const usersFile = await keepUsersFile(options);
+  stack.defer(() => usersFile.stop());
+  let isMade = false;
+  const make = async () => {
+    if (isMade) return;
+    await withAdvisoryLock(reads, "hoplog analysts' views", async () => {
+      await makeWorkloads(clickhouse, logger);
+      await makeViews(clickhouse, settings.database);
+    });
+    isMade = true;
+  };
+  await make().catch((error: unknown) => logger.warn({ err: error }, "the analysts' views will be made later"));
+  const copying = await followEvents(options, { ...linkCopying(clickhouse), begin: make });
+  stack.defer(() => copying.stop());
+  const started = stack.move();
+  return {
+    stop: () => started.disposeAsync(),
+  };
+}
+
+/** Makes the analysts' views, or brings them up to date: each is replaced in one step, and queries see no gap. */
+export async function makeViews(clickhouse: ClickHouseClient, database: string): Promise<void> {
+  for (const view of await viewStatements()) await everywhere(clickhouse, view, { analytics: database });
+}
+
+/** The database of the views and each of them, with the mark of a parameter for its name. */
+export async function viewStatements(): Promise<string[]> {
+  const statements = ["CREATE DATABASE IF NOT EXISTS {analytics:Identifier}"];
+  const folder = join(clickHouseMigrationsFolder(), "analytics");
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql"));
+  for (const file of files) {
+    const view = await readFile(join(folder, file), "utf8");
+    if (!view.includes(isNoExplainMark)) throw new Error(`${file} would let accounts EXPLAIN its queries`);
+    statements.push(view.replace(isNoExplainMark, () => isNoExplain));
+  }
+  return statements;
+}
+
+const row = z.object({ processors: z.coerce.number() });
+
+/**
+ * Lets few queries of analysts run at a time, all of them together. Where the service's user may not do that, analysts have their
+ * other limits alone, and the log says so.
+ */
+export async function makeWorkloads(clickhouse: ClickHouseClient, logger: Logger): Promise<void> {
+  try {
+    // Unless it is set, as many as ClickHouse may use.
+    const [found] = await select(clickhouse, row, "SELECT getSetting('max_threads') AS processors", {});
+    for (const query of analystsWorkloads(found?.processors ?? 1)) await everywhere(clickhouse, query);
+  } catch (error) {
+    logger.warn({ err: error }, "analysts' queries can't be kept to a few at a time");
+  }
+}

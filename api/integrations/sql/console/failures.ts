@@ -1,0 +1,87 @@
+import { ClickHouseError } from "@clickhouse/client";
+import { isAway } from "@hoplog/platform/clickhouse/away.js";
+import { type HoplogError, UnavailableError, validationError } from "@hoplog/schema/errors.js";
+import { RateLimitError } from "../../../kernel/limits/rateLimitError.ts";
+
+/** Of an error's text: it may hold the whole query again. */
+const messageMax = 2000;
+
+/** By ClickHouse's own numbers. */
+const tooMany = "202";
+const quotaExceeded = "201";
+const cancelled = "394";
+const notLetIn = new Set(["192", "193", "194", "516"]);
+
+/** Whether this user has another query, and not ClickHouse too many. */
+export function isPlaceBusy(error: unknown): boolean {
+  return error instanceof ClickHouseError && error.code === tooMany && /for user console_/.test(error.message);
+}
+
+/** With these ClickHouse may still run the query: after a retry the first one, or one whose answer was lost. */
+const maybeRunning = new Set(["216", "1002"]);
+
+/** Whether the query has surely ended with this error. */
+export function isOverWith(error: unknown): boolean {
+  return error instanceof ClickHouseError && !maybeRunning.has(error.code);
+}
+
+export const cancelledText = "The query was cancelled.";
+
+export type Outcome = "answered" | "refused" | "cancelled" | "busy" | "broken";
+
+export interface Failure {
+  /** Thrown to who asked; undefined for what nobody foresaw. */
+  readonly error: HoplogError | undefined;
+  readonly outcome: Outcome;
+}
+
+/** What a failed query is to its author: ClickHouse's own words where it is the query's fault. */
+export function failureOf(error: unknown, now: Date): Failure {
+  if (isAway(error)) {
+    const text = "The analytics database can't be asked at the moment. Please try again in some seconds.";
+    return { error: new UnavailableError(text, error), outcome: "broken" };
+  }
+  if (!(error instanceof ClickHouseError)) {
+    // What libraries within ClickHouse throw has another form, which its client takes for nobody's.
+    const [, text] = /^(?:Poco|std)::\w+\. (.*?)(?: \(version [\d.]+.*\))?$/s.exec(messageOf(error)) ?? [];
+    return text === undefined
+      ? { error: undefined, outcome: "broken" }
+      : { error: ofQuery(shownText(text)), outcome: "refused" };
+  }
+  if (notLetIn.has(error.code)) {
+    const text = "The SQL console is not set up at this installation: ClickHouse doesn't let its users in.";
+    return { error: new UnavailableError(text, error), outcome: "broken" };
+  }
+  if (error.code === tooMany) {
+    const text = "ClickHouse has too many queries to answer just now. Please try again in some seconds.";
+    return { error: new UnavailableError(text, error), outcome: "busy" };
+  }
+  if (error.code === quotaExceeded) {
+    const text = "This account has used up its queries of this hour.";
+    return { error: new RateLimitError(untilTheHour(now), text), outcome: "busy" };
+  }
+  if (error.code === cancelled) return { error: ofQuery(cancelledText), outcome: "cancelled" };
+  const { message, type } = error;
+  const text = type === undefined || message.includes(`(${type})`) ? message : `${message} (${type})`;
+  return { error: ofQuery(shownText(text)), outcome: "refused" };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message.trim() : "";
+}
+
+export function ofQuery(message: string): HoplogError {
+  return validationError([{ field: "query", message }]);
+}
+
+/** Without the name of our user, which says nothing to the author. */
+function shownText(message: string): string {
+  const text = message.replaceAll(/\bconsole_\d+: /g, "").replaceAll(/\bconsole_\d+\b/g, "the console");
+  return text.length > messageMax ? `${text.slice(0, messageMax)}…` : text;
+}
+
+/** ClickHouse counts by whole hours. */
+function untilTheHour(now: Date) {
+  const resetSeconds = 3600 - (Math.floor(now.getTime() / 1000) % 3600);
+  return { allowed: false, limit: 0, remaining: 0, resetSeconds };
+}

@@ -1,0 +1,68 @@
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
+import type { ClickHouseConnection } from "@hoplog/platform/env/connections.js";
+import { consoleLimits } from "@hoplog/schema/analysts.js";
+import type { Registry } from "prom-client";
+import type { RunningFeature } from "../../../kernel/calls/feature.ts";
+import type { SqlAccessSettings } from "../access/settings.ts";
+import { consoleAnswers } from "./answers.ts";
+import { createConsoleMetrics } from "./metrics.ts";
+import { SavedQueryResolvers } from "./resolvers.ts";
+import { consoleRoutes } from "./rest.ts";
+import { savedQueryRoutes } from "./savedRest.ts";
+import type { ConsoleOffer, ConsoleServices } from "./services.ts";
+
+export interface ConsoleBase {
+  readonly registry: Registry;
+  readonly settings: {
+    readonly clickHouse: ClickHouseConnection;
+    readonly analystsClickHouse?: ClickHouseConnection | undefined;
+    readonly sqlAccess: SqlAccessSettings | null;
+  };
+}
+
+/** Longer than any query may take. */
+const requestTimeoutMs = (consoleLimits.secondsMax + 15) * 1000;
+
+const killTimeoutMs = 5000;
+
+/** Queries of an account's own rows in the page, and those that are kept. */
+export const sqlConsole: RunningFeature<ConsoleServices, ConsoleBase, ConsoleOffer> = {
+  start({ registry, settings: { clickHouse, analystsClickHouse = clickHouse, sqlAccess } }) {
+    const consoleMetrics = createConsoleMetrics(registry);
+    if (!sqlAccess?.consolePassword) return { services: { sqlConsole: null, consoleMetrics } };
+    const { database, consolePassword: password } = sqlAccess;
+    // With connections of its own: slow queries hold up no page.
+    const application = "hoplog sql console";
+    const client = createClickHouse({
+      ...analystsClickHouse,
+      database,
+      application,
+      requestTimeoutMs,
+      readsOnly: true,
+    });
+    const killing = "hoplog sql console ending";
+    const killer = createClickHouse({
+      ...analystsClickHouse,
+      database,
+      application: killing,
+      requestTimeoutMs: killTimeoutMs,
+    });
+    const stopping = new AbortController();
+    const watching = new Set<Promise<void>>();
+    const ending = { killer, watching, stopping: stopping.signal };
+    return {
+      services: { sqlConsole: { client, password, database, ...ending }, consoleMetrics },
+      async stop() {
+        stopping.abort();
+        await Promise.all(watching);
+        await Promise.all([client.close(), killer.close()]);
+      },
+    };
+  },
+  resolvers: [SavedQueryResolvers],
+  routes(app, services, requireActor) {
+    consoleRoutes(app, services, requireActor);
+    savedQueryRoutes(app, services, requireActor);
+  },
+  answers: consoleAnswers,
+};

@@ -1,0 +1,100 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { UnavailableError } from "@hoplog/schema/errors.js";
+import type { Reads } from "../../../kernel/database/reads.ts";
+import { readRows } from "../../../kernel/database/reads.ts";
+import { RateLimitError } from "../../../kernel/limits/rateLimitError.ts";
+
+/** For so long a place is taken unless it is renewed: by then its api is gone. */
+const leaseSeconds = 30;
+/** So soon is a query given up that another api has cancelled. */
+export const renewMs = 2000;
+
+/** A place is one of ClickHouse's users for the console; the first is 1. */
+export interface Place {
+  readonly place: number;
+  readonly queryId: string;
+}
+
+interface TakenRow {
+  readonly place: number | null;
+  readonly running: boolean;
+  /** The workspace's query was cancelled, and ClickHouse still works on it. */
+  readonly ending: boolean;
+}
+
+/**
+ * Takes a free place for a query of the workspace, among all apis. Throws RATE_LIMIT_ERROR while another query of it runs, and
+ * UnavailableError where all places are taken.
+ */
+export async function takePlace({ reads }: Reads, ownerId: string, queryId: string, places: number): Promise<Place> {
+  const client = await reads.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query("SELECT pg_advisory_xact_lock(hashtextextended('hoplog sql places', 0))");
+    await client.query("DELETE FROM sql_run WHERE expires_at < clock_timestamp()");
+    const { rows } = await client.query<TakenRow>({
+      name: "take_sql_place",
+      text: `WITH taken AS (
+          INSERT INTO sql_run (place, owner_id, query_id, expires_at)
+          SELECT n, $1, $2, clock_timestamp() + make_interval(secs => $3)
+          FROM generate_series(1, $4::integer) AS n
+          WHERE NOT EXISTS (SELECT FROM sql_run WHERE sql_run.place = n)
+            AND NOT EXISTS (SELECT FROM sql_run WHERE owner_id = $1)
+          ORDER BY n LIMIT 1 RETURNING place)
+        SELECT (SELECT place FROM taken) AS place, EXISTS (SELECT FROM sql_run WHERE owner_id = $1) AS running,
+          EXISTS (SELECT FROM sql_run WHERE owner_id = $1 AND killed_at IS NOT NULL) AS ending`,
+      values: [ownerId, queryId, leaseSeconds, places],
+    });
+    await client.query("COMMIT");
+    const [found] = rows;
+    if (found && found.place !== null) return { place: found.place, queryId };
+    if (found?.running) throw oneAtATime(found.ending);
+    throw new UnavailableError("All places of the SQL console are taken. Please try again in some seconds.");
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+function oneAtATime(ending: boolean): RateLimitError {
+  const standing = { allowed: false, limit: 1, remaining: 0, resetSeconds: 5 };
+  const text = ending
+    ? "ClickHouse is still ending the last query of this account. Please try again in some seconds."
+    : "A query of this account runs already. Wait for it, or cancel it.";
+  return new RateLimitError(standing, text);
+}
+
+/** Renews the lease of a place. Returns whether its query may go on: false when it was cancelled or the place is lost. */
+export async function renewPlace({ reads }: Reads, { queryId }: Place): Promise<boolean> {
+  const sql = `UPDATE sql_run SET expires_at = clock_timestamp() + make_interval(secs => ?) WHERE query_id = ?
+    RETURNING killed_at IS NULL AS "goesOn"`;
+  const [row] = await readRows<{ goesOn: boolean }>(reads, sql, [leaseSeconds, queryId]);
+  return row?.goesOn ?? false;
+}
+
+/** Marks a query as cancelled. Returns true to the first caller only, who ends it in ClickHouse. */
+export async function markKilled({ reads }: Reads, { queryId }: Pick<Place, "queryId">): Promise<boolean> {
+  const sql =
+    "UPDATE sql_run SET killed_at = clock_timestamp() WHERE query_id = ? AND killed_at IS NULL RETURNING place";
+  return (await readRows(reads, sql, [queryId])).length > 0;
+}
+
+export async function leavePlace({ reads }: Reads, { queryId }: Pick<Place, "queryId">): Promise<void> {
+  await readRows(reads, "DELETE FROM sql_run WHERE query_id = ?", [queryId]);
+}
+
+/** The workspace's query that runs, at whichever api. */
+export async function runningQuery({ reads }: Reads, ownerId: string): Promise<string | null> {
+  const sql = `SELECT query_id AS "queryId" FROM sql_run WHERE owner_id = ? AND expires_at > clock_timestamp()`;
+  const [row] = await readRows<{ queryId: string }>(reads, sql, [ownerId]);
+  return row?.queryId ?? null;
+}
+
+/** Resolves when the query has left its place, or after so long. */
+export async function waitUntilLeft({ reads }: Reads, { queryId }: Pick<Place, "queryId">, ms: number): Promise<void> {
+  const until = performance.now() + ms;
+  const sql = "SELECT place FROM sql_run WHERE query_id = ? AND expires_at > clock_timestamp()";
+  while (performance.now() < until && (await readRows(reads, sql, [queryId])).length > 0) await delay(50);
+}

@@ -1,0 +1,182 @@
+import type { Readable } from "node:stream";
+import { consoleLimits, shownBytesMax, shownRowsMax } from "@hoplog/schema/analysts.js";
+import { authenticationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { authorizeOwn } from "../../../kernel/access/authorize.ts";
+import type { RequireActor } from "../../../kernel/calls/actor.ts";
+import { done } from "../../../kernel/calls/answers.ts";
+import { documented } from "../../../kernel/calls/operation.ts";
+import { parseInput } from "../../../kernel/calls/parse.ts";
+import { claimsOf } from "../../../accounts/identity/authenticate.ts";
+import { watchSession } from "../../../accounts/identity/watchSession.ts";
+import { consoleAnswers, sqlTag } from "./answers.ts";
+import { csvFile } from "./csvFile.ts";
+import { describeConsole } from "./describe.ts";
+import { killOnce } from "./ending.ts";
+import { runningQuery, waitUntilLeft } from "./places.ts";
+import { type RunningQuery, startQuery } from "./run.ts";
+import type { ConsoleServices } from "./services.ts";
+import { readTable } from "./table.ts";
+
+export const runBody = z.object({
+  query: z
+    .string("A query is required")
+    .max(limits.sqlTextMax, `At most ${limits.sqlTextMax} characters`)
+    .refine((text) => text.trim() !== "", "A query is required"),
+  format: z.enum(["table", "csv", "parquet"], "Must be table, csv or parquet").default("table"),
+});
+
+const files = {
+  csv: "text/csv; charset=utf-8",
+  parquet: "application/vnd.apache.parquet",
+} as const;
+
+/** So long is a cancelled query waited for: the api that runs it looks every two seconds. */
+const endingMs = 4000;
+
+/** A client that takes nothing of a file for so long is let go. */
+const stallMs = 30_000;
+
+export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, requireActor: RequireActor): void {
+  const callers = new Set<AbortController>();
+  app.addHook("preClose", async () => {
+    for (const leaving of callers) leaving.abort();
+  });
+
+  app.get(
+    "/api/sql",
+    documented({
+      tag: sqlTag,
+      summary: "What a query may read, and its limits",
+      description: "The views with their columns. Rows of other accounts are in none of them.",
+      answer: { status: 200, is: consoleAnswers.SqlConsoleAnswer },
+      failures: [],
+    }),
+    async (request) => {
+      const views = await describeConsole(services, await requireActor(request));
+      const shown = { shownRows: shownRowsMax, shownBytes: shownBytesMax, textMax: limits.sqlTextMax };
+      return {
+        success: true,
+        data: { available: views !== null, views: views ?? [], limits: { ...consoleLimits, ...shown } },
+      };
+    },
+  );
+
+  app.post(
+    "/api/sql",
+    documented({
+      tag: sqlTag,
+      summary: "Run a query in ClickHouse",
+      description:
+        "One at a time of each account. It reads the account's own rows and changes nothing. `format` csv and parquet give a file with all rows, table as many as fit on a page. What ClickHouse refuses is a VALIDATION_ERROR on `query` in its own words. The query ends when the client goes away.",
+      body: runBody,
+      example: { query: "SELECT day, sum(clicks) AS clicks FROM daily GROUP BY day ORDER BY day", format: "table" },
+      answer: { status: 200, is: consoleAnswers.SqlResultAnswer, orFiles: Object.values(files) },
+      failures: [400, 403],
+      takesSeconds: consoleLimits.secondsMax + 30,
+    }),
+    async (request, reply) => {
+      const actor = await requireActor(request);
+      const ownerId = authorizeOwn(actor, "sql:run");
+      const { query: text, format } = parseInput(runBody, request.body);
+      const claims = await claimsOf(services, request.headers.authorization, actor);
+      if (!claims) throw authenticationError("Please log in to continue.");
+      await services.limits.sqlRun(actor.userId);
+      const leaving = new AbortController();
+      callers.add(leaving);
+      const unwatch = watchSession(services, claims, () => leaving.abort());
+      // It may have ended while we waited.
+      if (services.revocations.has(claims.credential.id)) leaving.abort();
+      watchClient(request, reply, leaving);
+      try {
+        const running = await startQuery(services, { ownerId, text, format, signal: leaving.signal });
+        if (format !== "table") {
+          const stream = format === "csv" ? csvFile(running.stream) : running.stream;
+          const file = { name: fileName(services.now(), format), type: files[format], stream };
+          return await sendFile(reply, running, file, leaving.signal);
+        }
+        // Its place is free again before the author, who may ask the next one at once, has the answer.
+        const table = await readTable(running.stream, { rows: shownRowsMax, bytes: shownBytesMax }).finally(() =>
+          running.end(),
+        );
+        const { rowsRead, seconds } = running;
+        return await reply
+          .header("cache-control", "no-store")
+          .send({ success: true, data: { ...table, rowsRead, seconds } });
+      } finally {
+        callers.delete(leaving);
+        unwatch();
+      }
+    },
+  );
+
+  app.delete(
+    "/api/sql",
+    documented({
+      tag: sqlTag,
+      summary: "Cancel the account's query that runs",
+      description:
+        "Most queries have ended when this is answered. ClickHouse looks between blocks only, so a long function call goes on for a while: until it has ended, a new query is refused with RATE_LIMIT_ERROR. Does nothing where none runs.",
+      answer: done,
+      failures: [403],
+    }),
+    async (request) => {
+      const ownerId = authorizeOwn(await requireActor(request), "sql:run");
+      const queryId = await runningQuery(services, ownerId);
+      if (queryId !== null && services.sqlConsole) {
+        await killOnce({ ...services, ending: services.sqlConsole }, { queryId });
+        await waitUntilLeft(services, { queryId }, endingMs);
+      }
+      return { success: true };
+    },
+  );
+}
+
+/** Aborts when the client is gone before it has its answer. */
+function watchClient(request: FastifyRequest, reply: FastifyReply, leaving: AbortController): void {
+  const look = () => {
+    if (!reply.raw.writableFinished) leaving.abort();
+  };
+  reply.raw.once("close", look);
+  if (request.raw.socket.destroyed) look();
+}
+
+function fileName(now: Date, format: "csv" | "parquet"): string {
+  return `query-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.${format}`;
+}
+
+/** Sent as fast as it is read. Resolves when it has been, or its reader has gone or may not go on. */
+async function sendFile(
+  reply: FastifyReply,
+  running: RunningQuery,
+  { name, type, stream }: { readonly name: string; readonly type: string; readonly stream: Readable },
+  signal: AbortSignal,
+): Promise<FastifyReply> {
+  const leave = () => void stream.destroy();
+  signal.addEventListener("abort", leave, { once: true });
+  const over = new Promise<void>((resolve) => {
+    let stalled: NodeJS.Timeout | undefined;
+    const wait = () => {
+      clearTimeout(stalled);
+      stalled = setTimeout(() => stream.destroy(), stallMs);
+    };
+    wait();
+    stream.on("data", wait);
+    stream.once("close", () => {
+      clearTimeout(stalled);
+      resolve();
+    });
+  });
+  stream.pause();
+  const sent = reply
+    .type(type)
+    .header("content-disposition", `attachment; filename="${name}"`)
+    .header("cache-control", "no-store")
+    .send(stream);
+  await over;
+  signal.removeEventListener("abort", leave);
+  await running.end();
+  return sent;
+}

@@ -1,0 +1,168 @@
+import type { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { isAway } from "@hoplog/platform/clickhouse/away.js";
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { consoleAccountHeader, consoleUsers, shownRowsMax } from "@hoplog/schema/analysts.js";
+import { UnavailableError } from "@hoplog/schema/errors.js";
+import { z } from "zod";
+import type { Clock, Ids, Logs } from "../../../kernel/calls/capabilities.ts";
+import type { Reads } from "../../../kernel/database/reads.ts";
+import { type Ending, killOnce, leaveWhenEnded } from "./ending.ts";
+import { cancelledText, failureOf, isOverWith, isPlaceBusy, ofQuery } from "./failures.ts";
+import type { ConsoleMetrics } from "./metrics.ts";
+import { leavePlace, type Place, renewMs, renewPlace, takePlace } from "./places.ts";
+import { csvSettings, csvSource } from "./csvFile.ts";
+import { tableFormat } from "./table.ts";
+
+/** How ClickHouse is reached as the console's users. */
+export interface Console extends Ending {
+  readonly client: ClickHouseClient;
+  readonly password: string;
+  /** Holds the views. */
+  readonly database: string;
+}
+
+export type RunServices = Reads &
+  Clock &
+  Ids &
+  Logs & { readonly sqlConsole: Console | null; readonly consoleMetrics: ConsoleMetrics };
+
+export const formats = { table: tableFormat, csv: csvSource, parquet: "Parquet" } as const;
+export type Format = keyof typeof formats;
+
+export interface Question {
+  readonly ownerId: string;
+  /** Never looked at by us: it is ClickHouse that decides what its author may do. */
+  readonly text: string;
+  readonly format: Format;
+  /** The author has gone, or may not go on. */
+  readonly signal: AbortSignal;
+}
+
+export interface RunningQuery {
+  /** The result. The query itself has ended before it begins. */
+  readonly stream: Readable;
+  readonly rowsRead: number;
+  readonly seconds: number;
+  /** To be called when nothing more is read, however that came: ends the query and gives its place back. */
+  end(): Promise<void>;
+}
+
+/**
+ * Runs a query as one of the console's users, who sees the rows of this workspace alone. Throws VALIDATION_ERROR on `query`
+ * with ClickHouse's own words, RATE_LIMIT_ERROR, UnavailableError.
+ */
+export async function startQuery(services: RunServices, question: Question): Promise<RunningQuery> {
+  const { sqlConsole, consoleMetrics, now } = services;
+  if (!sqlConsole) throw notSetUp();
+  const place = await takePlace(services, question.ownerId, services.newId(), consoleUsers.length).catch(
+    (error: unknown) => {
+      consoleMetrics.queries.inc({ outcome: "busy" });
+      throw error;
+    },
+  );
+  const lost = new AbortController();
+  const signal = AbortSignal.any([question.signal, lost.signal]);
+  const renewing = setInterval(() => {
+    // Postgres may be away for a moment: the place is then not lost yet.
+    renewPlace(services, place).then(
+      (goesOn) => goesOn || lost.abort(),
+      (error: unknown) => services.logger.warn({ err: error }, "the place of a query could not be kept"),
+    );
+  }, renewMs);
+  consoleMetrics.running.inc();
+  let ended: Promise<void> | undefined;
+  const end = (isOver: boolean) =>
+    (ended ??= (async () => {
+      clearInterval(renewing);
+      consoleMetrics.running.dec();
+      if (isOver) return leavePlace(services, place);
+      const ending = { ...services, ending: sqlConsole };
+      await killOnce(ending, place);
+      await leaveWhenEnded(ending, place);
+    })());
+  try {
+    const answer = await askInTurn(sqlConsole, place, question, signal);
+    consoleMetrics.queries.inc({ outcome: "answered" });
+    return {
+      ...answer,
+      async end() {
+        const wasRead = answer.stream.readableEnded;
+        answer.stream.destroy();
+        await end(wasRead);
+      },
+    };
+  } catch (error) {
+    await end(isOverWith(error));
+    if (signal.aborted) {
+      consoleMetrics.queries.inc({ outcome: "cancelled" });
+      throw ofQuery(cancelledText);
+    }
+    const failure = failureOf(error, now());
+    consoleMetrics.queries.inc({ outcome: failure.outcome });
+    if (failure.outcome === "broken") services.logger.warn({ err: error }, "a query of the SQL console has failed");
+    throw failure.error ?? error;
+  }
+}
+
+const turnMs = 50;
+const turns = 20;
+
+/**
+ * Asks again as long as ClickHouse still takes leave of the query that had this place before, and once where the server has just
+ * gone away: another account's query may have been the reason.
+ */
+async function askInTurn(...asked: Parameters<typeof ask>): ReturnType<typeof ask> {
+  let wasCut = false;
+  for (let turn = 1; ; turn++) {
+    try {
+      return await ask(...asked);
+    } catch (error) {
+      const isCut: boolean = isAway(error) && !wasCut;
+      if ((!isCut && !isPlaceBusy(error)) || turn === turns) throw error;
+      wasCut ||= isCut;
+      await delay(isCut ? backAfterMs : turnMs, undefined, { signal: asked[3] });
+    }
+  }
+}
+
+/** So long a server may take to come back. */
+const backAfterMs = 3000;
+
+const summary = z.object({ read_rows: z.coerce.number(), elapsed_ns: z.coerce.number() }).partial();
+
+async function ask({ client, password }: Console, { place, queryId }: Place, question: Question, signal: AbortSignal) {
+  const { text, format, ownerId } = question;
+  const wanted = formats[format];
+  const answer = await client.exec({
+    query: text,
+    query_id: queryId,
+    auth: { username: consoleUsers[place - 1] ?? "", password },
+    // Whose rows are seen, and whose hour it counts to. A query can't set headers.
+    http_headers: { [consoleAccountHeader]: ownerId, "X-ClickHouse-Quota": ownerId },
+    abort_signal: signal,
+    clickhouse_settings: {
+      default_format: wanted,
+      // Failures come with a status of their own, and a reader who is slow keeps no query waiting.
+      wait_end_of_query: 1,
+      ...(format === "csv" && csvSettings),
+      ...(format === "table" && {
+        max_result_rows: String(shownRowsMax + 1),
+        result_overflow_mode: "break",
+        output_format_json_quote_64bit_integers: 1,
+      }),
+    },
+  });
+  const given = answer.response_headers["x-clickhouse-format"];
+  // Statements without a result have none.
+  if (given !== undefined && given !== wanted) {
+    answer.stream.destroy();
+    throw ofQuery("Leave out FORMAT: the console itself says in which format the result comes");
+  }
+  const { read_rows: rowsRead = 0, elapsed_ns: nanoseconds = 0 } = summary.parse(answer.summary ?? {});
+  return { stream: answer.stream, rowsRead, seconds: nanoseconds / 1e9 };
+}
+
+export function notSetUp(): UnavailableError {
+  return new UnavailableError("The SQL console is not set up at this installation.");
+}

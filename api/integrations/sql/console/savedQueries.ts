@@ -1,0 +1,24 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import type { KeptKind } from "../../../links/views/keptTexts.ts";
+
+/** Queries that a workspace keeps: whatever somebody has written. */
+export const savedQueries: KeptKind = {
+  table: "saved_query",
+  resource: "query",
+  read: "queries:read",
+  write: "queries:write",
+  noun: "query",
+  missing: "Query",
+  actions: { save: "SaveQuery", change: "ChangeSavedQuery", delete: "DeleteSavedQuery" },
+  nameMax: limits.savedQueryNameMax,
+  max: limits.savedQueriesMax,
+  tooMany: `At most ${limits.savedQueriesMax} saved queries`,
+  field: "text",
+  parse(text) {
+    if (text.trim() === "") throw validationError([{ field: "text", message: "A query is required" }]);
+    const max = limits.sqlTextMax;
+    if (text.length > max) throw validationError([{ field: "text", message: `At most ${max} characters` }]);
+    return text;
+  },
+};

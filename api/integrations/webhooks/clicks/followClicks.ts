@@ -1,0 +1,179 @@
+import type { Batch, Consumption, EventLog, Position } from "@hoplog/platform/log/port.js";
+import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { type FindNetwork, type FindPlace, openNetworks } from "@hoplog/platform/visitor/locator.js";
+import { clicksV1 } from "@hoplog/schema/topics/topic.js";
+import type { ClientBase } from "pg";
+import type { Clock, Logs } from "../../../kernel/calls/capabilities.ts";
+import { listeningWebhooks } from "../outbox/fanOut.ts";
+import type { WebhookMetrics } from "../outbox/metrics.ts";
+import { type NewMessage, transactionOn, writeMessages } from "../outbox/newMessage.ts";
+import type { WebhookRow } from "../outbox/rows.ts";
+import { createClickFacts } from "./clickFacts.ts";
+import { batchesIn, clickedLinks, clickMessages, linkIdOf, rowsByOwner, rulesOf } from "./clickMessages.ts";
+
+export type ClicksBase = Clock &
+  Logs & {
+    readonly databaseUrl: string;
+    readonly log: EventLog;
+    readonly places: () => Promise<FindPlace>;
+    readonly webhookMetrics: Pick<WebhookMetrics, "written">;
+  };
+
+const limits = { maxRecords: 50, maxBytes: 4_000_000 };
+
+/** What was read of the topic and waits for the connection that holds the lock. */
+interface Given {
+  readonly batch: Batch;
+  done(): void;
+  failed(error: unknown): void;
+}
+
+interface Reading {
+  readonly consumption: Consumption;
+  /** The connection that its messages are written on. */
+  readonly client: ClientBase;
+  given: Given | null;
+  isOver: boolean;
+}
+
+/**
+ * Writes messages of clicks while a webhook asks for them, in one process at a time, until stopped. The topic is followed from a
+ * position of our own, which moves on in the transaction that writes the messages: it isn't kept longer for us, and nothing is read
+ * while nobody asks.
+ */
+export function startClicks(base: ClicksBase): RunningWork {
+  const { databaseUrl, logger, log } = base;
+  const write = createWriter(base);
+  let reading: Reading | null = null;
+  /** On this connection the place where reading ended was deleted, since no webhook wants clicks. */
+  let forgottenOn: ClientBase | null = null;
+
+  async function stopReading(): Promise<void> {
+    const last = reading;
+    reading = null;
+    if (!last) return;
+    last.isOver = true;
+    last.given?.failed(new Error("somebody else reads on"));
+    await last.consumption.stop();
+  }
+
+  async function startReading(client: ClientBase): Promise<Reading> {
+    const from = await readCursor(client, log.name);
+    const started: Reading = {
+      client,
+      given: null,
+      isOver: false,
+      consumption: log.follow(
+        clicksV1,
+        from,
+        limits,
+        (batch) =>
+          new Promise<void>((done, failed) => {
+            if (started.isOver) failed(new Error("it has ended"));
+            started.given = { batch, done, failed };
+            work.notify();
+          }),
+      ),
+    };
+    return started;
+  }
+
+  const work = startExclusiveWork({
+    databaseUrl,
+    name: "hoplog webhook clicks",
+    logger,
+    pollMs: 1000,
+    async step(client) {
+      const webhooks = (await listeningWebhooks(client)).filter(({ events }) => events.includes("click"));
+      if (webhooks.length === 0) {
+        await stopReading();
+        if (forgottenOn !== client) await client.query("DELETE FROM webhook_clicks_cursor");
+        forgottenOn = client;
+        return "idle";
+      }
+      forgottenOn = null;
+      if (reading?.client !== client) await stopReading();
+      reading ??= await startReading(client);
+      const { given } = reading;
+      if (!given) return "idle";
+      reading.given = null;
+      try {
+        await write(client, webhooks, given.batch);
+        given.done();
+        return "worked";
+      } catch (error) {
+        given.failed(error);
+        await stopReading();
+        throw error;
+      }
+    },
+  });
+
+  return {
+    notify: work.notify,
+    async stop() {
+      await work.stop();
+      await stopReading();
+    },
+  };
+}
+
+/** Null to begin with what is kept: clicks of before a webhook has asked for them are not sent. */
+async function readCursor(client: ClientBase, logName: string): Promise<Position | null> {
+  const { rows } = await client.query<{ position: Position }>(
+    "SELECT position FROM webhook_clicks_cursor WHERE log = $1",
+    [logName],
+  );
+  return rows[0]?.position ?? null;
+}
+
+interface Messages {
+  readonly messages: Iterable<NewMessage>;
+  /** The ordered webhooks that they are for. */
+  readonly ordered: readonly string[];
+}
+
+function createWriter({ now, log, places, webhookMetrics }: ClicksBase) {
+  const factsOf = createClickFacts();
+  let networks: Promise<FindNetwork> | null = null;
+
+  async function messagesOf(client: ClientBase, webhooks: readonly WebhookRow[], batch: Batch): Promise<Messages> {
+    const byOwner = Map.groupBy(webhooks, ({ ownerId }) => ownerId);
+    const owners = new Set(byOwner.keys());
+    const clicked = batchesIn(batch.records).map((each) => ({ batch: each, rows: rowsByOwner(each, owners) }));
+    const ids = clicked.flatMap((each) =>
+      [...each.rows.values()].flatMap((rows) => rows.map((row) => linkIdOf(each.batch, row))),
+    );
+    if (ids.length === 0) return { messages: [], ordered: [] };
+    const { compiled, askForNetworks } = await rulesOf(client, [...owners]);
+    const means = { placeOf: await places(), networkOf: askForNetworks ? await (networks ??= openNetworks()) : null };
+    const links = await clickedLinks(client, [...new Set(ids)]);
+    const given = clicked.flatMap((each) =>
+      [...each.rows].flatMap(([ownerId, rows]) =>
+        (byOwner.get(ownerId) ?? []).map((webhook) => ({ webhook, batch: each.batch, rows })),
+      ),
+    );
+    function* messages(): Generator<NewMessage, void> {
+      for (const { webhook, ...of } of given) {
+        const rules = compiled.get(webhook.ownerId) ?? null;
+        yield* clickMessages(factsOf, means, webhook, { ...of, links, rules });
+      }
+    }
+    return { messages: messages(), ordered: given.flatMap(({ webhook }) => (webhook.ordered ? webhook.id : [])) };
+  }
+
+  return async (client: ClientBase, webhooks: readonly WebhookRow[], batch: Batch): Promise<void> => {
+    const written = await transactionOn(client, async () => {
+      const { messages, ordered } = await messagesOf(client, webhooks, batch);
+      const count = await writeMessages(client, messages, ordered, now());
+      await client.query({
+        name: "webhook_clicks_cursor",
+        text: `INSERT INTO webhook_clicks_cursor (log, position) VALUES ($1, $2)
+          ON CONFLICT (one) DO UPDATE SET log = excluded.log, position = excluded.position`,
+        values: [log.name, batch.position],
+      });
+      return count;
+    });
+    webhookMetrics.written.inc(written);
+  };
+}

@@ -1,0 +1,215 @@
+import { conflictError, notFoundError } from "@hoplog/schema/errors.js";
+import { webhookLimits } from "@hoplog/schema/webhooks.js";
+import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
+import { type Actor, originOf } from "../../kernel/calls/actor.ts";
+import { requireSeen } from "../../kernel/calls/etag.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
+import { recordAndTell } from "../../accounts/outlets/record.ts";
+import { checkedWebhook, type NewWebhook, type WebhookChange } from "./input.ts";
+import { findWebhook, webhookById } from "./queries.ts";
+import { newSecret } from "./delivery/secrets.ts";
+import type { WebhookServices } from "./services.ts";
+import { webhookColumns, type WebhookRow } from "./outbox/rows.ts";
+import { editedOf, type Webhook, type WebhookSettings } from "./outbox/webhook.ts";
+
+const hourMs = 60 * 60 * 1000;
+
+/** With its secret, which is shown this once. */
+export interface WebhookWithSecret {
+  readonly webhook: Webhook;
+  readonly secret: string;
+}
+
+/** Throws VALIDATION_ERROR; CONFLICT_ERROR on `url` where the workspace has as many as there can be; RATE_LIMIT_ERROR. */
+export async function createWebhook(
+  services: WebhookServices,
+  actor: Actor,
+  input: NewWebhook,
+): Promise<WebhookWithSecret> {
+  const ownerId = authorizeOwn(actor, "webhooks:write");
+  const settings = checkedWebhook(input, services.webhookNetworks);
+  await requireConfirmed(services, actor);
+  await services.limits.webhook(actor.userId);
+  const [id, secret] = [services.newId(), newSecret(services.random)];
+  await services.eventStore.unitOfWork(async (tx) => {
+    // Two at the same time would both be the last one.
+    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog webhooks ' || ?, 0))", [ownerId]);
+    const [row] = await tx.execute<{ webhooks: number }[]>(
+      "SELECT count(*)::int AS webhooks FROM webhook WHERE owner_id = ?",
+      [ownerId],
+    );
+    if ((row?.webhooks ?? 0) >= webhookLimits.perWorkspace)
+      throw conflictError("url", `There can be at most ${webhookLimits.perWorkspace} webhooks`);
+    const { columns, values } = written(settings);
+    await tx.execute(
+      `INSERT INTO webhook (id, owner_id, secret, state, created_at, ${columns.map(({ name }) => name).join(", ")})
+       VALUES (?, ?, decode(?, 'hex'), 'active', ?, ${columns.map(({ value }) => value).join(", ")})`,
+      [id, ownerId, services.webhookSecrets.seal(id, secret).toString("hex"), services.now(), ...values],
+      "run",
+    );
+    const { name } = settings;
+    await recordAndTell(services, tx, actor, { kind: "webhook", id, ownerId, name, change: "created" });
+    await audit(services, tx, actor, "CreateWebhook", id);
+  });
+  return { webhook: await webhookById(services, actor, id), secret };
+}
+
+/** How settings are written. */
+function written({ name, url, events, linkIds, groupIds, clickMilestones, ordered }: WebhookSettings) {
+  const list = (values: readonly (string | number)[]) => `{${values.join(",")}}`;
+  return {
+    columns: [
+      { name: "name", value: "?" },
+      { name: "url", value: "?" },
+      { name: "events", value: "?::text[]" },
+      { name: "link_ids", value: "?::uuid[]" },
+      { name: "group_ids", value: "?::uuid[]" },
+      { name: "click_counts", value: "?::integer[]" },
+      { name: "ordered", value: "?" },
+    ],
+    values: [name, url, list(events), list(linkIds), list(groupIds), list(clickMilestones), ordered],
+  };
+}
+
+/**
+ * What is left out stays. `paused: false` switches one on again that we had switched off. Throws NOT_FOUND_ERROR, also for
+ * another workspace's; VALIDATION_ERROR; RATE_LIMIT_ERROR.
+ */
+export async function updateWebhook(
+  services: WebhookServices,
+  actor: Actor,
+  id: string,
+  { paused, ...change }: WebhookChange,
+): Promise<Webhook> {
+  const before = await findWebhook(services, actor, id, "webhooks:write");
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null));
+  if (outletChange(before, given, paused) !== null) await requireConfirmed(services, actor);
+  // It may be switched off again at once, which is a mail.
+  if (paused === false && before.state === "disabled") await services.limits.webhook(actor.userId);
+  await services.eventStore.unitOfWork(async (tx) => {
+    // As it is now, where somebody else has just changed something else.
+    const locked = await requireWebhook(tx, actor, id);
+    requireSeen(actor, editedOf(locked));
+    const settings = checkedWebhook({ ...locked, ...given }, services.webhookNetworks);
+    const { columns, values } = written(settings);
+    // What a receiver has asked for goes with that receiver, and with whoever switches it on.
+    const isHeld = settings.url === locked.url && paused !== false;
+    const since = beginsClicks(locked, settings, paused === false) ? services.now() : locked.clicksSince;
+    await tx.execute(
+      `UPDATE webhook SET ${columns.map(({ name, value }) => `${name} = ${value}`).join(", ")},
+         hold_until = CASE WHEN ? THEN hold_until END, clicks_since = ? WHERE id = ?`,
+      [...values, isHeld, since, id],
+      "run",
+    );
+    const wider = outletChange(locked, given, paused);
+    if (wider !== null) {
+      const { ownerId } = locked;
+      await recordAndTell(services, tx, actor, { kind: "webhook", id, ownerId, name: settings.name, change: wider });
+    }
+    if (paused !== undefined && paused !== null) await switchOver(tx, id, paused);
+    // Nobody waits for anybody any more.
+    if (!settings.ordered)
+      await tx.execute(
+        "UPDATE webhook_message SET due_at = ? WHERE webhook_id = ? AND state = 'pending' AND due_at IS NULL",
+        [services.now(), id],
+        "run",
+      );
+    const fields = Object.entries({ ...given, paused }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    await audit(services, tx, actor, "UpdateWebhook", id, { fields });
+  });
+  services.webhooksDue();
+  return webhookById(services, actor, id);
+}
+
+/** How a change has it send elsewhere, more, or again; null if it sends no more than before. */
+function outletChange(
+  before: Webhook,
+  given: Readonly<Record<string, unknown>>,
+  paused: boolean | null | undefined,
+): "moved" | "widened" | null {
+  if (given["url"] !== undefined && given["url"] !== before.url) return "moved";
+  const sendsAgain = paused === false && before.state !== "active";
+  return sendsAgain || sendsMore(before, given) ? "widened" : null;
+}
+
+/** Whether other messages than before would be sent. Without links and groups it sends of all. */
+function sendsMore(before: Webhook, given: Readonly<Record<string, unknown>>): boolean {
+  const isOfAll = before.linkIds.length === 0 && before.groupIds.length === 0;
+  const sent = isOfAll ? (["events"] as const) : (["events", "linkIds", "groupIds"] as const);
+  return sent.some((name) => {
+    const wanted = given[name];
+    if (!Array.isArray(wanted)) return false;
+    const known: ReadonlySet<string> = new Set(before[name]);
+    return (wanted.length === 0 && known.size > 0) || wanted.some((one) => !known.has(String(one)));
+  });
+}
+
+/** Whether it asks for clicks again. Nothing was kept for it meanwhile: what the topic still has is not for it, or was sent to it before. */
+function beginsClicks(before: WebhookRow, { events }: WebhookSettings, isSwitchedOn: boolean): boolean {
+  const isOff = before.state === "disabled" && isSwitchedOn;
+  return events.includes("click") && (isOff || !before.events.includes("click"));
+}
+
+/** Whoever switches it on again has mended something: what was before counts no more. */
+async function switchOver(tx: Transaction, id: string, paused: boolean): Promise<void> {
+  await tx.execute(
+    paused
+      ? "UPDATE webhook SET state = 'paused' WHERE id = ? AND state = 'active'"
+      : "UPDATE webhook SET state = 'active', disabled_reason = NULL, failing_since = NULL, told_at = NULL WHERE id = ? AND state <> 'active'",
+    [id],
+    "run",
+  );
+}
+
+/** Ends a webhook; what waits is not sent any more. Throws NOT_FOUND_ERROR. */
+export async function deleteWebhook(services: WebhookServices, actor: Actor, id: string): Promise<void> {
+  await services.eventStore.unitOfWork(async (tx) => {
+    requireSeen(actor, editedOf(await requireWebhook(tx, actor, id)));
+    await tx.execute("DELETE FROM webhook WHERE id = ?", [id], "run");
+    await audit(services, tx, actor, "DeleteWebhook", id);
+  });
+}
+
+/** Gives it a new secret; for a day messages are signed by both. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
+export async function rotateWebhookSecret(
+  services: WebhookServices,
+  actor: Actor,
+  id: string,
+): Promise<WebhookWithSecret> {
+  await findWebhook(services, actor, id, "webhooks:write");
+  await services.limits.webhook(actor.userId);
+  const secret = newSecret(services.random);
+  const until = new Date(services.now().getTime() + webhookLimits.rotationHours * hourMs);
+  await services.eventStore.unitOfWork(async (tx) => {
+    await requireWebhook(tx, actor, id);
+    await tx.execute(
+      "UPDATE webhook SET previous_secret = secret, previous_until = ?, secret = decode(?, 'hex') WHERE id = ?",
+      [until, services.webhookSecrets.seal(id, secret).toString("hex"), id],
+      "run",
+    );
+    await audit(services, tx, actor, "RotateWebhookSecret", id);
+  });
+  return { webhook: await webhookById(services, actor, id), secret };
+}
+
+/** Locks it until the transaction ends. Throws NOT_FOUND_ERROR. */
+export async function requireWebhook(tx: Transaction, actor: Actor, id: string): Promise<WebhookRow> {
+  const sql = `SELECT ${webhookColumns} FROM webhook AS w WHERE w.id = ? FOR NO KEY UPDATE`;
+  const [row] = await tx.execute<WebhookRow[]>(sql, [id]);
+  authorize(actor, "webhooks:write", { type: "webhook", workspaceId: row?.ownerId ?? null });
+  if (!row) throw notFoundError("Webhook");
+  return row;
+}
+
+export async function audit(
+  services: WebhookServices,
+  tx: Transaction,
+  actor: Actor,
+  action: string,
+  id: string,
+  detail?: { readonly fields: readonly string[] },
+): Promise<void> {
+  const resource = { type: "webhook", id } as const;
+  await services.eventStore.audit(tx, originOf(services, actor), { action, resource, ...(detail && { detail }) });
+}

@@ -1,0 +1,71 @@
+import { notBanned } from "../../../kernel/access/notBanned.ts";
+import type { Reads } from "../../../kernel/database/reads.ts";
+import { notPaused } from "../../../accounts/outlets/notPaused.ts";
+
+/** Whoever has taken a message and doesn't note what came of it for so long is taken for dead. Longer than any request. */
+export const leaseMs = 30_000;
+
+export interface DueWebhook {
+  readonly id: string;
+  readonly ownerId: string;
+}
+
+/** Those with messages that are due. Steps from one webhook to the next: a million messages of one cost the others nothing. */
+export async function dueWebhooks({ reads }: Reads, now: Date): Promise<DueWebhook[]> {
+  const { rows } = await reads.query<DueWebhook>({
+    name: "webhooks_due",
+    text: `WITH RECURSIVE waiting (id) AS (
+        (SELECT webhook_id FROM webhook_message WHERE state = 'pending' AND due_at IS NOT NULL ORDER BY webhook_id LIMIT 1)
+        UNION ALL
+        SELECT (SELECT webhook_id FROM webhook_message AS next WHERE state = 'pending' AND due_at IS NOT NULL
+          AND next.webhook_id > waiting.id ORDER BY webhook_id LIMIT 1)
+        FROM waiting WHERE waiting.id IS NOT NULL)
+      SELECT w.id, w.owner_id AS "ownerId" FROM waiting JOIN webhook AS w ON w.id = waiting.id
+      WHERE w.state = 'active' AND (w.hold_until IS NULL OR w.hold_until <= $1) AND ${notBanned("w.owner_id")} AND ${notPaused("webhook", "w.id")}
+        AND EXISTS (SELECT FROM webhook_message AS m WHERE m.webhook_id = w.id AND m.state = 'pending' AND m.due_at <= $1)`,
+    values: [now],
+  });
+  return rows;
+}
+
+/** A message that is ours to send, with what of its webhook that takes. */
+export interface TakenMessage {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly linkId: string | null;
+  readonly body: string;
+  /** Before this one. */
+  readonly attempts: number;
+  readonly url: string;
+  readonly ordered: boolean;
+  readonly secret: Buffer;
+  readonly previousSecret: Buffer | null;
+  readonly previousUntil: Date | null;
+  readonly failingSince: Date | null;
+  readonly succeededAt: Date | null;
+  /** Until when it is ours; says too that it is still. */
+  readonly leaseUntil: Date;
+}
+
+/** Takes messages that are due, of each webhook as many as it has room for: the one that has been due for longest first. */
+export async function takeMessages(
+  { reads }: Reads,
+  rooms: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<TakenMessage[]> {
+  const leaseUntil = new Date(now.getTime() + leaseMs);
+  const { rows } = await reads.query<Omit<TakenMessage, "leaseUntil">>({
+    name: "webhook_messages_taken",
+    text: `WITH due AS (
+        SELECT m.id FROM unnest($1::uuid[], $2::integer[]) AS asked (webhook_id, room)
+        CROSS JOIN LATERAL (
+          SELECT id FROM webhook_message WHERE webhook_id = asked.webhook_id AND state = 'pending' AND due_at <= $3
+          ORDER BY due_at LIMIT asked.room FOR UPDATE SKIP LOCKED) AS m)
+      UPDATE webhook_message AS m SET due_at = $4 FROM due, webhook AS w WHERE m.id = due.id AND w.id = m.webhook_id AND ${notPaused("webhook", "w.id")}
+      RETURNING m.id, m.webhook_id AS "webhookId", m.link_id AS "linkId", m.body, m.attempts, w.url, w.ordered, w.secret,
+        w.previous_secret AS "previousSecret", w.previous_until AS "previousUntil", w.failing_since AS "failingSince",
+        w.succeeded_at AS "succeededAt"`,
+    values: [[...rooms.keys()], [...rooms.values()], now, leaseUntil],
+  });
+  return rows.map((row) => ({ ...row, leaseUntil }));
+}

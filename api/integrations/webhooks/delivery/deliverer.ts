@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
+import type { Listener } from "@hoplog/platform/postgres/listener.js";
+import { createNotifier } from "@hoplog/platform/retry/notifier.js";
+import { createBackoff } from "@hoplog/platform/retry/retry.js";
+import type { Logs, Randomness } from "../../../kernel/calls/capabilities.ts";
+import type { Reads } from "../../../kernel/database/reads.ts";
+import type { WebhookMetrics } from "../outbox/metrics.ts";
+import { messagesChannel } from "../outbox/newMessage.ts";
+import { judgeFailing, type SwitchingOff } from "./switchOff.ts";
+import { dueWebhooks, takeMessages, type TakenMessage } from "./claim.ts";
+import { noteResults, type Result } from "./note.ts";
+import { verdictOn } from "./retries.ts";
+import { type Attempt, sendMessage, type Sending } from "./send.ts";
+import { createSlots } from "./slots.ts";
+
+export type DelivererBase = Sending &
+  Reads &
+  Logs &
+  Randomness &
+  SwitchingOff & {
+    readonly listener: Listener;
+    readonly webhookMetrics: WebhookMetrics;
+    /** Ends the connections to receivers. */
+    readonly hangUp: () => Promise<void>;
+  };
+
+export interface Deliverer {
+  /** Messages may be due. */
+  notify(): void;
+  stop(): Promise<void>;
+}
+
+const pollMs = 1000;
+/** After messages were taken: what ends meanwhile makes room for several at once. */
+const betweenMs = 5;
+/** Requests that are under way when the process ends may end in so long; else they are sent again. */
+const graceMs = 3000;
+
+/** Sends messages that are due until stopped. Several processes may do so at the same time: each message is taken by one of them. */
+export async function startDeliverer(base: DelivererBase): Promise<Deliverer> {
+  const { logger, webhookMetrics, random } = base;
+  const ending = new AbortController();
+  const notifier = createNotifier();
+  const slots = createSlots();
+  const underWay = new Set<Promise<void>>();
+  let isCut = false;
+
+  const note = batchWhileBusy<Result, void>(async (results) => {
+    const long = await noteResults(base, results);
+    const gone = new Set(results.flatMap(({ message, verdict }) => (verdict.is === "gone" ? message.webhookId : [])));
+    await judgeFailing(base, [...new Set([...long, ...gone])], gone);
+  }, 1);
+
+  async function deliver(message: TakenMessage, ownerId: string): Promise<void> {
+    const began = performance.now();
+    let attempt: Attempt | null = null;
+    try {
+      attempt = await sendMessage(base, message);
+      // We have hung up, not the receiver: it is sent again.
+      if (isCut && attempt.status === null) return;
+      const verdict = verdictOn(attempt, message.attempts + 1, (random(1)[0] ?? 0) / 255);
+      await note({ message, attempt, verdict });
+      const result = verdict.is === "delivered" ? "delivered" : attempt.isRefused ? "refused" : "failed";
+      webhookMetrics.attempts.inc({ result });
+    } catch (error) {
+      logger.warn({ err: error, webhook: message.webhookId, ownerId }, "a message was not noted and may be sent again");
+    } finally {
+      const ms = attempt?.milliseconds ?? performance.now() - began;
+      slots.end(message.webhookId, ms, attempt !== null && attempt.status !== null);
+      notifier.notify();
+    }
+  }
+
+  async function takeNext(): Promise<boolean> {
+    if (slots.free() === 0) return false;
+    const due = await dueWebhooks(base, base.now());
+    const owners = new Map(due.map(({ id, ownerId }) => [id, ownerId]));
+    const rooms = new Map<string, number>();
+    // Nobody is always the first one.
+    const from = due.length === 0 ? 0 : ((random(1)[0] ?? 0) * 7) % due.length;
+    for (const { id, ownerId } of [...due.slice(from), ...due.slice(0, from)]) {
+      const room = slots.take(id, ownerId);
+      if (room > 0) rooms.set(id, room);
+    }
+    if (rooms.size === 0) return false;
+    let taken: TakenMessage[] = [];
+    try {
+      taken = await takeMessages(base, rooms, base.now());
+    } finally {
+      for (const { webhookId } of taken) rooms.set(webhookId, (rooms.get(webhookId) ?? 0) - 1);
+      for (const [id, unused] of rooms) slots.giveBack(id, unused);
+    }
+    for (const message of taken) {
+      const work = deliver(message, owners.get(message.webhookId) ?? "").finally(() => underWay.delete(work));
+      underWay.add(work);
+    }
+    return taken.length > 0;
+  }
+
+  async function work(): Promise<void> {
+    const backoff = createBackoff(100, 5000);
+    while (!ending.signal.aborted) {
+      try {
+        const worked = await takeNext();
+        backoff.reset();
+        if (worked) await sleep(betweenMs);
+        else await notifier.wait(pollMs, ending.signal);
+      } catch (error) {
+        logger.warn({ err: error }, "no messages of webhooks could be taken");
+        await backoff.pause(ending.signal);
+      }
+    }
+  }
+
+  const notify = () => notifier.notify();
+  const { unlisten } = await base.listener.listen(messagesChannel, { onNotification: notify, onGap: notify });
+  const working = work();
+  return {
+    notify,
+    async stop() {
+      ending.abort();
+      await unlisten();
+      await working;
+      await Promise.race([Promise.all(underWay), sleep(graceMs, undefined, { ref: false })]);
+      isCut = true;
+      await base.hangUp();
+      await Promise.all(underWay);
+    },
+  };
+}

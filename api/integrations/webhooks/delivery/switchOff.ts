@@ -1,0 +1,66 @@
+import { webhookLimits } from "@hoplog/schema/webhooks.js";
+import type { Clock, Ids } from "../../../kernel/calls/capabilities.ts";
+import type { Database, Transaction } from "../../../kernel/database/orm.ts";
+import { enqueueMail } from "../../../accounts/mail/outbox.ts";
+import type { WebhookMetrics } from "../outbox/metrics.ts";
+import type { DisabledReason } from "../outbox/webhook.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A mail server may be away for a while. */
+const giveUpMs = 7 * dayMs;
+
+export type SwitchingOff = Database & Clock & Ids & { readonly webhookMetrics: Pick<WebhookMetrics, "disabled"> };
+
+/**
+ * After failures: a webhook that has failed for a day is told to its owner, and one that has for five, or whose receiver says that
+ * it is gone, is switched off.
+ */
+export async function judgeFailing(
+  services: SwitchingOff,
+  webhookIds: readonly string[],
+  gone: ReadonlySet<string>,
+): Promise<void> {
+  const now = services.now().getTime();
+  for (const id of webhookIds) {
+    const [row] = await services.orm.em
+      .fork()
+      .execute<{ since: Date | string | null; told: boolean }[]>(
+        "SELECT failing_since AS since, told_at IS NOT NULL AS told FROM webhook WHERE id = ? AND state = 'active'",
+        [id],
+      );
+    if (!row || row.since === null) continue;
+    const days = (now - new Date(row.since).getTime()) / dayMs;
+    if (gone.has(id)) await switchOff(services, id, "gone");
+    else if (days >= webhookLimits.disabledAfterDays) await switchOff(services, id, "failing");
+    else if (days >= webhookLimits.toldAfterDays && !row.told) await tellOwner(services, id);
+  }
+}
+
+/** Its owner gets a mail, in the same transaction: once, whichever process does it. */
+export async function switchOff(services: SwitchingOff, id: string, reason: DisabledReason): Promise<void> {
+  await services.orm.em.fork().transactional(async (tx) => {
+    const changed = await tx.execute<unknown[]>(
+      "UPDATE webhook SET state = 'disabled', disabled_reason = ? WHERE id = ? AND state <> 'disabled' RETURNING id",
+      [reason, id],
+    );
+    if (changed.length === 0) return;
+    await mail(services, tx, "webhook-off", id);
+    services.webhookMetrics.disabled.inc({ reason });
+  });
+}
+
+async function tellOwner(services: SwitchingOff, id: string): Promise<void> {
+  await services.orm.em.fork().transactional(async (tx) => {
+    const changed = await tx.execute<unknown[]>(
+      "UPDATE webhook SET told_at = ? WHERE id = ? AND told_at IS NULL AND state = 'active' RETURNING id",
+      [services.now(), id],
+    );
+    if (changed.length > 0) await mail(services, tx, "webhook-fails", id);
+  });
+}
+
+async function mail({ now, newId }: Clock & Ids, tx: Transaction, kind: string, webhookId: string): Promise<void> {
+  const at = now();
+  const giveUpAt = new Date(at.getTime() + giveUpMs);
+  await enqueueMail(tx, { kind, data: { webhookId } }, { id: newId(), now: at, giveUpAt });
+}

@@ -1,0 +1,44 @@
+import type { ShortUrl } from "../../../kernel/calls/capabilities.ts";
+import type { Called } from "../../../links/core/changes.ts";
+import type { OwnDomain } from "../../../links/core/domainOfLink.ts";
+import type { DescribedLink } from "../../../links/core/linkDifferences.ts";
+import { shownOptions } from "../../../links/core/options/shown.ts";
+import { shortUrlOf } from "../../../links/core/shortUrlOf.ts";
+
+/** What links name, by its ids: groups and tags that are gone are missing. */
+export interface Names {
+  readonly called: Called;
+  readonly groups: ReadonlyMap<string, string>;
+  readonly domains: ReadonlyMap<number, OwnDomain>;
+}
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/** What can change of a link, as REST shows it. Never a password, nor its hash. */
+export function changeableFacts(services: ShortUrl, link: DescribedLink, { called, groups, domains }: Names): Facts {
+  const groupName = link.groupId === null ? undefined : groups.get(link.groupId);
+  const domain = domains.get(link.domain);
+  return {
+    name: link.name,
+    originalUrl: link.originalUrl,
+    shortUrl: link.code,
+    fullShortUrl: shortUrlOf(services, link, domains),
+    ...(domain && { domain: domain.name }),
+    groupId: groupName === undefined ? null : { _id: link.groupId, name: groupName },
+    tags: called.tagNames(link.tagIds.filter(called.isTag)),
+    note: link.note,
+    externalId: link.externalId,
+    isArchived: link.isArchived,
+    isActive: link.isActive,
+    ...(link.banReason !== null && { banReason: link.banReason }),
+    ...(link.listing && { listing: link.listing }),
+    ...shownOptions(link.options),
+  };
+}
+
+/** Of what is different now, what it was before; null where it wasn't there. */
+export function previousFacts(before: Facts, after: Facts): Facts {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return Object.fromEntries(changed.map((name) => [name, before[name] ?? null]));
+}

@@ -1,0 +1,148 @@
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import type { ClientBase } from "pg";
+import type { ShortUrl } from "../../../kernel/calls/capabilities.ts";
+import type { Reads } from "../../../kernel/database/reads.ts";
+import type { FollowedEvent } from "../../../kernel/eventstore/followEvents.ts";
+import { domainsByNumber } from "../../../links/core/domainOfLink.ts";
+import type { DescribedLink } from "../../../links/core/linkDifferences.ts";
+import { shortUrlOf } from "../../../links/core/shortUrlOf.ts";
+import type { Happening } from "../outbox/fanOut.ts";
+import { changeableFacts, previousFacts } from "./linkFacts.ts";
+import { createNames, type NamesOf } from "./names.ts";
+import { eventsFrom, type GoneLink, goneLinks, type KnownLink, knownLinks, type PlacedEvent } from "./readLinks.ts";
+import { undoEvent } from "./undo.ts";
+
+type Services = Reads & ShortUrl;
+
+/** What one transaction has changed of one link. */
+interface Change {
+  readonly linkId: string;
+  /** Of its first event. */
+  readonly position: string;
+  readonly events: readonly PlacedEvent[];
+}
+
+/**
+ * What followed events say of links, in their order: the changes of one link in one transaction are one happening, also where
+ * the followed events end within it. `isWanted` says whose links matter.
+ */
+export async function linkHappenings(
+  services: Services,
+  client: ClientBase,
+  followed: readonly FollowedEvent[],
+  isWanted: (ownerId: string) => boolean,
+): Promise<Happening[]> {
+  const ids = [...new Set(followed.map(({ streamId }) => streamId))];
+  // Before their events: those are then all that have made them so.
+  const known = await knownLinks(client, ids);
+  const gone = await goneLinks(
+    client,
+    ids.filter((id) => !known.has(id)),
+  );
+  const ownerOf = (id: string) => (known.get(id) ?? gone.get(id))?.ownerId;
+  const wanted = followed.filter(({ streamId }) => {
+    const owner = ownerOf(streamId);
+    return owner ? isWanted(owner) : false;
+  });
+  if (wanted.length === 0) return [];
+  const events = await eventsFrom(client, firstVersions(wanted));
+  const happenings: Happening[] = [];
+  const names = createNames(services);
+  const statesById = new Map<string, States>();
+  for (const change of changesIn(wanted, events)) {
+    const link = known.get(change.linkId);
+    const erased = gone.get(change.linkId);
+    if (erased) happenings.push(...(await goneHappenings(services, change, erased)));
+    if (!link) continue;
+    let states = statesById.get(link.id);
+    if (!states) statesById.set(link.id, (states = statesOf(link, events.get(link.id) ?? [])));
+    happenings.push(...(await knownHappenings(services, change, link, states, names)));
+  }
+  return happenings;
+}
+
+/** The version before the first event of each link: whether that is of the same transaction says whether a change begins here. */
+function firstVersions(followed: readonly FollowedEvent[]): Map<string, number> {
+  const versions = new Map<string, number>();
+  for (const { streamId, streamVersion } of followed)
+    versions.set(streamId, Math.min(versions.get(streamId) ?? Infinity, streamVersion - 1));
+  return versions;
+}
+
+/** Whole changes, in the order of their first events. One that began before is left out: it was given then. */
+function changesIn(followed: readonly FollowedEvent[], events: ReadonlyMap<string, readonly PlacedEvent[]>): Change[] {
+  const changes: Change[] = [];
+  for (const { streamId: linkId, streamVersion, transactionId, position } of followed) {
+    const all = events.get(linkId) ?? [];
+    const before = all.find(({ version }) => version === streamVersion - 1);
+    if (before?.transactionId === transactionId) continue;
+    const own = all.filter((each) => each.version >= streamVersion && each.transactionId === transactionId);
+    changes.push({ linkId, position, events: own });
+  }
+  return changes;
+}
+
+/** A link before and after each of its events, by their versions. */
+type States = ReadonlyMap<number, { readonly before: DescribedLink; readonly after: DescribedLink }>;
+
+function statesOf(link: KnownLink, events: readonly PlacedEvent[]): States {
+  const states = new Map<number, { before: DescribedLink; after: DescribedLink }>();
+  let after: DescribedLink = link;
+  for (const { version, event } of events.toReversed()) {
+    if (version > link.revision) continue;
+    const before = undoEvent(after, event);
+    states.set(version, { before, after });
+    after = before;
+  }
+  return states;
+}
+
+async function knownHappenings(
+  services: Services,
+  { linkId, position, events }: Change,
+  link: KnownLink,
+  states: States,
+  names: NamesOf,
+): Promise<Happening[]> {
+  const [first, last] = [events[0], events.at(-1)];
+  const before = first && states.get(first.version)?.before;
+  const after = last && states.get(last.version)?.after;
+  if (!before || !after) return [];
+  const { at } = last.event.data;
+  const about = { ownerId: link.ownerId, at, key: [position], link: { id: linkId, groupId: after.groupId } };
+  const called = await names(link.ownerId, [before, after]);
+  const facts = changeableFacts(services, after, called);
+  const shown = { _id: linkId, ...facts, createdAt: link.createdAt.toISOString(), updatedAt: at };
+  if (first.event.type === "LinkCreated") return [{ ...about, type: "link.created", data: { link: shown } }];
+  const isNewPassword = before.options.passwordId !== after.options.passwordId;
+  const previous = {
+    ...previousFacts(changeableFacts(services, before, called), facts),
+    ...(isNewPassword && { hasPassword: before.options.passwordId !== undefined }),
+  };
+  // Somebody's favourite, say.
+  if (Object.keys(previous).length === 0) return [];
+  return [{ ...about, type: "link.updated", data: { link: shown, previous } }];
+}
+
+/** Of one that was deleted since: what it was called, and where it led, is forgotten. */
+async function goneHappenings(
+  services: Services,
+  { linkId, position, events }: Change,
+  { ownerId, domain, code, groupId }: GoneLink,
+): Promise<Happening[]> {
+  const types = new Set(events.map(({ event }) => event.type));
+  const changed = [...types].filter((type) => type !== "LinkFavourited" && type !== "LinkUnfavourited");
+  const last = events.at(-1);
+  if (changed.length === 0 || !last) return [];
+  const type = types.has("LinkDeleted") ? "link.deleted" : types.has("LinkCreated") ? "link.created" : "link.updated";
+  const domains = await domainsByNumber(services, ownerId, [domain]);
+  const shown = {
+    _id: linkId,
+    shortUrl: code,
+    fullShortUrl: shortUrlOf(services, { domain, code }, domains),
+    ...(domain !== defaultDomain && { domain: domains.get(domain)?.name ?? null }),
+  };
+  const data = type === "link.deleted" ? { link: shown } : { link: shown, isErased: true };
+  const { at } = last.event.data;
+  return [{ ownerId, type, at, key: [position], link: { id: linkId, groupId }, data }];
+}

@@ -1,0 +1,101 @@
+import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import type { ClientBase } from "pg";
+import type { DescribedLink } from "../../../links/core/linkDifferences.ts";
+import { linkColumns, type LinkRow } from "../../../links/core/linkRow.ts";
+import { listingIn } from "../../../links/core/listing.ts";
+
+/** A link as it is now. */
+export interface KnownLink extends DescribedLink {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly revision: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** By id; those that were deleted are missing. */
+export async function knownLinks(client: ClientBase, ids: readonly string[]): Promise<Map<string, KnownLink>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await client.query<LinkRow & { readonly tagIds: readonly string[] }>({
+    name: "webhook_links",
+    text: `SELECT ${linkColumns}, array(SELECT tag_id::text FROM link_tag WHERE link_id = link.id ORDER BY tag_id) AS "tagIds"
+      FROM link WHERE id = ANY ($1::uuid[])`,
+    values: [ids],
+  });
+  return new Map(rows.map((row) => [row.id, { ...row, isArchived: row.archivedAt !== null, listing: listingIn(row) }]));
+}
+
+/** What is still known of a link that was deleted. */
+export interface GoneLink {
+  readonly ownerId: string;
+  readonly domain: number;
+  readonly code: string;
+  readonly groupId: string | null;
+}
+
+/** From their events, as far as those still say it. */
+export async function goneLinks(client: ClientBase, ids: readonly string[]): Promise<Map<string, GoneLink>> {
+  const gone = new Map<string, GoneLink>();
+  if (ids.length === 0) return gone;
+  const { rows } = await client.query<{ id: string; type: string; version: number; data: unknown }>(
+    `SELECT stream_id AS id, type, schema_version AS version, data FROM event
+     WHERE stream_type = 'link' AND stream_id = ANY ($1::uuid[]) AND type IN ('LinkCreated', 'LinkMovedToGroup', 'LinkDeleted')
+     ORDER BY stream_id, stream_version`,
+    [ids],
+  );
+  for (const { id, ...raw } of rows) {
+    const event = parseEvent("link", raw);
+    const before = gone.get(id);
+    if (event.type === "LinkCreated") {
+      const { ownerId, domain = defaultDomain, code, groupId } = event.data;
+      gone.set(id, { ownerId, domain, code, groupId });
+    } else if (before && event.type === "LinkMovedToGroup") gone.set(id, { ...before, groupId: event.data.to });
+    else if (before && event.type === "LinkDeleted") {
+      const { domain = defaultDomain, code } = event.data;
+      gone.set(id, { ...before, domain, code });
+    }
+  }
+  return gone;
+}
+
+/** An event of a link, with its place in the link's stream. */
+export interface PlacedEvent {
+  readonly version: number;
+  readonly transactionId: string;
+  readonly event: LinkEvent;
+}
+
+/** So many events of one link are read at a time: somebody could have edited it any number of times since. */
+const eventsMax = 5000;
+
+/** Each link's events from a version on, by its id. */
+export async function eventsFrom(
+  client: ClientBase,
+  from: ReadonlyMap<string, number>,
+): Promise<Map<string, PlacedEvent[]>> {
+  const { rows } = await client.query<{
+    id: string;
+    placed: number;
+    transactionId: string;
+    type: string;
+    version: number;
+    data: unknown;
+  }>({
+    name: "webhook_events",
+    text: `SELECT given.id, e.stream_version AS placed, e.transaction_id::text AS "transactionId", e.type, e.schema_version AS version, e.data
+      FROM unnest($1::uuid[], $2::integer[]) AS given (id, version)
+      CROSS JOIN LATERAL (SELECT * FROM event WHERE stream_id = given.id AND stream_type = 'link' AND stream_version >= given.version
+        ORDER BY stream_version LIMIT ${eventsMax}) AS e
+      ORDER BY given.id, e.stream_version`,
+    values: [[...from.keys()], [...from.values()]],
+  });
+  const found = new Map<string, PlacedEvent[]>();
+  for (const { id, placed, transactionId, ...raw } of rows) {
+    const events = found.get(id) ?? [];
+    found.set(id, events);
+    events.push({ version: placed, transactionId, event: parseEvent("link", raw) });
+  }
+  return found;
+}

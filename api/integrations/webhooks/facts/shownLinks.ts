@@ -1,0 +1,30 @@
+import type { ClientBase } from "pg";
+import type { ShortUrl } from "../../../kernel/calls/capabilities.ts";
+import type { Reads } from "../../../kernel/database/reads.ts";
+import { changeableFacts } from "./linkFacts.ts";
+import { createNames } from "./names.ts";
+import { knownLinks } from "./readLinks.ts";
+
+/** A link as messages show it. */
+export interface ShownLink {
+  readonly ownerId: string;
+  readonly groupId: string | null;
+  readonly shown: object;
+}
+
+/** As they are now, by id; those that were deleted are missing. */
+export async function shownLinks(
+  services: Reads & ShortUrl,
+  client: ClientBase,
+  ids: readonly string[],
+): Promise<Map<string, ShownLink>> {
+  const names = createNames(services);
+  const shown = new Map<string, ShownLink>();
+  for (const [id, link] of await knownLinks(client, [...new Set(ids)])) {
+    const { ownerId, groupId, createdAt, updatedAt } = link;
+    const facts = changeableFacts(services, link, await names(ownerId, [link]));
+    const times = { createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+    shown.set(id, { ownerId, groupId, shown: { _id: id, ...facts, ...times } });
+  }
+  return shown;
+}

@@ -1,0 +1,61 @@
+import type { ClientBase } from "pg";
+import type { Clock, Logs, ShortUrl } from "../../kernel/calls/capabilities.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import {
+  checkpoint,
+  type FollowedEvent,
+  type FollowedLog,
+  followEvents,
+  settledLogEnd,
+} from "../../kernel/eventstore/followEvents.ts";
+import { domainHappenings } from "./facts/domainHappenings.ts";
+import { linkHappenings } from "./facts/linkHappenings.ts";
+import { listeningWebhooks, messagesFor, orderedFor } from "./outbox/fanOut.ts";
+import type { WebhookMetrics } from "./outbox/metrics.ts";
+import { transactionOn, writeMessages } from "./outbox/newMessage.ts";
+
+export type FollowBase = FollowedLog &
+  Reads &
+  Clock &
+  Logs &
+  ShortUrl & { readonly webhookMetrics: Pick<WebhookMetrics, "written"> };
+
+export const webhooksCursor = checkpoint("webhooks");
+
+/** Writes a message for each event that a webhook asks for, in one process at a time, until stopped. */
+export function followForWebhooks(base: FollowBase): Promise<{ stop(): Promise<void> }> {
+  return followEvents(base, {
+    name: "hoplog webhooks",
+    streams: ["link", "domain"],
+    cursor: webhooksCursor,
+    batchSize: 500,
+    timing: "each second",
+    async begin(client) {
+      // There was no webhook before.
+      if (!(await webhooksCursor.find(client))) await webhooksCursor.write(client, await settledLogEnd(client));
+    },
+    handle: (client, events) => writeFollowed(base, client, events),
+  });
+}
+
+/** Events may come again: their messages have the same ids. */
+export async function writeFollowed(
+  base: Reads & Clock & ShortUrl & Pick<FollowBase, "webhookMetrics">,
+  client: ClientBase,
+  events: readonly FollowedEvent[],
+): Promise<void> {
+  const webhooks = await listeningWebhooks(client);
+  if (webhooks.length === 0) return;
+  const owners = new Set(webhooks.map(({ ownerId }) => ownerId));
+  const of = (stream: FollowedEvent["streamType"]) => events.filter(({ streamType }) => streamType === stream);
+  const links = await linkHappenings(base, client, of("link"), (ownerId) => owners.has(ownerId));
+  const happenings = [...links, ...(await domainHappenings(client, of("domain")))];
+  const written = await transactionOn(client, async () => {
+    // Of what was read of a link just before it was deleted nothing may stay.
+    const deleted = links.flatMap(({ type, link }) => (type === "link.deleted" && link ? link.id : []));
+    if (deleted.length > 0) await client.query("SELECT erase_webhook_messages($1)", [deleted]);
+    const messages = messagesFor(webhooks, happenings);
+    return writeMessages(client, messages, orderedFor(webhooks, happenings), base.now());
+  });
+  base.webhookMetrics.written.inc(written);
+}

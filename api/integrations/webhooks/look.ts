@@ -1,0 +1,142 @@
+import type { WebhookEvent } from "@hoplog/schema/webhooks.js";
+import type { ClientBase } from "pg";
+import type { Clock, ShortUrl } from "../../kernel/calls/capabilities.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import { shownLinks } from "./facts/shownLinks.ts";
+import { nowhereLane } from "./outbox/newMessage.ts";
+import type { WebhookRow } from "./outbox/rows.ts";
+import { type Finding, tellOnce } from "./tell.ts";
+
+export type Looking = Reads & Clock & ShortUrl;
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** What has happened longer ago is not told any more, and what was told of it is forgotten. */
+const lookBackMs = 7 * dayMs;
+/** Found at a time. */
+const most = 500;
+
+interface Row {
+  readonly webhookId: string;
+  readonly subject: string;
+  readonly mark: string;
+  readonly at: Date;
+}
+
+const notTold = (type: WebhookEvent, subject: string, mark: string) =>
+  `NOT EXISTS (SELECT FROM webhook_told AS told
+    WHERE told.webhook_id = w.id AND told.type = '${type}' AND told.subject = ${subject} AND told.mark = ${mark})`;
+const wanting = (type: WebhookEvent) => `w.state <> 'disabled' AND '${type}' = ANY (w.events)`;
+
+const expiryMark = "(extract(epoch FROM expires_at) * 1000)::bigint::text";
+const expired = `SELECT w.id AS "webhookId", link.id AS subject, ${expiryMark} AS mark, expires_at AS at
+  FROM webhook AS w JOIN link ON link.owner_id = w.owner_id
+  WHERE ${wanting("link.expired")} AND expires_at <= $1 AND expires_at > greatest($2::timestamptz, w.created_at)
+    AND ${notTold("link.expired", "link.id", expiryMark)}
+  ORDER BY expires_at, link.id LIMIT ${most}`;
+
+const usedUpOf = `FROM webhook AS w JOIN link ON link.owner_id = w.owner_id AND max_clicks IS NOT NULL
+  JOIN link_cap ON link_cap.link_id = link.id AND number = cap_number AND used >= max_clicks
+  WHERE ${wanting("link.usedUp")}`;
+const usedUpMark = "cap_number || ' ' || max_clicks";
+const usedUp = `SELECT w.id AS "webhookId", link.id AS subject, ${usedUpMark} AS mark, $1::timestamptz AS at
+  ${usedUpOf} AND $2::timestamptz IS NOT NULL AND ${notTold("link.usedUp", "link.id", `(${usedUpMark})`)} LIMIT ${most}`;
+
+const imports = `SELECT w.id AS "webhookId", job.id AS subject, '' AS mark, ended_at AS at
+  FROM webhook AS w JOIN link_import AS job ON job.owner_id = w.owner_id
+  WHERE ${wanting("import.done")} AND job.state IN ('done', 'failed') AND ended_at <= $1
+    AND ended_at > greatest($2::timestamptz, w.created_at) AND ${notTold("import.done", "job.id", "''")}
+  ORDER BY ended_at LIMIT ${most}`;
+
+/** Tells of links that have expired, and of imports that are over. Gives how many messages there are. */
+export async function lookAround(
+  looking: Looking,
+  client: ClientBase,
+  webhooks: readonly WebhookRow[],
+): Promise<number> {
+  const asked = new Set(webhooks.flatMap(({ events }) => events));
+  let told = 0;
+  if (asked.has("link.expired")) told += await tellOfLinks(looking, client, webhooks, "link.expired", expired);
+  if (asked.has("import.done")) told += await tellOfImports(looking, client, webhooks);
+  return told;
+}
+
+/** Tells of links that are used up: looks at all with a cap, of workspaces that ask for that. Gives how many messages there are. */
+export async function lookAtUsedUp(
+  looking: Looking,
+  client: ClientBase,
+  webhooks: readonly WebhookRow[],
+): Promise<number> {
+  if (!webhooks.some(({ events }) => events.includes("link.usedUp"))) return 0;
+  await beginUsedUp(client, looking.now());
+  return tellOfLinks(looking, client, webhooks, "link.usedUp", usedUp);
+}
+
+async function find(client: ClientBase, sql: string, now: Date): Promise<Row[]> {
+  return (await client.query<Row>(sql, [now, new Date(now.getTime() - lookBackMs)])).rows;
+}
+
+async function tellOfLinks(
+  looking: Looking,
+  client: ClientBase,
+  webhooks: readonly WebhookRow[],
+  type: "link.expired" | "link.usedUp",
+  sql: string,
+): Promise<number> {
+  const rows = await find(client, sql, looking.now());
+  if (rows.length === 0) return 0;
+  const byId = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
+  const links = await shownLinks(
+    looking,
+    client,
+    rows.map(({ subject }) => subject),
+  );
+  const findings = rows.flatMap(({ webhookId, subject, mark, at }): Finding[] => {
+    const [webhook, link] = [byId.get(webhookId), links.get(subject)];
+    if (!webhook || !link) return [];
+    const { ownerId, groupId, shown } = link;
+    const about = { ownerId, at: at.toISOString(), link: { id: subject, groupId } };
+    return [{ webhook, type, subject, mark, happening: { ...about, data: { link: shown } } }];
+  });
+  return tellOnce(looking, client, findings);
+}
+
+/** When links were used up is not known: what a webhook finds at its first look was so before. */
+async function beginUsedUp(client: ClientBase, now: Date): Promise<void> {
+  await client.query(
+    `WITH fresh AS (
+       INSERT INTO webhook_told (webhook_id, type, subject, mark, told_at)
+       SELECT w.id, 'link.usedUp', $2::uuid, 'begun', $1 FROM webhook AS w
+       WHERE ${wanting("link.usedUp")} AND ${notTold("link.usedUp", "$2::uuid", "'begun'")}
+       ON CONFLICT DO NOTHING RETURNING webhook_id)
+     INSERT INTO webhook_told (webhook_id, type, subject, mark, told_at)
+     SELECT w.id, 'link.usedUp', link.id, ${usedUpMark}, $1 ${usedUpOf} AND w.id IN (SELECT webhook_id FROM fresh)
+     ON CONFLICT DO NOTHING`,
+    [now, nowhereLane],
+  );
+}
+
+async function tellOfImports(looking: Looking, client: ClientBase, webhooks: readonly WebhookRow[]): Promise<number> {
+  const rows = await find(client, imports, looking.now());
+  if (rows.length === 0) return 0;
+  const { rows: jobs } = await client.query<{ _id: string }>(
+    `SELECT id AS _id, source, file_name AS "fileName", state, total, done, failed FROM link_import WHERE id = ANY ($1::uuid[])`,
+    [rows.map(({ subject }) => subject)],
+  );
+  const byId = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
+  const findings = rows.flatMap(({ webhookId, subject, mark, at }): Finding[] => {
+    const [webhook, job] = [byId.get(webhookId), jobs.find(({ _id }) => _id === subject)];
+    if (!webhook || !job) return [];
+    const endedAt = at.toISOString();
+    const data = { import: { ...job, endedAt } };
+    const happening = { ownerId: webhook.ownerId, at: endedAt, link: null, data };
+    return [{ webhook, type: "import.done", subject, mark, happening }];
+  });
+  return tellOnce(looking, client, findings);
+}
+
+/** What can't be found any more need not be remembered. Of used up links and of clicks it is, as long as the link is there. */
+export async function forgetTold(client: ClientBase, now: Date): Promise<void> {
+  await client.query("DELETE FROM webhook_told WHERE type IN ('link.expired', 'import.done') AND told_at < $1", [
+    new Date(now.getTime() - lookBackMs - dayMs),
+  ]);
+}

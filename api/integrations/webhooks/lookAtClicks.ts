@@ -1,0 +1,117 @@
+import type { ClientBase } from "pg";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import { linkTotals, recentlyClicked } from "../../clicks/counts/linkTotals.ts";
+import { peopleBefore } from "../../clicks/counts/peopleBefore.ts";
+import { shownLinks } from "./facts/shownLinks.ts";
+import { isNarrowedTo } from "./outbox/fanOut.ts";
+import type { Looking } from "./look.ts";
+import type { WebhookRow } from "./outbox/rows.ts";
+import { type Finding, tellOnce } from "./tell.ts";
+
+/** Links whose figures are asked for at a time. */
+const atOnce = 1000;
+
+interface Reached {
+  readonly webhook: WebhookRow;
+  readonly linkId: string;
+  readonly count: number;
+  readonly clicks: number;
+}
+
+/** Told one workspace in a turn, some in each transaction. The next turn finds what is left; no workspace waits for another. */
+const toldInTurn = 10_000;
+const toldTogether = 1000;
+
+/**
+ * Tells of links that people have clicked so often, of those that were clicked in the last so many seconds. The numbers are those
+ * of every page: nothing is counted here. Gives how many messages there are, and whether something is left for the next turn.
+ */
+export async function lookAtClicks(
+  looking: Looking & ClickHouse,
+  client: ClientBase,
+  webhooks: readonly WebhookRow[],
+  seconds: number,
+  most: number = toldInTurn,
+): Promise<{ readonly written: number; readonly isCut: boolean }> {
+  const asking = webhooks.filter(({ events }) => events.includes("link.clicks"));
+  const byOwner = Map.groupBy(asking, ({ ownerId }) => ownerId);
+  const clicked = await recentlyClicked(looking.clickhouse, [...byOwner.keys()], seconds);
+  let written = 0;
+  let isCut = false;
+  for (const [ownerId, links] of Map.groupBy(clicked, (each) => each.ownerId)) {
+    let left = most;
+    for (let at = 0; at < links.length && left > 0; at += atOnce) {
+      const ids = links.slice(at, at + atOnce).map(({ linkId }) => linkId);
+      const reached = await untold(client, await reachedBy(looking, byOwner.get(ownerId) ?? [], ownerId, ids));
+      for (let first = 0; first < Math.min(reached.length, left); first += toldTogether) {
+        const some = reached.slice(first, Math.min(first + toldTogether, left));
+        written += await tell(looking, client, ownerId, some);
+      }
+      left -= reached.length;
+    }
+    // There may be more, where there was just enough.
+    if (left <= 0) isCut = true;
+  }
+  return { written, isCut };
+}
+
+async function reachedBy(
+  { clickhouse }: ClickHouse,
+  webhooks: readonly WebhookRow[],
+  ownerId: string,
+  ids: readonly string[],
+): Promise<Reached[]> {
+  const totals = await linkTotals(clickhouse, [ownerId], ids);
+  return [...totals].flatMap(([linkId, { people: clicks }]) =>
+    webhooks.flatMap((webhook) =>
+      webhook.clickMilestones.flatMap((count) => (clicks >= count ? { webhook, linkId, count, clicks } : [])),
+    ),
+  );
+}
+
+async function untold(client: ClientBase, reached: readonly Reached[]): Promise<Reached[]> {
+  if (reached.length === 0) return [];
+  const { rows } = await client.query<{ told: string }>(
+    `SELECT webhook_id || ' ' || subject || ' ' || mark AS told FROM webhook_told
+     WHERE type = 'link.clicks' AND webhook_id = ANY ($1::uuid[]) AND subject = ANY ($2::uuid[])`,
+    [[...new Set(reached.map(({ webhook }) => webhook.id))], [...new Set(reached.map(({ linkId }) => linkId))]],
+  );
+  const told = new Set(rows.map((row) => row.told));
+  return reached.filter(({ webhook, linkId, count }) => !told.has(`${webhook.id} ${linkId} ${count}`));
+}
+
+/** What was reached before a webhook was made is noted, and not sent. */
+async function tell(
+  looking: Looking & ClickHouse,
+  client: ClientBase,
+  ownerId: string,
+  reached: readonly Reached[],
+): Promise<number> {
+  const findings: Finding[] = [];
+  for (const [webhook, those] of Map.groupBy(reached, (each) => each.webhook)) {
+    const ids = [...new Set(those.map(({ linkId }) => linkId))];
+    const before = await peopleBefore(looking.clickhouse, ownerId, ids, webhook.createdAt);
+    const links = await shownLinks(looking, client, ids);
+    for (const { linkId, count, clicks } of those) {
+      const link = links.get(linkId);
+      const isNew =
+        link !== undefined &&
+        (before.get(linkId) ?? 0) < count &&
+        isNarrowedTo(webhook, { id: linkId, groupId: link.groupId });
+      const happening = isNew && {
+        ownerId,
+        at: looking.now().toISOString(),
+        link: { id: linkId, groupId: link.groupId },
+        data: { link: link.shown, count, clicks },
+      };
+      findings.push({
+        webhook,
+        type: "link.clicks",
+        subject: linkId,
+        mark: String(count),
+        happening: happening || null,
+      });
+    }
+  }
+  return tellOnce(looking, client, findings);
+}

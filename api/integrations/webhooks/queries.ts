@@ -1,0 +1,101 @@
+import { notFoundError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { authorize, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
+import type { Permission } from "../../kernel/access/permissions.ts";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import { shownWebhook, webhookColumns, type WebhookRow } from "./outbox/rows.ts";
+import type { MessageState, Webhook, WebhookAttempt, WebhookMessage, WholeMessage } from "./outbox/webhook.ts";
+
+/** The workspace's, oldest first. */
+export async function listWebhooks({ reads, now }: Reads & Clock, member: Member): Promise<Webhook[]> {
+  const ownerId = authorizeOwn(member, "webhooks:read");
+  const sql = `SELECT ${webhookColumns} FROM webhook AS w WHERE w.owner_id = ? ORDER BY w.created_at, w.id`;
+  const at = now();
+  return (await readRows<WebhookRow>(reads, sql, [ownerId])).map((row) => shownWebhook(row, at));
+}
+
+/** Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
+export async function findWebhook(
+  { reads }: Reads,
+  member: Member,
+  id: string,
+  permission: Permission,
+): Promise<WebhookRow> {
+  const [row] = await readRows<WebhookRow>(reads, `SELECT ${webhookColumns} FROM webhook AS w WHERE w.id = ?`, [id]);
+  authorize(member, permission, { type: "webhook", workspaceId: row?.ownerId ?? null });
+  if (!row) throw notFoundError("Webhook");
+  return row;
+}
+
+/** As {@link findWebhook}. */
+export async function webhookById(services: Reads & Clock, member: Member, id: string): Promise<Webhook> {
+  return shownWebhook(await findWebhook(services, member, id, "webhooks:read"), services.now());
+}
+
+const messageColumns = `m.id, m.type, m.link_id AS "linkId", m.state, m.created_at AS "createdAt", m.attempts,
+  CASE WHEN m.state = 'pending' AND m.due_at > ? THEN m.due_at END AS "nextAttemptAt", m.ended_at AS "endedAt", last.status, last.error`;
+const lastAttempt = `LEFT JOIN LATERAL (
+  SELECT status, error FROM webhook_attempt WHERE message_id = m.id ORDER BY at DESC LIMIT 1) AS last ON true`;
+
+/** Reads what bodies of messages are copies of. */
+const copiedPermissions = ["links:read", "stats:read"] as const;
+
+export interface MessagePage {
+  /** Those before this one. */
+  readonly before?: string | null | undefined;
+  readonly state?: MessageState | null | undefined;
+  readonly limit?: number | null | undefined;
+}
+
+/** Its messages, the latest first. Throws as {@link findWebhook}. */
+export async function listMessages(
+  services: Reads & Clock,
+  member: Member,
+  webhookId: string,
+  { before, state, limit }: MessagePage,
+): Promise<WebhookMessage[]> {
+  await findWebhook(services, member, webhookId, "webhooks:read");
+  return readRows<WebhookMessage & { readonly id: string }>(
+    services.reads,
+    `SELECT ${messageColumns} FROM webhook_message AS m ${lastAttempt}
+     WHERE m.webhook_id = ? AND (?::text IS NULL OR m.state = ?)
+       AND (?::uuid IS NULL OR m.position < (SELECT position FROM webhook_message WHERE id = ?::uuid AND webhook_id = m.webhook_id))
+     ORDER BY m.position DESC LIMIT ?`,
+    [
+      services.now(),
+      webhookId,
+      state ?? null,
+      state ?? null,
+      before ?? null,
+      before ?? null,
+      Math.min(Math.max(limit ?? limits.listDefault, 1), limits.listMax),
+    ],
+  );
+}
+
+/**
+ * With what was sent and every attempt, the first one first. Throws NOT_FOUND_ERROR; AUTHORIZATION_ERROR also without
+ * `links:read` and `stats:read`, since the body is a copy of links and clicks, and an answer may repeat it.
+ */
+export async function getMessage(
+  services: Reads & Clock,
+  member: Member,
+  webhookId: string,
+  messageId: string,
+): Promise<WholeMessage> {
+  await findWebhook(services, member, webhookId, "webhooks:read");
+  for (const permission of copiedPermissions) authorizeOwn(member, permission);
+  const [message] = await readRows<Omit<WholeMessage, "attemptLog"> & { readonly id: string }>(
+    services.reads,
+    `SELECT ${messageColumns}, m.body FROM webhook_message AS m ${lastAttempt} WHERE m.webhook_id = ? AND m.id = ?`,
+    [services.now(), webhookId, messageId],
+  );
+  if (!message) throw notFoundError("Message");
+  const attemptLog = await readRows<WebhookAttempt & { readonly at: Date }>(
+    services.reads,
+    "SELECT at, milliseconds, status, error, response FROM webhook_attempt WHERE message_id = ? ORDER BY at",
+    [messageId],
+  );
+  return { ...message, attemptLog };
+}

@@ -1,0 +1,88 @@
+import { notFoundError } from "@hoplog/schema/errors.js";
+import type { Actor } from "../../kernel/calls/actor.ts";
+import { audit, requireWebhook } from "./commands.ts";
+import { findWebhook } from "./queries.ts";
+import { nowhereLane } from "./outbox/newMessage.ts";
+import type { WebhookServices } from "./services.ts";
+
+/** Sends a message that is about nothing. Gives its id. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
+export async function testWebhook(services: WebhookServices, actor: Actor, webhookId: string): Promise<string> {
+  await findWebhook(services, actor, webhookId, "webhooks:write");
+  await services.limits.webhook(actor.userId);
+  const [id, now] = [services.newId(), services.now()];
+  const body = JSON.stringify({
+    type: "test",
+    timestamp: now.toISOString(),
+    data: { message: "This is a test, sent by hand." },
+  });
+  await services.eventStore.unitOfWork(async (tx) => {
+    const { ownerId } = await requireWebhook(tx, actor, webhookId);
+    await tx.execute(
+      `INSERT INTO webhook_message (id, webhook_id, owner_id, lane, type, body, created_at, due_at)
+       VALUES (?, ?, ?, ?, 'test', ?, ?, ?)`,
+      [id, webhookId, ownerId, nowhereLane, body, now, now],
+      "run",
+    );
+    await audit(services, tx, actor, "TestWebhook", webhookId);
+  });
+  services.webhooksDue();
+  return id;
+}
+
+/** Sends a message once more, whatever has become of it. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
+export async function resendMessage(
+  services: WebhookServices,
+  actor: Actor,
+  webhookId: string,
+  messageId: string,
+): Promise<void> {
+  await findWebhook(services, actor, webhookId, "webhooks:write");
+  await services.limits.webhook(actor.userId);
+  await services.eventStore.unitOfWork(async (tx) => {
+    await requireWebhook(tx, actor, webhookId);
+    const sent = await tx.execute<unknown[]>(
+      // One that waits for those ahead of it goes on waiting.
+      `UPDATE webhook_message SET state = 'pending', attempts = 0, ended_at = NULL,
+         due_at = CASE WHEN state = 'pending' AND due_at IS NULL THEN NULL ELSE ?::timestamptz END
+       WHERE webhook_id = ? AND id = ? RETURNING id`,
+      [services.now(), webhookId, messageId],
+    );
+    if (sent.length === 0) throw notFoundError("Message");
+    await audit(services, tx, actor, "ResendWebhookMessage", webhookId);
+  });
+  services.webhooksDue();
+}
+
+/**
+ * Sends all messages once more that were written since a moment and have failed, each behind the one of its link before, where
+ * that is asked for. Gives how many they are. Throws NOT_FOUND_ERROR, RATE_LIMIT_ERROR.
+ */
+export async function resendFailed(
+  services: WebhookServices,
+  actor: Actor,
+  webhookId: string,
+  since: Date,
+): Promise<number> {
+  await findWebhook(services, actor, webhookId, "webhooks:write");
+  await services.limits.webhook(actor.userId);
+  const count = await services.eventStore.unitOfWork(async (tx) => {
+    await requireWebhook(tx, actor, webhookId);
+    const sent = await tx.execute<unknown[]>(
+      `UPDATE webhook_message AS m SET state = 'pending', attempts = 0, ended_at = NULL,
+         due_at = CASE WHEN w.ordered THEN NULL ELSE ?::timestamptz END
+       FROM webhook AS w WHERE w.id = webhook_id AND w.id = ? AND m.state = 'failed' AND m.created_at >= ? RETURNING m.id`,
+      [services.now(), webhookId, since],
+    );
+    await tx.execute(
+      `UPDATE webhook_message AS m SET due_at = ? FROM (
+         SELECT DISTINCT ON (lane) id FROM webhook_message WHERE webhook_id = ? AND state = 'pending' ORDER BY lane, position) AS first
+       WHERE m.id = first.id AND m.due_at IS NULL`,
+      [services.now(), webhookId],
+      "run",
+    );
+    await audit(services, tx, actor, "ResendFailedWebhookMessages", webhookId);
+    return sent.length;
+  });
+  services.webhooksDue();
+  return count;
+}

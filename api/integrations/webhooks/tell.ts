@@ -1,0 +1,70 @@
+import type { WebhookEvent } from "@hoplog/schema/webhooks.js";
+import type { ClientBase } from "pg";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import { type Happening, messagesFor } from "./outbox/fanOut.ts";
+import { type NewMessage, transactionOn, writeMessages } from "./outbox/newMessage.ts";
+import type { WebhookRow } from "./outbox/rows.ts";
+
+/** Something that was found by looking, and is told a webhook once. */
+export interface Finding {
+  readonly webhook: WebhookRow;
+  readonly type: WebhookEvent;
+  /** Of what is found; with the mark it says what has been told. */
+  readonly subject: string;
+  readonly mark: string;
+  /** Null for what was so before the webhook was there: it is noted alone. */
+  readonly happening: Omit<Happening, "key" | "type"> | null;
+}
+
+type Told = Finding & { readonly happening: NonNullable<Finding["happening"]> };
+
+/**
+ * Writes the messages of what was not told before, with a note that it was, in one transaction. Webhooks that are narrowed to
+ * other links are told nothing, and noted all the same: nothing is found twice. Gives how many messages there are.
+ */
+export async function tellOnce({ now }: Clock, client: ClientBase, findings: readonly Finding[]): Promise<number> {
+  if (findings.length === 0) return 0;
+  return transactionOn(client, async () => {
+    const there = await linksThatAreThere(client, findings);
+    const { rows } = await client.query<{ ordinal: string }>({
+      name: "webhook_tell",
+      text: `WITH given AS (
+          SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[]) WITH ORDINALITY AS given (webhook_id, type, subject, mark, ordinal)),
+        told AS (
+          INSERT INTO webhook_told (webhook_id, type, subject, mark, told_at)
+          SELECT webhook_id, type, subject, mark, $5 FROM given WHERE EXISTS (SELECT FROM webhook WHERE id = webhook_id)
+          ON CONFLICT DO NOTHING RETURNING webhook_id, type, subject, mark)
+        SELECT ordinal FROM given JOIN told USING (webhook_id, type, subject, mark) ORDER BY ordinal`,
+      values: [
+        findings.map(({ webhook }) => webhook.id),
+        findings.map(({ type }) => type),
+        findings.map(({ subject }) => subject),
+        findings.map(({ mark }) => mark),
+        now(),
+      ],
+    });
+    const told = rows.flatMap(({ ordinal }): Told[] => {
+      const finding = findings[Number(ordinal) - 1];
+      if (!finding?.happening) return [];
+      const { happening } = finding;
+      return !happening.link || there.has(happening.link.id) ? [{ ...finding, happening }] : [];
+    });
+    const ordered = told.flatMap(({ webhook }) => (webhook.ordered ? webhook.id : []));
+    return writeMessages(client, messagesOf(told), ordered, now());
+  });
+}
+
+function* messagesOf(told: readonly Told[]): Generator<NewMessage, void> {
+  for (const { webhook, type, subject, mark, happening } of told)
+    yield* messagesFor([webhook], [{ ...happening, type, key: [type, subject, mark] }]);
+}
+
+/** A link may be deleted since it was read. From here on it can't be before its messages are there, and are found. */
+async function linksThatAreThere(client: ClientBase, findings: readonly Finding[]): Promise<ReadonlySet<string>> {
+  const ids = findings.flatMap(({ happening }) => happening?.link?.id ?? []);
+  if (ids.length === 0) return new Set();
+  const { rows } = await client.query<{ id: string }>("SELECT id FROM link WHERE id = ANY ($1::uuid[]) FOR KEY SHARE", [
+    [...new Set(ids)],
+  ]);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,42 @@
+import { startRounds } from "@hoplog/platform/process/rounds.js";
+import { Counter, type Registry } from "prom-client";
+import type { Logs, PublicUrl } from "../../kernel/calls/capabilities.ts";
+import type { RunningFeature } from "../../kernel/calls/feature.ts";
+import { isOneHost } from "../core/ownHosts.ts";
+import { codeAnswers } from "./answers.ts";
+import { makeWayForApp, type MakeWayServices } from "./makeWay.ts";
+import { CodeResolvers } from "./resolvers.ts";
+import { codeRoutes } from "./rest.ts";
+import type { CodeServices } from "./services.ts";
+
+/** Commit 6dbd9b43 reserved fewer codes: one of its processes can still create such links during an upgrade. */
+const makeWayEveryMs = 60 * 60 * 1000;
+
+type CodesBase = MakeWayServices & PublicUrl & Logs & { readonly registry: Registry };
+
+/** What is to be known of a code before a link is made with it; and which links make way for paths of the app. */
+export const codes: RunningFeature<CodeServices, CodesBase> = {
+  async start(base) {
+    const { publicUrl, shortUrl, logger, registry } = base;
+    const moved = new Counter({
+      name: "hoplog_api_links_moved_total",
+      help: "Links that got another code because theirs is a path of the app on the same host",
+      registers: [registry],
+    });
+    if (!isOneHost(publicUrl, shortUrl)) return { services: {} };
+    const rounds = startRounds(
+      makeWayEveryMs,
+      async () => {
+        const links = await makeWayForApp(base);
+        moved.inc(links);
+        if (links > 0)
+          logger.warn({ links }, "links with codes that are paths of the app got others; their owners get mail");
+      },
+      (error) => logger.error({ err: error }, "links with codes that are paths of the app could not get others"),
+    );
+    return { services: {}, stop: () => rounds.stop() };
+  },
+  resolvers: [CodeResolvers],
+  routes: codeRoutes,
+  answers: codeAnswers,
+};

@@ -1,0 +1,126 @@
+import { generateCode } from "@hoplog/schema/codes/generate.js";
+import { isReservedCode, reservedCodes } from "@hoplog/schema/codes/reserved.js";
+import { HoplogError } from "@hoplog/schema/errors.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import type { Principal } from "../../kernel/access/authorize.ts";
+import { permissionsOf } from "../../kernel/access/permissions.ts";
+import type { Clock, Ids, Logs, Randomness, ShortUrl } from "../../kernel/calls/capabilities.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import { enqueueAccountMail } from "../../accounts/identity/accountMails.ts";
+import { UserRow } from "../../accounts/identity/rows.ts";
+import { links } from "../core/decide.ts";
+import { shortUrlOf } from "../core/shortUrlOf.ts";
+import { withoutLinks } from "../../accounts/mail/strangersName.ts";
+
+export type MakeWayServices = Reads & Events & Clock & Ids & Randomness & ShortUrl & Logs;
+
+interface OldLink {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly code: string;
+}
+
+const system: Principal = { userId: null, workspaceId: null, role: "system", permissions: permissionsOf("system") };
+
+/** A code of this length is nearly never taken; more tries mean that something else is wrong. */
+const codeAttempts = 5;
+
+/**
+ * Gives links of the default domain another code whose code is a path of the app, for hosts that serve both. Their owners get
+ * one mail each, in the transaction that changes their links. A link that fails is logged and left to the next call; it holds up
+ * no other. Returns how many it changed; done again it does nothing.
+ */
+export async function makeWayForApp(services: MakeWayServices): Promise<number> {
+  // By the claims: their key holds domain and code, so that few of the links themselves are read.
+  const old = await readRows<OldLink>(
+    services.reads,
+    `WITH reserved AS MATERIALIZED (SELECT code FROM code_claim WHERE domain = ? AND lower(code) = ANY (?::text[]))
+     SELECT id, owner_id AS "ownerId", name, code FROM link WHERE domain = ? AND code IN (SELECT code FROM reserved) ORDER BY id`,
+    [defaultDomain, reservedCodes, defaultDomain],
+  );
+  let changed = 0;
+  for (const [ownerId, own] of Map.groupBy(old, (link) => link.ownerId))
+    changed += await moveOrLeave(services, ownerId, own);
+  return changed;
+}
+
+/** All of an owner at once; if that fails one by one, so that only the failing ones stay. */
+async function moveOrLeave(services: MakeWayServices, ownerId: string, own: readonly OldLink[]): Promise<number> {
+  try {
+    return await moveAll(services, ownerId, own);
+  } catch (error) {
+    const [first, ...others] = own;
+    if (first && others.length === 0) {
+      services.logger.error(
+        { err: error, id: first.id },
+        "a link whose code is a path of the app could not get another and will be tried again",
+      );
+      return 0;
+    }
+    let changed = 0;
+    for (const link of own) changed += await moveOrLeave(services, ownerId, [link]);
+    return changed;
+  }
+}
+
+async function moveAll(services: MakeWayServices, ownerId: string, own: readonly OldLink[]): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await services.eventStore.unitOfWork((tx) => moveWithin(services, tx, ownerId, own));
+    } catch (error) {
+      const isTaken = error instanceof HoplogError && error.type === "CONFLICT_ERROR";
+      if (!isTaken || attempt === codeAttempts) throw error;
+    }
+  }
+}
+
+async function moveWithin(
+  services: MakeWayServices,
+  tx: Transaction,
+  ownerId: string,
+  own: readonly OldLink[],
+): Promise<number> {
+  const meta = { userId: null, via: "system", commandId: services.newId(), credential: { kind: "system" } } as const;
+  const origin: CommandOrigin = { meta, address: null };
+  const at = services.now().toISOString();
+  const lines: string[] = [];
+  for (const link of own) {
+    const code = freshCode(services);
+    const command = { type: "MakeWay", linkId: link.id, by: system, code, at } as const;
+    if (await changes(services, tx, command, origin)) {
+      const [before, after] = [link.code, code].map((one) =>
+        shortUrlOf(services, { domain: defaultDomain, code: one }, new Map()),
+      );
+      lines.push(`${withoutLinks(link.name)}: ${before} is now ${after}`);
+    }
+  }
+  const user = await tx.findOne(UserRow, { id: ownerId }, { disableIdentityMap: true });
+  if (user && lines.length > 0) {
+    const data = { userId: ownerId, to: user.email, name: user.name, links: lines.join("\n") };
+    await enqueueAccountMail(services, tx, { kind: "links-moved", data });
+  }
+  return lines.length;
+}
+
+type Command = Parameters<typeof links.decide>[0] & { readonly type: "MakeWay" };
+
+/** Whether the link has got its code; not where it was deleted, or another api was faster. */
+async function changes(services: Events, tx: Transaction, command: Command, origin: CommandOrigin): Promise<boolean> {
+  try {
+    return (await services.eventStore.execute(tx, links, command.linkId, command, origin)).length > 0;
+  } catch (error) {
+    if (error instanceof HoplogError && error.type === "NOT_FOUND_ERROR") return false;
+    throw error;
+  }
+}
+
+function freshCode({ random }: Randomness): string {
+  for (;;) {
+    const code = generateCode(random);
+    if (!isReservedCode(code)) return code;
+  }
+}

@@ -1,0 +1,65 @@
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import { linkColumns, type LinkRow } from "../core/linkRow.ts";
+
+/** Of longer codes fewer variants are tried: all of one with 40 characters are some 5,000. */
+const substitutedMax = 40;
+const letters = "abcdefghijklmnopqrstuvwxyz0123456789_-";
+const alphabet = [...new Set([...letters, ...letters.toUpperCase()])];
+
+/**
+ * The codes that somebody may have meant who asked for this one: it with one character left out, added, replaced or swapped
+ * with the next one, and all in lower or upper case. Without the code itself.
+ */
+export function variantsOf(code: string): string[] {
+  const variants = new Set([code.toLowerCase(), code.toUpperCase()]);
+  for (let i = 0; i < code.length; i++) {
+    const [before, after] = [code.slice(0, i), code.slice(i + 1)];
+    variants.add(before + after);
+    if (after !== "") variants.add(before + after.slice(0, 1) + code.slice(i, i + 1) + after.slice(1));
+  }
+  if (code.length <= substitutedMax) {
+    for (let i = 0; i <= code.length; i++) {
+      for (const letter of alphabet) {
+        variants.add(code.slice(0, i) + letter + code.slice(i));
+        if (i < code.length) variants.add(code.slice(0, i) + letter + code.slice(i + 1));
+      }
+    }
+  }
+  variants.delete(code);
+  variants.delete("");
+  return [...variants];
+}
+
+/** Of one unknown code. */
+export const nearestMax = 5;
+
+/** The workspace's own links of a domain whose codes are next to this one; the oldest first. */
+export async function nearestLinks(
+  { reads }: Reads,
+  ownerId: string,
+  { domain, code }: { readonly domain: number; readonly code: string },
+): Promise<LinkRow[]> {
+  if (code === "") return [];
+  return readRows<LinkRow>(
+    reads,
+    `SELECT ${linkColumns} FROM link WHERE domain = ? AND code = ANY (?::text[]) AND owner_id = ?
+     ORDER BY created_at, id LIMIT ?`,
+    [domain, variantsOf(code), ownerId, nearestMax],
+  );
+}
+
+/** The workspace's own links at these codes of a domain, by code. */
+export async function linksAt(
+  { reads }: Reads,
+  ownerId: string,
+  domain: number,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, LinkRow>> {
+  if (codes.length === 0) return new Map();
+  const rows = await readRows<LinkRow>(
+    reads,
+    `SELECT ${linkColumns} FROM link WHERE domain = ? AND code = ANY (?::text[]) AND owner_id = ?`,
+    [domain, [...codes], ownerId],
+  );
+  return new Map(rows.map((row) => [row.code, row]));
+}

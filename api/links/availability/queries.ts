@@ -1,0 +1,127 @@
+import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
+import { isWidelyReservedCode } from "@hoplog/schema/codes/rules.js";
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import { authorizeOwn } from "../../kernel/access/authorize.ts";
+import type { Actor } from "../../kernel/calls/actor.ts";
+import { readRows } from "../../kernel/database/reads.ts";
+import type { LinkRow } from "../core/linkRow.ts";
+import { linkColumns } from "../core/linkRow.ts";
+import { findPlaces, type Place, readCode } from "../core/place.ts";
+import { nearestLinks } from "./nearest.ts";
+import type { CodeServices } from "./services.ts";
+import { proposalsFor } from "./words.ts";
+
+export const codeStates = ["free", "taken", "invalid", "reserved"] as const;
+export type CodeState = (typeof codeStates)[number];
+
+export interface CodeCheck {
+  /** As it would be kept. */
+  readonly code: string;
+  readonly state: CodeState;
+  /** Why it can't be used, or what is to be considered; fit to be shown to people. Null for a free one. */
+  readonly message: string | null;
+  /** The workspace's own link that has it; null too where it is somebody else's. */
+  readonly link: LinkRow | null;
+  /** The workspace's links whose codes differ from a free one by one character, or in case. */
+  readonly near: readonly LinkRow[];
+}
+
+/** Where a code would be. Absent, null and blank are as of a new link. */
+export interface CodePlace {
+  readonly domain?: string | null | undefined;
+}
+
+/**
+ * Whether a new link could have a code: says no more than making one would. Throws VALIDATION_ERROR on `domain`,
+ * RATE_LIMIT_ERROR.
+ */
+export async function checkCode(
+  services: CodeServices,
+  actor: Actor,
+  { code: text, domain }: CodePlace & { readonly code: string },
+): Promise<CodeCheck> {
+  const ownerId = authorizeOwn(actor, "links:write");
+  await services.limits.codeCheck(actor.userId);
+  const place = await placeOf(services, ownerId, domain);
+  const read = text.trim() === "" ? { problem: "Give a code" } : readCode(text.trim(), place);
+  if ("problem" in read) {
+    const state = isReserved(text.trim(), place) ? "reserved" : "invalid";
+    return { code: text.trim(), state, message: read.problem, link: null, near: [] };
+  }
+  const { code } = read;
+  const [claim] = await readRows<{ own: boolean; used: boolean }>(
+    services.reads,
+    `SELECT owner_id IS NOT DISTINCT FROM ? AS own, link_id IS NOT NULL AS used FROM code_claim WHERE domain = ? AND code = ?`,
+    [ownerId, place.number, code],
+  );
+  if (claim && (!claim.own || claim.used)) {
+    const link = claim.own ? await linkWith(services, ownerId, place, code) : null;
+    const message = link ? `Your link “${link.name}” has this short URL` : "This short URL is already taken";
+    return { code, state: "taken", message, link, near: [] };
+  }
+  const near = await nearestLinks(services, ownerId, { domain: place.number, code });
+  const [first] = near;
+  const message = first ? `Easily confused with “${first.code}” of your link “${first.name}”` : null;
+  return { code, state: "free", message, link: null, near };
+}
+
+async function linkWith(services: CodeServices, ownerId: string, place: Place, code: string): Promise<LinkRow | null> {
+  const [link] = await readRows<LinkRow>(
+    services.reads,
+    `SELECT ${linkColumns} FROM link WHERE domain = ? AND code = ? AND owner_id = ?`,
+    [place.number, code, ownerId],
+  );
+  return link ?? null;
+}
+
+function isReserved(code: string, { number }: Place): boolean {
+  return number === defaultDomain ? isReservedCode(code) : isWidelyReservedCode(code);
+}
+
+async function placeOf(services: CodeServices, ownerId: string, domain: string | null | undefined): Promise<Place> {
+  const found = (await findPlaces(services, ownerId))(domain);
+  if ("problem" in found) throw validationError([{ field: "domain", message: found.problem }]);
+  return found.place;
+}
+
+/** Of one destination. */
+export const proposedMax = 3;
+
+export interface Destination extends CodePlace {
+  readonly url: string;
+  /** What its page is called, where that is known. */
+  readonly title?: string | null | undefined;
+}
+
+/**
+ * Up to three codes that are free and suit a destination, from its words; fewer where it has no words that could be one.
+ * Throws VALIDATION_ERROR on `url`, `title` and `domain`, RATE_LIMIT_ERROR.
+ */
+export async function proposeCodes(
+  services: CodeServices,
+  actor: Actor,
+  { url, title, domain }: Destination,
+): Promise<string[]> {
+  const ownerId = authorizeOwn(actor, "links:write");
+  const parsed = parseOriginalUrl(url, services.ownHosts, "URL");
+  if (!parsed.ok) throw validationError([{ field: "url", message: parsed.message }]);
+  if (title && title.length > limits.linkNameMax) {
+    throw validationError([{ field: "title", message: `Must be at most ${limits.linkNameMax} characters` }]);
+  }
+  await services.limits.codeCheck(actor.userId);
+  const place = await placeOf(services, ownerId, domain);
+  const codes = proposalsFor(new URL(parsed.url), title ?? "").flatMap((text) => {
+    const read = readCode(text, place);
+    return "code" in read ? read.code : [];
+  });
+  const rows = await readRows<{ code: string }>(
+    services.reads,
+    `SELECT code FROM code_claim WHERE domain = ? AND code = ANY (?::text[]) AND (owner_id IS DISTINCT FROM ? OR link_id IS NOT NULL)`,
+    [place.number, codes, ownerId],
+  );
+  const taken = new Set(rows.map(({ code }) => code));
+  return codes.filter((code) => !taken.has(code)).slice(0, proposedMax);
+}

@@ -1,0 +1,55 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { utmFields } from "@hoplog/schema/links/utm.js";
+import { type UtmRules, utmRulesProblem } from "@hoplog/schema/links/utmRules.js";
+import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
+import { type Actor, originOf } from "../../kernel/calls/actor.ts";
+import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import { requireSeen } from "../../kernel/calls/etag.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import type { LimitsOf } from "../../kernel/limits/limits.ts";
+import { utmRulesIn, utmRulesOf } from "../core/utmOfLink.ts";
+
+export type UtmServices = Reads & Events & Ids & Clock & LimitsOf<"creation">;
+
+/** What new links and edits have to obey. */
+export async function readUtmRules(services: Reads, member: Member): Promise<UtmRules> {
+  return utmRulesOf(services, authorizeOwn(member, "links:read"));
+}
+
+/** Puts others in place of the workspace's rules; links stay as they are. Throws VALIDATION_ERROR, RATE_LIMIT_ERROR. */
+export async function setUtmRules(
+  services: UtmServices,
+  actor: Actor,
+  { lowerCase, allowed }: UtmRules,
+): Promise<UtmRules> {
+  const ownerId = authorizeOwn(actor, "links:write");
+  const listed = utmFields.flatMap((field) => {
+    const values = [...new Set(allowed[field]?.map((value) => value.replaceAll("\0", "").toWellFormed()))];
+    return values.length === 0 ? [] : [[field, values] as const];
+  });
+  const rules: UtmRules = { lowerCase, allowed: Object.fromEntries(listed) };
+  const problem = utmRulesProblem(rules);
+  if (problem) throw validationError([{ field: `allowed.${problem.field}`, message: problem.message }]);
+  await services.limits.creation(actor.address, actor.userId);
+  await services.eventStore.unitOfWork(async (tx) => {
+    // Of two the second one sees what the first has set; also before there is a row.
+    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog utm rules ' || ?, 0))", [ownerId]);
+    if (actor.expected) requireSeen(actor, utmSettings(await utmRulesIn((...sql) => tx.execute(...sql), ownerId)));
+    await tx.execute(
+      `INSERT INTO utm_rules (owner_id, lower_case, allowed, updated_at) VALUES (?, ?, ?::jsonb, ?)
+       ON CONFLICT (owner_id) DO UPDATE SET lower_case = excluded.lower_case, allowed = excluded.allowed,
+         updated_at = excluded.updated_at`,
+      [ownerId, lowerCase, JSON.stringify(rules.allowed), services.now()],
+      "run",
+    );
+    const resource = { type: "utm rules", id: ownerId } as const;
+    await services.eventStore.audit(tx, originOf(services, actor), { action: "SetUtmRules", resource });
+  });
+  return rules;
+}
+
+/** In one order, however they are kept. */
+export function utmSettings({ lowerCase, allowed }: UtmRules): object {
+  return { lowerCase, allowed: utmFields.map((field) => allowed[field] ?? null) };
+}

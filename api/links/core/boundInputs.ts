@@ -1,0 +1,63 @@
+import { HoplogError } from "@hoplog/schema/errors.js";
+import { tagKey } from "@hoplog/schema/tags/tags.js";
+import { authorizeLinks, type Member } from "../../kernel/access/authorize.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import { domainsByNumber } from "./domainOfLink.ts";
+import { boundExternalId } from "./externalId.ts";
+import type { NewLink } from "./input.ts";
+import type { LinkInput } from "./linkChanges.ts";
+
+/** What a credential makes of the links that it may make. */
+export interface BoundInputs {
+  /** Adds what the input leaves open and the credential's reach asks for. */
+  readonly fill: (input: LinkInput) => LinkInput;
+  /** Throws AUTHORIZATION_ERROR for a link out of the credential's reach, and for one to be found where none may be read. */
+  readonly check: (link: NewLink) => NewLink;
+}
+
+/** Takes no query for who reaches all links. */
+export async function boundInputs(services: Reads, member: Member, ownerId: string): Promise<BoundInputs> {
+  const { within } = member;
+  const mayFind = (link: NewLink): NewLink => {
+    if (link.findBy !== null) authorizeLinks(member, "links:read");
+    return link;
+  };
+  if (!within) return { fill: (input) => input, check: mayFind };
+  const { domain, groupId, tagId } = within;
+  const host = domain === null ? undefined : await hostOf(services, ownerId, domain);
+  const tag = tagId === null ? null : await tagCalled(services, tagId);
+  return {
+    fill(input) {
+      const tags = input.tags ?? [];
+      return {
+        ...input,
+        ...(host !== undefined && input.domain === undefined && { domain: host }),
+        ...(groupId !== null && input.groupId === undefined && { groupId }),
+        ...(tag !== null && !tags.some((name) => tagKey(name) === tagKey(tag)) && { tags: [...tags, tag] }),
+      };
+    },
+    check(link) {
+      if (link.findBy !== null && tagId !== null)
+        throw refusal("can't find links: it reaches those with one tag alone");
+      if (domain !== null && link.place.number !== domain) throw refusal("makes links of one domain alone");
+      if (groupId !== null && link.groupId !== groupId) throw refusal("makes links in one group alone");
+      if (link.externalId !== null) throw boundExternalId();
+      return mayFind(link);
+    },
+  };
+}
+
+async function hostOf(services: Reads, ownerId: string, number: number): Promise<string> {
+  return (await domainsByNumber(services, ownerId, [number])).get(number)?.name ?? "";
+}
+
+/** Throws AUTHORIZATION_ERROR for a tag that is gone: no link could have it. */
+async function tagCalled({ reads }: Reads, id: string): Promise<string> {
+  const [tag] = await readRows<{ name: string }>(reads, "SELECT name FROM tag WHERE id = ?", [id]);
+  if (!tag) throw refusal("is for links with a tag that is gone");
+  return tag.name;
+}
+
+function refusal(why: string): HoplogError {
+  return new HoplogError("AUTHORIZATION_ERROR", `This API key ${why}.`);
+}

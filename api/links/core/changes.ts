@@ -1,0 +1,134 @@
+import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import type { Reads } from "../../kernel/database/reads.ts";
+import { domainsByNumber } from "./domainOfLink.ts";
+import { namesOfGroups } from "./groupOfLink.ts";
+import { namesOfTags } from "./tagsOfLink.ts";
+import { optionChanges } from "./options/history.ts";
+
+export interface LinkChange {
+  /** name, originalUrl, shortUrl, domain, group, tags, note, externalId, isArchived, isFavourite, isActive, ban, listing, or an option. */
+  readonly field: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** What people call things. The default domain has no name. */
+export interface Called {
+  readonly group: (id: string | null) => string | null;
+  readonly domain: (number: number | undefined) => string | null;
+  /** By name. */
+  readonly tagNames: (ids: readonly string[]) => readonly string[];
+  /** One text for all of them; null for none. */
+  readonly tags: (ids: readonly string[]) => string | null;
+  /** Whether a tag is still there. */
+  readonly isTag: (id: string) => boolean;
+}
+
+/** Groups and tags that are gone are called by their ids. */
+export async function namesFor(
+  services: Reads,
+  ownerId: string,
+  wanted: { readonly groups: readonly string[]; readonly domains: readonly number[]; readonly tags: readonly string[] },
+): Promise<Called> {
+  const [groups, domains, tags] = await Promise.all([
+    namesOfGroups(services, ownerId, wanted.groups),
+    domainsByNumber(services, ownerId, wanted.domains),
+    namesOfTags(services, ownerId, wanted.tags),
+  ]);
+  const tagNames = (ids: readonly string[]) => ids.map((id) => tags.get(id) ?? id).toSorted();
+  return {
+    group: (id) => id && (groups.get(id) ?? id),
+    domain: (number = defaultDomain) => domains.get(number)?.name ?? null,
+    isTag: (id) => tags.has(id),
+    tagNames,
+    tags: (ids) => (ids.length === 0 ? null : tagNames(ids).join(", ")),
+  };
+}
+
+/** The tags that events name. */
+export function tagsIn(events: readonly LinkEvent[]): string[] {
+  return events.flatMap((event) => {
+    if (event.type === "LinkCreated") return event.data.tagIds ?? [];
+    return event.type === "LinkTagsChanged" ? [...event.data.from, ...event.data.to] : [];
+  });
+}
+
+/** The groups that events name. */
+export function groupsIn(events: readonly LinkEvent[]): string[] {
+  return events.flatMap((event) => {
+    if (event.type === "LinkCreated") return event.data.groupId ?? [];
+    return event.type === "LinkMovedToGroup" ? [event.data.from ?? [], event.data.to ?? []].flat() : [];
+  });
+}
+
+/** The domains that events name. */
+export function domainsIn(events: readonly LinkEvent[]): number[] {
+  return events.flatMap((event) => {
+    if (event.type === "LinkCreated") return event.data.domain ?? [];
+    return event.type === "LinkCodeChanged" ? [event.data.fromDomain ?? [], event.data.toDomain ?? []].flat() : [];
+  });
+}
+
+/** What an event changed, in texts for people. */
+export function changesOf(event: LinkEvent, called: Called): LinkChange[] {
+  switch (event.type) {
+    case "LinkCreated": {
+      const { name, originalUrl, domain, code, groupId, tagIds = [], note, externalId, options = {} } = event.data;
+      return [
+        { field: "name", from: null, to: name },
+        { field: "originalUrl", from: null, to: originalUrl },
+        { field: "shortUrl", from: null, to: code },
+        ...(domain === undefined ? [] : [{ field: "domain", from: null, to: called.domain(domain) }]),
+        ...(groupId === null ? [] : [{ field: "group", from: null, to: called.group(groupId) }]),
+        ...(tagIds.length === 0 ? [] : [{ field: "tags", from: null, to: called.tags(tagIds) }]),
+        ...(note === undefined ? [] : [{ field: "note", from: null, to: note }]),
+        ...(externalId === undefined ? [] : [{ field: "externalId", from: null, to: externalId }]),
+        ...optionChanges({ from: {}, to: options }),
+      ];
+    }
+    case "LinkRenamed":
+      return [{ field: "name", from: event.data.from, to: event.data.to }];
+    case "LinkRetargeted":
+      return [{ field: "originalUrl", from: event.data.from, to: event.data.to }];
+    case "LinkCodeChanged": {
+      const { from, to, fromDomain, toDomain } = event.data;
+      return [
+        ...(from === to ? [] : [{ field: "shortUrl", from, to }]),
+        ...(fromDomain === toDomain
+          ? []
+          : [{ field: "domain", from: called.domain(fromDomain), to: called.domain(toDomain) }]),
+      ];
+    }
+    case "LinkMovedToGroup":
+      return [{ field: "group", from: called.group(event.data.from), to: called.group(event.data.to) }];
+    case "LinkTagsChanged":
+      return [{ field: "tags", from: called.tags(event.data.from), to: called.tags(event.data.to) }];
+    case "LinkNoteChanged":
+      return [{ field: "note", from: event.data.from, to: event.data.to }];
+    case "LinkExternalIdChanged":
+      return [{ field: "externalId", from: event.data.from, to: event.data.to }];
+    case "LinkArchived":
+      return [{ field: "isArchived", from: "false", to: "true" }];
+    case "LinkUnarchived":
+      return [{ field: "isArchived", from: "true", to: "false" }];
+    case "LinkFavourited":
+      return [{ field: "isFavourite", from: "false", to: "true" }];
+    case "LinkUnfavourited":
+      return [{ field: "isFavourite", from: "true", to: "false" }];
+    case "LinkOptionsChanged":
+      return optionChanges(event.data);
+    case "LinkActivated":
+      return [{ field: "isActive", from: "false", to: "true" }];
+    case "LinkDeactivated":
+      return [{ field: "isActive", from: "true", to: "false" }];
+    case "LinkBanned":
+      return [{ field: "ban", from: null, to: event.data.reason }];
+    case "LinkListed":
+      return [{ field: "listing", from: null, to: `${event.data.url}: ${event.data.reason}` }];
+    case "LinkBanLifted":
+    case "LinkUnlisted":
+    case "LinkDeleted":
+      return [];
+  }
+}

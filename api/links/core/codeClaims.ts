@@ -1,0 +1,62 @@
+import { conflictError, type HoplogError } from "@hoplog/schema/errors.js";
+import type { UserEvent } from "@hoplog/schema/events/user.js";
+import type { LinkAddress } from "@hoplog/schema/topics/links/key.js";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+
+/** A code of a domain stays with the account that used it first, and leads to one link at a time. */
+export async function claimCode(
+  tx: Transaction,
+  { domain, code }: LinkAddress,
+  ownerId: string,
+  linkId: string,
+): Promise<void> {
+  const claimed = await tx.execute(
+    `INSERT INTO code_claim AS held (domain, code, owner_id, link_id) VALUES (?, ?, ?, ?)
+     ON CONFLICT (domain, code) DO UPDATE SET link_id = excluded.link_id
+       WHERE held.owner_id = excluded.owner_id AND (held.link_id IS NULL OR held.link_id = excluded.link_id)
+     RETURNING code`,
+    [domain, code, ownerId, linkId],
+  );
+  if (claimed.length === 0) throw codeTaken();
+}
+
+/** The answer to a code that is another's, or leads elsewhere. */
+export function codeTaken(): HoplogError {
+  return conflictError("shortUrl", "This short URL is already taken");
+}
+
+export async function releaseCodes(tx: Transaction, linkId: string, except: LinkAddress | null): Promise<void> {
+  await tx.execute(
+    "UPDATE code_claim SET link_id = NULL WHERE link_id = ? AND (domain, code) IS DISTINCT FROM (?::integer, ?::text)",
+    [linkId, except?.domain ?? null, except?.code ?? null],
+    "run",
+  );
+}
+
+/** Leaves an account's codes taken, by nobody: none of them may ever lead anywhere else. */
+export async function disownCodes(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute("UPDATE code_claim SET owner_id = NULL WHERE owner_id = ?", [userId], "run");
+}
+
+/** The codes of an account that is deleted, on every replay too. */
+export async function disownCodesOfDeleted(tx: Transaction, event: UserEvent): Promise<void> {
+  if (event.type === "UserDeleted") await disownCodes(tx, event.data.userId);
+}
+
+/**
+ * Who has ever used a code, and which link it leads to now. Outlives the link: a code never changes its owner. Null is
+ * an account that has been erased, whose codes stay taken.
+ */
+export const CodeClaimRow = defineEntity({
+  name: "CodeClaimRow",
+  tableName: "code_claim",
+  properties: {
+    domain: p.integer().primary(),
+    code: p.text().primary(),
+    ownerId: p.uuid().strictNullable(),
+    linkId: p.uuid().strictNullable(),
+  },
+});
+
+export type CodeClaimRow = InferEntity<typeof CodeClaimRow>;

@@ -1,0 +1,131 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { authorizeLinks } from "../../kernel/access/authorize.ts";
+import { originOf, type Actor } from "../../kernel/calls/actor.ts";
+import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import { links } from "./decide.ts";
+import type { LinkCommand } from "./decide.ts";
+import { eraseLinks, type NotifyWorker } from "./eraseLinks.ts";
+import { requireGroup } from "./groupOfLink.ts";
+import { LinkRow } from "./linkRow.ts";
+import { requireReach } from "./places.ts";
+import { readTagChange } from "./organisedInput.ts";
+import { changedTags } from "./tagsOfLink.ts";
+
+/** `active` null flips the state. Throws NOT_FOUND_ERROR. */
+export async function setLinkActive(
+  services: Events & Ids & Clock,
+  actor: Actor,
+  linkId: string,
+  active: boolean | null,
+): Promise<LinkRow> {
+  const change = { type: "SetLinkActive", ...command(services, actor, linkId), active } as const;
+  return services.eventStore.unitOfWork((tx) => run(services, tx, actor, change));
+}
+
+/** For good: its clicks and its texts are erased too. Throws NOT_FOUND_ERROR. */
+export async function deleteLink(
+  services: Events & Ids & Clock & NotifyWorker,
+  actor: Actor,
+  linkId: string,
+): Promise<void> {
+  await deleteLinks(services, actor, [linkId]);
+}
+
+/** What is absent stays. */
+export interface LinkUpdates {
+  readonly isActive?: boolean | undefined;
+  readonly groupId?: string | null | undefined;
+  readonly isArchived?: boolean | undefined;
+  /** Of whoever asks. */
+  readonly isFavourite?: boolean | undefined;
+  /** Names; those that aren't there are made. */
+  readonly addTags?: readonly string[] | undefined;
+  readonly removeTags?: readonly string[] | undefined;
+}
+
+/** All or none. Throws VALIDATION_ERROR for none or too many ids, NOT_FOUND_ERROR as soon as one is unknown. */
+export async function updateLinks(
+  services: Events & Ids & Clock,
+  actor: Actor,
+  ids: readonly string[],
+  changes: LinkUpdates,
+): Promise<LinkRow[]> {
+  const linkIds = requireFewIds(ids);
+  const { isActive, groupId, isArchived, isFavourite, addTags, removeTags } = changes;
+  if (Object.values(changes).every((change) => change === undefined)) {
+    const names = "isActive, groupId, addTags, removeTags, isArchived or isFavourite";
+    throw validationError([{ field: "isActive", message: `Say what to change: ${names}` }]);
+  }
+  const tags = readTagChange(addTags, removeTags);
+  return services.eventStore.unitOfWork(async (tx) => {
+    if (groupId) await requireGroup(tx, actor, groupId);
+    const origin = originOf(services, actor);
+    const giver = { member: actor, origin };
+    const tagged = tags ? await changedTags(services, tx, giver, linkIds, tags) : new Map<string, readonly string[]>();
+    await requireReach(tx, actor, linkIds);
+    for (const linkId of linkIds) {
+      const known = command(services, actor, linkId);
+      const tagIds = tagged.get(linkId.toLowerCase());
+      const edit = {
+        ...(groupId !== undefined && { groupId }),
+        ...(tagIds && { tagIds }),
+        ...(isArchived !== undefined && { isArchived }),
+        ...(isFavourite !== undefined && { isFavourite }),
+      };
+      // Each link gets a command, also where nothing changes: it is authorized there.
+      const isEdit = Object.keys(edit).length > 0 || isActive === undefined;
+      const commands: LinkCommand[] = [
+        ...(isEdit ? [{ type: "EditLink", ...known, ...edit } as const] : []),
+        ...(isActive === undefined ? [] : [{ type: "SetLinkActive", ...known, active: isActive } as const]),
+      ];
+      for (const change of commands) await services.eventStore.execute(tx, links, linkId, change, origin);
+    }
+    const rows = await tx.find(LinkRow, { id: { $in: linkIds } }, { disableIdentityMap: true });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  });
+}
+
+/** As {@link deleteLink} for each; all or none. Throws VALIDATION_ERROR for none or too many ids, NOT_FOUND_ERROR. */
+export async function deleteLinks(
+  services: Events & Ids & Clock & NotifyWorker,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<void> {
+  const linkIds = requireFewIds(ids);
+  await services.eventStore.unitOfWork(async (tx) => {
+    const origin = originOf(services, actor);
+    await requireReach(tx, actor, linkIds);
+    for (const linkId of linkIds) {
+      const remove = { type: "DeleteLink", ...command(services, actor, linkId) } as const;
+      await services.eventStore.execute(tx, links, linkId, remove, origin);
+    }
+    await eraseLinks(tx, authorizeLinks(actor, "links:write"), linkIds, services.now());
+  });
+  services.erasures.notify();
+}
+
+/** Without repeats and in one order, so that two of these never wait for each other. */
+function requireFewIds(ids: readonly string[]): string[] {
+  const distinct = [...new Set(ids)].toSorted();
+  if (distinct.length > 0 && distinct.length <= limits.listMax) return distinct;
+  throw validationError([{ field: "urlIds", message: `Give 1 to ${limits.listMax} ids` }]);
+}
+
+function command(services: Clock, actor: Actor, linkId: string) {
+  return { linkId, by: actor, at: services.now().toISOString() };
+}
+
+async function run(
+  services: Events & Ids,
+  tx: Transaction,
+  actor: Actor,
+  linkCommand: Extract<LinkCommand, { type: "SetLinkActive" }>,
+) {
+  await requireReach(tx, actor, [linkCommand.linkId]);
+  await services.eventStore.execute(tx, links, linkCommand.linkId, linkCommand, originOf(services, actor));
+  return tx.findOneOrFail(LinkRow, linkCommand.linkId, { disableIdentityMap: true });
+}

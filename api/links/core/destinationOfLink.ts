@@ -1,0 +1,85 @@
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+
+// All that links know of their destinations: what was found there. Who asks them builds on links, not links on that.
+
+/** Why visitors don't get what a link promises. */
+export const destinationProblems = [
+  "notFound",
+  "hostNotFound",
+  "connectionRefused",
+  "certificateInvalid",
+  "serverError",
+  "noAnswer",
+  "tooManyRedirects",
+] as const;
+export type DestinationProblem = (typeof destinationProblems)[number];
+
+/** What is known of a destination. */
+export interface KnownDestination {
+  readonly url: string;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly iconId: string | null;
+  readonly pictureId: string | null;
+  /** Null until somebody has asked there. */
+  readonly checkedAt: Date | string | null;
+  readonly problem: DestinationProblem | null;
+  /** Since when visitors don't get there; null while they do, or nobody knows. */
+  readonly deadSince: Date | string | null;
+}
+
+/** Gives images of destinations addresses that only their owner is told. */
+export interface DestinationImages {
+  readonly destinationImages: { addressOf(imageId: string): string };
+}
+
+/** What callers see of a destination. */
+export interface ShownDestination extends Pick<KnownDestination, "title" | "description" | "problem"> {
+  readonly iconUrl: string | null;
+  readonly pictureUrl: string | null;
+  readonly checkedAt: Date | null;
+  readonly deadSince: Date | null;
+}
+
+export function shownDestination(
+  { destinationImages }: DestinationImages,
+  { title, description, problem, iconId, pictureId, checkedAt, deadSince }: KnownDestination,
+): ShownDestination {
+  const [icon, picture] = [iconId, pictureId].map((id) => id && destinationImages.addressOf(id));
+  return {
+    title,
+    description,
+    problem,
+    iconUrl: icon ?? null,
+    pictureUrl: picture ?? null,
+    checkedAt: checkedAt === null ? null : new Date(checkedAt),
+    deadSince: deadSince === null ? null : new Date(deadSince),
+  };
+}
+
+/** Where the destination of a row of `link` is known as `one`. */
+export const isDestinationOfLink = `one.owner_id = link.owner_id
+  AND hashtextextended(one.url, 0) = hashtextextended(link.original_url, 0) AND one.url = link.original_url`;
+
+/** Of one destination, `one`, as JSON. */
+export const destinationJson = `json_build_object('url', one.url, 'title', title, 'description', description, 'iconId', icon_id,
+  'pictureId', picture_id, 'checkedAt', checked_at, 'problem', problem, 'deadSince', dead_since)`;
+
+/** Of a workspace's links, by their URLs; those that nobody has asked yet are missing. */
+export async function destinationsByUrl(
+  { reads }: Reads,
+  ownerId: string,
+  urls: readonly string[],
+): Promise<ReadonlyMap<string, KnownDestination>> {
+  const rows = await readRows<KnownDestination>(
+    reads,
+    `SELECT one.url, title, description, icon_id AS "iconId", picture_id AS "pictureId", checked_at AS "checkedAt", problem,
+       dead_since AS "deadSince"
+     FROM unnest(?::text[]) AS wanted (url) JOIN destination AS one
+       ON owner_id = ? AND hashtextextended(one.url, 0) = hashtextextended(wanted.url, 0) AND one.url = wanted.url
+     WHERE checked_at IS NOT NULL`,
+    // No URL that is kept has what Postgres has no room for.
+    [[...new Set(urls)].filter((url) => !url.includes("\0")), ownerId],
+  );
+  return new Map(rows.map((row) => [row.url, row]));
+}

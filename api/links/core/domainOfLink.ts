@@ -1,0 +1,110 @@
+import { domainToUnicode } from "node:url";
+import { type DomainState, isServed } from "@hoplog/schema/domains/state.js";
+import { folded } from "@hoplog/schema/folded.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+
+// All that links know of domains: which a workspace has, and what they are called. Domains build on links, not links on
+// domains.
+
+/** A workspace's own. */
+export interface OwnDomain {
+  readonly number: number;
+  /** As DNS has it. */
+  readonly name: string;
+  readonly state: DomainState;
+  readonly ignoresCase: boolean;
+  readonly isDefault: boolean;
+}
+
+export interface KnownDomains {
+  readonly domains: {
+    /** What the default domain may be called: see `defaultHostNames`. */
+    readonly ofInstallation: readonly string[];
+    /** Whether the installation has any domain, or had one: most need no query about them. */
+    anyExist(): Promise<boolean>;
+    /** One was added. */
+    added(): void;
+  };
+}
+
+/** What another process has added is known here after this time. */
+const rememberedMs = 3000;
+
+export function knownDomains({ reads }: Reads, ofInstallation: readonly string[]): KnownDomains["domains"] {
+  let exist = false;
+  let asked: Promise<void> | null = null;
+  let askedAt = -Infinity;
+  async function ask(): Promise<void> {
+    const [row] = await readRows<{ exist: boolean }>(reads, "SELECT EXISTS (SELECT FROM domain) AS exist", []);
+    exist ||= row?.exist ?? false;
+    askedAt = performance.now();
+  }
+  return {
+    ofInstallation,
+    async anyExist() {
+      if (exist || performance.now() - askedAt < rememberedMs) return exist;
+      await (asked ??= ask().finally(() => (asked = null)));
+      return exist;
+    },
+    added() {
+      exist = true;
+    },
+  };
+}
+
+const columns = `number, name, state, ignores_case AS "ignoresCase", is_default AS "isDefault"`;
+
+/** Those of a workspace that are not removed. */
+export async function domainsOf({ reads }: Reads, ownerId: string): Promise<OwnDomain[]> {
+  return readRows<OwnDomain>(reads, `SELECT ${columns} FROM domain WHERE owner_id = ? AND state <> 'removed'`, [
+    ownerId,
+  ]);
+}
+
+/** By their numbers, of one workspace, removed ones too. The default domain is missing, and costs no query. */
+export async function domainsByNumber(
+  { reads }: Reads,
+  ownerId: string,
+  numbers: Iterable<number>,
+): Promise<ReadonlyMap<number, OwnDomain>> {
+  const wanted = new Set(numbers);
+  wanted.delete(defaultDomain);
+  if (wanted.size === 0) return new Map();
+  const rows = await readRows<OwnDomain>(
+    reads,
+    `SELECT DISTINCT ON (number) ${columns} FROM domain WHERE owner_id = ? AND number = ANY (?::integer[])
+     ORDER BY number, state = 'removed', added_at DESC`,
+    [ownerId, [...wanted]],
+  );
+  return new Map(rows.map((row) => [row.number, row]));
+}
+
+/** The numbers of all domains that a workspace has or had: they are nobody else's, ever. */
+export async function numbersOfDomains({ reads }: Reads, ownerId: string): Promise<number[]> {
+  const sql = "SELECT DISTINCT number FROM domain WHERE owner_id = ?";
+  return (await readRows<{ number: number }>(reads, sql, [ownerId])).map(({ number }) => number);
+}
+
+/** The number of a workspace's domain of this name, removed or not; none where it never had one. */
+export async function domainsCalled({ reads }: Reads, ownerId: string, name: string): Promise<number[]> {
+  const sql = "SELECT DISTINCT number FROM domain WHERE owner_id = ? AND name = ?";
+  return (await readRows<{ number: number }>(reads, sql, [ownerId, name])).map(({ number }) => number);
+}
+
+/** The numbers of a workspace's domains, removed ones too, whose names contain a folded text. */
+export async function domainsNamedLike({ reads }: Reads, ownerId: string, text: string): Promise<number[]> {
+  const rows = await readRows<{ number: number; name: string }>(
+    reads,
+    "SELECT DISTINCT number, name FROM domain WHERE owner_id = ?",
+    [ownerId],
+  );
+  return rows
+    .filter(({ name }) => name.includes(text) || folded(domainToUnicode(name)).includes(text))
+    .map(({ number }) => number);
+}
+
+/** Whether a link's domain lets nobody in; `domain` undefined for the default one. */
+export function isUnreachable(domain: OwnDomain | undefined): boolean {
+  return domain !== undefined && !isServed(domain.state);
+}

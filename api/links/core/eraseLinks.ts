@@ -1,0 +1,80 @@
+import { deletedStatus } from "../../kernel/calls/idempotentCalls.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { isDestinationOfLink } from "./destinationOfLink.ts";
+
+/** Whoever erases clicks. */
+export interface NotifyWorker {
+  readonly erasures: {
+    /** Signals that something is to be erased; without it, it is found within a few seconds. */
+    notify(): void;
+  };
+}
+
+/**
+ * Blanks the texts of deleted links in the event log, removes notes, conversions, shared pages, alarms and what is known of destinations about them and has their clicks erased: part of the unit of work
+ * that deletes them, so that neither can be forgotten.
+ */
+export async function eraseLinks(
+  tx: Transaction,
+  ownerId: string,
+  linkIds: readonly string[],
+  requestedAt: Date,
+): Promise<void> {
+  const ids = `{${linkIds.join(",")}}`;
+  await eraseDestinations(tx, ownerId, ids);
+  await tx.execute("SELECT erase_links(?::uuid[])", [ids]);
+  await tx.execute("SELECT erase_webhook_messages(?::uuid[])", [ids]);
+  await tx.execute("DELETE FROM share WHERE target_id = ANY (?::uuid[])", [ids], "run");
+  await tx.execute("DELETE FROM alarm WHERE link_id = ANY (?::uuid[])", [ids], "run");
+  // Alarms have said their names where they were about to expire, or led nowhere.
+  await tx.execute(
+    `UPDATE alarm_firing SET subjects = coalesce((SELECT jsonb_agg(one) FROM jsonb_array_elements(subjects) AS one
+       WHERE (one ->> 'id')::uuid <> ALL (?::uuid[])), '[]')
+     FROM alarm WHERE alarm.id = alarm_id AND owner_id = ? AND kind IN ('expiring', 'dead')
+       AND EXISTS (SELECT FROM jsonb_array_elements(subjects) AS one WHERE (one ->> 'id')::uuid = ANY (?::uuid[]))`,
+    [ids, ownerId, ids],
+    "run",
+  );
+  await tx.execute("DELETE FROM alarm_told WHERE subject = ANY (?::uuid[])", [ids], "run");
+  await tx.execute(
+    "UPDATE link_job_link SET error_message = NULL WHERE link_id = ANY (?::uuid[]) AND error_message IS NOT NULL",
+    [ids],
+    "run",
+  );
+  // Rows of files that they were made of, or found in again.
+  await tx.execute(
+    `UPDATE link_import_row AS one SET name = '', original_url = '', short_url = NULL, link = NULL, losses = '[]', error_message = NULL,
+       code_key = NULL, external_id = NULL
+     FROM link_import AS job, event WHERE job.owner_id = ? AND one.import_id = job.id AND event.stream_id = ANY (?::uuid[])
+       AND event.type = 'LinkCreated' AND one.key = event.data -> 'imported' ->> 'key'`,
+    [ownerId, ids],
+    "run",
+  );
+  // It was done all the same, and isn't done again. Of a call that is still under way no answer is kept.
+  await tx.execute(
+    `UPDATE idempotent_call SET status = ${deletedStatus}, answer = NULL WHERE made && ?::uuid[]`,
+    [ids],
+    "run",
+  );
+  await tx.execute("DELETE FROM conversion WHERE link_id = ANY (?::uuid[])", [ids], "run");
+  await tx.execute("DELETE FROM note WHERE link_id = ANY (?::uuid[])", [ids], "run");
+  await tx.execute(
+    `INSERT INTO erasure (kind, id, owner_id, requested_at) SELECT 'link', id, ?, ? FROM unnest(?::uuid[]) AS link (id)
+     ON CONFLICT DO NOTHING`,
+    [ownerId, requestedAt, ids],
+    "run",
+  );
+}
+
+/** Removes what was found where they led, now or before, unless another link leads there: found by their events, as long as those have texts. */
+async function eraseDestinations(tx: Transaction, ownerId: string, ids: string): Promise<void> {
+  await tx.execute(
+    `DELETE FROM destination AS one USING (
+       SELECT data ->> 'originalUrl' AS url FROM event WHERE stream_id = ANY (?::uuid[]) AND type = 'LinkCreated'
+       UNION SELECT data ->> 'to' FROM event WHERE stream_id = ANY (?::uuid[]) AND type = 'LinkRetargeted') AS had
+     WHERE one.owner_id = ? AND hashtextextended(one.url, 0) = hashtextextended(had.url, 0) AND one.url = had.url
+       AND NOT EXISTS (SELECT FROM link WHERE ${isDestinationOfLink} AND link.id <> ALL (?::uuid[]))`,
+    [ids, ids, ownerId, ids],
+    "run",
+  );
+}

@@ -1,0 +1,61 @@
+import { conflictError, HoplogError } from "@hoplog/schema/errors.js";
+import { UniqueConstraintViolationException } from "@mikro-orm/core";
+import pg from "pg";
+import type { Member } from "../../kernel/access/authorize.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { type Queryable, readRows } from "../../kernel/database/reads.ts";
+
+/** The index that lets one link of a workspace have an external id. */
+const constraint = "link_external_id";
+
+/** The answer to an external id that another link of the workspace has. */
+export function externalIdTaken(): HoplogError {
+  return conflictError("externalId", "Another link has this external id");
+}
+
+/**
+ * Throws AUTHORIZATION_ERROR where a credential that reaches some links alone would give a link another external id. One is
+ * unique in the workspace: a conflict would tell which ids links out of its reach have.
+ */
+export async function refuseBoundExternalId(
+  tx: Transaction,
+  { within }: Member,
+  linkId: string,
+  externalId: string | null | undefined,
+): Promise<void> {
+  if (!within || typeof externalId !== "string") return;
+  const sql = "SELECT FROM link WHERE id = ? AND external_id = ?";
+  if ((await tx.execute<unknown[]>(sql, [linkId, externalId])).length === 0) throw boundExternalId();
+}
+
+/** The answer to an external id that such a credential would give. */
+export function boundExternalId(): HoplogError {
+  return new HoplogError("AUTHORIZATION_ERROR", "This API key gives no external ids: it reaches some links alone.");
+}
+
+/** Whether Postgres refused an external id because another link has it. */
+export function isExternalIdTaken(error: unknown): boolean {
+  const isViolation = error instanceof UniqueConstraintViolationException || error instanceof pg.DatabaseError;
+  return isViolation && "constraint" in error && error.constraint === constraint;
+}
+
+/** Throws CONFLICT_ERROR on `externalId` where the work gives a link one that another link has. */
+export async function claimingExternalId(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw isExternalIdTaken(error) ? externalIdTaken() : error;
+  }
+}
+
+/** Those of these external ids that links of the workspace have. */
+export async function takenExternalIds(
+  reads: Queryable,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const sql = `SELECT external_id AS "externalId" FROM link WHERE owner_id = ? AND external_id = ANY (?::text[])`;
+  const rows = await readRows<{ externalId: string }>(reads, sql, [ownerId, ids]);
+  return new Set(rows.map(({ externalId }) => externalId));
+}

@@ -1,0 +1,195 @@
+import { isDeepStrictEqual } from "node:util";
+import { HoplogError } from "@hoplog/schema/errors.js";
+import type { OptionName } from "@hoplog/schema/links/options/options.js";
+import { linkKey } from "@hoplog/schema/topics/links/key.js";
+import { type Queryable, readRows } from "../../kernel/database/reads.ts";
+import type { BeginInTransaction, BeginStreams, NewStreams } from "../../kernel/eventstore/newStreams.ts";
+import { externalIdTaken, isExternalIdTaken, takenExternalIds } from "./externalId.ts";
+import { activeCondition } from "./filter.ts";
+import type { FindBy } from "./findBy.ts";
+import type { NewLink } from "./input.ts";
+import { linkColumns, type LinkRow } from "./linkRow.ts";
+
+/** Of so many that differ in rules, splits and previews alone the oldest are compared. */
+const comparedMax = 100;
+
+/** Links that lead there now; those without options first, then the oldest. */
+const found = `SELECT wanted.n, ${linkColumns
+  .split(",")
+  .map((column) => `link.${column.trim()}`)
+  .join(", ")}
+  FROM jsonb_to_recordset(?::jsonb) AS wanted (n integer, url text, domain integer, code text, by_group boolean, group_id uuid,
+    with_options jsonb, without_options text[], external_id text)
+  CROSS JOIN LATERAL (
+    SELECT * FROM link WHERE owner_id = ? AND hashtextextended(original_url, 0) = hashtextextended(wanted.url, 0)
+      AND original_url = wanted.url AND domain = wanted.domain AND (wanted.code IS NULL OR code = wanted.code)
+      AND (wanted.external_id IS NULL OR external_id = wanted.external_id)
+      AND (NOT wanted.by_group OR group_id IS NOT DISTINCT FROM wanted.group_id)
+      AND options @> wanted.with_options AND NOT jsonb_exists_any(options, wanted.without_options)
+      AND ban_reason IS NULL AND listed_url IS NULL AND ${activeCondition}
+    ORDER BY options = '{}' DESC, created_at, id LIMIT ${comparedMax}) AS link`;
+
+/** A link that is to be made, or found; or why it can't be. */
+type Wanted = Omit<NewLink, "password" | "tags">;
+type Asked<L extends Wanted> = L & { readonly findBy: FindBy };
+
+/** The links that there are of those that are asked for, by their place in the list. */
+export async function findLinks(
+  queryable: Queryable,
+  ownerId: string,
+  links: readonly (Wanted | HoplogError)[],
+  now: Date,
+): Promise<ReadonlyMap<number, LinkRow>> {
+  const asked = links.flatMap((link, n) => (isAsked(link) ? [{ n, ...questionOf(link) }] : []));
+  const rows = new Map<number, LinkRow>();
+  if (asked.length === 0) return rows;
+  const candidates = await readRows<LinkRow & { n: number }>(queryable, found, [JSON.stringify(asked), ownerId, now]);
+  for (const { n, ...row } of candidates) {
+    const link = links[n];
+    if (!rows.has(n) && link && isAsked(link) && fits(row, link)) rows.set(n, row);
+  }
+  return rows;
+}
+
+/** What Postgres can't compare as {@link fits} does. */
+const comparedHere: ReadonlySet<OptionName> = new Set(["rules", "split", "preview"]);
+
+function questionOf({ originalUrl, place, code, groupId, externalId, options, findBy }: Asked<Wanted>) {
+  const given = new Map<string, unknown>(Object.entries(options));
+  const compared = findBy.options.filter((name) => given.has(name) && !comparedHere.has(name));
+  return {
+    url: originalUrl,
+    domain: place.number,
+    code,
+    external_id: externalId,
+    by_group: findBy.group,
+    group_id: groupId,
+    with_options: Object.fromEntries(compared.map((name) => [name, given.get(name)])),
+    without_options: findBy.options.filter((name) => !given.has(name)),
+  };
+}
+
+function isAsked<L extends Wanted>(link: L | HoplogError): link is Asked<L> {
+  return !(link instanceof HoplogError) && link.findBy !== null;
+}
+
+type Compared = Pick<LinkRow, "originalUrl" | "domain" | "groupId" | "externalId" | "options"> & {
+  readonly code: string | null;
+};
+
+function fits(
+  link: Compared,
+  { originalUrl, place, code, groupId, externalId, options, findBy }: Asked<Wanted>,
+): boolean {
+  return (
+    link.originalUrl === originalUrl &&
+    link.domain === place.number &&
+    (code === null || link.code === code) &&
+    (externalId === null || link.externalId === externalId) &&
+    (!findBy.group || link.groupId === groupId) &&
+    findBy.options.every((name) => isDeepStrictEqual(unnumbered(link.options[name]), unnumbered(options[name])))
+  );
+}
+
+/** Rules and arms that were edited have numbers of their own. */
+function unnumbered(option: unknown): unknown {
+  if (option === undefined) return undefined;
+  return JSON.parse(JSON.stringify(option, (key, value: unknown) => (key === "number" ? undefined : value)));
+}
+
+type Make<L extends Wanted> = (links: readonly (L | HoplogError)[]) => Promise<readonly Created[]>;
+
+/** Both make all links; the answers stand in their order. */
+interface Making<L extends Wanted> {
+  readonly ownerId: string;
+  readonly now: Date;
+  readonly make: Make<L>;
+  /** In the transaction of these services; throws what Postgres refuses. */
+  readonly makeAlone: (services: BeginStreams, ...links: Parameters<Make<L>>) => ReturnType<Make<L>>;
+}
+
+/** Another call that asks for no link may take an external id again and again, but hardly as often. */
+const attempts = 10;
+
+/**
+ * Makes the links that aren't there; the answers stand in their order. Of the calls of a workspace that ask for links one at a
+ * time is at it, over all apis, so that two who ask for the same link get the same one.
+ */
+export async function findOrMake<L extends Wanted>(
+  services: NewStreams,
+  links: readonly (L | HoplogError)[],
+  making: Making<L>,
+): Promise<readonly Created[]> {
+  if (!links.some(isAsked)) return making.make(links);
+  const key = `hoplog find or create ${making.ownerId}`;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await services.alone(key, (begin) => findOrMakeAlone(begin, links, making));
+    } catch (error) {
+      if (!isExternalIdTaken(error) || attempt === attempts) throw error;
+    }
+  }
+}
+
+async function findOrMakeAlone<L extends Wanted>(
+  { queryable, ...alone }: BeginInTransaction,
+  links: readonly (L | HoplogError)[],
+  { ownerId, now, makeAlone }: Making<L>,
+): Promise<readonly Created[]> {
+  const answers = new Map<number, Created>();
+  let open = [...links.entries()];
+  const openLinks = () => open.map(([, link]) => link);
+  while (open.length > 0) {
+    const there = await findLinks(queryable, ownerId, openLinks(), now);
+    for (const [i, link] of there) answers.set(open[i]?.[0] ?? -1, { link, created: false });
+    open = open.filter(([n]) => !answers.has(n));
+    const ids = openLinks().flatMap((link) => (link instanceof HoplogError ? [] : (link.externalId ?? [])));
+    const taken = await takenExternalIds(queryable, ownerId, ids);
+    for (const [n, link] of open) {
+      const isTaken = !(link instanceof HoplogError) && link.externalId !== null && taken.has(link.externalId);
+      if (isTaken) answers.set(n, externalIdTaken());
+    }
+    open = open.filter(([n]) => !answers.has(n));
+    const next = withoutRepeats(open);
+    const made = await makeAlone(
+      alone,
+      next.map(([, link]) => link),
+    );
+    for (const [i, answer] of made.entries()) answers.set(next[i]?.[0] ?? -1, answer);
+    // What waited for another one of this call is looked up again.
+    open = open.filter(([n]) => !answers.has(n));
+  }
+  return links.flatMap((_, n) => answers.get(n) ?? []);
+}
+
+/** Without those that one before them will answer, if it can be made, and without codes and external ids that one before them has. */
+function withoutRepeats<L extends Wanted>(entries: readonly [number, L | HoplogError][]): [number, L | HoplogError][] {
+  const first = new Map<string, Compared[]>();
+  const codes = new Set<string>();
+  const externalIds = new Set<string>();
+  return entries.filter(([, link]) => {
+    if (link instanceof HoplogError) return true;
+    const before = first.get(link.originalUrl) ?? [];
+    if (isAsked(link) && before.some((other) => fits(other, link))) return false;
+    const code = link.code === null ? null : linkKey({ domain: link.place.number, code: link.code });
+    if (code !== null && codes.has(code)) return false;
+    if (link.externalId !== null && externalIds.has(link.externalId)) return false;
+    if (code !== null) codes.add(code);
+    if (link.externalId !== null) externalIds.add(link.externalId);
+    first.set(link.originalUrl, [...before, { ...link, domain: link.place.number }]);
+    return true;
+  });
+}
+
+/** A link that was made or found, or why it wasn't. */
+export type Created = MadeLink | HoplogError;
+
+/** One that was made, or one that was there before, where that was asked for. */
+export type MadeLink =
+  | { readonly link: NewLinkRow; readonly created: true }
+  | { readonly link: LinkRow; readonly created: false };
+
+/** A new link with what is not in its row. */
+export interface NewLinkRow extends LinkRow {
+  readonly tagIds: readonly string[];
+}

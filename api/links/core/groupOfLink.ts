@@ -1,0 +1,62 @@
+import { HoplogError } from "@hoplog/schema/errors.js";
+import { authorize, type Member } from "../../kernel/access/authorize.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+
+// All that links know of groups: that one is there, and what it is called. Groups build on links, not links on groups.
+
+/** Throws NOT_FOUND_ERROR, also for another account's group. */
+export async function requireGroup(tx: Transaction, member: Member, id: string): Promise<void> {
+  const [group] = await tx.execute<{ ownerId: string }[]>(`SELECT owner_id AS "ownerId" FROM link_group WHERE id = ?`, [
+    id,
+  ]);
+  authorize(member, "links:create", { type: "group", workspaceId: group?.ownerId ?? null, id });
+}
+
+/** Why a member may put nothing into these groups, by their ids; those that are the member's own are missing. */
+export async function refusedGroups(
+  { reads }: Reads,
+  member: Member,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, HoplogError>> {
+  const refused = new Map<string, HoplogError>();
+  if (ids.length === 0) return refused;
+  const distinct = [...new Set(ids)];
+  const rows = await readRows<{ id: string; ownerId: string }>(
+    reads,
+    `SELECT id, owner_id AS "ownerId" FROM link_group WHERE id = ANY (?::uuid[])`,
+    [distinct],
+  );
+  const owners = new Map(rows.map(({ id, ownerId }) => [id, ownerId]));
+  for (const id of distinct) {
+    try {
+      authorize(member, "links:create", { type: "group", workspaceId: owners.get(id.toLowerCase()) ?? null, id });
+    } catch (error) {
+      if (!(error instanceof HoplogError)) throw error;
+      refused.set(id, error);
+    }
+  }
+  return refused;
+}
+
+/** A group may have been deleted since: the link is then in none, on every replay too. */
+export async function existingGroup(tx: Transaction, groupId: string | null): Promise<string | null> {
+  if (groupId === null) return null;
+  const rows = await tx.execute("SELECT id FROM link_group WHERE id = ? FOR SHARE", [groupId]);
+  return rows.length > 0 ? groupId : null;
+}
+
+/** By their ids, of one workspace; groups that are gone are missing. */
+export async function namesOfGroups(
+  { reads }: Reads,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await readRows<{ id: string; name: string }>(
+    reads,
+    "SELECT id, name FROM link_group WHERE owner_id = ? AND id = ANY (?::uuid[])",
+    [workspaceId, [...new Set(ids)]],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,114 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
+import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import type { Member } from "../../kernel/access/authorize.ts";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import { type LinkChange, namesFor } from "./changes.ts";
+import { type OwnDomain, domainsByNumber } from "./domainOfLink.ts";
+import { differencesOf, type LinkValue, valuesOf } from "./linkDifferences.ts";
+import { evolveLink, type LinkState, type LiveLink, noLink } from "./link.ts";
+import type { LinksById } from "./linksById.ts";
+import { type ShownState, stateOf } from "./options/state.ts";
+import { getLink } from "./queries.ts";
+
+/** A link as its events say that it was. */
+export interface LinkAt {
+  readonly at: Date;
+  /** The last event that counts, by its place in the stream. */
+  readonly version: number;
+  readonly link: LiveLink;
+  readonly groupName: string | null;
+  /** By name; those that are gone by their ids. */
+  readonly tags: readonly string[];
+  /** Undefined for the default domain. */
+  readonly domain: OwnDomain | undefined;
+  /** By the link's own events alone: they don't say whether its cap was used up, nor whether its domain was served. */
+  readonly state: ShownState;
+  /** In texts for people, as the history has them. */
+  readonly values: readonly LinkValue[];
+  /** What is different now. */
+  readonly differences: readonly LinkChange[];
+}
+
+/**
+ * Includes what happened at that very moment. Throws NOT_FOUND_ERROR as the history does, VALIDATION_ERROR on `field` for
+ * a moment before the link was made or in the future.
+ */
+export async function linkAt(
+  services: Reads & LinksById & Clock,
+  member: Member,
+  linkId: string,
+  at: Date,
+  field: string,
+): Promise<LinkAt> {
+  const { ownerId } = await getLink(services, member, linkId);
+  if (at > services.now()) throw validationError([{ field, message: "The moment lies in the future" }]);
+  const { then, version, now } = await statesOf(eventsOf(services, linkId), at);
+  if (then.status !== "live" || now.status !== "live") {
+    throw validationError([{ field, message: "The link was made after that moment" }]);
+  }
+  const [called, domains] = await Promise.all([
+    namesFor(services, ownerId, {
+      groups: [then.groupId ?? [], now.groupId ?? []].flat(),
+      domains: [then.domain, now.domain],
+      tags: [...then.tagIds, ...now.tagIds],
+    }),
+    domainsByNumber(services, ownerId, [then.domain]),
+  ]);
+  const shown = { ...then, listedUrl: then.listing?.url ?? null };
+  return {
+    at,
+    version,
+    link: then,
+    groupName: called.group(then.groupId),
+    tags: called.tagNames(then.tagIds),
+    domain: domains.get(then.domain),
+    state: stateOf(shown, at, { isUnreachable: false, visitsLeft: null }),
+    values: valuesOf(then, called),
+    differences: differencesOf(then, now, called),
+  };
+}
+
+/**
+ * The state after the events up to a moment, and after all. The stream's order decides: once an event is later than the
+ * moment, so is what follows it, even where a clock was set back.
+ */
+export async function statesOf(events: AsyncIterable<LinkEvent> | Iterable<LinkEvent>, at: Date) {
+  let [then, now]: [LinkState, LinkState] = [noLink, noLink];
+  let [version, isLater] = [0, false];
+  for await (const event of events) {
+    now = evolveLink(now, event);
+    isLater ||= new Date(event.data.at) > at;
+    if (isLater) continue;
+    then = now;
+    version++;
+  }
+  return { then, version, now };
+}
+
+/** So many are held at a time: whoever edits by script could make any number of them. */
+const atOnce = 1000;
+
+interface EventRow {
+  readonly stream_version: number;
+  readonly type: string;
+  readonly schema_version: number;
+  readonly data: unknown;
+}
+
+async function* eventsOf({ reads }: Reads, linkId: string): AsyncGenerator<LinkEvent> {
+  for (let after = 0; ;) {
+    const rows = await readRows<EventRow>(
+      reads,
+      `SELECT stream_version, type, schema_version, data FROM event
+       WHERE stream_id = ? AND stream_type = 'link' AND stream_version > ? ORDER BY stream_version LIMIT ?`,
+      [linkId, after, atOnce],
+    );
+    for (const { type, schema_version: version, data, stream_version } of rows) {
+      after = stream_version;
+      yield parseEvent("link", { type, version, data });
+    }
+    if (rows.length < atOnce) return;
+  }
+}

@@ -1,0 +1,149 @@
+import { UnavailableError } from "@hoplog/schema/errors.js";
+import type { Clock, Logs } from "../../kernel/calls/capabilities.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import { type Counted, rankedLinks, totalsOf } from "../../clicks/counts/rankedLinks.ts";
+import type { Database } from "../../kernel/database/orm.ts";
+import { matching, type ResolvedFilter } from "./filter.ts";
+import type { ListedLink, ResolvedListQuestion } from "./linkList.ts";
+import { LinkRow } from "./linkRow.ts";
+import type { SortDirection } from "./sort.ts";
+
+/** Ids that go from one database to the other at a time: few for the first pages, more and more for what lies deep. */
+const chunk = 1000;
+const biggestChunk = 32 * chunk;
+const growth = 4;
+
+export type RankingServices = Database & ClickHouse & Logs & Clock;
+
+interface RankedLink {
+  readonly clicks: number;
+  readonly id: string;
+}
+
+/**
+ * One page of links by their clicks. ClickHouse has the order and Postgres the links, so ids go from one to the other
+ * in chunks: a filter that leaves few links sends those to ClickHouse; otherwise the ranking is walked from the start
+ * of the page on, and Postgres says which of each chunk belong to the list. Links that nobody clicked stand together
+ * at one end, by id. Throws UnavailableError while ClickHouse can't be reached.
+ */
+export async function linksByClicks(
+  services: RankingServices,
+  ownerId: string,
+  { filter, sort, start, limit, bots }: ResolvedListQuestion,
+): Promise<ListedLink[]> {
+  const after = "after" in start && start.after.field === "clicks" ? start.after : null;
+  let skip = "offset" in start ? start.offset : 0;
+  const page: RankedLink[] = [];
+  const list = { services, ownerId, filter, bots, direction: sort.direction, now: services.now() };
+  for await (const rankedLinksOfChunk of walk(list, after)) {
+    page.push(...rankedLinksOfChunk.slice(skip, skip + limit - page.length));
+    skip = Math.max(0, skip - rankedLinksOfChunk.length);
+    if (page.length === limit) break;
+  }
+  const rows = await services.orm.em.fork().find(LinkRow, { id: { $in: page.map(({ id }) => id) } });
+  const links = new Map(rows.map((row) => [row.id, row]));
+  return page.flatMap(({ id, clicks }) => {
+    const link = links.get(id);
+    return link ? { link, position: { field: "clicks", clicks, id } } : [];
+  });
+}
+
+interface Walk {
+  readonly services: RankingServices;
+  readonly ownerId: string;
+  readonly filter: ResolvedFilter;
+  readonly bots: boolean;
+  readonly direction: SortDirection;
+  readonly now: Date;
+}
+
+async function* walk(list: Walk, after: RankedLink | null): AsyncGenerator<RankedLink[]> {
+  const few = await idsAfter(list, null, "asc", chunk + 1);
+  if (few.length <= chunk) {
+    yield (await counted(list, few))
+      .toSorted(order(list.direction))
+      .filter((position) => isBehind(position, after, list));
+    return;
+  }
+  if (list.direction === "desc") {
+    if (!after || after.clicks > 0) yield* clicked(list, after);
+    yield* unclicked(list, after && after.clicks === 0 ? after.id : null);
+  } else {
+    if (!after || after.clicks === 0) yield* unclicked(list, after?.id ?? null);
+    yield* clicked(list, after && after.clicks > 0 ? after : null);
+  }
+}
+
+/** Links with clicks in the ranking's order, those that the filter leaves. */
+async function* clicked(list: Walk, after: RankedLink | null): AsyncGenerator<RankedLink[]> {
+  const { services, ownerId, bots, direction } = list;
+  let last = after;
+  for (let limit = chunk; ; limit = Math.min(limit * growth, biggestChunk)) {
+    const question = { ownerId, bots, direction, after: last, limit };
+    const ranked = await queryClickHouse(services, () => rankedLinks(services.clickhouse, question));
+    const ids = ranked.map(({ id }) => id);
+    const { sql, values } = matching(ownerId, list.filter, list.now);
+    const found = await services.orm.em
+      .fork()
+      .execute<{ id: string }[]>(`SELECT id FROM link WHERE ${sql} AND id = ANY (?::uuid[])`, [
+        ...values,
+        `{${ids.join(",")}}`,
+      ]);
+    const listed = new Set(found.map(({ id }) => id));
+    yield ranked.filter(({ id }) => listed.has(id));
+    last = ranked.at(-1) ?? last;
+    if (ranked.length < limit) return;
+  }
+}
+
+/** Links without clicks, by id. */
+async function* unclicked(list: Walk, after: string | null): AsyncGenerator<RankedLink[]> {
+  let last = after;
+  for (let limit = chunk; ; limit = Math.min(limit * growth, biggestChunk)) {
+    const ids = await idsAfter(list, last, list.direction, limit);
+    yield (await counted(list, ids)).filter(({ clicks }) => clicks === 0);
+    last = ids.at(-1) ?? last;
+    if (ids.length < limit) return;
+  }
+}
+
+async function idsAfter(list: Walk, after: string | null, direction: SortDirection, limit: number): Promise<string[]> {
+  const { sql, values } = matching(list.ownerId, list.filter, list.now);
+  const behind = after === null ? "" : `AND id ${direction === "asc" ? ">" : "<"} ?`;
+  const rows = await list.services.orm.em
+    .fork()
+    .execute<{ id: string }[]>(`SELECT id FROM link WHERE ${sql} ${behind} ORDER BY id ${direction} LIMIT ?`, [
+      ...values,
+      ...(after === null ? [] : [after]),
+      limit,
+    ]);
+  return rows.map(({ id }) => id);
+}
+
+/** In the order given. */
+async function counted({ services, ownerId, bots }: Walk, ids: readonly string[]): Promise<Counted[]> {
+  const totals = await queryClickHouse(services, () => totalsOf(services.clickhouse, ownerId, ids, bots));
+  return ids.map((id) => ({ id, clicks: totals.get(id) ?? 0 }));
+}
+
+/** The order itself comes from ClickHouse, so a list without counts would be a list in another order. */
+async function queryClickHouse<T>({ logger }: Logs, query: () => Promise<T>): Promise<T> {
+  try {
+    return await query();
+  } catch (error) {
+    logger.warn({ err: error }, "links can't be sorted by clicks just now");
+    throw new UnavailableError(
+      "URLs can't be sorted by clicks just now. Sort them by name or date, or try again later.",
+      error,
+    );
+  }
+}
+
+function order(direction: SortDirection) {
+  const sign = direction === "asc" ? 1 : -1;
+  return (a: RankedLink, b: RankedLink) => sign * (a.clicks - b.clicks || (a.id < b.id ? -1 : 1));
+}
+
+function isBehind(position: RankedLink, after: RankedLink | null, { direction }: Walk): boolean {
+  return after === null || (position.id !== after.id && order(direction)(position, after) > 0);
+}

@@ -1,0 +1,143 @@
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import { once } from "../../kernel/calls/once.ts";
+import { readRows, readRowsOnce } from "../../kernel/database/reads.ts";
+import type { LinkPosition } from "./cursor.ts";
+import { type LinkFilter, matching, type ResolvedFilter } from "./filter.ts";
+import type { LinkListQuestion, ListedLink, ResolvedListQuestion } from "./linkList.ts";
+import { linkColumns, type LinkRow } from "./linkRow.ts";
+import { linksByClicks, type RankingServices } from "./linksByClicks.ts";
+import { linksInOtherOrder } from "./otherOrders.ts";
+import { type Asker, type FilterServices, isSearch, resolveNames, resolveSearch } from "./resolveFilter.ts";
+import { isFrequent } from "./searched.ts";
+import { type LinkSortField, type OtherSortField, otherSortFields } from "./sort.ts";
+
+export type PageServices = FilterServices & RankingServices & Clock;
+
+export type PageQuestion = Omit<LinkListQuestion, "filter">;
+
+/** A page of a frequent text is full within so many links, which are read in some milliseconds. */
+const nearRows = 6000;
+/** Of a less frequent one within so many: more of them take longer than it takes to look all up that hold it. */
+const nearRowsMax = 40_000;
+
+/** A page of what many links hold is looked for among those that come first: nothing else is looked up then. */
+export function pagesOf(services: PageServices, asker: Asker, given: LinkFilter) {
+  const named = once(() => resolveNames(services, asker, given));
+  let isHeld = false;
+  const resolved = once(async () => resolveSearch(services, asker, { ...(await named()), isHeld }));
+  async function near(question: PageQuestion, filter: ResolvedFilter): Promise<ListedLink[] | null> {
+    const read = async (among: number) => pageInOrder(services, asker, { ...question, filter }, among);
+    const first = await read(nearRows);
+    if (first.length === question.limit) return first;
+    isHeld ||= first.length > 0 && filter.meant === undefined;
+    // Twice as many as would do if they stood as close further on.
+    const among = Math.ceil((2 * nearRows * question.limit) / first.length);
+    if (among > nearRowsMax) return null;
+    const page = await read(among);
+    return page.length === question.limit ? page : null;
+  }
+  async function page(question: PageQuestion): Promise<ListedLink[]> {
+    const { field } = question.sort;
+    const isNear = isSearch(given) && (field === "created" || field === "name");
+    const first = await named();
+    const isTried = isNear && !first.isRare && !first.foundIds && (await isFrequent(services, asker.ownerId, first));
+    const page = isTried ? await near(question, first) : null;
+    if (page) return page;
+    const filter = await resolved();
+    // Of the same text the first ones were read.
+    const isOpen = isNear && !filter.foundIds && (filter.meant !== undefined || !isTried);
+    return (isOpen ? await near(question, filter) : null) ?? pageOf(services, asker, { ...question, filter });
+  }
+  return { page, resolved };
+}
+
+async function pageOf(services: PageServices, asker: Asker, question: ResolvedListQuestion): Promise<ListedLink[]> {
+  const { field } = question.sort;
+  if (field === "clicks") return linksByClicks(services, asker.ownerId, question);
+  if (isOther(field)) return linksInOtherOrder(services, asker, question, field);
+  return field === "created" && question.filter.isFoundInOrder
+    ? pageOfFound(services, asker, question)
+    : pageInOrder(services, asker, question, null);
+}
+
+/** Of the links that a search has found those are read that come first, and more of them only where other filters leave too few. */
+async function pageOfFound(
+  services: PageServices,
+  asker: Asker,
+  question: ResolvedListQuestion,
+): Promise<ListedLink[]> {
+  const { filter, sort, start, limit } = question;
+  const { foundIds = [] } = filter;
+  const ordered = sort.direction === "desc" ? foundIds : foundIds.toReversed();
+  // That of another list isn't among these.
+  const from = "after" in start ? ordered.indexOf(start.after.id) + 1 : 0;
+  let many = from + ("offset" in start ? start.offset : 0) + limit;
+  for (;;) {
+    const first = { ...filter, foundIds: ordered.slice(from, many) };
+    const page = await pageInOrder(services, asker, { ...question, filter: first }, null);
+    if (page.length === limit || many >= ordered.length) return page;
+    many = from + (many - from) * 4;
+  }
+}
+
+/** In an order for which there is an index; among so many links of the workspace alone that come next in it, or all. */
+async function pageInOrder(
+  services: PageServices,
+  asker: Asker,
+  { filter, sort, start, limit }: ResolvedListQuestion,
+  among: number | null,
+): Promise<ListedLink[]> {
+  const byName = sort.field === "name";
+  const key = byName ? "lower(name)" : "created_at";
+  const { sql, values } = matching(asker.ownerId, filter, services.now());
+  const after = "after" in start ? start.after : null;
+  const behind = after ? `AND (${key}, id) ${sort.direction === "asc" ? ">" : "<"} (?, ?)` : "";
+  const behindValues = after ? [keyOf(after), after.id] : [];
+  const order = `ORDER BY ${key} ${sort.direction}, id ${sort.direction}`;
+  const from = among === null ? "link" : `(SELECT * FROM link WHERE owner_id = ? ${behind} ${order} LIMIT ?) AS link`;
+  const rows = await readerFor(filter)<LinkRow & { sort_key: string | null }>(
+    services.reads,
+    `SELECT ${linkColumns}, ${byName ? "lower(name)" : "NULL"} AS sort_key FROM ${from}
+     WHERE ${sql} ${among === null ? behind : ""} ${order} LIMIT ? OFFSET ?`,
+    [
+      ...(among === null ? [] : [asker.ownerId, ...behindValues, among]),
+      ...values,
+      ...(among === null ? behindValues : []),
+      limit,
+      "offset" in start ? start.offset : 0,
+    ],
+  );
+  return rows.map(({ sort_key, ...link }) => {
+    const { id, createdAt: at } = link;
+    return { link, position: byName ? { field: "name", key: sort_key ?? "", id } : { field: "created", at, id } };
+  });
+}
+
+function isOther(field: LinkSortField): field is OtherSortField {
+  return otherSortFields.some((other) => other === field);
+}
+
+/** How a search is best answered depends on how often its text occurs; of the others there are too many combinations. */
+const rareFilters = [
+  "search",
+  "withTags",
+  "favourite",
+  "hasNote",
+  "deadDestination",
+  "externalId",
+  "creator",
+  "createdFrom",
+  "createdTo",
+  "clicked",
+] as const satisfies readonly (keyof ResolvedFilter)[];
+
+/** Statements stay prepared for the filters that are used all the time, not for each combination of all that there are. */
+export function readerFor(filter: ResolvedFilter) {
+  const isRare = rareFilters.some((name) => (filter[name] ?? null) !== null);
+  return isRare ? readRowsOnce : readRows;
+}
+
+function keyOf(position: LinkPosition): string | Date {
+  if (position.field === "clicks") throw new TypeError("an order by clicks has no key in Postgres");
+  return position.field === "created" ? position.at : position.key;
+}

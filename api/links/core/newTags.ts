@@ -1,0 +1,51 @@
+import { HoplogError } from "@hoplog/schema/errors.js";
+import { tagKey } from "@hoplog/schema/tags/tags.js";
+import { authorizeLinks } from "../../kernel/access/authorize.ts";
+import { type Actor, originOf } from "../../kernel/calls/actor.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import { ensureTags, type TagWriting } from "../tags/commands.ts";
+import type { HashedLink } from "./newPasswords.ts";
+import { tagIdsByKey } from "./tagsOfLink.ts";
+
+/** A new link whose tags are there. */
+export interface TaggedLink extends Omit<HashedLink, "tags"> {
+  /** In ascending order. */
+  readonly tagIds: readonly string[];
+}
+
+/** Makes the tags that aren't there yet; where there would be too many, the links that need them are refused. */
+export async function tagNewLinks(
+  services: TagWriting & Reads,
+  actor: Actor,
+  wanted: readonly (HashedLink | HoplogError)[],
+): Promise<(TaggedLink | HoplogError)[]> {
+  const names = wanted.flatMap((link) => (link instanceof HoplogError ? [] : link.tags));
+  const { ids, refusal } = await idsOf(services, actor, names);
+  return wanted.map((link) => {
+    if (link instanceof HoplogError) return link;
+    const { tags, ...others } = link;
+    const tagIds = tags.flatMap((name) => ids.get(tagKey(name)) ?? []);
+    if (tagIds.length < tags.length && refusal) return refusal;
+    return { ...others, tagIds: tagIds.toSorted() };
+  });
+}
+
+interface Known {
+  readonly ids: ReadonlyMap<string, string>;
+  /** Why the others could not be made. */
+  readonly refusal?: HoplogError;
+}
+
+async function idsOf(services: TagWriting & Reads, actor: Actor, names: readonly string[]): Promise<Known> {
+  if (names.length === 0) return { ids: new Map() };
+  const known = await tagIdsByKey(services, authorizeLinks(actor, "links:create"), names.map(tagKey));
+  if (names.every((name) => known.has(tagKey(name)))) return { ids: known };
+  try {
+    // The tags are there before the links are made: the call is not done with them.
+    const giver = { member: actor, origin: originOf(services, { ...actor, call: undefined }) };
+    return { ids: await services.eventStore.unitOfWork((tx) => ensureTags(services, tx, giver, names)) };
+  } catch (error) {
+    if (!(error instanceof HoplogError)) throw error;
+    return { ids: known, refusal: error };
+  }
+}

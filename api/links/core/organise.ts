@@ -1,0 +1,47 @@
+import type { LinkEvent } from "@hoplog/schema/events/link.js";
+import type { Principal } from "../../kernel/access/authorize.ts";
+import type { LiveLink } from "./link.ts";
+
+/** What people find their links by, and visitors never notice. What is absent stays as it is. */
+export interface Organised {
+  readonly linkId: string;
+  readonly by: Principal;
+  readonly at: string;
+  /** In ascending order. */
+  readonly tagIds?: readonly string[];
+  readonly note?: string | null;
+  readonly externalId?: string | null;
+  readonly isArchived?: boolean;
+  /** For whoever gives the command. */
+  readonly isFavourite?: boolean;
+}
+
+export function organise(command: Organised, link: LiveLink): LinkEvent[] {
+  const { linkId, by, at, tagIds, note, externalId, isArchived, isFavourite } = command;
+  const events: LinkEvent[] = [];
+  if (tagIds !== undefined && !sameTags(tagIds, link.tagIds)) {
+    const data = { linkId, from: [...link.tagIds], to: [...tagIds], at };
+    events.push({ type: "LinkTagsChanged", version: 1, data });
+  }
+  if (note !== undefined && note !== link.note) {
+    events.push({ type: "LinkNoteChanged", version: 1, data: { linkId, from: link.note, to: note, at } });
+  }
+  if (externalId !== undefined && externalId !== link.externalId) {
+    const data = { linkId, from: link.externalId, to: externalId, at };
+    events.push({ type: "LinkExternalIdChanged", version: 1, data });
+  }
+  if (isArchived !== undefined && isArchived !== link.isArchived) {
+    events.push({ type: isArchived ? "LinkArchived" : "LinkUnarchived", version: 1, data: { linkId, at } });
+  }
+  const { userId } = by;
+  if (isFavourite !== undefined && userId !== null && isFavourite !== link.favouriteOf.includes(userId)) {
+    const type = isFavourite ? "LinkFavourited" : "LinkUnfavourited";
+    events.push({ type, version: 1, data: { linkId, userId, at } });
+  }
+  return events;
+}
+
+/** Both in ascending order. */
+export function sameTags(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id, i) => id === other[i]);
+}

@@ -1,0 +1,78 @@
+import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import {
+  type DestinationImages,
+  destinationJson,
+  isDestinationOfLink,
+  type KnownDestination,
+  type ShownDestination,
+  shownDestination,
+} from "./destinationOfLink.ts";
+
+/** What REST shows of a link that is not in its row. */
+export interface OrganisedLink {
+  readonly id: string;
+  /** Names, in their order. */
+  readonly tags: readonly string[];
+  /** Of the person who asks. */
+  readonly isFavourite: boolean;
+  /** Null where nobody has asked there yet. */
+  readonly destination: ShownDestination | null;
+}
+
+/** What bodies of links take. */
+export interface OrganisedLinks {
+  /** By id. The caller has authorized these links. */
+  readonly organisedLinks: (userId: string, linkIds: readonly string[]) => Promise<ReadonlyMap<string, OrganisedLink>>;
+}
+
+interface Row extends Omit<OrganisedLink, "destination"> {
+  readonly userId: string;
+  readonly destination: KnownDestination | null;
+}
+
+interface Question {
+  readonly userId: string;
+  readonly linkIds: readonly string[];
+}
+
+/** As for the links themselves, with which this goes. */
+const maxConcurrent = 4;
+
+/** Reads what different people ask for at the same time with one query: it goes with each link that is read. */
+export function readOrganisedLinks({
+  reads,
+  destinationImages,
+}: Reads & DestinationImages): OrganisedLinks["organisedLinks"] {
+  const read = batchWhileBusy<Question, ReadonlyMap<string, ReadonlyMap<string, OrganisedLink>>>(
+    async (questions) => {
+      const wanted = Map.groupBy(questions, ({ userId }) => userId);
+      const pairs = [...wanted].flatMap(([userId, asked]) =>
+        [...new Set(asked.flatMap(({ linkIds }) => linkIds))].map((linkId) => ({ userId, linkId })),
+      );
+      const rows = await readRows<Row>(
+        reads,
+        `SELECT user_id AS "userId", id,
+           array(SELECT name FROM link_tag JOIN tag ON tag.id = tag_id WHERE link_id = asked.id ORDER BY key) AS tags,
+           EXISTS (SELECT FROM link_favourite AS one WHERE one.user_id = asked.user_id AND link_id = asked.id) AS "isFavourite",
+           (SELECT ${destinationJson} FROM link JOIN destination AS one ON ${isDestinationOfLink}
+            WHERE link.id = asked.id AND checked_at IS NOT NULL) AS destination
+         FROM unnest(?::uuid[], ?::uuid[]) AS asked (user_id, id)`,
+        [pairs.map(({ userId }) => userId), pairs.map(({ linkId }) => linkId)],
+      );
+      const found = new Map<string, Map<string, OrganisedLink>>();
+      for (const { userId, destination: kept, ...link } of rows) {
+        const destination = kept && shownDestination({ destinationImages }, kept);
+        const known = found.get(userId) ?? new Map<string, OrganisedLink>();
+        found.set(userId, known.set(link.id, { ...link, destination }));
+      }
+      return found;
+    },
+    maxConcurrent,
+    true,
+  );
+  return async (userId, linkIds) => {
+    if (linkIds.length === 0) return new Map();
+    return (await read({ userId, linkIds })).get(userId) ?? new Map();
+  };
+}

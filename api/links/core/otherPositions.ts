@@ -1,0 +1,45 @@
+import { cursorInstant } from "../../kernel/calls/cursor.ts";
+import { invalidCursor, type LinkPosition } from "./cursor.ts";
+import type { OtherSortField } from "./sort.ts";
+
+/** Where in a list of several parts a link stands. */
+interface Place {
+  readonly part: number;
+  readonly key: string;
+  readonly id: string;
+}
+
+function isInstant(text: string): boolean {
+  return cursorInstant.safeParse(text).success;
+}
+
+/** Behind which the moment stands that a list by states is of. */
+const momentMark = "@";
+
+/** All pages behind a cursor are of the moment of the first: what expires meanwhile is neither missed nor listed twice. */
+export function momentOf(at: Date): string {
+  return `${momentMark}${at.toISOString()}`;
+}
+
+/** Throws VALIDATION_ERROR for what is no position in such a list. */
+export function readPosition(
+  position: LinkPosition,
+  field: OtherSortField,
+): { readonly place: Place; readonly at?: Date } {
+  if (!("key" in position)) throw invalidCursor();
+  const { key: text, id } = position;
+  if (text === "") throw invalidCursor();
+  const part = Number(text.slice(0, 1));
+  const key = text.slice(1);
+  if (field !== "state") return { place: { part, key, id } };
+  const [made = "", moment = ""] = key.split(momentMark);
+  if (!isInstant(moment)) throw invalidCursor();
+  return { place: { part, key: made, id }, at: new Date(moment) };
+}
+
+/** Throws VALIDATION_ERROR for a place that is in none of the parts. */
+export function requirePlace(place: Place, parts: readonly { readonly type: "text" | "timestamptz" }[]): Place {
+  const type = parts[place.part]?.type;
+  if (type === undefined || (type === "timestamptz" && !isInstant(place.key))) throw invalidCursor();
+  return place;
+}

@@ -1,0 +1,61 @@
+import { authorize, authorizeLinks, type Member } from "../../kernel/access/authorize.ts";
+import type { LinkPlaces } from "../../kernel/access/linkBounds.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import type { LinkRow } from "./linkRow.ts";
+import type { LinksById } from "./linksById.ts";
+
+// What credentials go by that reach some links alone: tags are looked up for those that need them.
+
+/** Undefined for no link. */
+export async function placesOf(
+  { tagIdsOfLink }: LinksById,
+  { within }: Member,
+  link: LinkRow | null,
+): Promise<LinkPlaces | undefined> {
+  if (!link) return undefined;
+  return { ...link, tagIds: within?.tagId ? await tagIdsOfLink(link.id) : [] };
+}
+
+/** As {@link placesOf}, as a part of a unit of work. */
+export async function placesIn(
+  tx: Transaction,
+  { within }: Member,
+  link: LinkRow | null,
+): Promise<LinkPlaces | undefined> {
+  if (!link) return undefined;
+  if (!within?.tagId) return { ...link, tagIds: [] };
+  const rows = await tx.execute<{ id: string }[]>("SELECT tag_id AS id FROM link_tag WHERE link_id = ?", [link.id]);
+  return { ...link, tagIds: rows.map(({ id }) => id) };
+}
+
+/**
+ * Throws NOT_FOUND_ERROR for a link that a credential doesn't reach where it stands now. The events of a link don't tell:
+ * it gets none when its group or a tag of it is deleted. Part of a unit of work, behind the making of tags; locks the
+ * links. Takes no query for who reaches all links.
+ */
+export async function requireReach(tx: Transaction, member: Member, linkIds: readonly string[]): Promise<void> {
+  const { within } = member;
+  if (!within) return;
+  const ownerId = authorizeLinks(member, "links:write");
+  const ids = `{${linkIds.join(",")}}`;
+  const rows = await tx.execute<(Omit<LinkPlaces, "tagIds"> & { readonly id: string })[]>(
+    `SELECT id, domain, group_id AS "groupId" FROM link WHERE owner_id = ? AND id = ANY (?::uuid[]) ORDER BY id FOR UPDATE`,
+    [ownerId, ids],
+  );
+  const tagged = within.tagId === null ? [] : await linksWithTag(tx, within.tagId, ids);
+  const byId = new Map(
+    rows.map((row) => [
+      row.id,
+      { ...row, tagIds: within.tagId !== null && tagged.includes(row.id) ? [within.tagId] : [] },
+    ]),
+  );
+  for (const id of linkIds) {
+    const places = byId.get(id.toLowerCase());
+    authorize(member, "links:write", { type: "link", workspaceId: places ? ownerId : null, places });
+  }
+}
+
+async function linksWithTag(tx: Transaction, tagId: string, linkIds: string): Promise<string[]> {
+  const sql = "SELECT link_id AS id FROM link_tag WHERE tag_id = ? AND link_id = ANY (?::uuid[])";
+  return (await tx.execute<{ id: string }[]>(sql, [tagId, linkIds])).map(({ id }) => id);
+}

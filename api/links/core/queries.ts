@@ -1,0 +1,151 @@
+import type { ShareAnswers } from "@hoplog/platform/coalescing/batchWhileBusy.js";
+import { notFoundError } from "@hoplog/schema/errors.js";
+import {
+  authorize,
+  authorizeAccount,
+  authorizeLinks,
+  authorizeOwn,
+  type Member,
+} from "../../kernel/access/authorize.ts";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import type { Database } from "../../kernel/database/orm.ts";
+import { readRowsOnce } from "../../kernel/database/reads.ts";
+import type { LinkCondition } from "./condition.ts";
+import { type LinkFilter, matching, type ResolvedFilter } from "./filter.ts";
+import type { LinkListQuestion, ListedLink } from "./linkList.ts";
+import { type PageQuestion, pagesOf, type PageServices, readerFor } from "./listPages.ts";
+import { LinkRow } from "./linkRow.ts";
+import type { LinksById } from "./linksById.ts";
+import { placesOf } from "./places.ts";
+import { type Asker, type FilterServices, resolveFilter } from "./resolveFilter.ts";
+
+/** Of links that hold only what seems to be meant so many are counted. */
+const meantCounted = 1000;
+
+/** What lists of links take from outside. */
+export type LinkQueries = PageServices;
+
+/** Shares the answers of equal counts that are requested at the same time. */
+export interface SharedCounts {
+  readonly linkCounts: ShareAnswers<number>;
+}
+
+/** Throws NOT_FOUND_ERROR, also for another workspace's link; AUTHORIZATION_ERROR. */
+export async function getLink(
+  services: LinksById,
+  member: Member,
+  id: string,
+  permission: "links:read" | "links:write" | "stats:read" = "links:read",
+): Promise<LinkRow> {
+  const link = await services.linkById(id);
+  const places = await placesOf(services, member, link);
+  authorize(member, permission, { type: "link", workspaceId: link?.ownerId ?? null, places });
+  if (!link) throw notFoundError("Link");
+  return link;
+}
+
+/** A list of links: its pages, and how many links are in it. */
+export interface LinkList {
+  /** One row more than is shown may be requested to see whether there is a next page. */
+  readonly page: (question: PageQuestion) => Promise<ListedLink[]>;
+  readonly count: () => Promise<number>;
+}
+
+/** What a filter means is looked up once, for pages and count: a search takes longer than either. */
+export function linkList(services: LinkQueries & SharedCounts, member: Member, filter: LinkFilter): LinkList {
+  const asker = askerOf(member);
+  const { page, resolved } = pagesOf(services, asker, filter);
+  return { page, count: async () => countResolved(services, asker, filter, await resolved()) };
+}
+
+/** One page of a list that is not counted. */
+export async function listLinks(
+  services: LinkQueries,
+  member: Member,
+  { filter, ...question }: LinkListQuestion,
+): Promise<ListedLink[]> {
+  return pagesOf(services, askerOf(member), filter).page(question);
+}
+
+function askerOf(member: Member): Asker {
+  const ownerId = authorizeLinks(member, "links:read");
+  return { ownerId, userId: authorizeAccount(member, "links:read"), within: member.within ?? null };
+}
+
+async function countResolved(
+  services: LinkQueries & SharedCounts,
+  { ownerId, userId, within }: Asker,
+  filter: LinkFilter,
+  resolved: ResolvedFilter,
+): Promise<number> {
+  const { sql, values } = countOf(ownerId, resolved, services.now());
+  // Counting a large account takes far longer than reading a page of it, and everybody at it requests the same.
+  const asker = filter.favourite === undefined ? null : userId;
+  return services.linkCounts(JSON.stringify([ownerId, asker, filter, within]), async () => {
+    const [row] = await readerFor(resolved)<{ links: number }>(services.reads, sql, values);
+    return row?.links ?? 0;
+  });
+}
+
+/**
+ * Without a filter an index alone counts all links of an account, and another one its archived ones; whether each link is
+ * archived stands in its row, which would have to be read.
+ */
+function countOf(ownerId: string, filter: ResolvedFilter, now: Date): LinkCondition {
+  const { sql, values } = matching(ownerId, { ...filter, isCounted: true }, now);
+  // Of what is only nearly meant a large number says enough.
+  if (filter.meant && !filter.foundIds) {
+    return {
+      sql: `SELECT count(*)::int AS links FROM (SELECT FROM link WHERE ${sql} LIMIT ?) AS alike`,
+      values: [...values, meantCounted],
+    };
+  }
+  if (sql !== matching(ownerId, {}, now).sql)
+    return { sql: `SELECT count(*)::int AS links FROM link WHERE ${sql}`, values };
+  return {
+    sql: `SELECT ((SELECT count(*) FROM link WHERE owner_id = ?)
+      - (SELECT count(*) FROM link WHERE owner_id = ? AND archived_at IS NOT NULL))::int AS links`,
+    values: [ownerId, ownerId],
+  };
+}
+
+/** The ids of the links that match, newest first, at most so many. */
+export async function matchingIds(
+  services: FilterServices & Clock,
+  member: Member,
+  filter: LinkFilter,
+  max: number,
+): Promise<string[]> {
+  const asker = askerOf(member);
+  const resolved = await resolveFilter(services, asker, filter);
+  const { sql, values } = matching(asker.ownerId, resolved, services.now());
+  const rows = await readRowsOnce<{ id: string }>(
+    services.reads,
+    `SELECT id FROM link WHERE ${sql} ORDER BY created_at DESC, id DESC LIMIT ?`,
+    [...values, max],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The newest links of each of these groups, at most so many of each. */
+export async function newestOfGroups(
+  services: Database,
+  member: Member,
+  groupIds: readonly string[],
+  max: number,
+): Promise<Map<string, LinkRow[]>> {
+  const ownerId = authorizeOwn(member, "links:read");
+  const em = services.orm.em.fork();
+  const rows = await em.execute<Record<string, unknown>[]>(
+    `SELECT newest.* FROM unnest(?::uuid[]) AS wanted (id) CROSS JOIN LATERAL (
+       SELECT * FROM link WHERE group_id = wanted.id AND owner_id = ? ORDER BY created_at DESC, id DESC LIMIT ?) AS newest
+     ORDER BY newest.created_at DESC, newest.id DESC`,
+    [`{${groupIds.join(",")}}`, ownerId, max],
+  );
+  const links = new Map<string, LinkRow[]>(groupIds.map((id) => [id, []]));
+  for (const row of rows) {
+    const link = em.map(LinkRow, row);
+    if (link.groupId !== null) links.get(link.groupId)?.push(link);
+  }
+  return links;
+}

@@ -1,0 +1,21 @@
+import { type FieldError, validationError } from "@hoplog/schema/errors.js";
+import type { Blocklist } from "../safety/blocklist/liveBlocklist.ts";
+import { destinationsOf, type Leading } from "./options/urls.ts";
+
+/** Throws VALIDATION_ERROR where a link, or a change of one, would lead to a URL that the blocklist has. */
+export function refuseListed(services: Blocklist, leading: Leading): void {
+  refuseListedUrls(services, destinationsOf(leading));
+}
+
+/** The same of the URLs of some fields. */
+export function refuseListedUrls(
+  { blocklist }: Blocklist,
+  urls: readonly { readonly field: string; readonly url: string }[],
+): void {
+  const { matcher } = blocklist.current();
+  const problems = urls.flatMap(({ field, url }): FieldError[] => {
+    const found = matcher.find(url);
+    return found ? [{ field, message: `This URL is listed as harmful: no link may lead there. ${found.reason}` }] : [];
+  });
+  if (problems.length > 0) throw validationError(problems);
+}

@@ -1,0 +1,149 @@
+import { hostnameWithPort } from "@hoplog/schema/domains/hostname.js";
+import { UnavailableError, validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import { tagKey } from "@hoplog/schema/tags/tags.js";
+import type { LinkBounds } from "../../kernel/access/linkBounds.ts";
+import type { Logs } from "../../kernel/calls/capabilities.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import { clickedBetween } from "../../clicks/counts/clickedBetween.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import { linkAtShortUrl } from "./searchedShortUrl.ts";
+import { searched } from "./searched.ts";
+import { searchText } from "../../kernel/database/searchPattern.ts";
+import { domainsCalled, domainsNamedLike, type KnownDomains } from "./domainOfLink.ts";
+import type { ClicksRange, LinkFilter, ResolvedFilter, TagsMode } from "./filter.ts";
+import { tagIdsByKey, tagsNamedLike } from "./tagsOfLink.ts";
+import { linksLike, rarestParts } from "./trigrams.ts";
+import type { TrigramCounts } from "./trigramSample.ts";
+
+export type FilterServices = Reads & KnownDomains & ClickHouse & Logs & TrigramCounts;
+
+/** Of a thousand links. A text that fewer hold is on no page of the newest ones. */
+const frequentInSample = 3;
+
+export interface Asker {
+  readonly ownerId: string;
+  readonly userId: string;
+  /** The only links that the asker's credential reaches; null for all. */
+  readonly within: LinkBounds | null;
+}
+
+/** All that a filter means: {@link resolveNames}, and what its search comes to. */
+export async function resolveFilter(
+  services: FilterServices,
+  asker: Asker,
+  filter: LinkFilter,
+): Promise<ResolvedFilter> {
+  return resolveSearch(services, asker, await resolveNames(services, asker, filter));
+}
+
+/** What the search of a filter comes to: a list that begins with links that hold it can do without. */
+export async function resolveSearch(
+  services: Reads,
+  { ownerId }: Asker,
+  named: ResolvedFilter,
+): Promise<ResolvedFilter> {
+  return isSearch(named) && !named.foundIds ? { ...named, ...(await searched(services, ownerId, named)) } : named;
+}
+
+/** Whether a text is searched for. Throws VALIDATION_ERROR for one that is too long. */
+export function isSearch({ search }: LinkFilter): boolean {
+  return searchText(search) !== null;
+}
+
+/**
+ * Looks up the domains and tags that a filter means, removed ones too: a host that the workspace never had leaves no link. Takes no
+ * query for domains in an installation that has none. Throws VALIDATION_ERROR for a search or a host that is too long, too
+ * many tags, and clicks that too many links have; UnavailableError where clicks can't be read.
+ */
+export async function resolveNames(
+  services: FilterServices,
+  { ownerId, userId, within }: Asker,
+  filter: LinkFilter,
+): Promise<ResolvedFilter> {
+  const { search, domain, tags } = filter;
+  const text = searchText(search);
+  const pasted = text === null ? null : await linkAtShortUrl(services, ownerId, search ?? "");
+  const trigrams = text === null ? null : services.sampledTrigrams();
+  const isNarrowed = domain !== undefined && domain !== null;
+  if (isNarrowed && domain.length > limits.hostMax) {
+    throw validationError([{ field: "domain", message: `A domain cannot exceed ${limits.hostMax} characters` }]);
+  }
+  const hasDomains = (text !== null || isNarrowed) && (await services.domains.anyExist());
+  const [searchedDomains, inDomains, searchedTags, withTags, clicked] = await Promise.all([
+    hasDomains && text !== null ? domainsNamedLike(services, ownerId, text) : [],
+    isNarrowed ? numbersOf(services, ownerId, domain, hasDomains) : undefined,
+    text !== null ? tagsNamedLike(services, ownerId, text) : [],
+    tags && tags.length > 0 ? tagsOf(services, ownerId, tags, filter.tagsMode ?? "any") : undefined,
+    filter.clicks ? clickedLinks(services, ownerId, filter.clicks) : undefined,
+  ]);
+  const searchedParts = trigrams && text !== null ? rarestParts(text, trigrams.texts) : null;
+  const isCalled = searchedDomains.length > 0 || searchedTags.length > 0;
+  const isRare = trigrams !== null && text !== null && !isCalled && linksLike(text, trigrams) < frequentInSample;
+  const narrowed = { ...(inDomains && { inDomains }), ...(withTags && { withTags }), ...(clicked && { clicked }) };
+  return {
+    ...filter,
+    userId,
+    within,
+    searchedDomains,
+    searchedTags,
+    ...(searchedParts && { searchedParts }),
+    ...(isRare && { isRare }),
+    ...(pasted !== null && { foundIds: [pasted], isFoundInOrder: true }),
+    ...narrowed,
+  };
+}
+
+async function tagsOf(services: Reads, ownerId: string, names: readonly string[], mode: TagsMode) {
+  if (names.length > limits.tagsPerLink) {
+    throw validationError([{ field: "tags", message: `At most ${limits.tagsPerLink} tags` }]);
+  }
+  const keys = [...new Set(names.map(tagKey))];
+  const ids = [...(await tagIdsByKey(services, ownerId, keys)).values()];
+  return { ids, mode, missing: keys.length - ids.length };
+}
+
+/** From one click on ClickHouse knows the links; of those that were never clicked it knows nothing. */
+async function clickedLinks(
+  services: ClickHouse & Logs,
+  ownerId: string,
+  { min, max, bots }: ClicksRange,
+): Promise<ResolvedFilter["clicked"]> {
+  const [from, to] = [min ?? 0, max ?? Infinity];
+  if (to < from) throw validationError([{ field: "clicksMax", message: "Must not be less than clicksMin" }]);
+  if (from <= 0 && to === Infinity) return undefined;
+  const among = from >= 1;
+  const limit = limits.clickedLinksMax;
+  const range = among ? { min: from, max: to } : { min: to + 1, max: Infinity };
+  const ids = await orUnavailable(services, () =>
+    clickedBetween(services.clickhouse, { ownerId, ...range, bots, limit: limit + 1 }),
+  );
+  if (ids.length > limit) {
+    const message = `More than ${limit} links have so many clicks: narrow it, or sort by clicks`;
+    throw validationError([{ field: among ? "clicksMin" : "clicksMax", message }]);
+  }
+  return { ids, among };
+}
+
+async function orUnavailable<T>({ logger }: Logs, query: () => Promise<T>): Promise<T> {
+  try {
+    return await query();
+  } catch (error) {
+    logger.warn({ err: error }, "links can't be narrowed by clicks just now");
+    throw new UnavailableError("URLs can't be narrowed by clicks just now. Try again later.", error);
+  }
+}
+
+async function numbersOf(
+  services: Reads & KnownDomains,
+  ownerId: string,
+  domain: string,
+  hasDomains: boolean,
+): Promise<readonly number[]> {
+  if (domain.trim() === "") return [defaultDomain];
+  const host = hostnameWithPort(domain);
+  if (host === null) return [];
+  const own = hasDomains ? await domainsCalled(services, ownerId, host) : [];
+  return own.length === 0 && services.domains.ofInstallation.includes(host) ? [defaultDomain] : own;
+}

@@ -1,0 +1,54 @@
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import type { KnownDomains } from "./domainOfLink.ts";
+import { findPlaces, readCode } from "./place.ts";
+
+interface Pasted {
+  readonly host: string;
+  /** What may be its code, the whole path first. */
+  readonly codes: readonly string[];
+}
+
+/** The id of the workspace's link that a text is the short URL of, in any form that people paste; null for every other text. */
+export async function linkAtShortUrl(
+  services: Reads & KnownDomains,
+  ownerId: string,
+  text: string,
+): Promise<string | null> {
+  const pasted = pastedUrl(text);
+  if (!pasted) return null;
+  const found = (await findPlaces(services, ownerId))(pasted.host);
+  if ("problem" in found) return null;
+  const codes = pasted.codes.flatMap((code) => {
+    const read = readCode(code, found.place);
+    return "problem" in read ? [] : [read.code];
+  });
+  if (codes.length === 0) return null;
+  const rows = await readRows<{ id: string; code: string }>(
+    services.reads,
+    "SELECT id, code FROM link WHERE domain = ? AND code = ANY (?::text[]) AND owner_id = ?",
+    [found.place.number, codes, ownerId],
+  );
+  const ids = new Map(rows.map(({ code, id }) => [code, id]));
+  return codes.map((code) => ids.get(code)).find((id) => id !== undefined) ?? null;
+}
+
+/** A host and a path, with or without scheme, port and query; null for what is none. */
+export function pastedUrl(text: string): Pasted | null {
+  const trimmed = text.trim();
+  if (/\s/.test(trimmed) || !/[^/]\/+[^/]/.test(trimmed)) return null;
+  const url = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  if (!URL.canParse(url)) return null;
+  const { hostname, pathname } = new URL(url);
+  const path = decoded(pathname.replace(/^\/+/, ""));
+  if (path === null || path === "") return null;
+  // The mark of a preview, and what some programs put behind every address.
+  return { host: hostname, codes: [...new Set([path, path.replace(/\/?\+?\/*$/, "")])].filter((code) => code !== "") };
+}
+
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}

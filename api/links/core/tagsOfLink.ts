@@ -1,0 +1,163 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { type TagColour, tagKey } from "@hoplog/schema/tags/tags.js";
+import { authorizeLinks } from "../../kernel/access/authorize.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import { ensureTags, type TagGiver, tagsCalled, type TagWriting } from "../tags/commands.ts";
+import { requireReach } from "./places.ts";
+
+// All that links know of tags: which of them a link has, what they are called, and that a new name makes one.
+
+/** A tag as a link shows it. */
+export interface LinkTag {
+  readonly id: string;
+  readonly name: string;
+  readonly colour: TagColour;
+  readonly createdAt: Date;
+}
+
+/** The tags of each of these links, by name; links without any are missing. */
+export async function tagsOfLinks(
+  { reads }: Reads,
+  ownerId: string,
+  linkIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly LinkTag[]>> {
+  const tags = new Map<string, LinkTag[]>();
+  if (linkIds.length === 0) return tags;
+  const rows = await readRows<LinkTag & { linkId: string }>(
+    reads,
+    `SELECT link_id AS "linkId", id, name, colour, created_at AS "createdAt" FROM link_tag JOIN tag ON tag.id = tag_id
+     WHERE link_tag.owner_id = ? AND link_id = ANY (?::uuid[]) ORDER BY key, id`,
+    [ownerId, [...linkIds]],
+  );
+  for (const { linkId, ...tag } of rows) {
+    const known = tags.get(linkId);
+    if (known) known.push(tag);
+    else tags.set(linkId, [tag]);
+  }
+  return tags;
+}
+
+/** The ids of those of a workspace's tags that have these keys. */
+export async function tagIdsByKey(
+  { reads }: Reads,
+  ownerId: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const sql = "SELECT id, key FROM tag WHERE owner_id = ? AND key = ANY (?::text[])";
+  const storable = keys.map((key) => key.replaceAll("\0", ""));
+  const rows = await readRows<{ id: string; key: string }>(reads, sql, [ownerId, storable]);
+  return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
+/** The ids of a workspace's tags whose names contain a text, without case and accents. */
+export async function tagsNamedLike({ reads }: Reads, ownerId: string, text: string): Promise<string[]> {
+  const sql = "SELECT id FROM tag WHERE owner_id = ? AND strpos(folded(name), ?) > 0";
+  const rows = await readRows<{ id: string }>(reads, sql, [ownerId, text]);
+  return rows.map(({ id }) => id);
+}
+
+/** All tags of a workspace, by their keys. */
+export async function tagsOfWorkspace({ reads }: Reads, ownerId: string): Promise<{ id: string; key: string }[]> {
+  return readRows(reads, "SELECT id, key FROM tag WHERE owner_id = ?", [ownerId]);
+}
+
+/** Links that have one of these tags, by their ids, at most so many. */
+export async function linksWithTags({ reads }: Reads, tagIds: readonly string[], max: number): Promise<string[]> {
+  const sql = "SELECT DISTINCT link_id AS id FROM link_tag WHERE tag_id = ANY (?::uuid[]) LIMIT ?";
+  return (await readRows<{ id: string }>(reads, sql, [[...tagIds], max])).map(({ id }) => id);
+}
+
+/** By their ids, of one workspace; tags that are gone are missing. */
+export async function namesOfTags(
+  { reads }: Reads,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const sql = "SELECT id, name FROM tag WHERE owner_id = ? AND id = ANY (?::uuid[])";
+  const rows = await readRows<{ id: string; name: string }>(reads, sql, [ownerId, [...new Set(ids)]]);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** A tag may have been deleted since: the link is then without it, on every replay too. */
+export async function writeTags(tx: Transaction, linkId: string, tagIds: readonly string[]): Promise<void> {
+  await tx.execute("DELETE FROM link_tag WHERE link_id = ?", [linkId], "run");
+  if (tagIds.length === 0) return;
+  await tx.execute(
+    `WITH kept AS (SELECT id FROM tag WHERE id = ANY (?::uuid[]) FOR KEY SHARE)
+     INSERT INTO link_tag (link_id, tag_id, owner_id)
+     SELECT link.id, kept.id, link.owner_id FROM link CROSS JOIN kept WHERE link.id = ?`,
+    [`{${tagIds.join(",")}}`, linkId],
+    "run",
+  );
+}
+
+/** What is to become of the tags of links: all that they are to have, or what is added and taken off. By names. */
+export interface TagChange {
+  readonly set?: readonly string[] | undefined;
+  readonly add?: readonly string[] | undefined;
+  readonly remove?: readonly string[] | undefined;
+}
+
+/**
+ * The tags that each of these links is to have, by their ids in ascending order; links whose tags stay are missing. Makes
+ * tags of names that aren't there, and locks the links. Part of a unit of work. Throws VALIDATION_ERROR for too many,
+ * NOT_FOUND_ERROR for links out of a credential's reach.
+ */
+export async function changedTags(
+  services: TagWriting,
+  tx: Transaction,
+  giver: TagGiver,
+  linkIds: readonly string[],
+  { set, add = [], remove = [] }: TagChange,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const ownerId = authorizeLinks(giver.member, "links:write");
+  const names = set ?? add;
+  const given = await ensureTags(services, tx, giver, names);
+  await requireReach(tx, giver.member, linkIds);
+  const added = names.flatMap((name) => given.get(tagKey(name)) ?? []);
+  const removed = new Set((await tagsCalled(tx, ownerId, remove)).values());
+  const changed = new Map<string, readonly string[]>();
+  for (const [linkId, present] of await presentTags(tx, ownerId, linkIds)) {
+    const kept = set ? [] : present.filter((id) => !removed.has(id));
+    const tagIds = [...new Set([...kept, ...added])].toSorted();
+    if (tagIds.length > limits.tagsPerLink) throw tooManyTags(set ? "tags" : "addTags");
+    if (tagIds.join() !== present.toSorted().join()) changed.set(linkId, tagIds);
+  }
+  return changed;
+}
+
+export function tooManyTags(field: string) {
+  return validationError([{ field, message: `A link can have at most ${limits.tagsPerLink} tags` }]);
+}
+
+/** Nobody else changes the tags of these links until the transaction ends. */
+async function presentTags(
+  tx: Transaction,
+  ownerId: string,
+  linkIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const ids = `{${linkIds.join(",")}}`;
+  await tx.execute("SELECT id FROM link WHERE owner_id = ? AND id = ANY (?::uuid[]) ORDER BY id FOR UPDATE", [
+    ownerId,
+    ids,
+  ]);
+  const rows = await tx.execute<{ id: string; tags: string[] }[]>(
+    `SELECT id, array(SELECT tag_id::text FROM link_tag WHERE link_id = link.id) AS tags FROM link
+     WHERE owner_id = ? AND id = ANY (?::uuid[])`,
+    [ownerId, ids],
+  );
+  return new Map(rows.map(({ id, tags }) => [id, tags]));
+}
+
+/** The ids of those that are still there, in ascending order. */
+export async function existingTags(tx: Transaction, ownerId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.execute<{ id: string }[]>("SELECT id FROM tag WHERE owner_id = ? AND id = ANY (?::uuid[])", [
+    ownerId,
+    `{${ids.join(",")}}`,
+  ]);
+  return rows.map(({ id }) => id).toSorted();
+}

@@ -1,0 +1,45 @@
+import { type FieldError, validationError } from "@hoplog/schema/errors.js";
+import { utmFields } from "@hoplog/schema/links/utm.js";
+import { hasUtm, noUtmRules, utmProblem, type UtmRules } from "@hoplog/schema/links/utmRules.js";
+import { z } from "zod";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import { destinationsOf, type Leading } from "./options/urls.ts";
+
+// All that links know of a workspace's rules for campaign parameters.
+
+/** As the table has the allowed values. */
+export const storedAllowed = z.partialRecord(z.enum(utmFields), z.array(z.string()));
+
+interface RulesRow {
+  readonly lowerCase: boolean;
+  readonly allowed: unknown;
+}
+
+export async function utmRulesOf({ reads }: Reads, ownerId: string): Promise<UtmRules> {
+  return utmRulesIn((sql, values) => readRows<RulesRow>(reads, sql, values), ownerId);
+}
+
+/** The same by whatever runs a statement. */
+export async function utmRulesIn(
+  run: (sql: string, values: string[]) => Promise<RulesRow[]>,
+  ownerId: string,
+): Promise<UtmRules> {
+  const sql = `SELECT lower_case AS "lowerCase", allowed FROM utm_rules WHERE owner_id = ?`;
+  const [row] = await run(sql, [ownerId]);
+  return row ? { lowerCase: row.lowerCase, allowed: storedAllowed.parse(row.allowed) } : noUtmRules;
+}
+
+/** The rules that are to be asked about any of these. Takes no query where no destination has a campaign parameter. */
+export async function utmRulesFor(services: Reads, ownerId: string, all: readonly Leading[]): Promise<UtmRules> {
+  const isAsked = all.some((leading) => destinationsOf(leading).some(({ url }) => hasUtm(url)));
+  return isAsked ? utmRulesOf(services, ownerId) : noUtmRules;
+}
+
+/** Throws VALIDATION_ERROR where a link, or a change of one, would lead to what the rules don't allow. */
+export function refuseUtm(rules: UtmRules, leading: Leading): void {
+  const problems = destinationsOf(leading).flatMap(({ field, url }): FieldError[] => {
+    const message = utmProblem(rules, url);
+    return message === null ? [] : [{ field, message }];
+  });
+  if (problems.length > 0) throw validationError(problems);
+}

@@ -1,0 +1,81 @@
+import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
+import { type Actor, originOf } from "../../kernel/calls/actor.ts";
+import { requireSeen } from "../../kernel/calls/etag.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import { walkAgain } from "./follow.ts";
+import type { DestinationOffer, DestinationServices } from "./services.ts";
+
+/** Whether destinations of a workspace's links are asked, and what that has come to. */
+export interface DestinationChecks {
+  /** Whether the workspace wants it. */
+  readonly isOn: boolean;
+  /** Whether the operator offers it. */
+  readonly isOffered: boolean;
+  readonly destinations: number;
+  readonly dead: number;
+}
+
+/** What an ETag is of. */
+export function checksSettings({ isOn }: Pick<DestinationChecks, "isOn">): object {
+  return { isOn };
+}
+
+/** Of the member's workspace. Throws AUTHORIZATION_ERROR. */
+export async function readChecks(
+  services: Reads & Pick<DestinationOffer, "destinationsAreChecked">,
+  member: Member,
+): Promise<DestinationChecks> {
+  const ownerId = authorizeOwn(member, "links:read");
+  const [row] = await readRows<Omit<DestinationChecks, "isOffered">>(
+    services.reads,
+    `SELECT NOT EXISTS (SELECT FROM destination_checks_off WHERE owner_id = ?) AS "isOn",
+       (SELECT count(*)::int FROM destination WHERE owner_id = ?) AS destinations,
+       (SELECT count(*)::int FROM destination WHERE owner_id = ? AND dead_since IS NOT NULL) AS dead`,
+    [ownerId, ownerId, ownerId],
+  );
+  const { isOn = true, destinations = 0, dead = 0 } = row ?? {};
+  return { isOn, isOffered: services.destinationsAreChecked, destinations, dead };
+}
+
+/**
+ * Switches the checks of a workspace's destinations on or off. Off, all that was found is removed at once; on, all links are looked
+ * through again. Throws RATE_LIMIT_ERROR, AUTHORIZATION_ERROR, PreconditionError.
+ */
+export async function setChecks(
+  services: DestinationServices,
+  actor: Actor,
+  isOn: boolean,
+): Promise<DestinationChecks> {
+  const ownerId = authorizeOwn(actor, "links:write");
+  await services.limits.creation(actor.address, actor.userId);
+  const origin = originOf(services, actor);
+  await services.eventStore.unitOfWork(async (tx) => {
+    if (actor.expected) {
+      // Of two at once the second sees what the first has set; also before there is a row.
+      await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog destination checks ' || ?, 0))", [
+        ownerId,
+      ]);
+      const off = await tx.execute<unknown[]>("SELECT 1 FROM destination_checks_off WHERE owner_id = ?", [ownerId]);
+      requireSeen(actor, checksSettings({ isOn: off.length === 0 }));
+    }
+    if (isOn) {
+      const changed = await tx.execute<unknown[]>(
+        "DELETE FROM destination_checks_off WHERE owner_id = ? RETURNING owner_id",
+        [ownerId],
+      );
+      if (changed.length === 0) return;
+      await tx.execute(walkAgain, [], "run");
+    } else {
+      await tx.execute(
+        "INSERT INTO destination_checks_off (owner_id, set_by, set_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+        [ownerId, origin.meta.userId, services.now()],
+        "run",
+      );
+      await tx.execute("DELETE FROM destination WHERE owner_id = ?", [ownerId], "run");
+      await tx.execute("DELETE FROM destination_image WHERE owner_id = ?", [ownerId], "run");
+    }
+    const resource = { type: "destination checks", id: ownerId } as const;
+    await services.eventStore.audit(tx, origin, { action: "SetDestinationChecks", resource, detail: { isOn } });
+  });
+  return readChecks(services, actor);
+}

@@ -1,0 +1,46 @@
+import type { Cidr } from "@hoplog/platform/env/pieces.js";
+import type { Registry } from "prom-client";
+import type { RunningFeature } from "../../kernel/calls/feature.ts";
+import type { FollowedLog } from "../../kernel/eventstore/followEvents.ts";
+import { destinationAnswers } from "./answers.ts";
+import { followDestinations } from "./follow.ts";
+import { createImageAddresses } from "./imageAddresses.ts";
+import { createDestinationMetrics } from "./metrics.ts";
+import { DestinationChecksFields, DestinationOfLink, DestinationResolvers } from "./resolvers.ts";
+import { destinationRoutes } from "./rest.ts";
+import type { DestinationOffer, DestinationServices } from "./services.ts";
+import { startDestinationRequests, type WorkerBase } from "./worker.ts";
+
+type DestinationsBase = Omit<WorkerBase, "metrics"> &
+  FollowedLog & {
+    readonly registry: Registry;
+    readonly settings: {
+      readonly TOKEN_SECRET: string;
+      readonly DESTINATION_CHECKS: boolean;
+      readonly DESTINATION_NETWORKS: readonly Cidr[];
+    };
+  };
+
+/** What the pages say that links lead to, and whether they are there. */
+export const destinations: RunningFeature<DestinationServices, DestinationsBase, DestinationOffer> = {
+  async start(base) {
+    const { TOKEN_SECRET, DESTINATION_CHECKS: areChecked, DESTINATION_NETWORKS: networks } = base.settings;
+    // Alarms look at them, also where nobody is asked.
+    const metrics = createDestinationMetrics(base.registry);
+    await using stack = new AsyncDisposableStack();
+    if (areChecked) {
+      const following = await followDestinations(base);
+      stack.defer(() => following.stop());
+      const requests = startDestinationRequests({ ...base, metrics }, networks);
+      stack.defer(() => requests.stop());
+    }
+    const started = stack.move();
+    return {
+      services: { ...createImageAddresses(TOKEN_SECRET, base), destinationsAreChecked: areChecked },
+      stop: () => started.disposeAsync(),
+    };
+  },
+  resolvers: [DestinationOfLink, DestinationResolvers, DestinationChecksFields],
+  routes: destinationRoutes,
+  answers: destinationAnswers,
+};

@@ -1,0 +1,70 @@
+import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
+import type { ClientBase } from "pg";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import {
+  checkpoint,
+  type FollowedEvent,
+  type FollowedLog,
+  followEvents,
+  settledLogEnd,
+} from "../../kernel/eventstore/followEvents.ts";
+import { addDestinations, forgetDestinations, type LeftDestination, linksAfter } from "./queue.ts";
+
+const linksAtOnce = 1000;
+const beforeAll = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Notes where links lead, once they are made or lead elsewhere, in one process at a time; and of all links when it begins, and
+ * when a workspace has them checked again. What makes links knows nothing of it.
+ */
+export async function followDestinations(log: FollowedLog & Clock): Promise<{ stop(): Promise<void> }> {
+  const cursor = checkpoint("destinations");
+  return followEvents(log, {
+    name: "hoplog destinations",
+    streams: ["link"],
+    cursor,
+    batchSize: 1000,
+    timing: "each second",
+    async begin(client) {
+      if (await cursor.find(client)) return;
+      await client.query(walkAgain);
+      await cursor.write(client, await settledLogEnd(client));
+    },
+    async handle(client, events) {
+      const { added, left } = changedIn(events);
+      await addDestinations(client, added, log.now());
+      await forgetDestinations(client, left);
+    },
+    between: (client) => walkNext(client, log.now()),
+  });
+}
+
+/** Has all links looked through once more. */
+export const walkAgain = `INSERT INTO destination_walk (walked_to) VALUES ('${beforeAll}')
+  ON CONFLICT (one) DO UPDATE SET walked_to = excluded.walked_to, number = destination_walk.number + 1`;
+
+/** The next links. False when there is nothing to do. */
+export async function walkNext(client: ClientBase, now: Date): Promise<boolean> {
+  const { rows } = await client.query<{ to: string; number: number }>(
+    `SELECT walked_to AS "to", number FROM destination_walk WHERE walked_to IS NOT NULL`,
+  );
+  const [walk] = rows;
+  if (!walk) return false;
+  const ids = await linksAfter(client, walk.to, linksAtOnce);
+  await addDestinations(client, ids, now);
+  const last = ids.length < linksAtOnce ? null : (ids.at(-1) ?? null);
+  // Begun anew meanwhile, it stays at its beginning.
+  await client.query("UPDATE destination_walk SET walked_to = $1 WHERE number = $2", [last, walk.number]);
+  return true;
+}
+
+function changedIn(events: readonly FollowedEvent[]): { readonly added: string[]; readonly left: LeftDestination[] } {
+  const added = new Set<string>();
+  const left: LeftDestination[] = [];
+  for (const stored of events) {
+    const event = parseEvent(stored.streamType, stored);
+    if (event.type === "LinkCreated" || event.type === "LinkRetargeted") added.add(event.data.linkId);
+    if (event.type === "LinkRetargeted") left.push({ linkId: event.data.linkId, url: event.data.from });
+  }
+  return { added: [...added], left };
+}

@@ -1,0 +1,115 @@
+import { limits } from "@hoplog/schema/limits.js";
+import type { ClientBase } from "pg";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import { type Asking, askImage } from "./requests.ts";
+
+export type ImageKind = "icon" | "picture";
+
+const bytesMax: Readonly<Record<ImageKind, number>> = {
+  icon: limits.destinationIconBytes,
+  picture: limits.destinationPictureBytes,
+};
+export const imagesMax: Readonly<Record<ImageKind, number>> = {
+  icon: limits.destinationIconsMax,
+  picture: limits.destinationPicturesMax,
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** An image is fetched again only after so long: the icon of a site is that of a million links. Where there was none, sooner. */
+const [keptMs, missingMs] = [30 * dayMs, dayMs];
+
+interface KnownImage {
+  readonly id: string;
+  readonly isShown: boolean;
+}
+
+export interface ImageQuestion {
+  readonly ownerId: string;
+  readonly kind: ImageKind;
+  /** Where it may be; the first place where there is one counts. */
+  readonly urls: readonly string[];
+}
+
+/** An image that was asked for, to be written with the destination that shows it. */
+export interface FoundImage {
+  /** What is there already. */
+  readonly knownId: string | null;
+  readonly fetched: readonly { readonly url: string; readonly type: string | null; readonly content: Buffer | null }[];
+  /** Its host has no time for us: it is looked for again with the next check. */
+  readonly isPutOff?: true;
+}
+
+/** Looks for an image where nobody has looked lately. */
+export async function findImage(
+  { reads }: Reads,
+  asking: Asking,
+  { ownerId, kind, urls }: ImageQuestion,
+): Promise<FoundImage> {
+  const fetched: FoundImage["fetched"][number][] = [];
+  for (const url of urls) {
+    const known = await knownImage({ reads }, { ownerId, kind, url, now: asking.now() });
+    if (known?.isShown) return { knownId: known.id, fetched };
+    if (known) continue;
+    const image = await askImage(asking, url, bytesMax[kind]);
+    if (image === "later") return { knownId: null, fetched, isPutOff: true };
+    fetched.push({ url, type: image?.type ?? null, content: image?.content ?? null });
+    if (image) break;
+  }
+  return { knownId: null, fetched };
+}
+
+async function knownImage(
+  { reads }: Reads,
+  { ownerId, kind, url, now }: Pick<ImageQuestion, "ownerId" | "kind"> & { readonly url: string; readonly now: Date },
+): Promise<KnownImage | undefined> {
+  const [row] = await readRows<KnownImage>(
+    reads,
+    `SELECT id, type IS NOT NULL AS "isShown" FROM destination_image
+     WHERE owner_id = ? AND kind = ? AND hashtextextended(url, 0) = hashtextextended(?, 0) AND url = ?
+       AND fetched_at > CASE WHEN type IS NULL THEN ?::timestamptz ELSE ?::timestamptz END`,
+    [ownerId, kind, url, url, new Date(now.getTime() - missingMs), new Date(now.getTime() - keptMs)],
+  );
+  return row;
+}
+
+/** Writes what was fetched, and gives the id of what is shown. */
+export async function writeImage(
+  client: ClientBase,
+  { ownerId, kind }: Pick<ImageQuestion, "ownerId" | "kind">,
+  { knownId, fetched }: FoundImage,
+  { newId, now }: { readonly newId: () => string; readonly now: Date },
+): Promise<string | null> {
+  let shown = knownId;
+  for (const { url, type, content } of fetched) {
+    const { rows } = await client.query<{ id: string }>(
+      `INSERT INTO destination_image (id, owner_id, kind, url, type, content, fetched_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (owner_id, kind, hashtextextended(url, 0)) DO UPDATE
+         SET url = excluded.url, type = excluded.type, content = excluded.content, fetched_at = excluded.fetched_at
+       RETURNING id`,
+      [newId(), ownerId, kind, url, type, content, now],
+    );
+    if (type !== null) shown = rows[0]?.id ?? null;
+  }
+  return shown;
+}
+
+/** Removes the oldest images of a workspace beyond those that are kept. */
+export async function forgetImages(client: ClientBase, ownerId: string, kind: ImageKind): Promise<void> {
+  await client.query(
+    `DELETE FROM destination_image WHERE id IN (
+       SELECT id FROM destination_image WHERE owner_id = $1 AND kind = $2 ORDER BY fetched_at DESC OFFSET $3)`,
+    [ownerId, kind, imagesMax[kind]],
+  );
+}
+
+/** Removes images that no destination shows, and notes of those that were missing. Gives how many. */
+export async function forgetUnusedImages(client: ClientBase, now: Date): Promise<number> {
+  const { rowCount } = await client.query(
+    `DELETE FROM destination_image WHERE id IN (
+       SELECT id FROM destination_image AS image WHERE (type IS NOT NULL OR fetched_at < $1)
+         AND NOT EXISTS (SELECT FROM destination WHERE icon_id = image.id)
+         AND NOT EXISTS (SELECT FROM destination WHERE picture_id = image.id) LIMIT 1000)`,
+    [new Date(now.getTime() - missingMs)],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,42 @@
+import { plainHostname } from "@hoplog/schema/domains/hostname.js";
+import { OutgoingError } from "@hoplog/platform/outgoing/outgoingError.js";
+import type { Outgoing } from "@hoplog/platform/outgoing/request.js";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import type { Hosts } from "./hosts.ts";
+import { mayAskPort } from "./ports.ts";
+import type { Asking } from "./requests.ts";
+
+/** All requests for one link wait no longer than this together: the others of their round wait for them. */
+const waitMaxMs = 10_000;
+
+/** What asking politely takes from outside. */
+export interface Manners extends Clock {
+  readonly request: Outgoing;
+  readonly hosts: Hosts;
+  readonly pause: (ms: number) => Promise<void>;
+  /** Whether a URL is none of our own: a visit to a short link would be counted, and could lead in a circle. */
+  readonly mayRequest: (url: URL) => boolean;
+}
+
+/**
+ * Asks for what a link leads to. Whatever is sent for it goes through here: its page, what that redirects to, the second question, icons
+ * and pictures. Each waits for its host's turn, and goes to no port that the link has no say in.
+ */
+export function politely({ request, hosts, now, pause, mayRequest }: Manners, link: string): Asking {
+  const linkUrl = new URL(link);
+  let leftMs = waitMaxMs;
+  return {
+    now,
+    ask: (question) =>
+      request({
+        ...question,
+        mayRequest: (url) => mayRequest(url) && mayAskPort(url, linkUrl),
+        async turn(url) {
+          const ms = hosts.take(plainHostname(url), now().getTime(), leftMs);
+          if (ms === null) throw new OutgoingError("later", `${url.host} was asked too often lately`);
+          leftMs -= ms;
+          if (ms > 0) await pause(ms);
+        },
+      }),
+  };
+}

@@ -1,0 +1,188 @@
+import type { ClientBase } from "pg";
+import { isDestinationOfLink } from "../core/destinationOfLink.ts";
+import type { Health } from "./verdict.ts";
+
+/** A destination whose turn it is. */
+export interface DueDestination extends Health {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly url: string;
+  readonly isNew: boolean;
+  readonly fetchedAt: Date | null;
+  /** Whether any link leads there, and whether one of them is in use. */
+  readonly isKnown: boolean;
+  readonly isUsed: boolean;
+}
+
+/** Workspaces that come in turn, and new destinations of each, the latest. */
+const [ownersAtOnce, newOfOwner] = [20, 20];
+const checksAtOnce = 100;
+/** Workspaces that are looked at for one that is due. */
+const lookedAtOnce = 100;
+/** Asked before, and daily since. */
+const isDaily = "NOT is_new AND checked_at IS NOT NULL";
+/** New ones that were put off, or begun by a process that ended. */
+const isPutOff = "NOT is_new AND checked_at IS NULL";
+/** Before the ids of all workspaces. */
+export const firstOwner = "00000000-0000-0000-0000-000000000000";
+
+const columns = `one.id, one.owner_id AS "ownerId", one.url, one.is_new AS "isNew", one.fetched_at AS "fetchedAt", one.failures,
+  one.failing_since AS "failingSince", one.dead_since AS "deadSince", one.problem,
+  EXISTS (SELECT FROM link WHERE ${isDestinationOfLink}) AS "isKnown",
+  EXISTS (SELECT FROM link WHERE ${isDestinationOfLink} AND is_active AND archived_at IS NULL AND ban_reason IS NULL
+    AND (expires_at IS NULL OR expires_at > $1)) AS "isUsed"`;
+
+/**
+ * New destinations of the workspaces behind one, and round to it again: the latest of each workspace, then the second latest of
+ * each, so that whoever imports a million links is in nobody's way. Only workspaces that have any are looked at, and of each no
+ * more than its latest.
+ */
+export async function newDestinations(client: ClientBase, now: Date, after: string): Promise<DueDestination[]> {
+  const { rows } = await client.query<DueDestination>({
+    name: "destination_new",
+    text: `WITH turn AS (${ownersBehind("$2", "is_new", ownersAtOnce)})
+           SELECT ${columns} FROM turn CROSS JOIN LATERAL (
+             SELECT *, row_number() OVER (ORDER BY added_at DESC, id) AS place FROM (
+               SELECT * FROM destination WHERE is_new AND owner_id = turn.owner_id ORDER BY added_at DESC LIMIT ${newOfOwner}) AS latest
+           ) AS one
+           ORDER BY one.place, one.owner_id <= $2, one.owner_id`,
+    values: [now, after],
+  });
+  return rows;
+}
+
+/** SQL of the workspaces with such destinations behind that of a parameter, and round to it again. An index leads from one to the next. */
+function ownersBehind(after: string, which: string, max: number): string {
+  const next = (than: string) =>
+    `(SELECT owner_id FROM destination WHERE ${which} AND owner_id > ${than} ORDER BY owner_id LIMIT 1)`;
+  const walk = (from: string) =>
+    `WITH RECURSIVE walk AS (SELECT ${next(from)} AS owner_id UNION ALL SELECT ${next("walk.owner_id")} FROM walk WHERE walk.owner_id IS NOT NULL)
+     SELECT owner_id FROM walk LIMIT ${max}`;
+  return `SELECT owner_id FROM (${walk(after)}) AS behind WHERE owner_id IS NOT NULL
+          UNION ALL SELECT owner_id FROM (${walk(`'${firstOwner}'`)}) AS again WHERE owner_id <= ${after} LIMIT ${max}`;
+}
+
+/** Destinations that have been asked before, and are due for the longest. */
+export function dueDestinations(client: ClientBase, now: Date): Promise<DueDestination[]> {
+  return dueAmong(client, now, { name: "destination_due", which: isDaily });
+}
+
+/**
+ * Those of them of the workspaces behind one, the oldest of each, and how far that went: whoever has a million that are due is in nobody's
+ * way. Workspaces of which none is due are looked at too, a hundred at a time.
+ */
+export async function dueInTurn(
+  client: ClientBase,
+  now: Date,
+  after: string,
+): Promise<{ readonly due: DueDestination[]; readonly to: string }> {
+  const { rows: owners } = await client.query<{ ownerId: string }>({
+    name: "destination_owners",
+    text: `SELECT owner_id AS "ownerId" FROM (${ownersBehind("$1", isDaily, lookedAtOnce)}) AS turn ORDER BY owner_id <= $1, owner_id`,
+    values: [after],
+  });
+  const { rows: due } = await client.query<DueDestination>({
+    name: "destination_due_in_turn",
+    text: `SELECT ${columns} FROM unnest($2::uuid[]) WITH ORDINALITY AS turn (owner_id, place) CROSS JOIN LATERAL (
+             SELECT * FROM destination WHERE ${isDaily} AND owner_id = turn.owner_id AND due_at <= $1 ORDER BY due_at LIMIT 1) AS one
+           ORDER BY turn.place`,
+    values: [now, owners.map(({ ownerId }) => ownerId)],
+  });
+  return { due, to: owners.at(-1)?.ownerId ?? firstOwner };
+}
+
+/**
+ * New ones that were put off, or begun by a process that ended, and are due for the longest. Apart from the others: an import may put off
+ * a million.
+ */
+export function putOffDestinations(client: ClientBase, now: Date): Promise<DueDestination[]> {
+  return dueAmong(client, now, { name: "destination_put_off", which: isPutOff });
+}
+
+async function dueAmong(
+  client: ClientBase,
+  now: Date,
+  { name, which }: { readonly name: string; readonly which: string },
+): Promise<DueDestination[]> {
+  const { rows } = await client.query<DueDestination>({
+    name,
+    text: `SELECT ${columns} FROM (
+             SELECT * FROM destination WHERE ${which} AND due_at <= $1 ORDER BY due_at LIMIT ${checksAtOnce}) AS one
+           ORDER BY one.due_at`,
+    values: [now],
+  });
+  return rows;
+}
+
+/** Unless a link leads there again by now. */
+export async function removeDestinations(client: ClientBase, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await client.query(
+    `DELETE FROM destination AS one WHERE id = ANY ($1::uuid[]) AND NOT EXISTS (SELECT FROM link WHERE ${isDestinationOfLink})`,
+    [ids],
+  );
+}
+
+/** Has them asked later, each at its moment; a new one is put off with that. */
+export async function postpone(
+  client: ClientBase,
+  those: readonly { readonly id: string; readonly at: Date }[],
+): Promise<void> {
+  if (those.length === 0) return;
+  await client.query(
+    `UPDATE destination SET is_new = false, due_at = given.at FROM unnest($1::uuid[], $2::timestamptz[]) AS given (id, at)
+     WHERE destination.id = given.id`,
+    [those.map(({ id }) => id), those.map(({ at }) => at)],
+  );
+}
+
+/** Adds the destinations of links that are still there; those that are known stay as they are. */
+export async function addDestinations(client: ClientBase, linkIds: readonly string[], now: Date): Promise<void> {
+  if (linkIds.length === 0) return;
+  await client.query(
+    `INSERT INTO destination (owner_id, url, added_at, due_at)
+     SELECT DISTINCT owner_id, original_url, $2::timestamptz, $2::timestamptz FROM link
+     WHERE id = ANY ($1::uuid[]) AND NOT EXISTS (SELECT FROM destination_checks_off AS off WHERE off.owner_id = link.owner_id)
+     ON CONFLICT DO NOTHING`,
+    [linkIds, now],
+  );
+}
+
+/** Where a link has led, and leads no more. */
+export interface LeftDestination {
+  readonly linkId: string;
+  readonly url: string;
+}
+
+/** Removes destinations that links have left, where no other of the workspace leads. What a deleted link had is removed with it. */
+export async function forgetDestinations(client: ClientBase, left: readonly LeftDestination[]): Promise<void> {
+  if (left.length === 0) return;
+  await client.query(
+    `DELETE FROM destination AS one USING unnest($1::uuid[], $2::text[]) AS given (link_id, url), link AS leaving
+     WHERE leaving.id = given.link_id AND one.owner_id = leaving.owner_id
+       AND hashtextextended(one.url, 0) = hashtextextended(given.url, 0) AND one.url = given.url
+       AND NOT EXISTS (SELECT FROM link WHERE ${isDestinationOfLink})`,
+    [left.map(({ linkId }) => linkId), left.map(({ url }) => url)],
+  );
+}
+
+/** The next links by id, for looking through all of them. */
+export async function linksAfter(client: ClientBase, after: string, max: number): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>("SELECT id FROM link WHERE id > $1 ORDER BY id LIMIT $2", [
+    after,
+    max,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+/** For how many seconds the destination has been due that waits for the longest. */
+export async function queueSeconds(client: ClientBase, now: Date): Promise<number> {
+  const { rows } = await client.query<{ seconds: number | null }>({
+    name: "destination_queue",
+    text: `SELECT extract(epoch FROM $1::timestamptz - least(
+             (SELECT min(due_at) FROM destination WHERE ${isDaily}),
+             (SELECT min(due_at) FROM destination WHERE ${isPutOff}), (SELECT min(added_at) FROM destination WHERE is_new)))::float8 AS seconds`,
+    values: [now],
+  });
+  return Math.max(0, rows[0]?.seconds ?? 0);
+}

@@ -1,0 +1,155 @@
+import type { Answer } from "./writeAnswer.ts";
+import { plainHostname } from "@hoplog/schema/domains/hostname.js";
+import type { ClientBase } from "pg";
+import type { Ids, Randomness } from "../../kernel/calls/capabilities.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import { findImage } from "./images.ts";
+import type { DestinationMetrics } from "./metrics.ts";
+import type { Outage } from "./outage.ts";
+import {
+  type DueDestination,
+  dueDestinations,
+  dueInTurn,
+  firstOwner,
+  newDestinations,
+  postpone,
+  putOffDestinations,
+  removeDestinations,
+} from "./queue.ts";
+import { type Manners, politely } from "./politely.ts";
+import { mayAskPort } from "./ports.ts";
+import { askPage, askWhether } from "./requests.ts";
+import { checkMs, judge, type Outcome } from "./verdict.ts";
+import { writeAnswer } from "./writeAnswer.ts";
+
+/** Requests to destinations that are under way at the same time, each to another host. */
+const concurrent = 10;
+/** Of them so many are kept for destinations that are due again: new ones may go on coming for days. */
+const keptForDue = 4;
+/** And of these so many for workspaces in turn; the others are for those that are due for the longest. */
+const keptForTurns = 2;
+/** And so many of the rest for new ones that were put off. */
+const keptForPutOff = 1;
+/** So many new destinations of one host wait for their turn; the others are put off. */
+const newOfHost = 3;
+/** What was begun and not noted, since the process ended, is asked again after so long. */
+const takenMs = 10 * 60 * 1000;
+/** What a page says of itself is read anew after so long. */
+const factsMs = 30 * 24 * 60 * 60 * 1000;
+
+export interface DestinationWork extends Reads, Ids, Randomness, Manners {
+  readonly outage: Outage;
+  readonly metrics: DestinationMetrics;
+}
+
+/** Where the turns of workspaces with new destinations have come to, and of those with destinations that are due. */
+export interface Turns {
+  after: string;
+  dueAfter: string;
+}
+
+export function firstTurns(): Turns {
+  return { after: firstOwner, dueAfter: firstOwner };
+}
+
+/** Asks the destinations whose turn it is, one of each host. Gives whether there were any. */
+export async function workDestinations(work: DestinationWork, client: ClientBase, turns: Turns): Promise<boolean> {
+  const now = work.now();
+  const { due: inTurn, to } = await dueInTurn(client, now, turns.dueAfter);
+  const turnIds = new Set(inTurn.map(({ id }) => id));
+  const waiting = {
+    fresh: await newDestinations(client, now, turns.after),
+    inTurn,
+    due: (await dueDestinations(client, now)).filter(({ id }) => !turnIds.has(id)),
+    putOff: await putOffDestinations(client, now),
+  };
+  const { ask, later, gone } = sortOut(work, waiting, now);
+  // Whose turn hasn't come, for want of places, comes first in the next round.
+  turns.after = ask.findLast(({ isNew }) => isNew)?.ownerId ?? turns.after;
+  // Where none of them got a place, all were put off: the turn goes on behind those that were looked at.
+  turns.dueAfter = ask.findLast(({ id }) => turnIds.has(id))?.ownerId ?? to;
+  await removeDestinations(client, gone);
+  await postpone(client, later);
+  await postpone(
+    client,
+    ask.map(({ id }) => ({ id, at: new Date(now.getTime() + takenMs) })),
+  );
+  const answers = await Promise.all(ask.map((one) => answerOf(work, one)));
+  for (const answer of answers) await writeAnswer(client, answer, work);
+  return ask.length > 0 || later.length > 0 || gone.length > 0;
+}
+
+interface Sorted {
+  readonly ask: DueDestination[];
+  readonly later: { readonly id: string; readonly at: Date }[];
+  /** No link leads there any more. */
+  readonly gone: string[];
+}
+
+function sortOut(
+  { hosts, mayRequest }: DestinationWork,
+  { fresh, inTurn, due, putOff }: Readonly<Record<"fresh" | "inTurn" | "due" | "putOff", readonly DueDestination[]>>,
+  now: Date,
+): Sorted {
+  const sorted: Sorted = { ask: [], later: [], gone: [] };
+  const waiting = new Map<string, number>();
+  const asked = new Set<string>();
+  const nowMs = now.getTime();
+  /** Gives those that lack nothing but a place. */
+  const sort = (those: readonly DueDestination[], places: number) =>
+    those.filter((one) => {
+      const url = new URL(one.url);
+      const host = plainHostname(url);
+      const waits = waiting.get(host) ?? 0;
+      const isFree = hosts.isFree(host, nowMs) && !asked.has(host);
+      if (!one.isKnown) sorted.gone.push(one.id);
+      else if (!one.isUsed || !mayRequest(url) || !mayAskPort(url, url))
+        sorted.later.push({ id: one.id, at: new Date(nowMs + checkMs) });
+      else if (isFree && sorted.ask.length >= places) return true;
+      else if (isFree) {
+        asked.add(host);
+        sorted.ask.push(one);
+      } else if (!one.isNew || waits >= newOfHost) {
+        sorted.later.push({ id: one.id, at: new Date(hosts.putOff(host, nowMs)) });
+      } else waiting.set(host, waits + 1);
+      return false;
+    });
+  const forNew = concurrent - keptForDue;
+  const freshLeft = sort(fresh, forNew - keptForPutOff);
+  const putOffLeft = sort(putOff, forNew);
+  const freshLast = sort(freshLeft, forNew);
+  // As if the places of new ones were taken: they leave the others.
+  const inTurnLeft = sort(inTurn, sorted.ask.length + keptForTurns);
+  const dueLeft = sort(due, concurrent);
+  sort(inTurnLeft, concurrent);
+  sort(dueLeft, concurrent);
+  sort(freshLast, concurrent);
+  sort(putOffLeft, concurrent);
+  return sorted;
+}
+
+async function answerOf(work: DestinationWork, of: DueDestination): Promise<Answer> {
+  const { ownerId, url, fetchedAt } = of;
+  const now = work.now();
+  const isFetched = fetchedAt !== null && now.getTime() - fetchedAt.getTime() < factsMs;
+  const asking = politely(work, url);
+  const { outcome, facts } = isFetched ? await askWhether(asking, url) : await askPage(asking, url);
+  const believed = believedOutcome(work.outage, outcome, plainHostname(new URL(url)));
+  work.metrics.asked.inc({ result: believed.is });
+  const chance = (work.random(1)[0] ?? 0) / 255;
+  const checked = judge(of, believed, now, chance);
+  const icon = facts && (await findImage(work, asking, { ownerId, kind: "icon", urls: facts.iconUrls }));
+  const pictureUrls = facts?.pictureUrl ? [facts.pictureUrl] : [];
+  const picture = facts && (await findImage(work, asking, { ownerId, kind: "picture", urls: pictureUrls }));
+  return { of, outcome: believed, facts, checked, icon, picture };
+}
+
+/** Where nobody answers any more it is we who can't be heard. */
+function believedOutcome(outage: Outage, outcome: Outcome, host: string): Outcome {
+  const isUnreached = outcome.is !== "there" && outcome.status === null;
+  if (!isUnreached || (outcome.is === "failed" && outcome.problem === "certificateInvalid")) outage.heard();
+  else if (outcome.is === "failed" && !outage.isBelieved(host)) {
+    return { is: "unclear", status: null, againInMs: null };
+  }
+  return outcome;
+}

@@ -1,0 +1,99 @@
+import { defaultHosts } from "@hoplog/schema/domains/defaultHosts.js";
+import { canonicalHost } from "@hoplog/schema/domains/hostname.js";
+import { createOutgoing } from "@hoplog/platform/outgoing/request.js";
+import type { Cidr } from "@hoplog/platform/env/pieces.js";
+import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import type { ClientBase } from "pg";
+import type { Clock, Ids, Logs, PublicUrl, Randomness, ShortHosts, ShortUrl } from "../../kernel/calls/capabilities.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import { isServedSql } from "../domains/isServedSql.ts";
+import { createHosts } from "./hosts.ts";
+import { forgetUnusedImages } from "./images.ts";
+import type { DestinationMetrics } from "./metrics.ts";
+import { createOutage } from "./outage.ts";
+import { pauseUntil } from "./pause.ts";
+import { queueSeconds } from "./queue.ts";
+import { type DestinationWork, firstTurns, workDestinations } from "./work.ts";
+
+export type WorkerBase = Reads &
+  Clock &
+  Ids &
+  Logs &
+  Randomness &
+  PublicUrl &
+  ShortUrl &
+  ShortHosts & { readonly databaseUrl: string; readonly metrics: DestinationMetrics };
+
+const minuteMs = 60 * 1000;
+const hourMs = 60 * minuteMs;
+
+/** What asking destinations takes; `networks` are those of the operator's own that may be asked. */
+export function destinationWork(
+  base: WorkerBase,
+  networks: readonly Cidr[],
+): Omit<DestinationWork, "mayRequest" | "pause"> {
+  const { reads, now, newId, random, metrics, publicUrl } = base;
+  return {
+    reads,
+    now,
+    newId,
+    random,
+    hosts: createHosts(),
+    outage: createOutage(),
+    metrics,
+    // Whoever finds it in a log can see whose it is, and what for.
+    request: createOutgoing({ allowed: networks, userAgent: `hoplog-link-check/1.0 (+${publicUrl}/privacy)` }),
+  };
+}
+
+/**
+ * Whether a URL isn't one of our own: a visit to a short link would be counted, and could lead in a circle. A domain that
+ * somebody has only claimed is not ours: anybody may claim any name.
+ */
+export async function otherHosts(client: ClientBase, base: PublicUrl & ShortUrl & ShortHosts) {
+  const { rows } = await client.query<{ name: string }>(`SELECT name FROM domain WHERE ${isServedSql}`);
+  const nameOf = (hostname: string) => canonicalHost({ hostname, port: "" });
+  const ofInstallation = defaultHosts([base.shortUrl, base.publicUrl], base.shortHosts);
+  const own = new Set([...ofInstallation, ...rows.map(({ name }) => name)].map(nameOf));
+  const ownOrigins = new Set([base.shortUrl, base.publicUrl].map((url) => canonicalHost(new URL(url))));
+  // On one machine ports tell what is whose.
+  const isThisMachine = (name: string) => name === nameOf("localhost");
+  return (url: URL) => {
+    const name = nameOf(url.hostname);
+    return !ownOrigins.has(canonicalHost(url)) && (isThisMachine(name) || !own.has(name));
+  };
+}
+
+/** Asks the destinations of links, in one process at a time, until stopped; forgets images that nothing shows. */
+export function startDestinationRequests(base: WorkerBase, networks: readonly Cidr[]): { stop(): Promise<void> } {
+  const leaving = new AbortController();
+  const work = { ...destinationWork(base, networks), pause: pauseUntil(leaving.signal) };
+  const turns = firstTurns();
+  let tidyAt = 0;
+  let measureAt = 0;
+  const running = startExclusiveWork({
+    databaseUrl: base.databaseUrl,
+    name: "hoplog destination requests",
+    logger: base.logger,
+    pollMs: 1000,
+    async step(client) {
+      const now = base.now();
+      if (now.getTime() >= measureAt) {
+        measureAt = now.getTime() + minuteMs;
+        work.metrics.queue.set(await queueSeconds(client, now));
+      }
+      if (now.getTime() >= tidyAt) {
+        tidyAt = now.getTime() + hourMs;
+        while ((await forgetUnusedImages(client, now)) > 0) continue;
+      }
+      const mayRequest = await otherHosts(client, base);
+      return (await workDestinations({ ...work, mayRequest }, client, turns)) ? "worked" : "idle";
+    },
+  });
+  return {
+    stop() {
+      leaving.abort();
+      return running.stop();
+    },
+  };
+}

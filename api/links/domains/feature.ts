@@ -1,0 +1,66 @@
+import { defaultHosts } from "@hoplog/schema/domains/defaultHosts.js";
+import { Counter, type Registry } from "prom-client";
+import type { Clock, Ids, Logs, PublicUrl, Randomness, ShortHosts, ShortUrl } from "../../kernel/calls/capabilities.ts";
+import type { RunningFeature } from "../../kernel/calls/feature.ts";
+import type { Database } from "../../kernel/database/orm.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import { domainAnswers } from "./answers.ts";
+import { createLookup } from "./dns/lookup.ts";
+import { targetOf } from "./dns/target.ts";
+import { DomainRow, projectDomain } from "./projection.ts";
+import { DomainFields, DomainResolvers } from "./resolvers.ts";
+import { domainRoutes } from "./rest.ts";
+import { type CheckResult, checkResults, type DomainChecks, type DomainServices } from "./services.ts";
+import { startDomainChecks } from "./worker.ts";
+
+type DomainBase = Database &
+  Events &
+  Clock &
+  Ids &
+  Logs &
+  Randomness &
+  PublicUrl &
+  ShortUrl &
+  ShortHosts & {
+    readonly databaseUrl: string;
+    readonly registry: Registry;
+    readonly settings: {
+      readonly DNS_RESOLVERS: readonly string[];
+      readonly DOMAIN_ADDRESSES: readonly string[];
+      /** Null while none are requested. */
+      readonly certificates: object | null;
+    };
+  };
+
+/** Domains of workspaces: whose they are, and what is served there besides links. */
+export const domains: RunningFeature<DomainServices, DomainBase, DomainChecks> = {
+  start(base) {
+    const { publicUrl, shortUrl, shortHosts, settings, registry, databaseUrl } = base;
+    const domainChecks = {
+      lookup: createLookup(settings.DNS_RESOLVERS),
+      target: targetOf(shortUrl, shortHosts, settings.DOMAIN_ADDRESSES),
+      ownHosts: defaultHosts([shortUrl, publicUrl], shortHosts),
+      onChecked: countChecks(registry),
+      requestsCertificates: settings.certificates !== null,
+    };
+    const checking = startDomainChecks({ ...base, domainChecks }, databaseUrl);
+    return { services: { domainChecks }, stop: () => checking.stop() };
+  },
+  entities: [DomainRow],
+  projections: { domain: projectDomain },
+  readTables: ["domain"],
+  resolvers: [DomainResolvers, DomainFields],
+  routes: domainRoutes,
+  answers: domainAnswers,
+};
+
+function countChecks(registry: Registry): (result: CheckResult) => void {
+  const checks = new Counter({
+    name: "hoplog_api_domain_checks_total",
+    help: "Domains that were looked up in DNS, by the state that they are in since, or unanswered",
+    labelNames: ["result"],
+    registers: [registry],
+  });
+  for (const result of checkResults) checks.inc({ result }, 0);
+  return (result) => checks.inc({ result });
+}

@@ -1,0 +1,111 @@
+import type { DomainSettings } from "@hoplog/schema/domains/settings.js";
+import type { DomainState } from "@hoplog/schema/domains/state.js";
+import { notFoundError } from "@hoplog/schema/errors.js";
+import { z } from "zod";
+import { authorize, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
+import type { Permission } from "../../kernel/access/permissions.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import {
+  type CertificateColumns,
+  certificateColumns,
+  certificateJoins,
+  certificateOf,
+  type DomainCertificate,
+} from "./certificate.ts";
+import { type DnsRecord, dnsRecordSchema, nothingFound, recordsFor } from "./dns/advice.ts";
+import { displayNameOf } from "./dns/names.ts";
+import type { DomainChecks } from "./services.ts";
+
+/** A domain as it is shown, with what its last check has found. */
+export interface FoundDomain {
+  readonly id: string;
+  readonly number: number;
+  /** Its stream's version. */
+  readonly revision: number;
+  readonly name: string;
+  readonly displayName: string;
+  readonly state: DomainState;
+  readonly ignoresCase: boolean;
+  readonly isDefault: boolean;
+  readonly settings: DomainSettings;
+  readonly records: readonly DnsRecord[];
+  readonly problems: readonly string[];
+  readonly warnings: readonly string[];
+  readonly checkedAt: Date | null;
+  /** Null where no certificates are requested. */
+  readonly certificate: DomainCertificate | null;
+  readonly createdAt: Date;
+}
+
+interface Row extends Omit<FoundDomain, "displayName" | "records" | "certificate">, CertificateColumns {
+  readonly ownerId: string;
+  readonly token: string;
+  readonly records: unknown;
+}
+
+const columns = `SELECT domain.id, owner_id AS "ownerId", number, domain.revision, name, state, ignores_case AS "ignoresCase",
+    is_default AS "isDefault", settings, token, coalesce(records, '[]') AS records, coalesce(problems, '[]') AS problems,
+    coalesce(warnings, '[]') AS warnings, checked_at AS "checkedAt", added_at AS "createdAt",
+    ${certificateColumns}
+  FROM domain LEFT JOIN domain_check ON domain_id = domain.id ${certificateJoins}`;
+
+const recordList = z.array(dnsRecordSchema);
+
+type Queries = Reads & DomainChecks;
+
+/** Those that are not removed, by their names. */
+export async function listDomains(services: Queries, member: Member): Promise<FoundDomain[]> {
+  const ownerId = authorizeOwn(member, "domains:read");
+  const sql = `${columns} WHERE owner_id = ? AND state <> 'removed' ORDER BY name`;
+  const rows = await readRows<Row>(services.reads, sql, [ownerId]);
+  return rows.map((row) => found(services, row));
+}
+
+/** Throws NOT_FOUND_ERROR, also for another workspace's domain and a removed one; AUTHORIZATION_ERROR. */
+export async function getDomain(
+  services: Queries,
+  member: Member,
+  id: string,
+  permission: Permission = "domains:read",
+): Promise<FoundDomain> {
+  const [row] = await readRows<Row>(services.reads, `${columns} WHERE domain.id = ? AND state <> 'removed'`, [id]);
+  authorize(member, permission, { type: "domain", workspaceId: row?.ownerId ?? null });
+  if (!row) throw notFoundError("Domain");
+  return found(services, row);
+}
+
+/** How many links each of these domains of the workspace has, by its number; those without any are missing. */
+export async function linksPerDomain(
+  { reads }: Reads,
+  member: Member,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const ownerId = authorizeOwn(member, "domains:read");
+  if (numbers.length === 0) return new Map();
+  const rows = await readRows<{ domain: number; links: number }>(
+    reads,
+    `SELECT domain, count(*)::int AS links FROM link
+     WHERE domain > 0 AND domain = ANY (?::integer[]) AND owner_id = ? GROUP BY domain`,
+    [[...numbers], ownerId],
+  );
+  return new Map(rows.map(({ domain, links }) => [domain, links]));
+}
+
+function found({ domainChecks }: DomainChecks, row: Row): FoundDomain {
+  const { ownerId: _owner, token, records, ...others } = row;
+  const {
+    isServed: _,
+    isValid: _valid,
+    notAfter: _after,
+    certificateError: _error,
+    nextTryAt: _next,
+    ...shown
+  } = others;
+  const recorded = recordList.parse(records);
+  return {
+    ...shown,
+    displayName: displayNameOf(row.name),
+    certificate: certificateOf(domainChecks, row),
+    records: recorded.length > 0 ? recorded : recordsFor({ ...row, token }, domainChecks.target, nothingFound),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Blocklist } from "../safety/blocklist/liveBlocklist.ts";
+import type { Clock, Ids, Logs, Randomness } from "../../kernel/calls/capabilities.ts";
+import type { Database } from "../../kernel/database/orm.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import type { LimitsOf } from "../../kernel/limits/limits.ts";
+import type { KnownDomains } from "../core/domainOfLink.ts";
+import type { OwnHosts } from "../core/ownHosts.ts";
+import type { RequestsCertificates } from "./certificate.ts";
+import type { Lookup } from "./dns/lookup.ts";
+import type { Target } from "./dns/target.ts";
+
+/** What became of a check: the domain's state, or that DNS gave no answer. */
+export const checkResults = ["pending", "verified", "misconfigured", "lost", "unanswered"] as const;
+export type CheckResult = (typeof checkResults)[number];
+
+/** How domains are looked up and where they have to lead. */
+export interface DomainChecks {
+  readonly domainChecks: {
+    readonly lookup: Lookup;
+    readonly target: Target;
+    /** Those of the installation, as DNS has them. */
+    readonly ownHosts: readonly string[];
+    readonly onChecked: (result: CheckResult) => void;
+  } & RequestsCertificates;
+}
+
+/** All that domains take from outside. */
+export type DomainServices = Database &
+  Reads &
+  Events &
+  Clock &
+  Ids &
+  Logs &
+  Randomness &
+  OwnHosts &
+  Blocklist &
+  KnownDomains &
+  DomainChecks &
+  LimitsOf<"creation" | "domainCheck">;

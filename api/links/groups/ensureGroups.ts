@@ -1,0 +1,36 @@
+import { authorizeOwn } from "../../kernel/access/authorize.ts";
+import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import type { TagGiver } from "../tags/commands.ts";
+import { groups } from "./commands.ts";
+
+/**
+ * The ids of the workspace's groups of these names, which are valid, by the name in lower case; what isn't there is made. Of
+ * several with one name the oldest is meant. Part of a unit of work.
+ */
+export async function ensureGroups(
+  services: Events & Ids & Clock,
+  tx: Transaction,
+  { member, origin }: TagGiver,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (names.length === 0) return new Map();
+  const ownerId = authorizeOwn(member, "groups:read");
+  const missing = new Map(names.map((name) => [name.toLowerCase(), name]));
+  // Told by the names that were asked for: Postgres' lower case of some letters (İ, Σ) is another than ours.
+  const rows = await tx.execute<{ id: string; asked: string }[]>(
+    `SELECT id, asked FROM jsonb_array_elements_text(?::jsonb) AS asked JOIN link_group ON lower(link_group.name) = lower(asked)
+     WHERE owner_id = ? ORDER BY created_at DESC, id DESC`,
+    [JSON.stringify([...missing.values()]), ownerId],
+  );
+  const ids = new Map(rows.map(({ id, asked }) => [asked.toLowerCase(), id]));
+  for (const key of ids.keys()) missing.delete(key);
+  for (const [key, name] of missing) {
+    const groupId = services.newId();
+    const command = { type: "CreateGroup", groupId, by: member, at: services.now().toISOString(), name } as const;
+    await services.eventStore.execute(tx, groups, groupId, command, origin);
+    ids.set(key, groupId);
+  }
+  return ids;
+}

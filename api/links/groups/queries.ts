@@ -1,0 +1,71 @@
+import { notFoundError } from "@hoplog/schema/errors.js";
+import { authorize, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
+import { type FilterQuery, raw } from "@mikro-orm/core";
+import type { Database } from "../../kernel/database/orm.ts";
+import { searchPattern } from "../../kernel/database/searchPattern.ts";
+import { GroupRow } from "./projection.ts";
+
+/** A place in what is ordered by when it was made. */
+export interface Moment {
+  readonly at: Date;
+  readonly id: string;
+}
+
+/** What comes behind such a place, the newest first. */
+export function behind(after: Moment | undefined) {
+  if (!after) return {};
+  const { at, id } = after;
+  return { $or: [{ createdAt: { $lt: at } }, { createdAt: at, id: { $lt: id } }] };
+}
+
+/** Newest first; `search` is part of the name, without case and accents. All of them, unless a page is requested. */
+export async function listGroups(
+  services: Database,
+  member: Member,
+  search?: string | null,
+  page: { readonly limit?: number; readonly offset?: number; readonly after?: Moment } = {},
+): Promise<GroupRow[]> {
+  const { after, ...bounds } = page;
+  const where = { $and: [matching(member, search), behind(after)] };
+  return services.orm.em.fork().find(GroupRow, where, { orderBy: { createdAt: "desc", id: "desc" }, ...bounds });
+}
+
+export async function countGroups(services: Database, member: Member, search?: string | null): Promise<number> {
+  return services.orm.em.fork().count(GroupRow, matching(member, search));
+}
+
+function matching(member: Member, search: string | null | undefined): FilterQuery<GroupRow> {
+  const ownerId = authorizeOwn(member, "groups:read");
+  const pattern = searchPattern(search);
+  return pattern === null ? { ownerId } : { ownerId, [raw("folded(name)")]: { $like: pattern } };
+}
+
+/** Throws NOT_FOUND_ERROR, also for another workspace's group; AUTHORIZATION_ERROR. */
+export async function getGroup(services: Database, member: Member, id: string): Promise<GroupRow> {
+  const group = await services.orm.em.fork().findOne(GroupRow, { id });
+  authorize(member, "groups:read", { type: "group", workspaceId: group?.ownerId ?? null });
+  if (!group) throw notFoundError("Group");
+  return group;
+}
+
+/** The workspace's groups by their ids, in no order. */
+export async function groupsById(services: Database, member: Member, ids: readonly string[]): Promise<GroupRow[]> {
+  const ownerId = authorizeOwn(member, "groups:read");
+  return services.orm.em.fork().find(GroupRow, { id: { $in: [...ids] }, ownerId });
+}
+
+/** How many links each of the workspace's groups has; groups without any are missing. */
+export async function linksPerGroup(
+  services: Database,
+  member: Member,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const ownerId = authorizeOwn(member, "groups:read");
+  const rows = await services.orm.em
+    .fork()
+    .execute<{ group_id: string; links: number }[]>(
+      "SELECT group_id, count(*)::int AS links FROM link WHERE owner_id = ? AND group_id = ANY(?::uuid[]) GROUP BY group_id",
+      [ownerId, `{${ids.join(",")}}`],
+    );
+  return new Map(rows.map((row) => [row.group_id, row.links]));
+}

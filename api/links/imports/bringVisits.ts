@@ -1,0 +1,187 @@
+import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
+import { notBanned } from "../../kernel/access/notBanned.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { apis } from "./apis/apis.ts";
+import type { VisitsApi } from "./apis/sourceApi.ts";
+import { askVisits, SourceFailure } from "./askSource.ts";
+import { nextTry } from "./retries.ts";
+import type { ImportWork, SourceAccess } from "./services.ts";
+import { type Link, mostOf, type Page, pageSchema, restOf, sumOf } from "./visits/bounds.ts";
+import { visitRows } from "./visits/visitRows.ts";
+import { type LinkRows, writeVisits } from "./visits/writeVisits.ts";
+
+type Services = ImportWork & SourceAccess & ClickHouse;
+
+/** Links whose visits are numbers alone, of one insert. */
+const chunkSize = 500;
+
+interface Job {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly source: ImportSource;
+  readonly address: string | null;
+  readonly secret: Uint8Array | null;
+  readonly failures: number;
+  readonly createdAt: Date;
+  readonly visitsTo: number;
+  readonly page: unknown;
+  readonly problem: string | null;
+}
+
+/** What a step has found, and where the next one goes on. */
+interface Step {
+  readonly links: readonly LinkRows[];
+  /** Links that have all of theirs now, and the last one's position. */
+  readonly done: number;
+  readonly to: number;
+  readonly page: Page | null;
+  readonly isLast: boolean;
+}
+
+/**
+ * Brings the next visits of the import that has waited for the longest: a page of one link's, where its source can be asked, or
+ * else the numbers of many links. A source is asked outside of any transaction. Visits are stored before it is noted that they are,
+ * and a step that is done again replaces its rows, so none is lost or there twice. Gives whether there was something to do.
+ */
+export async function bringVisits(services: Services): Promise<boolean> {
+  const { rows } = await services.reads.query<Job>(
+    `SELECT id, owner_id AS "ownerId", source, address, secret, failures, created_at AS "createdAt", visits_to AS "visitsTo",
+       visits_page AS page, visits_problem AS problem
+     FROM link_import WHERE visits_state = 'running' AND ${notBanned("owner_id")} AND (waits_until IS NULL OR waits_until <= $1)
+     ORDER BY worked_at NULLS FIRST, created_at LIMIT 1`,
+    [services.now()],
+  );
+  const [job] = rows;
+  if (!job) return false;
+  try {
+    const step = await nextStep(services, job);
+    await within(services, job, (tx) => note(services, tx, job, step));
+  } catch (error) {
+    // Everything else is ours: ClickHouse may be away. It is no fault of the import's.
+    const failure = error instanceof SourceFailure ? error : new SourceFailure("Something went wrong here", 30);
+    if (failure !== error) services.logger.warn({ err: error }, "visits of an import could not be stored");
+    await within(services, job, (tx) => postpone(services, tx, job, failure));
+  }
+  return true;
+}
+
+async function nextStep(services: Services, job: Job): Promise<Step> {
+  const api = job.problem === null && job.secret !== null ? apis[job.source]?.visits : undefined;
+  const links = await linksBehind(services, job, api ? 1 : chunkSize);
+  const [link] = links;
+  if (!link) return { links: [], done: 0, to: job.visitsTo, page: null, isLast: true };
+  const page = pageSchema.nullable().parse(job.page);
+  const first = page?.position === link.position ? page : null;
+  if (api) return askedStep(services, job, api, link, first);
+  // Of the first one a part may have come before the source was asked no more.
+  const rows = links.map((one) => ({
+    linkId: one.linkId,
+    ordinal: one === link ? (first?.ordinal ?? 0) : 0,
+    rows: restOf(one, one === link ? (first?.brought ?? 0) : 0),
+  }));
+  const to = links.at(-1)?.position ?? job.visitsTo;
+  return { links: rows, done: links.length, to, page: null, isLast: links.length < chunkSize };
+}
+
+/** Links that the import has made and that are still there. */
+async function linksBehind(services: Services, job: Job, limit: number): Promise<readonly Link[]> {
+  const { rows } = await services.reads.query<Link>(
+    `SELECT one.position, one.link -> 'visits' AS visits, imported.link_id AS "linkId"
+     FROM link_import_row AS one JOIN imported_link AS imported
+       ON imported.owner_id = $2 AND imported.source = $3 AND imported.key = one.key AND imported.import_id = one.import_id
+     WHERE one.import_id = $1 AND one.position > $4 AND one.link -> 'visits' IS NOT NULL ORDER BY one.position LIMIT $5`,
+    [job.id, job.ownerId, job.source, job.visitsTo, limit],
+  );
+  return rows;
+}
+
+async function askedStep(services: Services, job: Job, api: VisitsApi, link: Link, page: Page | null): Promise<Step> {
+  const key = job.secret && services.importSecrets.open(job.id, job.secret);
+  if (key === null) throw new SourceFailure("The key can't be read any more", undefined);
+  const { ordinal = 0, brought = 0, cursor = null, pages = 0 } = page ?? {};
+  const asked = { address: job.address ?? "", key, cursor, now: services.now() };
+  const visited = { sourceId: link.visits.sourceId, until: job.createdAt };
+  const answer = await askVisits(services.importRequest, api, asked, visited).catch((error: unknown) => {
+    // The link is gone there; what was known of it is its number.
+    if (error instanceof SourceFailure && error.isMissing) return { visits: [], next: null };
+    throw error;
+  });
+  const rows = visitRows(answer.visits, services.now());
+  const sum = sumOf(rows);
+  if (sum > importLimits.visitsMax) throw new SourceFailure("It counts more visits than there can be", null);
+  const all = brought + sum;
+  const { position, linkId } = link;
+  if (answer.next !== null && rows.length > 0 && pages + 1 < importLimits.visitPages && all <= mostOf(link)) {
+    const next = { position, cursor: answer.next, ordinal: ordinal + rows.length, brought: all, pages: pages + 1 };
+    return { links: [{ linkId, ordinal, rows }], done: 0, to: job.visitsTo, page: next, isLast: false };
+  }
+  const whole = [...rows, ...restOf(link, all)];
+  return { links: [{ linkId, ordinal, rows: whole }], done: 1, to: position, page: null, isLast: false };
+}
+
+/** Where the import is still where it was. */
+async function within(services: Services, job: Job, work: (tx: Transaction) => Promise<void>): Promise<void> {
+  await services.eventStore.unitOfWork(async (tx) => {
+    const same = await tx.execute<unknown[]>(
+      `SELECT id FROM link_import WHERE id = ? AND visits_state = 'running' AND visits_to = ?
+         AND visits_page IS NOT DISTINCT FROM ?::jsonb FOR UPDATE`,
+      [job.id, job.visitsTo, job.page === null ? null : JSON.stringify(job.page)],
+    );
+    if (same.length > 0) await work(tx);
+  });
+}
+
+async function note(
+  services: Services,
+  tx: Transaction,
+  job: Job,
+  { links, done, to, page, isLast }: Step,
+): Promise<void> {
+  // Who deletes one of these links waits until its visits are stored, and then erases them.
+  const there = await tx.execute<{ linkId: string }[]>(
+    `SELECT link_id AS "linkId" FROM imported_link
+     WHERE link_id IN (SELECT jsonb_array_elements_text(?::jsonb)::uuid) FOR SHARE`,
+    [JSON.stringify(links.map(({ linkId }) => linkId))],
+  );
+  const known = new Set(there.map(({ linkId }) => linkId));
+  const kept = links.filter(({ linkId }) => known.has(linkId));
+  await writeVisits(services.clickhouse, job, kept);
+  await tx.execute(
+    `UPDATE link_import SET visits_to = ?, visits_page = ?::jsonb, visits_done = visits_done + ?, visits_brought = visits_brought + ?,
+       visits_state = CASE WHEN ? THEN 'done' ELSE visits_state END, secret = CASE WHEN ? THEN NULL ELSE secret END,
+       failures = 0, waits_until = NULL, worked_at = ?
+     WHERE id = ?`,
+    [
+      to,
+      page && JSON.stringify(page),
+      done,
+      kept.reduce((sum, { rows }) => sum + sumOf(rows), 0),
+      isLast,
+      isLast,
+      services.now(),
+      job.id,
+    ],
+    "run",
+  );
+}
+
+/** A source that will not tell is not asked again: what is left comes as numbers alone. */
+async function postpone(
+  services: Services,
+  tx: Transaction,
+  { id, failures }: Job,
+  { message, retryAfter }: SourceFailure,
+): Promise<void> {
+  const now = services.now();
+  const { failed, at } = nextTry(now, failures, retryAfter);
+  const isFinal = at === null;
+  await tx.execute(
+    `UPDATE link_import SET failures = ?, waits_until = ?, worked_at = ?, visits_problem = CASE WHEN ? THEN ? ELSE visits_problem END,
+       secret = CASE WHEN ? THEN NULL ELSE secret END
+     WHERE id = ?`,
+    [isFinal ? 0 : failed, at, now, isFinal, message, isFinal, id],
+    "run",
+  );
+}

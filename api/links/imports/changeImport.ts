@@ -1,0 +1,96 @@
+import { type ChosenUse, columnNameMax, type DateOrder, sharedUses } from "@hoplog/schema/imports/columns.js";
+import { conflictError, type FieldError, validationError } from "@hoplog/schema/errors.js";
+import { closest } from "fastest-levenshtein";
+import type { Actor } from "../../kernel/calls/actor.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { authorizeMaking } from "./authorizeMaking.ts";
+import type { ColumnCounts } from "./columns.ts";
+import { audit, lock, shownName } from "./commands.ts";
+import type { LinkImport } from "./import.ts";
+import { getImport } from "./queries.ts";
+import type { ImportServices } from "./services.ts";
+import { type Choices, plain } from "./sources/columnPlan.ts";
+
+export interface ImportChange {
+  /** All choices, by the columns' names; a column without one is read as its name says. */
+  readonly columns?: Choices | undefined;
+  /** Which number of a date is the day. */
+  readonly dates?: DateOrder | undefined;
+  /** Scopes ids of its links. */
+  readonly name?: string | undefined;
+}
+
+/**
+ * Reads the uploaded file of a `ready` import once more, by other choices or under another name. Throws NOT_FOUND_ERROR, VALIDATION_ERROR for columns
+ * that the file doesn't have, CONFLICT_ERROR for an import that is in another state or has no file.
+ */
+export async function changeImport(
+  services: ImportServices,
+  actor: Actor,
+  id: string,
+  { columns, dates, name }: ImportChange,
+): Promise<LinkImport> {
+  if (columns === undefined && name === undefined && dates === undefined) {
+    throw validationError([{ field: "body", message: "Provide at least one field to change: columns, dates or name" }]);
+  }
+  const shown = shownName(name);
+  if (name !== undefined && shown === null) throw validationError([{ field: "name", message: "Name is required" }]);
+  await services.eventStore.unitOfWork(async (tx) => {
+    authorizeMaking(actor);
+    const job = await lock(tx, actor, id);
+    if (job.state !== "ready") throw conflictError("id", `The import is ${job.state}: only a ready one can be changed`);
+    if (job.address !== null) throw conflictError("id", "The import is read by key and has no file");
+    const choices = columns && checkedChoices(columns, job.columns);
+    await readAgain(tx, id, { choices, dates, name: shown });
+    await audit(services, tx, actor, "ChangeImport", id);
+  });
+  services.importAdded();
+  return getImport(services, actor, id);
+}
+
+interface Changed {
+  readonly choices: Choices | undefined;
+  readonly dates: DateOrder | undefined;
+  readonly name: string | null;
+}
+
+/** Sets an import back to where its file was complete and nothing was read; rows are deleted when it is read. */
+async function readAgain(tx: Transaction, id: string, { choices, dates, name }: Changed): Promise<void> {
+  const [row] = await tx.execute<{ first: number | null }[]>(
+    "SELECT min(number) AS first FROM link_import_part WHERE import_id = ?",
+    [id],
+  );
+  const first = row?.first ?? null;
+  // Up to 1.0.0-rc.1 parts were deleted when they were read.
+  if (first === null) throw conflictError("id", "The import's file is not stored any more: upload it once more");
+  await tx.execute(
+    `UPDATE link_import SET state = 'reading', choices = coalesce(?::jsonb, choices), name = coalesce(?, name), date_order = coalesce(?, date_order),
+       columns = '[]', next_part = ?, reading = NULL, rest = '', total = 0, to_make = 0, existing = 0, refused = 0, losses = '{}', visits_links = 0, new_tags = '{}' WHERE id = ?`,
+    [choices ? JSON.stringify(choices) : null, name, dates ?? null, first, id],
+    "run",
+  );
+}
+
+function checkedChoices(choices: Choices, counts: ColumnCounts): Choices {
+  const known = new Map(counts.map(([name]) => [plain(name), name]));
+  const problems: FieldError[] = [];
+  const takenBy = new Map<ChosenUse, string>();
+  for (const [name, use] of Object.entries(choices)) {
+    const field = `columns.${name.slice(0, columnNameMax)}`;
+    if (!known.has(plain(name))) {
+      problems.push({ field, message: noColumn(name, [...known.values()]) });
+    }
+    const other = takenBy.get(use);
+    if (other !== undefined && !sharedUses.includes(use)) {
+      problems.push({ field, message: `Only one column can be chosen as ${use}, and ${other} is` });
+    }
+    takenBy.set(use, name);
+  }
+  if (problems.length > 0) throw validationError(problems);
+  return choices;
+}
+
+function noColumn(name: string, known: readonly string[]): string {
+  const meant = known.length === 0 ? "" : `. Did you mean ${closest(name.slice(0, columnNameMax), known)}?`;
+  return `The file has no such column${meant}`;
+}

@@ -1,0 +1,248 @@
+import { counted } from "@hoplog/schema/counted.js";
+import { plainText } from "@hoplog/schema/validation/plainText.js";
+import { conflictError, validationError } from "@hoplog/schema/errors.js";
+import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
+import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
+import { type Actor, originOf } from "../../kernel/calls/actor.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { requireInUse } from "../../accounts/outlets/requireInUse.ts";
+import { findPlaces } from "../core/place.ts";
+import { authorizeMaking } from "./authorizeMaking.ts";
+import type { ColumnCounts } from "./columns.ts";
+import type { ImportState, LinkImport, VisitsState } from "./import.ts";
+import { getImport } from "./queries.ts";
+import { problemOfRoom } from "./room.ts";
+import { readSourceKey, type SourceKey } from "./sourceKey.ts";
+import type { ImportServices } from "./services.ts";
+
+export interface NewImport {
+  readonly source: ImportSource;
+  readonly fileName?: string | null | undefined;
+  /** Where links go whose domain isn't one of the workspace's. Null: where its new links go. */
+  readonly domain?: string | null | undefined;
+  /** Scopes ids of its links; the file's name or the source's host if absent. */
+  readonly name?: string | null | undefined;
+  /** Its source is asked by a key: no file comes then. */
+  readonly api?: SourceKey | null | undefined;
+}
+
+/**
+ * Begins an import; its file comes next, in parts. Throws VALIDATION_ERROR for a domain that the workspace doesn't have; CONFLICT_ERROR
+ * while too many are not over; RATE_LIMIT_ERROR.
+ */
+export async function addImport(
+  services: ImportServices,
+  actor: Actor,
+  { source, fileName, domain, name, api }: NewImport,
+): Promise<LinkImport> {
+  const ownerId = authorizeMaking(actor);
+  const access = api ? readSourceKey(services, source, api) : null;
+  const named = domain?.trim() || undefined;
+  const place = (await findPlaces(services, ownerId))(named);
+  if ("problem" in place) throw validationError([{ field: "domain", message: place.problem }]);
+  await services.limits.linkImport(actor.userId);
+  const id = services.newId();
+  const { meta, address, requestId, call } = originOf({ newId: () => id }, actor);
+  await services.eventStore.unitOfWork(async (tx) => {
+    await requireInUse(tx, actor.credential);
+    // Two at the same time would both be the last one.
+    await lockImports(tx, ownerId);
+    await requireRoom(tx, ownerId);
+    const shown = shownName(fileName);
+    await tx.execute(
+      `INSERT INTO link_import (id, owner_id, source, file_name, domain, name, state, origin, address, secret, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, 'reading', ?::jsonb, ?, ?, ?)`,
+      [
+        id,
+        ownerId,
+        source,
+        shown,
+        named ?? null,
+        shownName(name) ?? (access ? new URL(access.address).host : shown),
+        JSON.stringify({ meta, address, requestId }),
+        access?.address ?? null,
+        access && services.importSecrets.seal(id, access.key),
+        services.now(),
+      ],
+      "run",
+    );
+    await services.eventStore.audit(
+      tx,
+      { meta, address, call },
+      { action: "AddImport", resource: { type: "import", id } },
+    );
+  });
+  if (access) services.importAdded();
+  return getImport(services, actor, id);
+}
+
+/** As it is stored and shown; null for none. */
+export function shownName(name: string | null | undefined): string | null {
+  return (
+    plainText(name ?? "")
+      .trim()
+      .slice(0, 200)
+      .toWellFormed() || null
+  );
+}
+
+/**
+ * Takes a part of the file, from 1; the same one may come again. Throws NOT_FOUND_ERROR, VALIDATION_ERROR for one that is
+ * too large or one too many, CONFLICT_ERROR once all are there.
+ */
+export async function addPart(
+  services: ImportServices,
+  actor: Actor,
+  id: string,
+  { number, content }: { readonly number: number; readonly content: Uint8Array },
+): Promise<void> {
+  if (number > importLimits.partsMax) throw tooLarge();
+  if (content.length === 0 || content.length > importLimits.partBytes) {
+    const message = `A part has 1 to ${importLimits.partBytes} bytes`;
+    throw validationError([{ field: "body", message }]);
+  }
+  await services.eventStore.unitOfWork(async (tx) => {
+    authorizeMaking(actor);
+    const job = await lock(tx, actor, id);
+    if (job.address !== null) throw notNow("It is read by key");
+    if (job.state !== "reading" || job.parts !== null) throw notNow("Its file is complete");
+    // It has been read already.
+    if (number < job.nextPart) return;
+    await tx.execute(
+      "INSERT INTO link_import_part (import_id, number, content) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+      [id, number, Buffer.from(content)],
+      "run",
+    );
+    await tx.execute("UPDATE link_import SET part_at = ? WHERE id = ?", [services.now(), id], "run");
+  });
+  services.importAdded();
+}
+
+function tooLarge() {
+  const bytes = importLimits.partsMax * importLimits.partBytes;
+  return validationError([{ field: "part", message: `A file has at most ${bytes / 1024 / 1024} MiB` }]);
+}
+
+/** Says that all parts are there. Throws NOT_FOUND_ERROR, VALIDATION_ERROR where one is missing. */
+export async function completeFile(
+  services: ImportServices,
+  actor: Actor,
+  id: string,
+  parts: number,
+): Promise<LinkImport> {
+  await services.eventStore.unitOfWork(async (tx) => {
+    authorizeMaking(actor);
+    const job = await lock(tx, actor, id);
+    if (job.address !== null) throw notNow("It is read by key");
+    if (job.parts === parts) return;
+    if (job.state !== "reading" || job.parts !== null) throw notNow("Its file is complete");
+    const [row] = await tx.execute<{ waiting: number; last: number }[]>(
+      "SELECT count(*)::int AS waiting, coalesce(max(number), 0) AS last FROM link_import_part WHERE import_id = ? AND number >= ?",
+      [id, job.nextPart],
+    );
+    const there = job.nextPart - 1 + (row?.waiting ?? 0);
+    if (parts < 1 || there !== parts || (row?.last ?? 0) > parts) {
+      throw validationError([
+        { field: "parts", message: `${counted(there, "part of the file is", "parts of the file are")} here` },
+      ]);
+    }
+    await tx.execute("UPDATE link_import SET parts = ? WHERE id = ?", [parts, id], "run");
+  });
+  services.importAdded();
+  return getImport(services, actor, id);
+}
+
+/** Makes what the dry run has shown. Throws NOT_FOUND_ERROR, CONFLICT_ERROR for one that can't begin. */
+export async function startImport(services: ImportServices, actor: Actor, id: string): Promise<LinkImport> {
+  await services.eventStore.unitOfWork(async (tx) => {
+    authorizeMaking(actor);
+    const job = await lock(tx, actor, id);
+    if (job.state !== "ready")
+      throw notNow(job.state === "reading" ? "Its file is not read yet" : "It was begun already");
+    // Two at the same time would both have the room that is left.
+    await lockImports(tx, job.ownerId);
+    const problem = await problemOfRoom(services, tx, { id, ownerId: job.ownerId });
+    if (problem !== null) throw notNow(problem);
+    await tx.execute("DELETE FROM link_import_part WHERE import_id = ?", [id], "run");
+    await tx.execute("UPDATE link_import SET state = 'running' WHERE id = ?", [id], "run");
+    await audit(services, tx, actor, "StartImport", id);
+  });
+  services.importAdded();
+  return getImport(services, actor, id);
+}
+
+/** What it has made stays, and visits that have come. Nothing for one that is over. Throws NOT_FOUND_ERROR. */
+export async function cancelImport(services: ImportServices, actor: Actor, id: string): Promise<LinkImport> {
+  await services.eventStore.unitOfWork(async (tx) => {
+    const job = await lock(tx, actor, id);
+    if (job.visitsState === "running") {
+      const sql = "UPDATE link_import SET visits_state = 'cancelled', secret = NULL, visits_page = NULL WHERE id = ?";
+      await tx.execute(sql, [id], "run");
+      await audit(services, tx, actor, "CancelImport", id);
+    }
+    if (job.endedAt !== null) return;
+    await tx.execute("DELETE FROM link_import_part WHERE import_id = ?", [id], "run");
+    await tx.execute(
+      "UPDATE link_import SET state = 'cancelled', rest = '', secret = NULL, origin = NULL, ended_at = ? WHERE id = ?",
+      [services.now(), id],
+      "run",
+    );
+    await audit(services, tx, actor, "CancelImport", id);
+  });
+  return getImport(services, actor, id);
+}
+
+async function lockImports(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog imports ' || ?, 0))", [ownerId]);
+}
+
+export interface Locked {
+  readonly ownerId: string;
+  readonly source: ImportSource;
+  readonly state: ImportState;
+  readonly parts: number | null;
+  readonly nextPart: number;
+  readonly address: string | null;
+  readonly endedAt: Date | null;
+  readonly visitsState: VisitsState;
+  readonly columns: ColumnCounts;
+}
+
+/** The import, locked until the transaction ends. Throws NOT_FOUND_ERROR. */
+export async function lock(tx: Transaction, actor: Actor, id: string): Promise<Locked> {
+  authorizeOwn(actor, "links:write");
+  const [job] = await tx.execute<Locked[]>(
+    `SELECT owner_id AS "ownerId", source, columns, state, parts, next_part AS "nextPart", address, ended_at AS "endedAt",
+       visits_state AS "visitsState" FROM link_import WHERE id = ? FOR UPDATE`,
+    [id],
+  );
+  authorize(actor, "links:write", { type: "import", workspaceId: job?.ownerId ?? null });
+  if (!job) throw new Error("authorize lets nobody to what isn't there");
+  return job;
+}
+
+function notNow(message: string) {
+  return conflictError("id", message);
+}
+
+/** Notes in the audit trail what was done to an import. */
+export async function audit(
+  services: ImportServices,
+  tx: Transaction,
+  actor: Actor,
+  action: string,
+  id: string,
+): Promise<void> {
+  await services.eventStore.audit(tx, originOf(services, actor), { action, resource: { type: "import", id } });
+}
+
+async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
+  const [row] = await tx.execute<{ imports: number }[]>(
+    "SELECT count(*)::int AS imports FROM link_import WHERE owner_id = ? AND ended_at IS NULL",
+    [ownerId],
+  );
+  if ((row?.imports ?? 0) < importLimits.atOnce) return;
+  const message = `At most ${importLimits.atOnce} imports can be open at a time: finish or cancel one`;
+  throw conflictError("source", message);
+}

@@ -1,0 +1,49 @@
+import type { Cidr } from "@hoplog/platform/env/pieces.js";
+import { createOutgoing } from "@hoplog/platform/outgoing/request.js";
+import type { RunningFeature } from "../../kernel/calls/feature.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import { createSecretBox } from "../../kernel/calls/secretBox.ts";
+import { importAnswers } from "./answers.ts";
+import { ImportResolvers } from "./resolvers.ts";
+import { importRoutes } from "./rest.ts";
+import type { ImportOffer, ImportServices } from "./services.ts";
+import { type ImportWorkerBase, startFetches, startImports } from "./worker.ts";
+
+type ImportsBase = Omit<ImportWorkerBase, "importedLinksMax"> &
+  ClickHouse & {
+    readonly settings: {
+      readonly TOKEN_SECRET: string;
+      readonly IMPORT_NETWORKS: readonly Cidr[];
+      readonly IMPORT_LINKS_MAX: number;
+    };
+  };
+
+/** Links of other services, from their files or by their keys. */
+export const imports: RunningFeature<ImportServices, ImportsBase, ImportOffer> = {
+  start(base) {
+    const { TOKEN_SECRET, IMPORT_NETWORKS: allowed, IMPORT_LINKS_MAX: importedLinksMax } = base.settings;
+    const access = {
+      importRequest: createOutgoing({ allowed, userAgent: "hoplog" }),
+      // Bound to the import: one can't be opened as an export's.
+      importSecrets: createSecretBox(TOKEN_SECRET, base.random),
+      importsMayBePlain: allowed.length > 0,
+      importedLinksMax,
+    };
+    const [worker, fetches] = [startImports({ ...base, importedLinksMax }), startFetches({ ...base, ...access })];
+    return {
+      services: {
+        ...access,
+        importAdded() {
+          worker.notify();
+          fetches.notify();
+        },
+      },
+      async stop() {
+        await Promise.all([worker.stop(), fetches.stop()]);
+      },
+    };
+  },
+  resolvers: [ImportResolvers],
+  routes: importRoutes,
+  answers: importAnswers,
+};

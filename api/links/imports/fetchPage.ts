@@ -1,0 +1,155 @@
+import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
+import { z } from "zod";
+import { notBanned } from "../../kernel/access/notBanned.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { findPlaces } from "../core/place.ts";
+import { apis } from "./apis/apis.ts";
+import type { SourcePage } from "./apis/sourceApi.ts";
+import { askSource, SourceFailure } from "./askSource.ts";
+import { type ColumnCounts, countColumns, problemOfColumns } from "./columns.ts";
+import { judge } from "./judge.ts";
+import { addRows, endUnreadable } from "./readPart.ts";
+import { problemOfRoom } from "./room.ts";
+import { nextTry } from "./retries.ts";
+import { beginSeen, keepSeen } from "./seen.ts";
+import type { ImportWork, SourceAccess } from "./services.ts";
+import { planOf } from "./sources/columnPlan.ts";
+import { readers } from "./sources/readers.ts";
+
+interface Fetched {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly source: ImportSource;
+  readonly domain: string | null;
+  readonly name: string | null;
+  readonly address: string;
+  readonly cursor: string | null;
+  readonly secret: Uint8Array;
+  readonly total: number;
+  readonly failures: number;
+  readonly reading: unknown;
+  readonly columns: ColumnCounts;
+}
+
+/** What is kept of the pages before, where imports of files keep how far they are. */
+const pagesSchema = z.object({ read: z.int(), withoutNew: z.int() });
+
+/**
+ * Asks the source of the import that has waited for the longest for its next page, and notes what becomes of its links. The
+ * question is asked outside of any transaction; the note is for nothing where the import has gone on or ended meanwhile. Gives
+ * whether there was one.
+ */
+export async function fetchPage(services: ImportWork & SourceAccess): Promise<boolean> {
+  const { rows } = await services.reads.query<Fetched>(
+    `SELECT id, owner_id AS "ownerId", source, domain, name, address, cursor, secret, total, failures, reading, columns FROM link_import
+     WHERE state = 'reading' AND secret IS NOT NULL AND ${notBanned("owner_id")} AND (waits_until IS NULL OR waits_until <= $1)
+     ORDER BY worked_at NULLS FIRST, created_at LIMIT 1`,
+    [services.now()],
+  );
+  const [job] = rows;
+  if (!job) return false;
+  try {
+    const page = await pageOf(services, job);
+    await within(services, job, (tx) => add(services, tx, job, page));
+  } catch (error) {
+    const failure = error instanceof SourceFailure ? error : new SourceFailure("Something went wrong here", null);
+    if (failure !== error) services.logger.error({ err: error }, "a page of an import could not be read");
+    await within(services, job, (tx) => postpone(services, tx, job, failure));
+  }
+  return true;
+}
+
+async function pageOf(services: ImportWork & SourceAccess, job: Fetched): Promise<SourcePage> {
+  const api = apis[job.source];
+  const key = services.importSecrets.open(job.id, job.secret);
+  if (!api || key === null) throw new SourceFailure("The key can't be read any more: begin again", undefined);
+  return askSource(services.importRequest, api, { ...job, key, now: services.now() });
+}
+
+/** Where the import is still where it was. */
+async function within(
+  services: ImportWork,
+  { id, cursor }: Fetched,
+  work: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  await services.eventStore.unitOfWork(async (tx) => {
+    const same = await tx.execute<unknown[]>(
+      "SELECT id FROM link_import WHERE id = ? AND state = 'reading' AND cursor IS NOT DISTINCT FROM ?::text FOR UPDATE",
+      [id, cursor],
+    );
+    if (same.length > 0) await work(tx);
+  });
+}
+
+async function add(services: ImportWork, tx: Transaction, job: Fetched, { records, next }: SourcePage): Promise<void> {
+  if (job.total + records.length > importLimits.linksMax) {
+    await endUnreadable(services, tx, job.id, `An import has at most ${importLimits.linksMax} links`);
+    return;
+  }
+  const given = records.map((record, i) => ({ row: job.total + i + 1, record }));
+  const reader = readers[job.source];
+  const columns = countColumns(job.columns, [], given, reader);
+  const tooMany = problemOfColumns(columns);
+  if (tooMany !== null) {
+    await endUnreadable(services, tx, job.id, tooMany);
+    return;
+  }
+  const findPlace = await findPlaces(services, job.ownerId);
+  const fitting = {
+    findPlace,
+    domain: job.domain ?? undefined,
+    now: services.now(),
+    visits: apis[job.source]?.visits ?? null,
+  };
+  const seen = await beginSeen(tx, job);
+  const scope = { ...job, reader, plan: planOf(reader.columns) };
+  const judged = await judge(services, tx, scope, given, fitting, seen);
+  await keepSeen(tx, job.id, seen);
+  // Pages move while links are made there: one that comes twice is no fault of anybody's.
+  const rows = judged.filter(({ isRepeated }) => !isRepeated);
+  const isLast = next === null;
+  if (isLast && job.total + rows.length === 0) {
+    await endUnreadable(services, tx, job.id, "There are no links");
+    return;
+  }
+  const before = pagesSchema.nullable().parse(job.reading) ?? { read: 0, withoutNew: 0 };
+  const [read, withoutNew] = [before.read + 1, rows.length > 0 ? 0 : before.withoutNew + 1];
+  // Empty ones may be many: of an account whose lists have no links.
+  const pagesMax = records.length > 0 ? importLimits.repeatedPages : importLimits.emptyPages;
+  if (!isLast && (withoutNew >= pagesMax || read >= importLimits.pagesMax)) {
+    const problem = `${withoutNew} pages in a row had no new link`;
+    await endUnreadable(services, tx, job.id, `It has no end: ${withoutNew >= pagesMax ? problem : `${read} pages`}`);
+    return;
+  }
+  await addRows(services, tx, job, rows, isLast);
+  const noRoom = await problemOfRoom(services, tx, job);
+  if (noRoom !== null) {
+    await endUnreadable(services, tx, job.id, noRoom);
+    return;
+  }
+  await tx.execute(
+    "UPDATE link_import SET cursor = ?, reading = ?::jsonb, columns = ?::jsonb, waits_until = NULL, failures = 0 WHERE id = ?",
+    [next, JSON.stringify({ read, withoutNew }), JSON.stringify(columns), job.id],
+    "run",
+  );
+}
+
+async function postpone(
+  services: ImportWork,
+  tx: Transaction,
+  { id, failures }: Fetched,
+  { message, retryAfter }: SourceFailure,
+): Promise<void> {
+  const now = services.now();
+  const { failed, at } = nextTry(now, failures, retryAfter);
+  if (at === null) {
+    await endUnreadable(services, tx, id, message);
+    return;
+  }
+  await tx.execute(
+    "UPDATE link_import SET failures = ?, waits_until = ?, worked_at = ? WHERE id = ?",
+    [failed, at, now, id],
+    "run",
+  );
+}

@@ -1,0 +1,252 @@
+import { type FieldError, HoplogError } from "@hoplog/schema/errors.js";
+import type { LossKind } from "@hoplog/schema/imports/sources.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { type TagColour, tagKey, tagNameProblem } from "@hoplog/schema/tags/tags.js";
+import { groupNameProblem } from "@hoplog/schema/validation/links.js";
+import { plainText } from "@hoplog/schema/validation/plainText.js";
+import type { Blocklist } from "../safety/blocklist/liveBlocklist.ts";
+import { readNewLink } from "../core/create.ts";
+import type { NewLink } from "../core/input.ts";
+import type { LinkInput } from "../core/linkChanges.ts";
+import { inputNames } from "../core/options/read.ts";
+import type { OwnHosts } from "../core/ownHosts.ts";
+import type { FindPlace } from "../core/place.ts";
+import type { VisitsApi } from "./apis/sourceApi.ts";
+import { isRecord, jsonOf, shownValue } from "./sources/fields.ts";
+import { lost, type Loss, type SourceLink } from "./sources/sourceLink.ts";
+
+/** A link as far as it fits here. */
+export interface FittingLink {
+  /** Valid when it was read. */
+  readonly input: LinkInput;
+  readonly group: string;
+  readonly createdAt: string | null;
+  readonly isActive: boolean;
+  readonly isArchived: boolean;
+  /** Of the importing user, and colours of its tags by their keys; absent for none. */
+  readonly isFavourite?: true;
+  readonly tagColours?: Readonly<Record<string, TagColour>>;
+  /** Visits that it had there, absent for none. A null count is read from the source later. */
+  readonly visits?: { readonly count: number | null; readonly sourceId: string };
+}
+
+export interface Fitted {
+  readonly link: FittingLink;
+  readonly parsed: NewLink;
+  readonly losses: readonly Loss[];
+}
+
+export interface Fitting {
+  readonly findPlace: FindPlace;
+  /** Where links go whose domain isn't one of the workspace's; undefined: where its new links go. */
+  readonly domain: string | undefined;
+  readonly now: Date;
+  /** How visits of its links are asked for; null: no more is to be learnt than how many there were. */
+  readonly visits: Pick<VisitsApi, "detail" | "isCounted"> | null;
+}
+
+/**
+ * Brings a link of a source into what links here may have: what doesn't fit is left out, and said. Gives why it can't be
+ * made at all: its destination is refused.
+ */
+export function fit(services: OwnHosts & Blocklist, link: SourceLink, fitting: Fitting): Fitted | HoplogError {
+  const losses: Loss[] = [...link.losses];
+  const domain = placeOf(link, fitting, losses);
+  const group = groupOf(link, losses);
+  const visits = visitsOf(link, fitting);
+  let input: LinkInput = {
+    ...withTags(link, losses),
+    name: nameOf(link, losses),
+    note: noteOf(link, losses),
+    domain,
+  };
+  // Every turn leaves at least one field out.
+  for (;;) {
+    try {
+      const parsed = readNewLink(services, input, fitting.findPlace);
+      // There it was closed to those who don't know it.
+      const isRestricted = losses.some(({ kind }) => kind === "restriction");
+      losses.push(
+        ...lost("password", "Its password can't be read: the link is switched off until it gets one", link.hasPassword),
+        ...(visits ? visitLosses(visits.count, fitting) : []),
+      );
+      const createdAt = dateOf(link, fitting.now, losses);
+      const { isArchived, isFavourite } = link;
+      const isActive = link.isActive && !link.hasPassword && !isRestricted;
+      const colours = coloursOf(link, parsed);
+      const made = {
+        input,
+        group,
+        createdAt,
+        isActive,
+        isArchived,
+        ...(isFavourite && { isFavourite }),
+        ...(colours && { tagColours: colours }),
+        ...(visits && { visits }),
+      };
+      return { link: made, parsed, losses };
+    } catch (error) {
+      if (!(error instanceof HoplogError)) throw error;
+      const smaller = without(input, error, losses);
+      if (smaller === null) return error;
+      input = smaller;
+    }
+  }
+}
+
+/** None where the source says that there are none, or says nothing and can't be asked. */
+function visitsOf({ id, visits }: SourceLink, { visits: api }: Fitting): FittingLink["visits"] {
+  const count = Math.floor(Math.min(visits, importLimits.visitsMax));
+  if (count > 0) return { count, sourceId: id };
+  return api === null || api.isCounted ? undefined : { count: null, sourceId: id };
+}
+
+function visitLosses(count: number | null, { visits: api }: Fitting): Loss[] {
+  const clicks = count === 1 ? "1 click" : `${count ?? ""} clicks`;
+  return [
+    ...lost("visits", "Clicks come along by day, without who they were", api?.detail === "days"),
+    ...lost("visits", `${clicks} come along as a number alone`, api === null),
+  ];
+}
+
+/** Leaves out what the error is about; null where nothing can be. */
+function without(input: LinkInput, { details }: HoplogError, losses: Loss[]): LinkInput | null {
+  const fields = details.fields ?? [];
+  const names = new Set(fields.map(({ field }) => field.split(".")[0] ?? ""));
+  if (names.has("originalUrl") || names.size === 0) return null;
+  const known = [...names].filter((name) => name in input);
+  if (known.length === 0) return null;
+  const rules = withoutRules(input, fields, losses);
+  if (rules !== null) return { ...input, rules };
+  for (const name of known) {
+    const message = fields.find(({ field }) => field.split(".")[0] === name)?.message ?? "It doesn't fit";
+    losses.push({ kind: kindOf(name, input), message: droppedText(name, input, message) });
+  }
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !known.includes(name)));
+}
+
+/** Drops only the rules that are refused, each by its name; null if the refusal is about something else too. */
+function withoutRules(input: LinkInput, fields: readonly FieldError[], losses: Loss[]): readonly unknown[] | null {
+  const { rules } = input;
+  if (!Array.isArray(rules)) return null;
+  const refused = new Map(
+    fields.flatMap(({ field, message }) => {
+      const at = /^rules\.(\d+)(?:\.|$)/.exec(field)?.[1];
+      return at === undefined ? [] : [[Number(at), message] as const];
+    }),
+  );
+  if (refused.size === 0 || refused.size === rules.length || fields.some(({ field }) => !/^rules\.\d/.test(field)))
+    return null;
+  for (const [at, message] of refused) {
+    const rule: unknown = rules[at];
+    const name = isRecord(rule) ? shownValue(rule["name"]) : "";
+    const blocks = jsonOf(rule).includes('"blocked":true');
+    losses.push({ kind: blocks ? "restriction" : "rules", message: `Rule ${at + 1} ${name}: ${message}` });
+  }
+  return rules.filter((_, at) => !refused.has(at));
+}
+
+/** Options without which a link would be open to more visitors, or for longer. */
+const restrictions: ReadonlySet<string> = new Set(["notBefore", "expiresAt", "maxClicks"]);
+
+function droppedText(name: string, input: LinkInput, message: string): string {
+  const value = shownValue(Object.entries(input).find(([key]) => key === name)?.[1]);
+  const isClosed = isRestriction(name, input);
+  return `${labelOf(name)} ${value}: ${message}${isClosed ? ". The link is switched off" : ""}`;
+}
+
+/** A rule may block visitors. */
+function isRestriction(name: string, input: LinkInput): boolean {
+  return restrictions.has(name) || (name === "rules" && jsonOf(input.rules).includes('"blocked":true'));
+}
+
+function kindOf(name: string, input: LinkInput): LossKind {
+  if (isRestriction(name, input)) return "restriction";
+  if (name === "shortUrl") return "code";
+  if (name === "domain" || name === "tags") return name;
+  if (name === "rules" || name === "split") return "rules";
+  return inputNames.some((option) => option === name) ? "options" : "text";
+}
+
+function labelOf(name: string): string {
+  return name === "shortUrl" ? "Short URL" : name;
+}
+
+/** The domain of the source where the workspace has it, or else what the import says. */
+function placeOf({ input }: SourceLink, { findPlace, domain }: Fitting, losses: Loss[]): string | undefined {
+  const given = input.domain ?? "";
+  if (given === "") return domain;
+  if (!("problem" in findPlace(given))) return given;
+  losses.push({ kind: "domain", message: `${given.slice(0, 200)} is not a domain of yours` });
+  return domain;
+}
+
+function groupOf({ group }: SourceLink, losses: Loss[]): string {
+  const name = group.trim().normalize("NFC");
+  const problem = name === "" ? null : groupNameProblem(name);
+  if (problem === null) return name;
+  losses.push({ kind: "group", message: `Group '${shownValue(name)}': ${problem}` });
+  return "";
+}
+
+/** Of the tags that it is made with; undefined for none. */
+function coloursOf({ tagColours }: SourceLink, { tags }: NewLink): FittingLink["tagColours"] {
+  const known = tags.flatMap((name): [string, TagColour][] => {
+    const colour = tagColours.get(tagKey(name));
+    return colour ? [[tagKey(name), colour]] : [];
+  });
+  return known.length === 0 ? undefined : Object.fromEntries(known);
+}
+
+function withTags({ input }: SourceLink, losses: Loss[]): LinkInput {
+  const given = input.tags ?? [];
+  const fitting = given.filter((tag) => {
+    const problem = tagProblem(tag);
+    if (problem !== null) losses.push({ kind: "tags", message: `Tag '${shownValue(tag)}' ${problem}` });
+    return problem === null;
+  });
+  const surplus = fitting.slice(limits.tagsPerLink);
+  const most = `A link can have at most ${limits.tagsPerLink} tags`;
+  for (const tag of surplus) losses.push({ kind: "tags", message: `Tag '${tag}' is left out. ${most}` });
+  return { ...input, tags: fitting.slice(0, limits.tagsPerLink) };
+}
+
+/** What is wrong with a tag, as said of it by name; null for nothing. */
+function tagProblem(tag: string): string | null {
+  if (tag.includes(",")) return "has a comma";
+  const problem = tagNameProblem(tag);
+  return problem && `doesn't fit: ${problem}`;
+}
+
+/** A name is needed: without one the address will do. */
+function nameOf({ input }: SourceLink, losses: Loss[]): string {
+  const given = oneLine(input.name ?? "");
+  const name =
+    given === "" ? oneLine((input.originalUrl ?? "").replace(/^https?:\/\/(www\.)?/i, "")).slice(0, 80) : given;
+  const usable = plainText(name).trim();
+  losses.push(
+    ...lost("text", "Characters of the name that can't be used are left out", usable !== name),
+    ...lost("text", `The name is cut to ${limits.linkNameMax} characters`, given.length > limits.linkNameMax),
+  );
+  return usable.slice(0, limits.linkNameMax).toWellFormed().trim() || "Imported link";
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
+function noteOf({ input }: SourceLink, losses: Loss[]): string {
+  const given = input.note?.trim() ?? "";
+  const note = given.split("\n").map(plainText).join("\n");
+  losses.push(...lost("text", "Characters of the note that can't be used are left out", note !== given));
+  losses.push(...lost("text", `The note is cut to ${limits.linkNoteMax} characters`, note.length > limits.linkNoteMax));
+  return note.slice(0, limits.linkNoteMax).toWellFormed();
+}
+
+/** What was made tomorrow was not. */
+function dateOf({ createdAt }: SourceLink, now: Date, losses: Loss[]): string | null {
+  if (createdAt === null || new Date(createdAt) <= now) return createdAt;
+  losses.push({ kind: "date", message: `Its creation date ${createdAt} is in the future` });
+  return null;
+}

@@ -1,0 +1,40 @@
+import { eventMetaSchema } from "@hoplog/schema/events/envelope.js";
+import { z } from "zod";
+import type { Actor, SignedInBy } from "../../kernel/calls/actor.ts";
+import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
+
+/** People alone give imports, each in a session or by an API key. */
+const originSchema = z.object({
+  meta: eventMetaSchema.extend({
+    userId: z.uuid(),
+    via: z.enum(["graphql", "rest"]),
+    credential: z.object({ kind: z.literal("session"), id: z.uuid() }).optional(),
+  }),
+  address: z.string(),
+  requestId: z.string().optional(),
+});
+
+export interface Giver {
+  readonly actor: Actor;
+  readonly origin: CommandOrigin;
+}
+
+/** Who gave an import. It may do what it needs, whatever else its giver may, and goes on when the session has ended. Throws a TypeError for what nobody gave. */
+export function giverOf(ownerId: string, stored: unknown): Giver {
+  const { meta, ...call } = originSchema.parse(stored);
+  const permissions = new Set([
+    "links:read",
+    "links:create",
+    "links:write",
+    "groups:read",
+    "groups:write",
+    "tags:read",
+    "tags:write",
+  ] as const);
+  const { userId, via, apiKeyId } = meta;
+  const credential: SignedInBy | undefined =
+    apiKeyId === undefined ? meta.credential : { kind: "apiKey", id: apiKeyId };
+  if (!credential) throw new TypeError("an import that nobody has given");
+  const actor: Actor = { userId, workspaceId: ownerId, role: "owner", permissions, via, credential, ...call };
+  return { actor, origin: { meta, ...call } };
+}

@@ -1,0 +1,167 @@
+import { HoplogError, validationError } from "@hoplog/schema/errors.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
+import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import { textMax } from "../../kernel/calls/textMax.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { takenExternalIds } from "../core/externalId.ts";
+import { keyOf } from "../core/refuseNew.ts";
+import { fit, type Fitted, type Fitting, type FittingLink } from "./fit.ts";
+import type { Verdict } from "./import.ts";
+import { identify } from "./identify.ts";
+import { findEarlier } from "./importedBefore.ts";
+import { exactKeyOf, keyOfSource, scopeOfSource } from "./keyOfSource.ts";
+import type { FileRecord } from "./reading.ts";
+import { type Seen, takenBefore, withoutTaken } from "./seen.ts";
+import type { ImportWork } from "./services.ts";
+import type { ColumnPlan } from "./sources/columnPlan.ts";
+import { LongText } from "./sources/fields.ts";
+import { readLink } from "./sources/readLink.ts";
+import type { Loss, Reader, SourceLink } from "./sources/sourceLink.ts";
+
+/** What becomes of a row of the file. */
+export interface JudgedRow {
+  readonly row: number;
+  readonly key: string | null;
+  readonly name: string;
+  readonly originalUrl: string;
+  readonly shortUrl: string | null;
+  readonly verdict: Verdict;
+  /** What is made; null where nothing is. */
+  readonly link: FittingLink | null;
+  readonly losses: readonly Loss[];
+  /** What of it no row behind it can have. */
+  readonly codeKey: string | null;
+  readonly externalId: string | null;
+  /** Why nothing is made. */
+  readonly error: HoplogError | null;
+  /** It stands before. */
+  readonly isRepeated?: true;
+}
+
+interface Read {
+  readonly row: number;
+  /** Keys that it may have been imported under, its own one first. */
+  readonly keys: readonly [string, ...string[]] | null;
+  readonly link: SourceLink | null;
+  readonly fitted: Fitted | HoplogError;
+}
+
+interface Scope {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly source: ImportSource;
+  readonly reader: Reader;
+  readonly plan: ColumnPlan;
+  readonly name: string | null;
+}
+
+/** Says of each record what is made of it and what it loses, by what there is now. Makes nothing. */
+export async function judge(
+  services: ImportWork,
+  tx: Transaction,
+  scope: Scope,
+  records: readonly FileRecord[],
+  fitting: Fitting,
+  seen: Seen,
+): Promise<JudgedRow[]> {
+  const rows = records.map((record) => readRow(services, scope, record, fitting));
+  const wanted = rows.flatMap(({ fitted }) => {
+    if (fitted instanceof HoplogError || fitted.parsed.code === null) return [];
+    return { domain: fitted.parsed.place.number, code: fitted.parsed.code };
+  });
+  const keys = rows.flatMap(({ keys: own, fitted }) => {
+    const exact = own && !(fitted instanceof HoplogError) ? exactKeyOf(own[0], ...contentOfLink(fitted)) : null;
+    return [...(own ?? []), ...(exact === null ? [] : [exact])];
+  });
+  const found = await findEarlier(tx, scope, keys, wanted);
+  const before = new Map(found.rows);
+  const makeable = rows.flatMap(({ fitted }) => (fitted instanceof HoplogError ? [] : fitted));
+  const ids = makeable.flatMap(({ parsed }) => parsed.externalId ?? []);
+  const earlier = await takenBefore(tx, scope, makeable);
+  for (const code of [...earlier.codes, ...(await takenCodes(tx, scope.ownerId, makeable))]) seen.codes.add(code);
+  for (const id of [...earlier.externalIds, ...(await takenExternalIds(services.reads, scope.ownerId, ids))]) {
+    seen.externalIds.add(id);
+  }
+  return rows.map(({ row, keys: own, link, fitted }): JudgedRow => {
+    const shown = { row, ...shownOf(link, fitted) };
+    const nothing = { ...shown, key: null, link: null, losses: [], codeKey: null, externalId: null };
+    if (own === null || fitted instanceof HoplogError) {
+      return { ...nothing, verdict: "rejected", error: fitted instanceof HoplogError ? fitted : null };
+    }
+    const [codeKey, originalUrl] = contentOfLink(fitted);
+    const identity = identify(own, { codeKey, originalUrl }, { ...found, rows: before });
+    if (identity.kind === "repeated") {
+      const error = refused(`This link stands in the file before, in row ${identity.row}`);
+      return { ...nothing, verdict: "rejected", error, isRepeated: true };
+    }
+    const { key } = identity;
+    before.set(key, { row, codeKey, originalUrl });
+    if (identity.kind === "imported") return { ...nothing, key, verdict: "exists", error: null };
+    const made = withoutTaken(fitted, seen);
+    return { ...shown, ...made, key, shortUrl: made.link.input.shortUrl || null, verdict: "create", error: null };
+  });
+}
+
+function readRow(services: ImportWork, scope: Scope, { row, record }: FileRecord, fitting: Fitting): Read {
+  const nothing = { row, keys: null, link: null };
+  if (record === null) {
+    const most = importLimits.recordBytes / 1024;
+    return { ...nothing, fitted: refused(`This row is broken JSON, or has more than ${most} kB`) };
+  }
+  const link = readOrNull(scope, record);
+  if (link === null) return { ...nothing, fitted: refused(longText) };
+  if (link.refusal !== null) return { ...nothing, link, fitted: refused(link.refusal) };
+  const { source, name } = scope;
+  const inScope = keyOfSource(source, scopeOfSource(source, name), link.id);
+  // Links of earlier releases have no scope.
+  return { row, keys: [inScope, keyOfSource(source, null, link.id)], link, fitted: fit(services, link, fitting) };
+}
+
+function contentOfLink({ parsed: { code, place, originalUrl } }: Fitted): [codeKey: string | null, url: string] {
+  return [code === null ? null : keyOf(place, code), originalUrl];
+}
+
+const longText = `One of its texts is longer than ${textMax.toLocaleString("en")} characters`;
+
+/** Null where a text of it is too long for anything to look at. */
+function readOrNull({ reader, plan }: Scope, record: Readonly<Record<string, unknown>>): SourceLink | null {
+  try {
+    return readLink(reader, plan, record);
+  } catch (error) {
+    if (error instanceof LongText) return null;
+    throw error;
+  }
+}
+
+function refused(message: string): HoplogError {
+  return validationError([{ field: "row", message }]);
+}
+
+/** As rows are listed: whatever stood there. */
+function shownOf(link: SourceLink | null, fitted: Fitted | HoplogError) {
+  if (!(fitted instanceof HoplogError)) {
+    const { name, originalUrl, code } = fitted.parsed;
+    return { name, originalUrl, shortUrl: code };
+  }
+  const { name, originalUrl, shortUrl } = link?.input ?? {};
+  const cut = (text: string | null | undefined) => (text ?? "").slice(0, 500).toWellFormed();
+  return { name: cut(name), originalUrl: cut(originalUrl), shortUrl: cut(shortUrl) || null };
+}
+
+/** Keys of codes that are another's, or lead somewhere. */
+async function takenCodes(tx: Transaction, ownerId: string, links: readonly Fitted[]): Promise<Set<string>> {
+  const wanted = links.flatMap(({ parsed: { code, place } }) => (code === null ? [] : { domain: place.number, code }));
+  if (wanted.length === 0) return new Set();
+  const places = new Map(links.map(({ parsed: { place } }) => [place.number, place]));
+  const rows = await tx.execute<{ domain: number; code: string }[]>(
+    `SELECT domain, code FROM jsonb_to_recordset(?::jsonb) AS wanted (domain integer, code text) JOIN code_claim AS held USING (domain, code)
+     WHERE held.owner_id IS DISTINCT FROM ?::uuid OR held.link_id IS NOT NULL`,
+    [JSON.stringify(wanted), ownerId],
+  );
+  return new Set(
+    rows.flatMap(({ domain, code }) => {
+      const place = places.get(domain);
+      return place ? keyOf(place, code) : [];
+    }),
+  );
+}

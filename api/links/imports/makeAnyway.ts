@@ -1,0 +1,89 @@
+import { HoplogError } from "@hoplog/schema/errors.js";
+import { type TagColour, tagKey } from "@hoplog/schema/tags/tags.js";
+import { createImported } from "../core/create.ts";
+import type { Created } from "../core/findOrCreate.ts";
+import type { NewLink } from "../core/input.ts";
+import { ensureTags } from "../tags/commands.ts";
+import type { Giver } from "./giver.ts";
+import { codeLoss, externalIdLoss, tagLosses } from "./seen.ts";
+import type { ImportWork } from "./services.ts";
+import type { Loss } from "./sources/sourceLink.ts";
+
+/** What became of a link, and what it had to do without. */
+export interface MadeAnyway {
+  readonly created: Created;
+  /** Beside those that the dry run has seen. */
+  readonly losses: readonly Loss[];
+}
+
+interface Trying {
+  readonly link: NewLink | HoplogError;
+  readonly losses: readonly Loss[];
+}
+
+/**
+ * Makes the links of an import without what has been taken since the dry run, or by a row that it didn't see beside them, and
+ * without tags that there is no room for. `colours` are those of new tags, by their keys.
+ */
+export async function makeAnyway(
+  services: ImportWork,
+  giver: Giver,
+  wanted: readonly (NewLink | HoplogError)[],
+  colours: ReadonlyMap<string, TagColour>,
+): Promise<MadeAnyway[]> {
+  const trying = await withPossibleTags(services, giver, wanted, colours);
+  const made = new Map<number, Created>();
+  let open = [...trying.keys()];
+  // Each turn leaves out a code or an external id, so that there are three at most.
+  while (open.length > 0) {
+    const again: number[] = [];
+    const links = open.flatMap((n) => trying[n]?.link ?? []);
+    const created = await createImported(services, giver.actor, links);
+    for (const [i, n] of open.entries()) {
+      const [one, tried] = [created[i], trying[n]];
+      if (!one || !tried) continue;
+      const less = without(tried, one);
+      if (less) [trying[n], again[again.length]] = [less, n];
+      else made.set(n, one);
+    }
+    open = again;
+  }
+  return trying.flatMap(({ losses }, n) => {
+    const created = made.get(n);
+    return created ? { created, losses: created instanceof HoplogError ? [] : losses } : [];
+  });
+}
+
+/** The link without what it was refused for; null where it wasn't for that. */
+function without({ link, losses }: Trying, refusal: Created): Trying | null {
+  if (link instanceof HoplogError || !(refusal instanceof HoplogError) || refusal.type !== "CONFLICT_ERROR")
+    return null;
+  const { field } = refusal.details;
+  if (field === "shortUrl" && link.code !== null) {
+    return { link: { ...link, code: null }, losses: [...losses, codeLoss(link.code)] };
+  }
+  if (field === "externalId" && link.externalId !== null) {
+    return { link: { ...link, externalId: null }, losses: [...losses, externalIdLoss] };
+  }
+  return null;
+}
+
+/** Makes the tags that there is room for. In a transaction of its own: the statement that makes the links must see them. */
+async function withPossibleTags(
+  services: ImportWork,
+  giver: Giver,
+  wanted: readonly (NewLink | HoplogError)[],
+  colours: ReadonlyMap<string, TagColour>,
+): Promise<Trying[]> {
+  const names = wanted.flatMap((link) => (link instanceof HoplogError ? [] : link.tags));
+  if (names.length === 0) return wanted.map((link) => ({ link, losses: [] }));
+  const by = { member: giver.actor, origin: giver.origin };
+  const ids = await services.eventStore.unitOfWork((own) =>
+    ensureTags(services, own, by, names, { which: "as many as fit", colours }),
+  );
+  return wanted.map((link) => {
+    if (link instanceof HoplogError) return { link, losses: [] };
+    const tags = link.tags.filter((name) => ids.has(tagKey(name)));
+    return { link: { ...link, tags }, losses: tagLosses(tags.length < link.tags.length) };
+  });
+}

@@ -1,0 +1,226 @@
+import { HoplogError } from "@hoplog/schema/errors.js";
+import type { ImportSource } from "@hoplog/schema/imports/sources.js";
+import { errorLine } from "../../kernel/calls/errorLine.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { ensureGroups } from "../groups/ensureGroups.ts";
+import { readNewLink } from "../core/create.ts";
+import { links } from "../core/decide.ts";
+import type { NewLink } from "../core/input.ts";
+import { findPlaces } from "../core/place.ts";
+import type { FittingLink } from "./fit.ts";
+import { type Giver, giverOf } from "./giver.ts";
+import { type Content, isSameLink } from "./identify.ts";
+import { linkKey } from "@hoplog/schema/topics/links/key.js";
+import { exactKeyOf } from "./keyOfSource.ts";
+import { makeAnyway } from "./makeAnyway.ts";
+import { noteLosses } from "./noteLosses.ts";
+import type { ImportWork } from "./services.ts";
+import type { Loss } from "./sources/sourceLink.ts";
+
+export interface MadeImport {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly source: ImportSource;
+  readonly origin: unknown;
+  readonly madeTo: number;
+}
+
+/** Links of one statement: enough for the speed of many, and over in well below a second. */
+export const chunkSize = 500;
+
+interface Row extends Content {
+  readonly position: number;
+  readonly key: string;
+  readonly link: FittingLink;
+  readonly losses: readonly Loss[];
+}
+
+/**
+ * Makes the next links of an import. They are made in a statement of their own, which remembers what they were made of: a
+ * process that ends before the rest is written makes none of them again. Part of a unit of work.
+ */
+export async function makeLinks(services: ImportWork, tx: Transaction, job: MadeImport): Promise<void> {
+  const rows = await tx.execute<Row[]>(
+    `SELECT position, key, link, losses, code_key AS "codeKey", original_url AS "originalUrl" FROM link_import_row WHERE import_id = ? AND position > ? AND verdict = 'create' AND link IS NOT NULL
+     ORDER BY position LIMIT ?`,
+    [job.id, job.madeTo, chunkSize],
+  );
+  const { before, next } = await madeBefore(services, job, rows);
+  const open = next.filter(({ key }) => !before.has(key));
+  const giver = giverOf(job.ownerId, job.origin);
+  const names = open.flatMap(({ link }) => (link.group === "" ? [] : link.group));
+  // In a transaction of its own: the statement that makes the links must see the groups.
+  const groups = await services.eventStore.unitOfWork((own) =>
+    ensureGroups(services, own, { member: giver.actor, origin: giver.origin }, names),
+  );
+  const findPlace = await findPlaces(services, job.ownerId);
+  const wanted = open.map((row) => newLinkOf(services, job, row, groups, findPlace));
+  const colours = new Map(open.flatMap(({ link }) => Object.entries(link.tagColours ?? {})));
+  const made = await makeAnyway(services, giver, wanted, colours);
+  const failures = made.flatMap(({ created: one }, i) =>
+    one instanceof HoplogError ? [{ position: open[i]?.position, type: one.type, message: errorLine(one) }] : [],
+  );
+  await noteLosses(
+    tx,
+    job.id,
+    open.map(({ position, losses }, i) => ({ position, before: losses, losses: made[i]?.losses ?? [] })),
+  );
+  await markFavourites(services, tx, job, giver, next);
+  await noteKeys(
+    tx,
+    job.id,
+    next.filter(({ key }, i) => key !== rows[i]?.key),
+  );
+  const elsewhere = next.filter(({ key }) => before.get(key) === "elsewhere").map(({ position }) => position);
+  await note(services, tx, job, { next, failures, elsewhere });
+}
+
+interface Known {
+  readonly key: string;
+  readonly importId: string;
+  readonly domain: number;
+  readonly code: string;
+  readonly originalUrl: string;
+}
+
+interface Before {
+  readonly next: readonly Row[];
+  readonly before: ReadonlyMap<string, "here" | "elsewhere">;
+}
+
+/**
+ * What was made before: by this import, whose note was lost, or by another one. A row whose key another link has got since the dry
+ * run gets a key of its own.
+ */
+async function madeBefore(
+  services: ImportWork,
+  { id, ownerId, source }: MadeImport,
+  rows: readonly Row[],
+): Promise<Before> {
+  const keys = rows.flatMap((row) => [row.key, exactKeyIn(row)]);
+  const { rows: found } = await services.reads.query<Known>(
+    `SELECT key, import_id AS "importId", domain, code, original_url AS "originalUrl" FROM imported_link JOIN link ON link.id = link_id
+     WHERE imported_link.owner_id = $1 AND source = $2 AND key = ANY ($3::text[])`,
+    [ownerId, source, keys],
+  );
+  const known = new Map(found.map((one) => [one.key, { ...one, codeKey: linkKey(one) }]));
+  const next = rows.map((row) => {
+    const other = known.get(row.key);
+    const isOther = other !== undefined && other.importId !== id && !isSameLink(other, row);
+    return isOther ? { ...row, key: exactKeyIn(row) } : row;
+  });
+  const before = next.flatMap(({ key }): [string, "here" | "elsewhere"][] => {
+    const made = known.get(key);
+    return made ? [[key, made.importId === id ? "here" : "elsewhere"]] : [];
+  });
+  return { next, before: new Map(before) };
+}
+
+function exactKeyIn({ key, codeKey, originalUrl }: Row): string {
+  return exactKeyOf(key, codeKey, originalUrl);
+}
+
+async function noteKeys(tx: Transaction, importId: string, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(
+    `UPDATE link_import_row AS one SET key = changed.key FROM jsonb_to_recordset(?::jsonb) AS changed (position integer, key text)
+     WHERE import_id = ? AND one.position = changed.position`,
+    [JSON.stringify(rows.map(({ position, key }) => ({ position, key }))), importId],
+    "run",
+  );
+}
+
+/** Those that were made now, or before a process ended that has not come to this; for who imports them. */
+async function markFavourites(
+  services: ImportWork,
+  tx: Transaction,
+  { id, ownerId, source }: MadeImport,
+  { actor, origin }: Giver,
+  rows: readonly Row[],
+): Promise<void> {
+  const keys = rows.flatMap(({ key, link }) => (link.isFavourite ? key : []));
+  if (keys.length === 0) return;
+  const made = await tx.execute<{ linkId: string }[]>(
+    `SELECT link_id AS "linkId" FROM imported_link
+     WHERE owner_id = ? AND source = ? AND import_id = ? AND key IN (SELECT jsonb_array_elements_text(?::jsonb)) ORDER BY link_id`,
+    [ownerId, source, id, JSON.stringify(keys)],
+  );
+  const at = services.now().toISOString();
+  for (const { linkId } of made) {
+    const mark = { type: "EditLink", linkId, by: actor, at, isFavourite: true } as const;
+    await services.eventStore.execute(tx, links, linkId, mark, origin);
+  }
+}
+
+function newLinkOf(
+  services: ImportWork,
+  { id: importId, source }: MadeImport,
+  { key, link }: Row,
+  groups: ReadonlyMap<string, string>,
+  findPlace: Parameters<typeof readNewLink>[2],
+): NewLink | HoplogError {
+  const { input, group, createdAt, isActive, isArchived } = link;
+  try {
+    const groupId = groups.get(group.toLowerCase()) ?? null;
+    const parsed = readNewLink(services, { ...input, groupId }, findPlace);
+    const imported = { source, key, importId, ...(createdAt !== null && { createdAt }) };
+    return { ...parsed, origin: { imported, isActive, isArchived } };
+  } catch (error) {
+    // What has become wrong since it was read: a URL has been listed, a domain is gone.
+    if (error instanceof HoplogError) return error;
+    throw error;
+  }
+}
+
+interface Made {
+  readonly next: readonly Row[];
+  readonly failures: readonly object[];
+  readonly elsewhere: readonly number[];
+}
+
+async function note(services: ImportWork, tx: Transaction, { id }: MadeImport, { next, failures, elsewhere }: Made) {
+  if (failures.length > 0) {
+    await tx.execute(
+      `UPDATE link_import_row AS one SET error_type = failure.type, error_message = failure.message
+       FROM jsonb_to_recordset(?::jsonb) AS failure (position integer, type text, message text)
+       WHERE import_id = ? AND one.position = failure.position`,
+      [JSON.stringify(failures), id],
+      "run",
+    );
+  }
+  if (elsewhere.length > 0) {
+    await tx.execute(
+      `UPDATE link_import_row SET verdict = 'exists', link = NULL
+       WHERE import_id = ? AND position IN (SELECT jsonb_array_elements(?::jsonb)::integer)`,
+      [id, JSON.stringify(elsewhere)],
+      "run",
+    );
+  }
+  const isLast = next.length < chunkSize;
+  const now = services.now();
+  await tx.execute(
+    `UPDATE link_import SET made_to = greatest(made_to, ?), done = done + ?, failed = failed + ?, worked_at = ?,
+       to_make = to_make - ?, existing = existing + ?,
+       state = CASE WHEN ? THEN 'done' ELSE state END, ended_at = CASE WHEN ? THEN ?::timestamptz END,
+       origin = CASE WHEN ? THEN NULL ELSE origin END,
+       visits_state = CASE WHEN ? AND visits_links > 0 THEN 'running' ELSE visits_state END,
+       secret = CASE WHEN ? AND visits_links = 0 THEN NULL ELSE secret END
+     WHERE id = ?`,
+    [
+      next.at(-1)?.position ?? 0,
+      next.length - failures.length - elsewhere.length,
+      failures.length,
+      now,
+      elsewhere.length,
+      elsewhere.length,
+      isLast,
+      isLast,
+      now,
+      isLast,
+      isLast,
+      isLast,
+      id,
+    ],
+    "run",
+  );
+}

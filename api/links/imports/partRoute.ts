@@ -1,0 +1,45 @@
+import { importLimits } from "@hoplog/schema/imports/limits.js";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { RequireActor } from "../../kernel/calls/actor.ts";
+import { documented } from "../../kernel/calls/operation.ts";
+import { idOf, parseInput } from "../../kernel/calls/parse.ts";
+import { importAnswers as answers, importsTag as tag } from "./answers.ts";
+import { addPart } from "./commands.ts";
+import { getImport } from "./queries.ts";
+import type { ImportServices } from "./services.ts";
+
+const notAPart = "Must be a whole number, from 1 on";
+const query = z.object({ part: z.coerce.number(notAPart).int(notAPart).min(1, notAPart).max(1_000_000, notAPart) });
+const octets = "application/octet-stream";
+
+/** Takes a file in parts: a call that is cut off costs one of them, and no call takes longer than others. */
+export function partRoute(app: FastifyInstance, services: ImportServices, requireActor: RequireActor): void {
+  app.register(async (files) => {
+    files.addContentTypeParser(octets, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    files.put(
+      "/api/imports/:id/file",
+      {
+        ...documented({
+          tag,
+          summary: "Send a part of the file",
+          description: `As ${octets}, at most ${importLimits.partBytes} bytes, from part 1 on; a file has at most ${importLimits.partsMax} parts. CSV with a heading, JSON Lines, or one document of JSON of at most ${importLimits.documentBytes} bytes, all in UTF-8, UTF-16 or Windows-1252; HTML, XML and SQL dumps for the sources that have them. The same part may be sent again.`,
+          query,
+          answer: { status: 200, is: answers.ImportPartAnswer },
+          failures: [400, 403, 404, 409],
+        }),
+        bodyLimit: importLimits.partBytes,
+        // Before its body, which may be larger than most, is read.
+        onRequest: async (request) => void (await requireActor(request)),
+      },
+      async (request) => {
+        const actor = await requireActor(request);
+        const { id } = await getImport(services, actor, idOf(request.params, "Import"), "links:write");
+        const { part } = parseInput(query, request.query);
+        const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        await addPart(services, actor, id, { number: part, content });
+        return { success: true, message: "Part received" };
+      },
+    );
+  });
+}

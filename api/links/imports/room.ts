@@ -1,0 +1,28 @@
+import { importLimits } from "@hoplog/schema/imports/limits.js";
+import type { Transaction } from "../../kernel/database/orm.ts";
+
+/** How many links imports of one workspace make, for as long as these are remembered. */
+export interface ImportedLinks {
+  readonly importedLinksMax: number;
+}
+
+/**
+ * Why an import that would make so many links can't begin; null where it can. What the others of the workspace have made counts, and
+ * what they still make.
+ */
+export async function problemOfRoom(
+  { importedLinksMax }: ImportedLinks,
+  tx: Transaction,
+  { id, ownerId }: { readonly id: string; readonly ownerId: string },
+): Promise<string | null> {
+  const [row] = await tx.execute<{ wanted: number; others: number }[]>(
+    `SELECT coalesce(sum(to_make) FILTER (WHERE id = ?), 0)::float8 AS wanted,
+       coalesce(sum(CASE state WHEN 'running' THEN to_make ELSE done END) FILTER (WHERE id <> ?), 0)::float8 AS others
+     FROM link_import WHERE owner_id = ?`,
+    [id, id, ownerId],
+  );
+  const { wanted = 0, others = 0 } = row ?? {};
+  if (wanted + others <= importedLinksMax) return null;
+  const [most, left] = [importedLinksMax, Math.max(0, importedLinksMax - others)].map((n) => n.toLocaleString("en"));
+  return `Imports of a workspace make at most ${most} links in ${importLimits.days} days: there is room for ${left} more`;
+}

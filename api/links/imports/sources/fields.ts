@@ -1,0 +1,167 @@
+import { type ColumnUse, columnNameMax } from "@hoplog/schema/imports/columns.js";
+import { hasLongText, textMax } from "../../../kernel/calls/textMax.ts";
+import { type ColumnPlan, plain } from "./columnPlan.ts";
+import { readExpiry, readInstant } from "./dates.ts";
+import { parseJson } from "./parseJson.ts";
+
+/** A filled column of a record; its text is cut to the longest one that anything here looks at. */
+export interface Cell {
+  readonly name: string;
+  readonly value: unknown;
+  readonly text: string;
+}
+
+/** One link as a source has it: a line of CSV, or an object of JSON. */
+export interface Fields {
+  /** The first filled column of a use; empty for none. */
+  text(use: ColumnUse): string;
+  /** All filled columns of a use. */
+  cells(use: ColumnUse): readonly Cell[];
+  /** Items of lists, or of cells that hold several, each once. */
+  list(use: ColumnUse): string[];
+  /** Whether a column says yes; null for none. */
+  flag(use: ColumnUse): boolean | null;
+  /** An instant in ISO 8601; null for none, undefined for an unreadable one. */
+  instant(use: ColumnUse): string | null | undefined;
+  /** When the link expires: as {@link Fields.instant}, or a day alone. */
+  expiry(): string | null | undefined;
+  /** Null for none. */
+  number(use: ColumnUse): number | null;
+  /** A column by its name, which the reader declares; undefined for none. Throws LongText. */
+  raw(name: string): unknown;
+  /** The text of {@link Fields.raw}. */
+  named(name: string): string;
+  /** Filled columns that no use reads, or whose name another one has. */
+  readonly unread: readonly Cell[];
+}
+
+/** A text within a value is longer than any that may be looked at here. */
+export class LongText extends Error {}
+
+export function fieldsOf(record: Readonly<Record<string, unknown>>, plan: ColumnPlan): Fields {
+  const filled = new Map<string, Cell>();
+  /** Cells of columns whose names compare as one. */
+  const repeated: Cell[] = [];
+  for (const [name, value] of Object.entries(record)) {
+    if (!isFilled(value)) continue;
+    const [key, cell] = [plain(name), { name, value, text: textOf(value) }];
+    const before = filled.get(key);
+    if (!before) filled.set(key, cell);
+    else if (plan.useOf(key) !== "ignore" && !isSame(before, cell)) repeated.push(cell);
+  }
+  const cells = (use: ColumnUse) => plan.namesOf(use).flatMap((name) => filled.get(name) ?? []);
+  const first = (use: ColumnUse) => cells(use)[0];
+  const text = (use: ColumnUse) => first(use)?.text ?? "";
+  const raw = (name: string) => {
+    const key = plain(name);
+    if (plan.useOf(key) === null) throw new TypeError(`the reader doesn't declare ${name}`);
+    const value = filled.get(key)?.value;
+    if (hasLongText(value)) throw new LongText();
+    return value;
+  };
+  return {
+    text,
+    cells,
+    list: (use) => [...new Set(cells(use).flatMap(({ value }) => listOf(value)))],
+    flag(use) {
+      const cell = first(use);
+      return cell ? saysYes(cell.text) : null;
+    },
+    instant: (use) => readInstant(text(use), plan.dates),
+    expiry: () => readExpiry(text("expiry"), plan.dates),
+    number(use) {
+      const value = first(use)?.value;
+      return typeof value === "number" && value >= 0 ? Math.floor(value) : countIn(text(use));
+    },
+    raw,
+    named: (name) => textOf(raw(name)),
+    unread: [...[...filled].flatMap(([key, cell]) => (plan.useOf(key) === null ? cell : [])), ...repeated],
+  };
+}
+
+function isSame(one: Cell, other: Cell): boolean {
+  return jsonOf(one.value) === jsonOf(other.value);
+}
+
+/** Empty texts, lists and objects say nothing. */
+export function isFilled(value: unknown): boolean {
+  if (value === null || value === undefined) return false;
+  if (typeof value === "string") return value.trim() !== "";
+  if (typeof value === "object") return Object.keys(value).length > 0;
+  return true;
+}
+
+export function saysYes(text: string): boolean {
+  return /^(?:1|t|true|y|yes|on|archived|active|enabled)$/i.test(text);
+}
+
+/** A whole number with or without separators of thousands; null for anything else. */
+export function countIn(text: string): number | null {
+  const digits = text.replaceAll(/[\s,_]/g, "").replace(/\.0$/, "");
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : null;
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A value as a report shows it, cut to a readable length. */
+export function shownValue(value: unknown): string {
+  const text = typeof value === "string" ? value.trim() : jsonOf(value);
+  return (text.length > shownMax ? `${text.slice(0, shownMax)}…` : text).toWellFormed();
+}
+const shownMax = 80;
+
+/** A value as JSON; an ellipsis for one that is nested deeper than can be written. */
+export function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? "";
+  } catch (error) {
+    if (error instanceof RangeError) return "…";
+    throw error;
+  }
+}
+
+/** A column's name as a report shows it. */
+export function shownName(name: string): string {
+  return name.trim().slice(0, columnNameMax).toWellFormed();
+}
+
+/** A megabyte of text is never of use: every field has a closer bound, so that a cut text is refused or cut by that one. */
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value.trim().slice(0, textMax).toWellFormed();
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+}
+
+function listOf(value: unknown): string[] {
+  const parts = Array.isArray(value) ? value.map(nameOf) : splitCell(textOf(value));
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+/** Tags are texts, or objects with a name. */
+function nameOf(value: unknown): string {
+  return isRecord(value) ? textOf(value["name"] ?? value["tag"] ?? value["title"]) : textOf(value);
+}
+
+function splitCell(cell: string): string[] {
+  const json = cell.startsWith("[") ? parseJson(cell) : undefined;
+  if (Array.isArray(json)) return json.map(nameOf);
+  // As Postgres writes lists.
+  const inBraces = /^\{(.*)\}$/s.exec(cell)?.[1];
+  if (inBraces !== undefined) return inBraces.split(",").map((part) => part.trim().replace(/^"(.*)"$/s, "$1"));
+  const separator = ["|", ";"].find((sign) => cell.includes(sign)) ?? ",";
+  return cell.split(separator);
+}
+
+/** A short URL's host and code, with a protocol or without. */
+export function splitShortUrl(shortUrl: string): { readonly domain: string; readonly code: string } {
+  const [, domain = "", path = ""] = /^(?:https?:\/\/)?([^/?#\s]+)\/?([^?#]*)/i.exec(shortUrl.trim()) ?? [];
+  return { domain: domain.toLowerCase(), code: withoutSlashes(path) };
+}
+
+/** Without slashes at its end; not by an expression, which would look at each run of them again and again. */
+export function withoutSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "/") end--;
+  return text.slice(0, end);
+}

@@ -1,0 +1,87 @@
+import type { LinkInput } from "../../core/linkChanges.ts";
+import { isAmbiguous } from "./dates.ts";
+import { type Cell, countIn, type Fields, shownName, shownValue } from "./fields.ts";
+import type { Loss } from "./sourceLink.ts";
+
+/** What keeps visitors from a link at its source. */
+export interface Restrictions {
+  readonly input: Pick<LinkInput, "notBefore" | "expiresAt" | "expiredUrl" | "maxClicks">;
+  readonly isActive: boolean;
+  readonly hasPassword: boolean;
+  /** Restrictions that can't be read: each of them switches the link off. */
+  readonly losses: readonly Loss[];
+}
+
+const closedAs = "the link is switched off";
+
+export function restrictionsOf(fields: Fields): Restrictions {
+  const losses: Loss[] = [];
+  const close = (message: string) => losses.push({ kind: "restriction", message: `${message}: ${closedAs}` });
+  const known = (use: "expiry" | "notBefore", at: string | null | undefined) => {
+    if (at === undefined) close(unreadable(fields.cells(use)[0]));
+    return at ?? null;
+  };
+  const notBefore = known("notBefore", fields.instant("notBefore"));
+  const expiresAt = known("expiry", fields.expiry());
+  const maxClicks = limitOf(fields, close);
+  for (const cell of fields.cells("state")) {
+    if (stateIn(cell) === "unknown") close(`${quoted(cell)} is no known state`);
+  }
+  return {
+    input: {
+      ...(notBefore !== null && { notBefore }),
+      ...(expiresAt !== null && { expiresAt, expiredUrl: fields.text("expiredUrl") || null }),
+      ...(maxClicks !== null && { maxClicks }),
+    },
+    isActive: fields.cells("state").every((cell) => stateIn(cell) === "open"),
+    hasPassword: fields.cells("password").some(({ text, value }) => !saysNo(text) || typeof value === "object"),
+    losses,
+  };
+}
+
+/** A date there says yes too. */
+export function isArchived(fields: Fields): boolean {
+  return (
+    fields.cells("archived").some(({ text }) => !saysNo(text)) ||
+    fields.cells("state").some(({ text }) => /^archived$/i.test(text))
+  );
+}
+
+/** Why a date can't be read. */
+export function unreadable(cell: Cell | undefined): string {
+  const why = isAmbiguous(cell?.text ?? "")
+    ? "is ambiguous: choose whether its day or month is first"
+    : "can't be read";
+  return `${quoted(cell)} ${why}`;
+}
+
+/** A cell's name and value, as reports quote them. */
+export function quoted(cell: Cell | undefined): string {
+  return cell ? `${shownName(cell.name)} "${shownValue(cell.value)}"` : "";
+}
+
+export function saysNo(text: string): boolean {
+  return /^(?:|-|0|f|false|n|no|off|none|null|n\/a)$/i.test(text);
+}
+
+/** The clicks that a link may get; of one that has had them all it is reported that it is closed. */
+function limitOf(fields: Fields, close: (message: string) => void): number | null {
+  const [cell] = fields.cells("clickLimit");
+  if (!cell || saysNo(cell.text) || /^unlimited$/i.test(cell.text)) return null;
+  const limit = countIn(cell.text);
+  if (limit === null) close(`${quoted(cell)} can't be read`);
+  else if ((fields.number("clicks") ?? 0) >= limit) close(`Its ${limit} clicks are used up`);
+  return limit;
+}
+
+/** Columns that say yes for a link that is closed; with a date in them too. */
+const negative = /disabled|paused|banned|blocked|deleted|inactive|deactivated|suspended|trashed/i;
+const open = /^(?:1|t|true|y|yes|on|active|enabled|live|published|public|open|ok|archived)$/i;
+const closed =
+  /^(?:|0|f|false|n|no|off|inactive|disabled|paused|draft|deleted|trashed|trash|expired|blocked|banned|suspended|deactivated|closed|private)$/i;
+
+function stateIn({ name, text }: Cell): "open" | "closed" | "unknown" {
+  if (negative.test(name)) return saysNo(text) || /^(?:active|enabled)$/i.test(text) ? "open" : "closed";
+  if (open.test(text)) return "open";
+  return closed.test(text) ? "closed" : "unknown";
+}

@@ -1,0 +1,93 @@
+import { type ImportSource, importSources } from "@hoplog/schema/imports/sources.js";
+import { z } from "zod";
+import type { Member } from "../../../kernel/access/authorize.ts";
+import { type ClickHouse, oneThread, select } from "../../../clicks/clickhouse/select.ts";
+import { readRows, type Reads } from "../../../kernel/database/reads.ts";
+import type { LinksById } from "../../core/linksById.ts";
+import { getLink } from "../../core/queries.ts";
+
+/** Values of a top list. */
+export const topMax = 10;
+
+export interface VisitCount {
+  readonly value: string;
+  readonly visits: number;
+}
+
+/** What another service has counted of a link before it was imported. No other figure counts it. */
+export interface ImportedVisits {
+  readonly source: ImportSource;
+  readonly total: number;
+  /** Those that the source took for bots. */
+  readonly bots: number;
+  /** Those of which the source says no more than how many they are. */
+  readonly undated: number;
+  /** To the quarter of an hour, or the day, as the source has it; null where none is dated. */
+  readonly firstAt: Date | null;
+  readonly lastAt: Date | null;
+  /** Months of UTC with visits, as 2026-11. */
+  readonly months: readonly VisitCount[];
+  readonly countries: readonly VisitCount[];
+  readonly referrers: readonly VisitCount[];
+  readonly browsers: readonly VisitCount[];
+  readonly devices: readonly VisitCount[];
+}
+
+const pairs = z.array(z.tuple([z.string(), z.coerce.number()]));
+const row = z.object({
+  source: z.enum(importSources),
+  total: z.coerce.number(),
+  bots: z.coerce.number(),
+  undated: z.coerce.number(),
+  first: z.coerce.number(),
+  last: z.coerce.number(),
+  months: pairs,
+  countries: pairs,
+  referrers: pairs,
+  browsers: pairs,
+  devices: pairs,
+});
+
+const top = (column: string) =>
+  `arraySlice(arraySort(one -> (-one.2, one.1),
+     CAST(sumMapIf(map(toString(${column}), visits), ${column} != '') AS Array(Tuple(String, UInt64)))), 1, {top: UInt8})`;
+
+/** Visits that a link was imported with, by who counted them; none for most links. Throws NOT_FOUND_ERROR. */
+export async function importedVisits(
+  services: Reads & LinksById & ClickHouse,
+  member: Member,
+  linkId: string,
+): Promise<ImportedVisits[]> {
+  const { id, ownerId } = await getLink(services, member, linkId, "stats:read");
+  // Most links were not imported: ClickHouse is asked for the others alone.
+  const imported = await readRows(services.reads, "SELECT FROM imported_link WHERE link_id = ? LIMIT 1", [id]);
+  if (imported.length === 0) return [];
+  const found = await select(
+    services.clickhouse,
+    row,
+    `SELECT source, sum(v.visits) AS total, sumIf(v.visits, is_bot) AS bots, sumIf(v.visits, NOT is_dated) AS undated,
+       toUnixTimestamp(minIf(quarter, is_dated)) AS first, toUnixTimestamp(maxIf(quarter, is_dated)) AS last,
+       arraySort(CAST(sumMapIf(map(formatDateTime(quarter, '%Y-%m'), visits), is_dated) AS Array(Tuple(String, UInt64)))) AS months,
+       ${top("country")} AS countries, ${top("referrer")} AS referrers, ${top("browser")} AS browsers, ${top("device")} AS devices
+     FROM imported_visits AS v FINAL WHERE owner_id = {owner: UUID} AND link_id = {link: UUID}
+     GROUP BY source HAVING total > 0 ORDER BY source`,
+    { owner: ownerId, link: id, top: topMax },
+    oneThread,
+  );
+  return found.map(visitsOf);
+}
+
+function visitsOf({ first, last, ...found }: z.output<typeof row>): ImportedVisits {
+  const counts = (list: z.output<typeof pairs>) => list.map(([value, visits]) => ({ value, visits }));
+  const isDated = found.total > found.undated;
+  return {
+    ...found,
+    firstAt: isDated ? new Date(first * 1000) : null,
+    lastAt: isDated ? new Date(last * 1000) : null,
+    months: counts(found.months),
+    countries: counts(found.countries),
+    referrers: counts(found.referrers),
+    browsers: counts(found.browsers),
+    devices: counts(found.devices),
+  };
+}

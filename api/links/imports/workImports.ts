@@ -1,0 +1,82 @@
+import { notBanned } from "../../kernel/access/notBanned.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { makeLinks, type MadeImport } from "./makeLinks.ts";
+import { endUnreadable, readPart, type ReadImport } from "./readPart.ts";
+import { readingSchema } from "./reading.ts";
+import type { ImportWork } from "./services.ts";
+
+/** After so many failures in a row that nobody has foreseen an import is given up at its next try: it would be in the others' way for ever. */
+const failuresMax = 4;
+
+interface ImportRow extends Omit<ReadImport, "reading">, MadeImport {
+  readonly state: "reading" | "running";
+  readonly reading: unknown;
+}
+
+/**
+ * Reads the next part, or makes the next links, of the import that has waited for the longest, and notes it in the same
+ * transaction. That it is tried is noted before, in one of its own: what kills the process, or takes its memory, must not be tried
+ * for ever. Gives whether there was one.
+ */
+export async function workImports(services: ImportWork): Promise<boolean> {
+  const at = await services.eventStore.unitOfWork((tx) => countTry(services, tx));
+  if (at === null) return false;
+  if (at.isGivenUp) return true;
+  try {
+    await services.eventStore.unitOfWork(async (tx) => {
+      const job = await nextImport(tx, at.id);
+      // Cancelled meanwhile.
+      if (!job) return;
+      if (job.state === "running") await makeLinks(services, tx, job);
+      else await readPart(services, tx, { ...job, reading: readingSchema.nullable().parse(job.reading) });
+      await tx.execute("UPDATE link_import SET failures = 0 WHERE id = ?", [job.id], "run");
+    });
+    return true;
+  } catch (error) {
+    await noteFailure(services, at.id);
+    throw error;
+  }
+}
+
+const columns = `id, owner_id AS "ownerId", source, domain, name, state, origin, parts, next_part AS "nextPart", reading, rest, total, choices, columns,
+  date_order AS "dateOrder",
+  made_to AS "madeTo"`;
+
+/** One whose next part is there, or of whose last one more is to be read, or whose last one was read before anybody said so; or one that makes links. */
+const workable = `ended_at IS NULL AND ${notBanned("owner_id")} AND (state = 'running' OR state = 'reading' AND address IS NULL AND (
+  next_part > parts OR reading ->> 'isMore' = 'true' OR EXISTS (SELECT FROM link_import_part WHERE import_id = job.id AND number = next_part)))`;
+
+interface Tried {
+  readonly id: string;
+  readonly isGivenUp: boolean;
+}
+
+/** Counts a try of the import that has waited for the longest as one that has failed, until it hasn't. */
+async function countTry(services: ImportWork, tx: Transaction): Promise<Tried | null> {
+  const [job] = await tx.execute<{ id: string; failures: number }[]>(
+    `UPDATE link_import SET failures = failures + 1 WHERE id = (
+       SELECT id FROM link_import AS job WHERE ${workable} ORDER BY worked_at NULLS FIRST, created_at LIMIT 1 FOR UPDATE)
+     RETURNING id, failures`,
+  );
+  if (!job) return null;
+  const isGivenUp = job.failures > failuresMax;
+  if (isGivenUp) {
+    await endUnreadable(services, tx, job.id, "Something went wrong here: this import was given up");
+  }
+  return { id: job.id, isGivenUp };
+}
+
+async function nextImport(tx: Transaction, id: string): Promise<ImportRow | null> {
+  const [job] = await tx.execute<ImportRow[]>(
+    `SELECT ${columns} FROM link_import AS job WHERE id = ? AND ${workable} FOR UPDATE`,
+    [id],
+  );
+  return job ?? null;
+}
+
+/** It was counted before. The others are worked on first. */
+async function noteFailure(services: ImportWork, id: string): Promise<void> {
+  await services.eventStore.unitOfWork((tx) =>
+    tx.execute("UPDATE link_import SET worked_at = ? WHERE id = ?", [services.now(), id], "run"),
+  );
+}

@@ -1,0 +1,126 @@
+import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
+import type pg from "pg";
+import { Gauge, type Registry } from "prom-client";
+import { notBanned } from "../../kernel/access/notBanned.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import { fetchPage } from "./fetchPage.ts";
+import type { ImportWork, SourceAccess } from "./services.ts";
+import { bringVisits } from "./bringVisits.ts";
+import { workImports } from "./workImports.ts";
+
+const pollMs = 5000;
+
+export type ImportWorkerBase = ImportWork & { readonly databaseUrl: string; readonly registry: Registry };
+
+/** Reads files and makes links, a part of each import in turn, in one process at a time, until stopped; forgets old ones. */
+export function startImports(base: ImportWorkerBase): RunningWork {
+  const { databaseUrl, logger, registry, now } = base;
+  const waiting = new Gauge({
+    name: "hoplog_api_import_waiting_seconds",
+    help: "For how long nothing was done for an import that makes links, of the one where that is longest; 0 where there is none",
+    registers: [registry],
+  });
+  return startExclusiveWork({
+    databaseUrl,
+    name: "hoplog imports",
+    logger,
+    pollMs,
+    async step(client) {
+      const { rows } = await client.query<{ seconds: number }>(
+        `SELECT coalesce(max(extract(epoch FROM $1::timestamptz - coalesce(worked_at, created_at))), 0)::float8 AS seconds
+         FROM link_import WHERE ${notBanned("owner_id")} AND (state = 'running'
+           OR visits_state = 'running' AND coalesce(waits_until, worked_at, created_at) < $1)`,
+        [now()],
+      );
+      waiting.set(Math.max(0, rows[0]?.seconds ?? 0));
+      if (await workImports(base)) return "worked";
+      waiting.set(0);
+      return (await forgetImports(client, now())) ? "worked" : "idle";
+    },
+  });
+}
+
+/** Rows that are removed at a time: a million in one transaction would keep the relay waiting. */
+const forgottenRows = 10_000;
+
+/** Ends what nobody has gone on with, and removes what is of no use any more, a part at a time. Gives whether there may be more. */
+export async function forgetImports(client: pg.Client, now: Date): Promise<boolean> {
+  await client.query(
+    `WITH left_alone AS (
+       UPDATE link_import SET state = 'cancelled', origin = NULL, rest = '', secret = NULL, ended_at = $1
+       WHERE state IN ('reading', 'ready') AND coalesce(worked_at, created_at) < $1::timestamptz - make_interval(days => $2)
+       RETURNING id)
+     DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM left_alone)`,
+    [now, importLimits.idleDays],
+  );
+  // Of a file in which a part is missing the ones behind it can't be read.
+  await client.query(
+    `WITH abandoned AS (
+       UPDATE link_import AS job SET state = 'failed', origin = NULL, rest = '', secret = NULL, ended_at = $1,
+         problem = 'Part ' || next_part || ' of its file is missing, and no other has come for ${importLimits.partsMinutes} minutes'
+       WHERE state = 'reading' AND parts IS NULL AND coalesce(part_at, worked_at, created_at) < $1::timestamptz - make_interval(mins => $2)
+         AND EXISTS (SELECT FROM link_import_part WHERE import_id = job.id AND number > job.next_part)
+         AND NOT EXISTS (SELECT FROM link_import_part WHERE import_id = job.id AND number = job.next_part)
+       RETURNING id)
+     DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM abandoned)`,
+    [now, importLimits.partsMinutes],
+  );
+  await client.query(
+    `UPDATE link_import SET visits_state = 'failed', secret = NULL, visits_page = NULL
+     WHERE visits_state = 'running' AND ended_at < $1::timestamptz - make_interval(days => $2)`,
+    [now, importLimits.days],
+  );
+  // Nothing was made of it, it was long ago, or its workspace has had many rows since.
+  const { rowCount } = await client.query(
+    `DELETE FROM link_import_row WHERE (import_id, position) IN (
+       SELECT import_id, position
+       FROM (SELECT *, sum(total) OVER (PARTITION BY owner_id ORDER BY ended_at DESC, id) AS rows FROM link_import WHERE ended_at IS NOT NULL) AS job
+       JOIN link_import_row ON import_id = job.id
+       WHERE state <> 'done' AND made_to = 0 OR ended_at < $1::timestamptz - make_interval(days => $2) OR rows > $4
+       LIMIT $3)`,
+    [now, importLimits.days, forgottenRows, importLimits.rowsKept],
+  );
+  if (rowCount !== 0) return true;
+  await client.query("DELETE FROM link_import WHERE ended_at < $1::timestamptz - make_interval(days => $2)", [
+    now,
+    importLimits.days,
+  ]);
+  return false;
+}
+
+/**
+ * Asks sources for links, and for the visits of those that were made, a page of each import in turn: apart from the others' work,
+ * which waits for no server.
+ */
+export function startFetches(base: ImportWorkerBase & SourceAccess & ClickHouse): RunningWork {
+  const { databaseUrl, logger } = base;
+  const next = inTurn(
+    () => fetchPage(base),
+    () => bringVisits(base),
+  );
+  return startExclusiveWork({
+    databaseUrl,
+    name: "hoplog import fetches",
+    logger,
+    pollMs: 1000,
+    async step(client) {
+      // On the connection that holds the lock: where that is lost, another process may be at it.
+      const sql = `SELECT FROM link_import WHERE (secret IS NOT NULL OR visits_state = 'running') AND ${notBanned("owner_id")} LIMIT 1`;
+      const { rowCount } = await client.query(sql);
+      return rowCount !== 0 && (await next()) ? "worked" : "idle";
+    },
+  });
+}
+
+type Work = () => Promise<boolean>;
+
+/** Begins with the one and with the other in turn, so that neither waits until the other has nothing left to do. */
+export function inTurn(one: Work, other: Work): Work {
+  let [first, second] = [one, other];
+  return async () => {
+    const [now, then] = [first, second];
+    [first, second] = [then, now];
+    return (await now()) || (await then());
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import { z } from "zod";
+import { call, makeLink, openTestApi, signUp, type TestUser } from "../../testing/testApi.ts";
+
+it("a job that fails holds up no other, and is logged with its id", async () => {
+  const api = await openTestApi();
+  onTestFinished(() => api.close());
+  const { logger, reads } = api.services;
+  const logged = vi.spyOn(logger, "error");
+  const start = async (user: TestUser): Promise<string> => {
+    const { id } = await makeLink(api, user);
+    const body = { urlIds: [id], change: { isActive: false } };
+    const answer = await call(api, "POST", "/api/urls/jobs", { user, body });
+    return z.object({ data: z.object({ _id: z.string() }) }).parse(answer.body).data._id;
+  };
+  const ended = async (id: string) =>
+    (await reads.query("SELECT FROM link_job WHERE id = $1 AND ended_at IS NOT NULL", [id])).rowCount;
+  const bad = await start(await signUp(api));
+  await expect.poll(() => ended(bad)).toBe(1);
+  await reads.query("UPDATE link_job SET ended_at = NULL, worked_at = NULL, origin = '{}' WHERE id = $1", [bad]);
+  const good = await start(await signUp(api));
+  await expect.poll(() => ended(good)).toBe(1);
+  await expect
+    .poll(() => logged.mock.calls)
+    .toContainEqual([expect.objectContaining({ id: bad }), expect.stringContaining("tried again")]);
+  expect(await ended(bad)).toBe(0);
+});

@@ -1,0 +1,175 @@
+import { eventMetaSchema } from "@hoplog/schema/events/envelope.js";
+import { type ErrorType, HoplogError } from "@hoplog/schema/errors.js";
+import { DeadlockException } from "@mikro-orm/core";
+import { z } from "zod";
+import { notBanned } from "../../kernel/access/notBanned.ts";
+import { errorLine } from "../../kernel/calls/errorLine.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { StreamChanged } from "../../kernel/eventstore/stream.ts";
+import { prepareEdit, type PreparedEdit } from "../core/edit.ts";
+import { eraseLinks } from "../core/eraseLinks.ts";
+import { ensureTags } from "../tags/commands.ts";
+import { changeLink, type Given, undoLink } from "./changeLink.ts";
+import type { LinkJobChange, Outcome } from "./job.ts";
+import type { JobWork } from "./services.ts";
+
+/** Links of one transaction: short enough that a click on the same link's switch hardly waits. */
+const chunkSize = 50;
+
+/** People alone give jobs. */
+const originSchema = z.object({
+  meta: eventMetaSchema.extend({ userId: z.uuid() }),
+  address: z.string().nullable(),
+  requestId: z.string().optional(),
+});
+
+interface JobRow {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly undoes: string | null;
+  readonly change: LinkJobChange;
+  readonly origin: unknown;
+}
+
+interface Result {
+  readonly position: number;
+  readonly outcome: Outcome;
+  readonly error: { readonly type: ErrorType; readonly message: string } | null;
+}
+
+/**
+ * Changes the next links of the job that has waited for the longest, and notes what became of them, all in one transaction: a
+ * process that is killed leaves either both or none. Gives whether there was one. After a failure, which it throws, the other jobs
+ * come first.
+ */
+export async function workChunk(services: JobWork, onLink?: (linkId: string) => void): Promise<boolean> {
+  let deleted = false;
+  const tried: { jobId: string | null } = { jobId: null };
+  const work = services.eventStore.unitOfWork(async (tx) => {
+    deleted = false;
+    tried.jobId = null;
+    const [job] = await tx.execute<JobRow[]>(
+      `SELECT id, owner_id AS "ownerId", undoes, change, origin FROM link_job
+       WHERE ended_at IS NULL AND ${notBanned("owner_id")} ORDER BY worked_at NULLS FIRST, created_at LIMIT 1 FOR UPDATE`,
+    );
+    if (!job) return false;
+    tried.jobId = job.id;
+    const next = await tx.execute<{ position: number; linkId: string }[]>(
+      `SELECT position, link_id AS "linkId" FROM link_job_link WHERE job_id = ? AND outcome IS NULL
+       ORDER BY position LIMIT ?`,
+      [job.id, chunkSize],
+    );
+    const given = givenOf(job);
+    const prepared = job.undoes === null ? await preparedOf(services, tx, given, job.change) : null;
+    const results: Result[] = [];
+    const gone: string[] = [];
+    for (const { position, linkId } of next) {
+      onLink?.(linkId);
+      const result = await resultOf(services, tx, (inner) => {
+        if (job.undoes !== null) return undoLink(services, inner, given, linkId, job.undoes);
+        if (prepared instanceof HoplogError) throw prepared;
+        return changeLink(services, inner, given, linkId, job.change, prepared);
+      });
+      results.push({ position, ...result });
+      if (job.change.delete && result.outcome === "done") gone.push(linkId);
+    }
+    if (gone.length > 0) await eraseLinks(tx, job.ownerId, gone, services.now());
+    deleted = gone.length > 0;
+    await note(tx, job.id, results, services.now(), next.length < chunkSize);
+    return true;
+  });
+  const worked = await work.catch(async (error: unknown) => {
+    if (tried.jobId !== null) await noteFailure(services, tried.jobId, error);
+    throw error;
+  });
+  if (deleted) services.erasures.notify();
+  return worked;
+}
+
+async function noteFailure({ eventStore, logger, now }: JobWork, id: string, error: unknown): Promise<void> {
+  logger.error({ err: error, id }, "a job of many links failed and will be tried again");
+  await eventStore.unitOfWork((tx) => tx.execute("UPDATE link_job SET worked_at = ? WHERE id = ?", [now(), id], "run"));
+}
+
+/** What a job may do is what it needs, whatever else its giver may. */
+function givenOf({ ownerId, origin }: JobRow): Given {
+  const { meta, ...call } = originSchema.parse(origin);
+  const permissions = new Set([
+    "links:read",
+    "links:create",
+    "links:write",
+    "groups:read",
+    "tags:read",
+    "tags:write",
+  ] as const);
+  return {
+    member: { userId: meta.userId, workspaceId: ownerId, role: "owner", permissions },
+    origin: { meta, ...call },
+  };
+}
+
+/** What has become wrong since the job was given is wrong of each link. */
+async function preparedOf(
+  services: JobWork,
+  tx: Transaction,
+  given: Given,
+  { edit, addTags, removeTags }: LinkJobChange,
+): Promise<PreparedEdit | HoplogError | null> {
+  const isTagged = addTags || removeTags;
+  if (!edit && !isTagged) return null;
+  try {
+    const prepared = edit
+      ? await prepareEdit(services, given.member, edit)
+      : { input: {}, changes: {}, hasDomains: false };
+    // Before any link is locked: whoever makes tags locks them first.
+    await ensureTags(services, tx, given, prepared.changes.tags ?? addTags ?? []);
+    return isTagged ? { ...prepared, tags: { add: addTags ?? [], remove: removeTags ?? [] } } : prepared;
+  } catch (error) {
+    if (error instanceof HoplogError) return error;
+    throw error;
+  }
+}
+
+/** One link's failure takes back what was done to it, and nothing else. */
+async function resultOf(
+  services: JobWork,
+  tx: Transaction,
+  work: (inner: Transaction) => Promise<boolean>,
+): Promise<Omit<Result, "position">> {
+  try {
+    const changed = await tx.transactional(work);
+    return { outcome: changed ? "done" : "unchanged", error: null };
+  } catch (error) {
+    // Another command was faster: the whole chunk runs again.
+    if (error instanceof StreamChanged || error instanceof DeadlockException) throw error;
+    if (error instanceof HoplogError) {
+      return { outcome: "failed", error: { type: error.type, message: errorLine(error) } };
+    }
+    services.logger.error({ err: error }, "a job could not change a link");
+    return { outcome: "failed", error: { type: "INTERNAL_ERROR", message: "Internal server error" } };
+  }
+}
+
+async function note(tx: Transaction, jobId: string, results: readonly Result[], now: Date, isLast: boolean) {
+  await tx.execute(
+    `UPDATE link_job_link AS one SET outcome = result.outcome, error_type = result."errorType", error_message = result."errorMessage"
+     FROM jsonb_to_recordset(?::jsonb) AS result (position integer, outcome text, "errorType" text, "errorMessage" text)
+     WHERE job_id = ? AND one.position = result.position`,
+    [
+      JSON.stringify(
+        results.map(({ position, outcome, error }) => {
+          return { position, outcome, errorType: error?.type, errorMessage: error?.message };
+        }),
+      ),
+      jobId,
+    ],
+    "run",
+  );
+  const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
+  await tx.execute(
+    `UPDATE link_job SET done = done + ?, unchanged = unchanged + ?, failed = failed + ?, worked_at = ?,
+       ended_at = CASE WHEN ? THEN ?::timestamptz END, origin = CASE WHEN ? THEN NULL ELSE origin END WHERE id = ?`,
+    [count("done"), count("unchanged"), count("failed"), now, isLast, now, isLast, jobId],
+    "run",
+  );
+}

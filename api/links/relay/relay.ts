@@ -1,0 +1,65 @@
+import type { EventLog } from "@hoplog/platform/log/port.js";
+import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
+import { linksV2 } from "@hoplog/schema/topics/topic.js";
+import type { ClientBase } from "pg";
+import {
+  checkpoint,
+  type Checkpoint,
+  type FollowedLog,
+  followEvents,
+  settledLogEnd,
+} from "../../kernel/eventstore/followEvents.ts";
+import { publishDefaultHosts, publishDomains } from "./hostStates.ts";
+import { publishStates, statesOfOwner, touchedStates } from "./linkStates.ts";
+import { publishNext, requestPublication } from "./publication.ts";
+import { touchedBy } from "./touchedCodes.ts";
+
+export interface RelaySettings extends FollowedLog {
+  readonly log: EventLog;
+  /** Of the default domain. */
+  readonly hosts: readonly string[];
+}
+
+/**
+ * Publishes what events mean for visitors, in one process at a time, until stopped: not the events, but the present
+ * state of each code they touched. States may be published twice or ahead of their event, and the last one published is
+ * always the present one.
+ */
+export async function startRelay({ log, hosts, ...eventLog }: RelaySettings): Promise<{ stop(): Promise<void> }> {
+  const cursor = checkpoint(checkpointName(log));
+  return followEvents(eventLog, {
+    name: "hoplog relay",
+    // Of users only bans matter here, which are of all their links.
+    streams: ["link", "user", "domain"],
+    cursor,
+    batchSize: 2000,
+    timing: "at once",
+    async begin(client) {
+      await begin(client, log, cursor);
+      await publishDefaultHosts(log, hosts);
+      await publishDomains(client, log, null);
+    },
+    async handle(client, events) {
+      const touched = touchedBy(events.map((event) => parseEvent(event.streamType, event)));
+      await publishDomains(client, log, touched.domainIds);
+      await publishStates(log, await touchedStates(client, touched));
+      for (const ownerId of touched.ownerIds) {
+        for await (const states of statesOfOwner(client, ownerId)) await publishStates(log, states);
+      }
+    },
+    between: (client) => publishNext(client, log),
+  });
+}
+
+/** Each log has a checkpoint of its own: what one has received is not in another. */
+function checkpointName(log: EventLog): string {
+  return log.name === "postgres" ? linksV2.name : `${linksV2.name}@${log.name}`;
+}
+
+/** All codes are published to a topic that holds nothing of what was published, or that nothing was ever published to. */
+async function begin(client: ClientBase, log: EventLog, cursor: Checkpoint): Promise<void> {
+  const start = await cursor.find(client);
+  if (start !== null && !(await log.isNew(linksV2))) return;
+  await requestPublication(client, log.name);
+  await cursor.write(client, start ?? (await settledLogEnd(client)));
+}

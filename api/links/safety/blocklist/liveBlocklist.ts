@@ -1,0 +1,93 @@
+import type { Listener } from "@hoplog/platform/postgres/listener.js";
+import { createNotifier } from "@hoplog/platform/retry/notifier.js";
+import { Gauge, type Registry } from "prom-client";
+import type { Logs } from "../../../kernel/calls/capabilities.ts";
+import type { Reads } from "../../../kernel/database/reads.ts";
+import type { Entry } from "./entry.ts";
+import { type Matcher, matcherBuilder } from "./matching.ts";
+import { blocklistChannel } from "./store.ts";
+
+/** The list as this process last read it, and since which of its changes it may be that. */
+export interface ReadBlocklist {
+  readonly matcher: Matcher;
+  readonly revision: bigint;
+}
+
+/** What takes part in refusing URLs. */
+export interface Blocklist {
+  readonly blocklist: { current(): ReadBlocklist };
+}
+
+export type BlocklistBase = Reads & Logs & { readonly listener: Listener; readonly registry: Registry };
+
+/** Should a notification be lost with its connection; and so long after a failure it is tried again. */
+const pollMs = 10_000;
+const rowsAtOnce = 5000;
+
+/** Keeps the list in memory, read anew whenever it has changed, until stopped. Throws where it can't be read at first. */
+export async function openBlocklist(base: BlocklistBase): Promise<Blocklist & { stop(): Promise<void> }> {
+  const { listener, logger, registry } = base;
+  let current = await read(base);
+  const ending = new AbortController();
+  const notifier = createNotifier();
+  const entries: Gauge = new Gauge({
+    name: "hoplog_api_blocklist_entries",
+    help: "Entries of the blocklist that URLs are compared with",
+    registers: [registry],
+    collect: () => entries.set(current.matcher.size),
+  });
+
+  async function keepReading(): Promise<void> {
+    while (!ending.signal.aborted) {
+      await notifier.wait(pollMs, ending.signal);
+      if (ending.signal.aborted) return;
+      try {
+        if ((await revisionOf(base)) !== current.revision) current = await read(base);
+      } catch (error) {
+        logger.warn({ err: error }, "the blocklist can't be read anew");
+      }
+    }
+  }
+
+  const { unlisten } = await listener.listen(blocklistChannel, {
+    onNotification: () => notifier.notify(),
+    onGap: () => notifier.notify(),
+  });
+  // It may have changed before anybody listened.
+  notifier.notify();
+  const reading = keepReading();
+  return {
+    blocklist: { current: () => current },
+    async stop() {
+      ending.abort();
+      await reading;
+      await unlisten();
+    },
+  };
+}
+
+async function revisionOf({ reads }: Reads): Promise<bigint> {
+  const { rows } = await reads.query<{ revision: string }>("SELECT revision::text FROM blocklist_state");
+  return BigInt(rows[0]?.revision ?? 0);
+}
+
+/** The revision is read first: the entries are of that one or a later one. Many of them must not keep calls waiting. */
+async function read(services: Reads): Promise<ReadBlocklist> {
+  const revision = await revisionOf(services);
+  const { add, matcher } = matcherBuilder();
+  // Where both have an entry, the operator's reason counts.
+  for (const table of ["blocklist_entry", "blocklist_file_entry"]) {
+    for (let after = ""; ;) {
+      const { rows } = await services.reads.query<Entry>({
+        name: `${table}_page`,
+        text: `SELECT entry, reason FROM ${table} WHERE entry > $1 ORDER BY entry LIMIT ${rowsAtOnce}`,
+        values: [after],
+      });
+      for (const row of rows) add(row);
+      const last = rows.at(-1);
+      if (!last || rows.length < rowsAtOnce) break;
+      after = last.entry;
+    }
+  }
+  return { matcher, revision };
+}

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { startExclusiveWork, type StepResult } from "@hoplog/platform/postgres/exclusiveWork.js";
+import type { ClientBase } from "pg";
+import type { Counter, Gauge } from "prom-client";
+import type { ClickHouse } from "../../../clicks/clickhouse/select.ts";
+import { CheckFailed, type CheckUrl, longestMs } from "./checker.ts";
+import { queueClickedLinks } from "./clickedLinks.ts";
+import { countDueChecks, type DueCheck, dueChecks, endCheck, forgetChecks, postponeCheck } from "./linkChecks.ts";
+import { linksWithIds } from "./markableLinks.ts";
+import { readVerdicts, removeOldVerdicts, writeVerdict } from "./verdicts.ts";
+
+export interface ChecksSettings extends ClickHouse {
+  readonly databaseUrl: string;
+  readonly logger: Logger;
+  readonly check: CheckUrl;
+  readonly nowMs: () => number;
+  readonly metrics: { readonly asked: Counter<"result">; readonly waiting: Gauge };
+}
+
+const linksAtOnce = 20;
+/** So many are taken from the queue at once: where it is long, whose turn it is takes Postgres a while to find. */
+const takenAtOnce = 100;
+/** Requests under way, and how long a round of them takes at least: ten a second. */
+const concurrent = 4;
+const roundMs = 400;
+const urlsAtOnce = 40;
+/** A link is asked about again for so long; then it is marked by what is known. */
+const giveUpMs = 24 * 60 * 60 * 1000;
+/** A URL that people click is asked about again once a verdict is older. */
+const clickedMaxAgeMs = 12 * 60 * 60 * 1000;
+const firstPauseMs = 10_000;
+const maxPauseMs = 60 * 60 * 1000;
+/** While nothing is answered at all. */
+const outageMaxPauseMs = 5 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const clickedRetryMs = 5 * 60 * 1000;
+
+/** Asks the checker about the links that are due, in one process at a time, until stopped. */
+export function startChecks(settings: ChecksSettings): { stop(): Promise<void> } {
+  const { databaseUrl, logger, nowMs } = settings;
+  const ending = new AbortController();
+  let cleanAt = nowMs() + hourMs;
+  let clickedAt = nowMs();
+  let resumeAt = nowMs();
+  let outages = 0;
+  let taken: DueCheck[] = [];
+
+  async function step(client: ClientBase): Promise<StepResult> {
+    if (nowMs() >= cleanAt) {
+      cleanAt = nowMs() + hourMs;
+      await removeOldVerdicts(client, longestMs);
+    }
+    if (nowMs() >= clickedAt) {
+      clickedAt = nowMs() + clickedRetryMs;
+      await queueClickedLinks(client, settings);
+    }
+    settings.metrics.waiting.set(await countDueChecks(client));
+    if (nowMs() < resumeAt) return "idle";
+    if (taken.length === 0) taken = await dueChecks(client, takenAtOnce);
+    const due = taken.splice(0, linksAtOnce);
+    if (due.length === 0) return "idle";
+    if (await checkLinks(settings, client, due, ending.signal)) {
+      outages = 0;
+      return "worked";
+    }
+    taken = [];
+    resumeAt = nowMs() + Math.min(firstPauseMs * 2 ** outages++, outageMaxPauseMs);
+    return "idle";
+  }
+
+  const work = startExclusiveWork({ databaseUrl, name: "hoplog url checks", logger, pollMs: 1000, step });
+  return {
+    async stop() {
+      ending.abort();
+      await work.stop();
+    },
+  };
+}
+
+/** False where the checker answered nothing. */
+async function checkLinks(
+  settings: ChecksSettings,
+  client: ClientBase,
+  due: readonly DueCheck[],
+  ending: AbortSignal,
+): Promise<boolean> {
+  const links = new Map(
+    (
+      await linksWithIds(
+        client,
+        due.map(({ linkId }) => linkId),
+      )
+    ).map((link) => [link.id, link]),
+  );
+  await forgetChecks(
+    client,
+    due.flatMap(({ linkId }) => (links.has(linkId) ? [] : [linkId])),
+  );
+  const urls = [...new Set([...links.values()].flatMap((link) => link.urls))];
+  const verdicts = await readVerdicts(client, urls, { threatsOnly: false, graceMs: 0 });
+  const youngest = settings.nowMs() - clickedMaxAgeMs;
+  const isKnown = (url: string, { isNew }: DueCheck) => {
+    const verdict = verdicts.get(url);
+    return verdict !== undefined && (isNew || verdict.threat !== null || verdict.checkedAt.getTime() > youngest);
+  };
+  const unknown = new Set(
+    due.flatMap((check) => (links.get(check.linkId)?.urls ?? []).filter((url) => !isKnown(url, check))),
+  );
+  const { answered, failed } = await ask(settings, client, [...unknown].slice(0, urlsAtOnce), ending);
+  if (ending.aborted) return true;
+  for (const check of due) {
+    const link = links.get(check.linkId);
+    if (!link) continue;
+    const open = link.urls.filter((url) => !isKnown(url, check) && !answered.has(url));
+    if (open.length === 0 || settings.nowMs() - check.since.getTime() > giveUpMs) await endCheck(client, check);
+    else if (open.some((url) => failed.has(url))) {
+      await postponeCheck(client, check, Math.min(firstPauseMs * 2 ** Math.min(check.failures, 10), maxPauseMs));
+    }
+  }
+  return failed.size === 0 || answered.size > 0;
+}
+
+async function ask(settings: ChecksSettings, client: ClientBase, urls: readonly string[], ending: AbortSignal) {
+  const { check, logger, metrics, nowMs } = settings;
+  const answered = new Set<string>();
+  const failed = new Set<string>();
+  let problem = "";
+  for (let at = 0; at < urls.length; at += concurrent) {
+    const from = nowMs();
+    const round = urls.slice(at, at + concurrent);
+    const verdicts = await Promise.all(
+      round.map((url) =>
+        check(url, ending).catch((error: unknown) => {
+          if (!(error instanceof CheckFailed)) throw error;
+          problem = error.message;
+          return null;
+        }),
+      ),
+    );
+    if (ending.aborted) break;
+    for (const [i, url] of round.entries()) {
+      const verdict = verdicts[i] ?? null;
+      metrics.asked.inc({ result: verdict === null ? "failed" : verdict.threat === null ? "nothing" : "threat" });
+      if (verdict) await writeVerdict(client, url, verdict);
+      (verdict ? answered : failed).add(url);
+    }
+    // Where nothing is answered the others would only wait for as long.
+    if (answered.size === 0) {
+      for (const url of urls) failed.add(url);
+      break;
+    }
+    if (at + concurrent < urls.length)
+      await sleep(Math.max(0, from + roundMs - nowMs()), undefined, { signal: ending }).catch(() => {});
+  }
+  if (failed.size > 0 && !ending.aborted)
+    logger.warn({ urls: failed.size, problem }, "the checker of URLs gave no verdict; it is asked again");
+  return { answered, failed };
+}

@@ -1,0 +1,69 @@
+import { Counter, Gauge, type Registry } from "prom-client";
+import type { Blocklist } from "../blocklist/liveBlocklist.ts";
+import type { RunningFeature } from "../../../kernel/calls/feature.ts";
+import type { ClickHouse } from "../../../clicks/clickhouse/select.ts";
+import type { Events } from "../../../kernel/eventstore/eventStore.ts";
+import type { FollowedLog } from "../../../kernel/eventstore/followEvents.ts";
+import { type CheckerSettings, createChecker, longestMs } from "./checker.ts";
+import { startChecks } from "./checks.ts";
+import { openBlocklistFile } from "./file.ts";
+import { startMarker } from "./marker.ts";
+import type { NoticeServices } from "./notices.ts";
+
+export interface ListingSettings {
+  readonly BLOCKLIST_FILE?: string | undefined;
+  /** Null where URLs are not checked. */
+  readonly urlChecker: CheckerSettings | null;
+}
+
+export type ListingsBase = NoticeServices &
+  Events &
+  Blocklist &
+  ClickHouse &
+  FollowedLog & { readonly registry: Registry; readonly settings: ListingSettings };
+
+/** Links that may lead to a listed URL. */
+export const listings: RunningFeature<unknown, ListingsBase> = {
+  async start(base) {
+    const { registry, logger, now, settings } = base;
+    const { urlChecker } = settings;
+    await using stack = new AsyncDisposableStack();
+    const nowMs = () => now().getTime();
+    const file = openBlocklistFile({ path: settings.BLOCKLIST_FILE, logger, registry, nowMs });
+    const changes = new Counter({
+      name: "hoplog_api_listings_total",
+      help: "Links that were listed as harmful, by who says so, and unlisted",
+      labelNames: ["change"] as const,
+      registers: [registry],
+    });
+    const hasChecker = urlChecker !== null;
+    const marker = await startMarker({ ...base, file, changes, hasChecker, graceMs: hasChecker ? longestMs : 0 });
+    stack.defer(() => marker.stop());
+    const metrics = checkMetrics(registry);
+    if (urlChecker) {
+      const checks = startChecks({ ...base, nowMs, metrics, check: createChecker(urlChecker, now) });
+      stack.defer(() => checks.stop());
+    }
+    const started = stack.move();
+    return { services: {}, stop: () => started.disposeAsync() };
+  },
+};
+
+function checkMetrics(registry: Registry) {
+  const asked = new Counter({
+    name: "hoplog_api_url_checks_total",
+    help: "URLs that the checker was asked about, by result: nothing, threat, failed",
+    labelNames: ["result"] as const,
+    registers: [registry],
+  });
+  // An alarm compares them.
+  for (const result of ["nothing", "threat", "failed"]) asked.inc({ result }, 0);
+  return {
+    asked,
+    waiting: new Gauge({
+      name: "hoplog_api_url_checks_waiting",
+      help: "Links whose URLs the checker is to be asked about now",
+      registers: [registry],
+    }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
+import type { ClientBase } from "pg";
+import type { Listing } from "../../core/link.ts";
+import { listingIn, type ListingColumns } from "../../core/listing.ts";
+import { destinationsOf } from "../../core/options/urls.ts";
+
+/** A link as it is compared with lists. */
+export interface MarkableLink {
+  readonly id: string;
+  readonly ownerId: string;
+  /** All that it may lead to, each once. */
+  readonly urls: readonly string[];
+  readonly listing: Listing | null;
+}
+
+interface Row extends ListingColumns {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly originalUrl: string;
+  readonly options: LinkOptions;
+}
+
+const columns = `id, owner_id AS "ownerId", original_url AS "originalUrl", options,
+  listed_url AS "listedUrl", listing_reason AS "listingReason", listing_source AS "listingSource"`;
+
+/** Those that are still there. */
+export async function linksWithIds(client: ClientBase, ids: readonly string[]): Promise<MarkableLink[]> {
+  if (ids.length === 0) return [];
+  return linksWhere(client, "markable_by_id", "id = ANY ($1::uuid[])", [ids]);
+}
+
+/** The next links by id; of all, or of those that are listed. */
+export async function linksAfter(
+  client: ClientBase,
+  id: string,
+  { limit, onlyListed }: { readonly limit: number; readonly onlyListed: boolean },
+): Promise<MarkableLink[]> {
+  return onlyListed
+    ? linksWhere(client, "markable_listed", "id > $1 AND listed_url IS NOT NULL ORDER BY id LIMIT $2", [id, limit])
+    : linksWhere(client, "markable_all", "id > $1 ORDER BY id LIMIT $2", [id, limit]);
+}
+
+async function linksWhere(client: ClientBase, name: string, which: string, values: unknown[]): Promise<MarkableLink[]> {
+  const { rows } = await client.query<Row>({ name, text: `SELECT ${columns} FROM link WHERE ${which}`, values });
+  return rows.map((row) => {
+    const { id, ownerId, originalUrl, options } = row;
+    const urls = destinationsOf({ originalUrl, options }).map(({ url }) => url);
+    return { id, ownerId, urls: [...new Set(urls)], listing: listingIn(row) };
+  });
+}

@@ -1,0 +1,81 @@
+import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
+import type { ClientBase } from "pg";
+import {
+  checkpoint,
+  type FollowedEvent,
+  type FollowedLog,
+  followEvents,
+  settledLogEnd,
+} from "../../../kernel/eventstore/followEvents.ts";
+import type { BlocklistFile } from "./file.ts";
+import { checkedLinks, checkNewLinks } from "./linkChecks.ts";
+import { type Marking, markLinks } from "./mark.ts";
+import { linksWithIds } from "./markableLinks.ts";
+import { type NoticeServices, notifyNextOwner } from "./notices.ts";
+import { scanAgain, scanNext } from "./scan.ts";
+
+export interface MarkerSettings extends FollowedLog, Marking, NoticeServices {
+  readonly file: BlocklistFile;
+  readonly hasChecker: boolean;
+}
+
+const name = "hoplog listings";
+const checkedAtOnce = 200;
+
+/**
+ * Lists and unlists links, in one process at a time, until stopped: those that were made or changed, those that the checker
+ * has been asked about, and all of them when the blocklist has changed. It alone does, so nothing undoes what it has done.
+ */
+export async function startMarker(settings: MarkerSettings): Promise<{ stop(): Promise<void> }> {
+  const cursor = checkpoint("listings");
+  return followEvents(settings, {
+    name,
+    streams: ["link"],
+    cursor,
+    batchSize: 1000,
+    timing: "each second",
+    async begin(client) {
+      if (await cursor.find(client)) return;
+      // Whatever became of links before is in their rows.
+      await scanAgain(client);
+      await cursor.write(client, await settledLogEnd(client));
+    },
+    async handle(client, events) {
+      const ids = changedLinks(events);
+      await markLinks(settings, client, await linksWithIds(client, ids));
+      if (settings.hasChecker) await checkNewLinks(client, ids);
+    },
+    async between(client) {
+      await settings.file.refresh(client);
+      const marked = await markChecked(settings, client);
+      const scanned = await scanNext(settings, client);
+      const told = await notifyNextOwner(settings, client);
+      return marked || scanned || told;
+    },
+  });
+}
+
+/** Those that may lead elsewhere than before. */
+function changedLinks(events: readonly FollowedEvent[]): string[] {
+  const ids = new Set<string>();
+  for (const stored of events) {
+    const event = parseEvent(stored.streamType, stored);
+    switch (event.type) {
+      case "LinkCreated":
+      case "LinkRetargeted":
+      case "LinkOptionsChanged":
+        ids.add(event.data.linkId);
+        break;
+      default:
+        break;
+    }
+  }
+  return [...ids];
+}
+
+async function markChecked(settings: MarkerSettings, client: ClientBase): Promise<boolean> {
+  const ids = await checkedLinks(client, settings.hasChecker, checkedAtOnce);
+  if (ids.length === 0) return false;
+  await markLinks(settings, client, await linksWithIds(client, ids), ids);
+  return true;
+}

@@ -1,0 +1,69 @@
+import type { ClientBase } from "pg";
+import type { Clock, Ids, ShortUrl } from "../../../kernel/calls/capabilities.ts";
+import type { Database, Transaction } from "../../../kernel/database/orm.ts";
+import type { Reads } from "../../../kernel/database/reads.ts";
+import { enqueueAccountMail } from "../../../accounts/identity/accountMails.ts";
+import { UserRow } from "../../../accounts/identity/rows.ts";
+import { domainsByNumber } from "../../core/domainOfLink.ts";
+import { withoutLinks } from "../../../accounts/mail/strangersName.ts";
+import { shortUrlOf } from "../../core/shortUrlOf.ts";
+import { isScanning } from "./scan.ts";
+
+/** So many links are named in a mail. */
+const namedMax = 20;
+/** While many links are being marked, their owners get a mail about all of them, but don't wait for ever. */
+const longestWait = "1 hour";
+
+export type NoticeServices = Database & Reads & Clock & Ids & ShortUrl;
+
+/**
+ * Writes one owner a mail about all links of theirs that have been listed since the last one. Each is told once, in the
+ * transaction that forgets it. False when nobody is to be told just now.
+ */
+export async function notifyNextOwner(services: NoticeServices, client: ClientBase): Promise<boolean> {
+  const waits = (await isScanning(client)) ? `WHERE at < now() - interval '${longestWait}'` : "";
+  const { rows } = await client.query<{ ownerId: string }>(
+    `SELECT owner_id AS "ownerId" FROM listing_notice ${waits} LIMIT 1`,
+  );
+  const [next] = rows;
+  if (!next) return false;
+  await services.orm.em.fork().transactional((tx) => notify(services, tx, next.ownerId));
+  return true;
+}
+
+interface Told {
+  readonly name: string;
+  readonly domain: number;
+  readonly code: string;
+  readonly url: string;
+  readonly reason: string;
+}
+
+async function notify(services: NoticeServices, tx: Transaction, ownerId: string): Promise<void> {
+  const links = await tx.execute<Told[]>(
+    `WITH told AS (DELETE FROM listing_notice WHERE owner_id = ? RETURNING link_id)
+     SELECT name, domain, code, listed_url AS url, listing_reason AS reason FROM told JOIN link ON link.id = link_id
+     WHERE listed_url IS NOT NULL ORDER BY link.id`,
+    [ownerId],
+  );
+  const user = await tx.findOne(UserRow, { id: ownerId }, { disableIdentityMap: true });
+  if (!user || links.length === 0) return;
+  const first = links.slice(0, namedMax);
+  const domains = await domainsByNumber(
+    services,
+    ownerId,
+    first.map(({ domain }) => domain),
+  );
+  const named = first.map(({ name, url, reason, ...address }) => {
+    const shortUrl = shortUrlOf(services, address, domains);
+    return `${withoutLinks(name)} (${shortUrl}) leads to ${withoutLinks(url)}. Reason: ${withoutLinks(reason)}`;
+  });
+  const others = links.length - named.length;
+  const data = {
+    userId: ownerId,
+    to: user.email,
+    name: user.name,
+    links: [...named, ...(others > 0 ? [`And ${others} more.`] : [])].join("\n"),
+  };
+  await enqueueAccountMail(services, tx, { kind: "links-listed", data });
+}

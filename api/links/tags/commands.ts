@@ -1,0 +1,194 @@
+import { conflictError, notFoundError, validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { colourOfName, type TagColour, tagKey, tagNameOf, tagNameProblem } from "@hoplog/schema/tags/tags.js";
+import { authorizeLinks, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
+import { originOf, type Actor } from "../../kernel/calls/actor.ts";
+import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import { requireSeen } from "../../kernel/calls/etag.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import type { LimitsOf } from "../../kernel/limits/limits.ts";
+import { tags } from "./decide.ts";
+import { TagRow } from "./projection.ts";
+import { tagSettings } from "./queries.ts";
+
+/** What changing tags takes from outside. */
+export type TagWriting = Events & Ids & Clock;
+
+/** Who has tags made, and what that leaves behind in events and in the audit. */
+export interface TagGiver {
+  readonly member: Member;
+  readonly origin: CommandOrigin;
+}
+
+export interface NewTag {
+  readonly name: string;
+  /** Absent: one that follows from the name. */
+  readonly colour?: TagColour | null | undefined;
+}
+
+/** How tags are made that aren't there yet: all or none unless as many as there is room for will do. */
+export interface NewTags {
+  readonly which?: "all" | "as many as fit";
+  /** By {@link tagKey}; the others have one that follows from the name. */
+  readonly colours?: ReadonlyMap<string, TagColour>;
+}
+
+export interface TagChanges {
+  readonly name?: string | null | undefined;
+  readonly colour?: TagColour | null | undefined;
+}
+
+/** Throws VALIDATION_ERROR, also for one too many, CONFLICT_ERROR on `name`, RATE_LIMIT_ERROR. */
+export async function createTag(
+  services: TagWriting & LimitsOf<"creation">,
+  actor: Actor,
+  { name, colour }: NewTag,
+): Promise<TagRow> {
+  const ownerId = authorizeOwn(actor, "tags:write");
+  const valid = validName(name);
+  await services.limits.creation(actor.address, actor.userId);
+  return services.eventStore.unitOfWork(async (tx) => {
+    await lockTags(tx, ownerId);
+    if ((await tagsCalled(tx, ownerId, [valid])).size > 0) throw nameTaken();
+    await requireRoom(tx, ownerId, 1, "name");
+    const giver = { member: actor, origin: originOf(services, actor) };
+    const id = await create(services, tx, giver, valid, colour ?? colourOfName(valid));
+    return tx.findOneOrFail(TagRow, id, { disableIdentityMap: true });
+  });
+}
+
+/** Throws VALIDATION_ERROR, also for what names nothing to change, CONFLICT_ERROR on `name`, NOT_FOUND_ERROR. */
+export async function changeTag(
+  services: TagWriting,
+  actor: Actor,
+  tagId: string,
+  { name, colour }: TagChanges,
+): Promise<TagRow> {
+  const ownerId = authorizeOwn(actor, "tags:write");
+  if ((name ?? colour ?? null) === null) {
+    throw validationError([{ field: "body", message: "Say what to change: name or colour" }]);
+  }
+  const changes = { ...(typeof name === "string" && { name: validName(name) }), ...(colour && { colour }) };
+  return services.eventStore.unitOfWork(async (tx) => {
+    await lockTags(tx, ownerId);
+    const { name: renamed } = changes;
+    const holder = renamed === undefined ? undefined : (await tagsCalled(tx, ownerId, [renamed])).get(tagKey(renamed));
+    if (holder !== undefined && holder !== tagId.toLowerCase()) {
+      // Of what isn't the workspace's nothing is said but that.
+      throw (await tx.count(TagRow, { id: tagId, ownerId })) === 0 ? notFoundError("Tag") : nameTaken();
+    }
+    await requireUnchanged(tx, actor, ownerId, tagId);
+    const command = { type: "ChangeTag", ...known(services, actor, tagId), ...changes } as const;
+    await services.eventStore.execute(tx, tags, tagId, command, editedBy(services, actor));
+    return tx.findOneOrFail(TagRow, tagId, { disableIdentityMap: true });
+  });
+}
+
+/** Takes it off its links, which stay. Throws NOT_FOUND_ERROR. */
+export async function deleteTag(services: TagWriting, actor: Actor, tagId: string): Promise<void> {
+  const command = { type: "DeleteTag", ...known(services, actor, tagId) } as const;
+  await services.eventStore.unitOfWork(async (tx) => {
+    if (actor.expected) {
+      const ownerId = authorizeOwn(actor, "tags:write");
+      await lockTags(tx, ownerId);
+      await requireUnchanged(tx, actor, ownerId, tagId);
+    }
+    await services.eventStore.execute(tx, tags, tagId, command, editedBy(services, actor));
+  });
+}
+
+/** Rows of tags don't know their versions: an If-Match is about their settings. */
+function editedBy(services: Ids, actor: Actor): CommandOrigin {
+  return originOf(services, { ...actor, expected: undefined });
+}
+
+/** Under {@link lockTags}. What isn't there is left to the command, which refuses it. Throws PreconditionError. */
+async function requireUnchanged(tx: Transaction, actor: Actor, ownerId: string, id: string): Promise<void> {
+  const tag = actor.expected && (await tx.findOne(TagRow, { id, ownerId }, { disableIdentityMap: true }));
+  if (tag) requireSeen(actor, tagSettings(tag));
+}
+
+/**
+ * The ids of the workspace's tags of these names, which are valid and as they are kept; what isn't there is made. By
+ * {@link tagKey}. Part of a unit of work, before it locks any link. Throws VALIDATION_ERROR for too many, unless as many as
+ * there is room for will do.
+ */
+export async function ensureTags(
+  services: TagWriting,
+  tx: Transaction,
+  giver: TagGiver,
+  names: readonly string[],
+  { which = "all", colours }: NewTags = {},
+): Promise<ReadonlyMap<string, string>> {
+  const ownerId = authorizeLinks(giver.member, "links:create");
+  const found = await tagsCalled(tx, ownerId, names);
+  if (names.every((name) => found.has(tagKey(name)))) return found;
+  await lockTags(tx, ownerId);
+  const present = new Map(await tagsCalled(tx, ownerId, names));
+  const missing = new Map(names.map((name) => [tagKey(name), name]));
+  for (const key of present.keys()) missing.delete(key);
+  if (which === "all") await requireRoom(tx, ownerId, missing.size, "tags");
+  const possible = which === "all" ? missing : [...missing].slice(0, await roomFor(tx, ownerId));
+  for (const [key, name] of possible) {
+    present.set(key, await create(services, tx, giver, name, colours?.get(key) ?? colourOfName(name)));
+  }
+  return present;
+}
+
+/** The ids of those of a workspace's tags that have these names, by {@link tagKey}. */
+export async function tagsCalled(
+  tx: Transaction,
+  ownerId: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (names.length === 0) return new Map();
+  const rows = await tx.execute<{ id: string; key: string }[]>(
+    "SELECT id, key FROM tag WHERE owner_id = ? AND key IN (SELECT jsonb_array_elements_text(?::jsonb))",
+    [ownerId, JSON.stringify(names.map(tagKey))],
+  );
+  return new Map(rows.map(({ id, key }) => [key, id]));
+}
+
+async function create(
+  services: TagWriting,
+  tx: Transaction,
+  { member, origin }: TagGiver,
+  name: string,
+  colour: TagColour,
+): Promise<string> {
+  const tagId = services.newId();
+  const command = { type: "CreateTag", ...known(services, member, tagId), name, colour } as const;
+  await services.eventStore.execute(tx, tags, tagId, command, origin);
+  return tagId;
+}
+
+/** Of two that make tags at the same time the second one sees the first's. */
+async function lockTags(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog tags ' || ?, 0))", [ownerId]);
+}
+
+async function requireRoom(tx: Transaction, ownerId: string, more: number, field: string): Promise<void> {
+  if (more <= (await roomFor(tx, ownerId))) return;
+  throw validationError([{ field, message: `At most ${limits.tagsPerWorkspace} tags: delete one first` }]);
+}
+
+/** Under {@link lockTags}: how many more a workspace may have. */
+async function roomFor(tx: Transaction, ownerId: string): Promise<number> {
+  return Math.max(0, limits.tagsPerWorkspace - (await tx.count(TagRow, { ownerId })));
+}
+
+function known(services: Clock, by: Member, tagId: string) {
+  return { tagId, by, at: services.now().toISOString() };
+}
+
+function nameTaken() {
+  return conflictError("name", "There is a tag of this name already");
+}
+
+function validName(name: string): string {
+  const message = tagNameProblem(name);
+  if (message) throw validationError([{ field: "name", message }]);
+  return tagNameOf(name);
+}

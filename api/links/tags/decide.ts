@@ -1,0 +1,44 @@
+import type { TagEvent } from "@hoplog/schema/events/tag.js";
+import { authorize, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
+import type { Aggregate } from "../../kernel/eventstore/eventStore.ts";
+import { evolveTag, noTag, type TagLook, type TagState } from "./tag.ts";
+
+/** `at` is an instant in ISO 8601; names are valid and as they are kept. */
+interface Command {
+  readonly tagId: string;
+  /** Who gives it; a new tag belongs to the workspace that it is given in. */
+  readonly by: Member;
+  readonly at: string;
+}
+
+export type TagCommand =
+  | (Command & TagLook & { readonly type: "CreateTag" })
+  /** What is absent stays. */
+  | (Command & Partial<TagLook> & { readonly type: "ChangeTag" })
+  | (Command & { readonly type: "DeleteTag" });
+
+/** Throws NOT_FOUND_ERROR for a tag that isn't there, is gone, or belongs to somebody else; AUTHORIZATION_ERROR. */
+export function decideTag(command: TagCommand, state: TagState): TagEvent[] {
+  const { tagId, by, at } = command;
+  if (command.type === "CreateTag") {
+    if (state.status !== "none") throw new Error(`tag ${tagId} exists already`);
+    const ownerId = authorizeOwn(by, "tags:write");
+    const { name, colour } = command;
+    return [{ type: "TagCreated", version: 1, data: { tagId, ownerId, name, colour, at } }];
+  }
+  const live = state.status === "live" ? state : null;
+  authorize(by, "tags:write", { type: "tag", workspaceId: live?.ownerId ?? null });
+  if (!live) return [];
+  if (command.type === "DeleteTag") return [{ type: "TagDeleted", version: 1, data: { tagId, at } }];
+  const from = live.look;
+  const to = { name: command.name ?? from.name, colour: command.colour ?? from.colour };
+  if (to.name === from.name && to.colour === from.colour) return [];
+  return [{ type: "TagChanged", version: 1, data: { tagId, from, to, at } }];
+}
+
+export const tags: Aggregate<"tag", TagState, TagCommand> = {
+  streamType: "tag",
+  initial: noTag,
+  evolve: evolveTag,
+  decide: decideTag,
+};

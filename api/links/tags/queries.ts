@@ -1,0 +1,42 @@
+import type { TagColour } from "@hoplog/schema/tags/tags.js";
+import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import { searchText } from "../../kernel/database/searchPattern.ts";
+
+export interface Tag {
+  readonly id: string;
+  readonly name: string;
+  readonly colour: TagColour;
+  readonly createdAt: Date;
+}
+
+/** What an ETag is of. */
+export function tagSettings({ name, colour }: Pick<Tag, "name" | "colour">): object {
+  return { name, colour };
+}
+
+/** By name, of all of them: there are not many. `search` is part of the name, without case and accents. Throws VALIDATION_ERROR for a search that none can be. */
+export async function listTags({ reads }: Reads, member: Member, search?: string | null): Promise<Tag[]> {
+  const ownerId = authorizeOwn(member, "tags:read");
+  return readRows<Tag>(
+    reads,
+    `SELECT id, name, colour, created_at AS "createdAt" FROM tag WHERE owner_id = ? AND strpos(folded(name), ?) > 0
+     ORDER BY key, id`,
+    [ownerId, searchText(search) ?? ""],
+  );
+}
+
+/** How many links each of the workspace's tags is on; tags on none are missing. */
+export async function linksPerTag(
+  { reads }: Reads,
+  member: Member,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const ownerId = authorizeOwn(member, "tags:read");
+  const rows = await readRows<{ id: string; links: number }>(
+    reads,
+    "SELECT tag_id AS id, count(*)::int AS links FROM link_tag WHERE owner_id = ? AND tag_id = ANY (?::uuid[]) GROUP BY tag_id",
+    [ownerId, [...ids]],
+  );
+  return new Map(rows.map(({ id, links }) => [id, links]));
+}

@@ -1,0 +1,207 @@
+import { isPlainText } from "@hoplog/schema/validation/plainText.js";
+import { conflictError, notFoundError, validationError } from "@hoplog/schema/errors.js";
+import { authorize, authorizeOwn, type Member, type Resource } from "../../kernel/access/authorize.ts";
+import type { Permission } from "../../kernel/access/permissions.ts";
+import { type Actor, originOf } from "../../kernel/calls/actor.ts";
+import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import { etagOfSettings, requireSeen } from "../../kernel/calls/etag.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import type { LimitsOf } from "../../kernel/limits/limits.ts";
+
+/** A text that a workspace keeps under a name. */
+export interface KeptText {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Of what its editors set: name and text. */
+  readonly etag: string;
+}
+
+export interface KeptTextInput {
+  readonly name?: string | null | undefined;
+  readonly text?: string | null | undefined;
+}
+
+export type KeptTextServices = Reads & Events & Ids & Clock & LimitsOf<"creation">;
+
+/** One kind of kept texts: its table has the columns of {@link KeptText}, and `owner_id`. */
+export interface KeptKind {
+  readonly table: "saved_query" | "link_view" | "utm_template" | "qr_design";
+  readonly resource: (Resource & { readonly type: "query" | "preset" })["type"];
+  readonly read: Permission;
+  readonly write: Permission;
+  /** As people call one of them: "query". */
+  readonly noun: string;
+  /** What is not found where one is missing. */
+  readonly missing: "Query" | "Preset";
+  /** In the names of what the audit gets: SaveQuery, ChangeSavedQuery, DeleteSavedQuery. */
+  readonly actions: { readonly save: string; readonly change: string; readonly delete: string };
+  readonly nameMax: number;
+  /** Of one workspace. */
+  readonly max: number;
+  readonly tooMany: string;
+  /** As callers call the text. */
+  readonly field: string;
+  /** Gives the text as it is kept. Throws VALIDATION_ERROR. */
+  readonly parse: (text: string) => string;
+}
+
+interface Row extends Omit<KeptText, "etag"> {
+  readonly ownerId: string;
+}
+
+function columnsOf({ table }: KeptKind): string {
+  return `SELECT id, owner_id AS "ownerId", name, text, created_at AS "createdAt", updated_at AS "updatedAt" FROM ${table}`;
+}
+
+/** By their names. */
+export async function listKept(kind: KeptKind, { reads }: Reads, member: Member): Promise<KeptText[]> {
+  const ownerId = authorizeOwn(member, kind.read);
+  return (await readRows<Row>(reads, `${columnsOf(kind)} WHERE owner_id = ? ORDER BY name`, [ownerId])).map(shown);
+}
+
+/** Throws VALIDATION_ERROR, CONFLICT_ERROR on `name`, RATE_LIMIT_ERROR. */
+export async function keep(
+  kind: KeptKind,
+  services: KeptTextServices,
+  actor: Actor,
+  input: KeptTextInput,
+): Promise<KeptText> {
+  const ownerId = authorizeOwn(actor, kind.write);
+  const [name, text] = [parseName(kind, input.name ?? ""), kind.parse(storable(input.text ?? ""))];
+  await services.limits.creation(actor.address, actor.userId);
+  const id = services.newId();
+  await services.eventStore.unitOfWork(async (tx) => {
+    await lockTextsOf(kind, tx, ownerId);
+    const sql = `SELECT count(*)::int AS count FROM ${kind.table} WHERE owner_id = ?`;
+    const [row] = await tx.execute<{ count: number }[]>(sql, [ownerId]);
+    if ((row?.count ?? 0) >= kind.max) throw validationError([{ field: "name", message: kind.tooMany }]);
+    await refuseTakenName(kind, tx, ownerId, name, id);
+    await tx.execute(
+      `INSERT INTO ${kind.table} (id, owner_id, name, text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)`,
+      [id, ownerId, name, text, services.now(), services.now()],
+      "run",
+    );
+    await audit(kind, services, tx, actor, kind.actions.save, id);
+  });
+  return getKept(kind, services, actor, id);
+}
+
+/** What is absent stays. Throws VALIDATION_ERROR, CONFLICT_ERROR on `name`, NOT_FOUND_ERROR. */
+export async function changeKept(
+  kind: KeptKind,
+  services: KeptTextServices,
+  actor: Actor,
+  id: string,
+  input: KeptTextInput,
+): Promise<KeptText> {
+  await getKept(kind, services, actor, id, kind.write);
+  const ownerId = authorizeOwn(actor, kind.write);
+  const given = {
+    ...(typeof input.name === "string" && { name: parseName(kind, input.name) }),
+    ...(typeof input.text === "string" && { text: kind.parse(storable(input.text)) }),
+  };
+  if (typeof input.name !== "string" && typeof input.text !== "string")
+    throw validationError([{ field: "body", message: `Say what to change: name or ${kind.field}` }]);
+  await services.eventStore.unitOfWork(async (tx) => {
+    await lockTextsOf(kind, tx, ownerId);
+    // As it is now, where somebody else has just changed the other one.
+    const { name, text } = { ...(await requireUnchanged(kind, tx, actor, id)), ...given };
+    await refuseTakenName(kind, tx, ownerId, name, id);
+    await tx.execute(
+      `UPDATE ${kind.table} SET name = ?, text = ?, updated_at = ? WHERE id = ? AND owner_id = ?`,
+      [name, text, services.now(), id, ownerId],
+      "run",
+    );
+    await audit(kind, services, tx, actor, kind.actions.change, id);
+  });
+  return getKept(kind, services, actor, id);
+}
+
+/** Throws NOT_FOUND_ERROR. */
+export async function deleteKept(kind: KeptKind, services: KeptTextServices, actor: Actor, id: string): Promise<void> {
+  await getKept(kind, services, actor, id, kind.write);
+  await services.eventStore.unitOfWork(async (tx) => {
+    await requireUnchanged(kind, tx, actor, id);
+    await tx.execute(`DELETE FROM ${kind.table} WHERE id = ?`, [id], "run");
+    await audit(kind, services, tx, actor, kind.actions.delete, id);
+  });
+}
+
+/** Throws NOT_FOUND_ERROR, also for another workspace's. */
+async function getKept(
+  kind: KeptKind,
+  { reads }: Reads,
+  member: Member,
+  id: string,
+  permission: Permission = kind.read,
+): Promise<KeptText> {
+  const [row] = await readRows<Row>(reads, `${columnsOf(kind)} WHERE id = ?`, [id]);
+  authorize(member, permission, { type: kind.resource, workspaceId: row?.ownerId ?? null });
+  if (!row) throw notFoundError(kind.missing);
+  return shown(row);
+}
+
+/** Locks it until the transaction ends, and gives what it is. Throws NOT_FOUND_ERROR, PreconditionError. */
+async function requireUnchanged(
+  { table, missing }: KeptKind,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+): Promise<Pick<KeptText, "name" | "text">> {
+  const sql = `SELECT name, text FROM ${table} WHERE id = ? FOR UPDATE`;
+  const [row] = await tx.execute<Pick<KeptText, "name" | "text">[]>(sql, [id]);
+  if (!row) throw notFoundError(missing);
+  requireSeen(actor, { name: row.name, text: row.text });
+  return row;
+}
+
+function shown({ ownerId: _owner, ...kept }: Row): KeptText {
+  return { ...kept, etag: etagOfSettings({ name: kept.name, text: kept.text }) };
+}
+
+/** Of two at once the second sees what the first has kept. */
+async function lockTextsOf({ table }: KeptKind, tx: Transaction, ownerId: string): Promise<void> {
+  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended(? || ?, 0))", [`hoplog ${table} `, ownerId]);
+}
+
+async function refuseTakenName(
+  { table, noun }: KeptKind,
+  tx: Transaction,
+  ownerId: string,
+  name: string,
+  exceptId: string,
+): Promise<void> {
+  const sql = `SELECT FROM ${table} WHERE owner_id = ? AND name = ? AND id <> ?`;
+  const taken = await tx.execute(sql, [ownerId, name, exceptId]);
+  if (taken.length > 0) throw conflictError("name", `You have a ${noun} of this name already`);
+}
+
+async function audit(
+  { resource: type }: KeptKind,
+  services: Events & Ids,
+  tx: Transaction,
+  actor: Actor,
+  action: string,
+  id: string,
+): Promise<void> {
+  await services.eventStore.audit(tx, originOf(services, actor), { action, resource: { type, id } });
+}
+
+function parseName({ nameMax: max }: KeptKind, input: string): string {
+  const name = storable(input).trim();
+  if (name === "") throw validationError([{ field: "name", message: "Name is required" }]);
+  if (name.length > max) throw validationError([{ field: "name", message: `Name must be at most ${max} characters` }]);
+  if (!isPlainText(name))
+    throw validationError([{ field: "name", message: "Name contains characters that can't be used" }]);
+  return name;
+}
+
+/** As Postgres can keep it. */
+function storable(text: string): string {
+  return text.replaceAll("\0", "").toWellFormed();
+}

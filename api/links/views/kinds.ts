@@ -1,0 +1,73 @@
+import { isPlainText } from "@hoplog/schema/validation/plainText.js";
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { parseQrLook, qrLookText } from "@hoplog/schema/qr/look.js";
+import { utmFields } from "@hoplog/schema/links/utm.js";
+import type { KeptKind } from "./keptTexts.ts";
+
+const common = {
+  resource: "preset",
+  missing: "Preset",
+  read: "links:read",
+  write: "links:write",
+  nameMax: limits.presetNameMax,
+  max: limits.presetsMax,
+  field: "query",
+} as const;
+
+/** What a workspace stores for its list of links and for new ones. */
+export const presetKinds = {
+  /** A choice of links and their order, as the address of the list has it. */
+  view: {
+    ...common,
+    table: "link_view",
+    noun: "view",
+    actions: { save: "SaveView", change: "ChangeView", delete: "DeleteView" },
+    tooMany: `At most ${limits.presetsMax} views`,
+    parse(text) {
+      const query = new URLSearchParams(text.trim().replace(/^\?/, "")).toString();
+      if (query.length > limits.viewQueryMax) throw refusal(`At most ${limits.viewQueryMax} characters`);
+      return query;
+    },
+  },
+  /** Campaign parameters with their values, as in the query of a destination. */
+  utmTemplate: {
+    ...common,
+    table: "utm_template",
+    noun: "template",
+    actions: { save: "SaveUtmTemplate", change: "ChangeUtmTemplate", delete: "DeleteUtmTemplate" },
+    tooMany: `At most ${limits.presetsMax} templates`,
+    parse(text) {
+      const given = new URLSearchParams(text.trim().replace(/^\?/, ""));
+      const kept = new URLSearchParams();
+      for (const field of utmFields) {
+        const value = given.get(field)?.trim() ?? "";
+        if (value.length > limits.utmValueMax)
+          throw refusal(`${field} can have at most ${limits.utmValueMax} characters`);
+        if (!isPlainText(value)) throw refusal(`${field} contains characters that can't be used`);
+        if (value !== "") kept.set(field, value);
+      }
+      if (kept.size === 0) throw refusal(`Give at least one of ${utmFields.join(", ")}`);
+      return kept.toString();
+    },
+  },
+  /** How QR codes look, without a picture in them: that one stays in the browser. */
+  qrDesign: {
+    ...common,
+    table: "qr_design",
+    noun: "design",
+    actions: { save: "SaveQrDesign", change: "ChangeQrDesign", delete: "DeleteQrDesign" },
+    tooMany: `At most ${limits.presetsMax} designs`,
+    parse(text) {
+      const read = parseQrLook(text);
+      if ("problem" in read) throw refusal(read.problem);
+      return qrLookText(read.look);
+    },
+  },
+} as const satisfies Readonly<Record<string, KeptKind>>;
+
+export type PresetKind = keyof typeof presetKinds;
+
+function refusal(message: string) {
+  return validationError([{ field: "query", message }]);
+}

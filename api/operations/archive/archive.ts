@@ -1,0 +1,117 @@
+import { Readable } from "node:stream";
+import { ZipFile } from "yazl";
+import { authorizeExport, type Member } from "../../kernel/access/authorize.ts";
+import { listApiKeys } from "../../integrations/apiKeys/queries.ts";
+import { readRules } from "../../analytics/bots/rules/commands.ts";
+import { readRetention } from "../../analytics/retention/queries.ts";
+import { getProfile } from "../../accounts/identity/queries.ts";
+import { listImports } from "../../links/imports/queries.ts";
+import { listJobs } from "../../links/jobs/queries.ts";
+import { type KeptKind, listKept } from "../../links/views/keptTexts.ts";
+import { presetKinds } from "../../links/views/kinds.ts";
+import { savedQueries } from "../../integrations/sql/console/savedQueries.ts";
+import { readUtmRules } from "../../links/campaigns/rules.ts";
+import { limitsOfAccount } from "./limitsOfAccount.ts";
+import { linksJsonl } from "./linksJsonl.ts";
+import {
+  alarmsJson,
+  auditCsv,
+  clickExportsJson,
+  clicksCsv,
+  domainsJson,
+  eventsJson,
+  groupsCsv,
+  linksCsv,
+  importedVisitsCsv,
+  conversionsCsv,
+  missesCsv,
+  notesCsv,
+  outletsJson,
+  reportsJson,
+  sharesJson,
+  tagsCsv,
+  webhooksJson,
+} from "./parts.ts";
+import type { ArchiveServices } from "./services.ts";
+import { webhookMessagesJsonl } from "./webhookMessagesJsonl.ts";
+
+/**
+ * All of an account's data as one zip, written as it is read: none of it is held as a whole. Fails in the middle, with
+ * an error on the stream, where a database does. Throws AUTHENTICATION_ERROR for an account that is gone.
+ */
+export async function exportArchive(services: ArchiveServices, asked: Member): Promise<Readable> {
+  const member = authorizeExport(asked);
+  const account = await getProfile(services, member);
+  const domains = await domainsJson(services, member);
+  const reports = await reportsJson(services, member);
+  const alarms = await alarmsJson(services, member);
+  const exports = await clickExportsJson(services, member);
+  const webhooks = await webhooksJson(services, member);
+  const shares = await sharesJson(services, member);
+  const outlets = await outletsJson(services, member);
+  const textsOf = async (kind: KeptKind) =>
+    (await listKept(kind, services, member)).map(({ etag: _etag, ...text }) => text);
+  const queries = await textsOf(savedQueries);
+  const views = await textsOf(presetKinds.view);
+  const utm = {
+    rules: await readUtmRules(services, member),
+    templates: await textsOf(presetKinds.utmTemplate),
+  };
+  const qrDesigns = await textsOf(presetKinds.qrDesign);
+  const botRules = await readRules(services, member);
+  const ownLimits = await limitsOfAccount(services, member);
+  const apiKeys = await listApiKeys(services, member);
+  const jobs = await listJobs(services, member);
+  const imports = await listImports(services, member);
+  const retention = await readRetention(services, member);
+  const zip = new ZipFile();
+  const archive = new Readable().wrap(zip.outputStream);
+  const leaving = new AbortController();
+  archive.once("close", () => leaving.abort());
+  const fail = (error: unknown): void =>
+    void archive.destroy(error instanceof Error ? error : new Error(String(error)));
+
+  const mtime = services.now();
+  zip.on("error", fail);
+  zip.addBuffer(Buffer.from(`${JSON.stringify(account, null, 2)}\n`), "account.json", { mtime });
+  const add = (name: string, open: () => Readable): void =>
+    zip.addReadStreamLazy(name, { mtime }, (give) => {
+      Promise.resolve()
+        .then(open)
+        .then((stream) => {
+          stream.once("error", fail);
+          give(null, stream);
+        }, fail);
+    });
+  zip.addBuffer(Buffer.from(domains), "domains.json", { mtime });
+  zip.addBuffer(Buffer.from(reports), "reports.json", { mtime });
+  zip.addBuffer(Buffer.from(alarms), "alarms.json", { mtime });
+  zip.addBuffer(Buffer.from(exports), "exports.json", { mtime });
+  zip.addBuffer(Buffer.from(webhooks), "webhooks.json", { mtime });
+  zip.addBuffer(Buffer.from(shares), "shares.json", { mtime });
+  zip.addBuffer(Buffer.from(outlets), "outlets.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(queries, null, 2)}\n`), "queries.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(views, null, 2)}\n`), "views.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(qrDesigns, null, 2)}\n`), "qr-designs.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(utm, null, 2)}\n`), "campaign-parameters.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(botRules, null, 2)}\n`), "bot-rules.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(retention, null, 2)}\n`), "click-retention.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(jobs, null, 2)}\n`), "link-jobs.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(ownLimits, null, 2)}\n`), "limits.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(apiKeys, null, 2)}\n`), "api-keys.json", { mtime });
+  zip.addBuffer(Buffer.from(`${JSON.stringify(imports, null, 2)}\n`), "imports.json", { mtime });
+  add("links.jsonl", () => Readable.from(linksJsonl(services, member)));
+  add("links.csv", () => Readable.from(linksCsv(services, member)));
+  add("groups.csv", () => Readable.from(groupsCsv(services, member)));
+  add("tags.csv", () => Readable.from(tagsCsv(services, member)));
+  add("notes.csv", () => Readable.from(notesCsv(services, member)));
+  add("webhook-messages.jsonl", () => Readable.from(webhookMessagesJsonl(services, member)));
+  add("events.json", () => Readable.from(eventsJson(services, member)));
+  add("audit.csv", () => Readable.from(auditCsv(services, member)));
+  add("clicks.csv", () => Readable.from(clicksCsv(services, member, leaving.signal)));
+  add("misses.csv", () => Readable.from(missesCsv(services, member, leaving.signal)));
+  add("imported-visits.csv", () => Readable.from(importedVisitsCsv(services, member, leaving.signal)));
+  add("conversions.csv", () => Readable.from(conversionsCsv(services, member, leaving.signal)));
+  zip.end();
+  return archive;
+}

@@ -1,0 +1,38 @@
+import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import { listWebhooks } from "../../integrations/webhooks/queries.ts";
+
+/** Messages that are read at a time: one may hold a hundred clicks. */
+const page = 100;
+
+interface MessageLine {
+  readonly position: string;
+  readonly body: string;
+}
+
+const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What every webhook was sent and is to be sent, as far as that is kept, one message a line with all attempts, oldest first. */
+export async function* webhookMessagesJsonl(services: Reads & Clock, member: Member): AsyncGenerator<string> {
+  authorizeOwn(member, "export");
+  for (const { id } of await listWebhooks(services, member)) {
+    for (let after = "0"; ;) {
+      const rows = await readRows<MessageLine>(
+        services.reads,
+        `SELECT m.position::text AS position, m.webhook_id AS "webhookId", m.id, m.type, m.link_id AS "linkId", m.state,
+           ${time("m.created_at")} AS "createdAt", ${time("m.ended_at")} AS "endedAt",
+           (SELECT coalesce(json_agg(json_build_object('at', ${time("a.at")}, 'milliseconds', a.milliseconds, 'status', a.status,
+              'error', a.error, 'response', a.response) ORDER BY a.at), '[]') FROM webhook_attempt AS a WHERE a.message_id = m.id) AS attempts,
+           m.body
+         FROM webhook_message AS m WHERE m.webhook_id = ? AND m.position > ?::bigint ORDER BY m.position LIMIT ?`,
+        [id, after, page],
+      );
+      for (const { position, body, ...message } of rows) {
+        yield `${JSON.stringify({ ...message, body: JSON.parse(body) as unknown })}\n`;
+        after = position;
+      }
+      if (rows.length < page) break;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { existsSync } from "node:fs";
+import { chmod, copyFile, mkdir, readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { Readable } from "node:stream";
+import { countedBatches } from "../../clicks/tables/countedBatches.ts";
+import { saveStream } from "./files.ts";
+import type { SavedFile } from "./manifest.ts";
+
+/** A redirector's chunk: named after the batch that it becomes. The ending says its version and whether it is complete. */
+const chunkName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:open|chunk)(2?)$/;
+
+/**
+ * Copies the chunks that redirectors have written and not shipped yet. One that goes out meanwhile is found in the log or
+ * in ClickHouse, if those are saved afterwards.
+ */
+export async function saveSpool(spool: string | undefined, folder: string): Promise<SavedFile[]> {
+  if (!spool || !existsSync(spool)) return [];
+  const saved = new Map<string, SavedFile>();
+  for (const path of await readdir(spool, { recursive: true })) {
+    const [, id, version = ""] = chunkName.exec(basename(path)) ?? [];
+    if (!id || saved.has(id)) continue;
+    const bytes = await chunkBytes(join(spool, path));
+    if (bytes.length === 0) continue;
+    saved.set(
+      id,
+      await saveStream(Readable.from([bytes]), folder, `spool/${id}.chunk${version}`, { compressed: false }),
+    );
+  }
+  return [...saved.values()];
+}
+
+/** A chunk that has got its final name meanwhile is read under that; one that is gone has been shipped. */
+async function chunkBytes(path: string): Promise<Buffer> {
+  for (const name of [path, path.replace(/\.open(2?)$/, ".chunk$1")]) {
+    const bytes = await readFile(name).catch(() => null);
+    if (bytes) return bytes;
+  }
+  return Buffer.alloc(0);
+}
+
+/** Gives the chunks back to whichever redirector starts first, but for those that are counted. Returns their number. */
+export async function restoreSpool(
+  clickhouse: ClickHouseClient,
+  files: readonly SavedFile[],
+  folder: string,
+  spool: string | undefined,
+): Promise<number> {
+  if (!spool) return 0;
+  const idOf = ({ file }: SavedFile) => basename(file).replace(/\.chunk2?$/, "");
+  const counted = await countedBatches(clickhouse, files.map(idOf));
+  const left = files.filter((file) => !counted.has(idOf(file)));
+  await mkdir(spool, { recursive: true, mode: 0o700 });
+  for (const { file } of left) {
+    const chunk = join(spool, basename(file));
+    await copyFile(join(folder, file), chunk);
+    // A copy has the rights of what it is copied from, and backups come from anywhere.
+    await chmod(chunk, 0o600);
+  }
+  return left.length;
+}

@@ -1,0 +1,83 @@
+import { notFoundError } from "@hoplog/schema/errors.js";
+import { authorizeAccount } from "../../kernel/access/authorize.ts";
+import { originOf, type Actor } from "../../kernel/calls/actor.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { readStream } from "../../kernel/eventstore/stream.ts";
+import { users } from "../../accounts/identity/decide.ts";
+import { verifyPassword } from "../../accounts/identity/verifyPassword.ts";
+import { parsePassword } from "../../accounts/identity/input.ts";
+import { findProfile } from "../../accounts/identity/queries.ts";
+import { endUseOfKeys } from "../../accounts/identity/revokeKeys.ts";
+import { revokeSessionsOf } from "../../accounts/identity/sessions.ts";
+import { eraseAccountInTransaction } from "./eraseAccount.ts";
+import type { ErasureServices } from "./services.ts";
+
+/**
+ * Ends the account and all that belongs to it, and erases its data. Throws RATE_LIMIT_ERROR, or VALIDATION_ERROR on
+ * `password`, also for a wrong one.
+ */
+export async function deleteAccount(services: ErasureServices, actor: Actor, input: string): Promise<void> {
+  const userId = authorizeAccount(actor, "account:delete");
+  const password = parsePassword(input);
+  const given = await verifyPassword(services, actor, "password", password, "Password is incorrect");
+  const addresses = await services.eventStore.unitOfWork(async (tx) => {
+    await given.requireCurrent(tx);
+    const now = services.now();
+    const origin = originOf(services, actor);
+    const profile = await findProfile(tx, userId, now);
+    if (!profile) throw notFoundError("User");
+    const own = await addressesOf(tx, userId, profile.pendingEmail);
+    await services.eventStore.execute(tx, users, userId, { type: "Delete", userId, at: now.toISOString() }, origin);
+    await revokeSessionsOf(services, tx, userId, "account deleted");
+    await endUseOfKeys(tx, userId);
+    await forgetIdentity(tx, userId);
+    await forgetMail(tx, userId, own);
+    await eraseAccountInTransaction(tx, userId, now, origin.meta);
+    return own;
+  });
+  services.erasures.notify();
+  await services.limits.forgetAccount(userId, addresses);
+}
+
+/** What the event log doesn't know. The ended sessions stay for a day, so that their access tokens stay refused. */
+async function forgetIdentity(tx: Transaction, userId: string): Promise<void> {
+  await tx.execute(
+    "DELETE FROM refresh_token WHERE session_id IN (SELECT id FROM session WHERE user_id = ?)",
+    [userId],
+    "run",
+  );
+  for (const table of ["credential", "sql_credential", "google_identity", "email_change", "mailed_token"]) {
+    await tx.execute(`DELETE FROM ${table} WHERE user_id = ?`, [userId], "run");
+  }
+}
+
+/** In lower case: the addresses that the account has or had, without those that belong to another one by now. */
+async function addressesOf(tx: Transaction, userId: string, pendingEmail: string | null): Promise<string[]> {
+  const { events } = await readStream(tx, "user", userId);
+  const addresses = events.flatMap((event) => {
+    if (event.type === "UserEmailChanged") return [event.data.from, event.data.to];
+    const registered = event.type === "UserRegistered" || event.type === "UserRegisteredWithGoogle";
+    return registered ? [event.data.email] : [];
+  });
+  const all = new Set([...addresses, ...(pendingEmail ? [pendingEmail] : [])].map((address) => address.toLowerCase()));
+  const others = await tx.execute<{ email: string }[]>(
+    "SELECT lower(email) AS email FROM user_account WHERE id <> ? AND lower(email) IN (SELECT jsonb_array_elements_text(?::jsonb))",
+    [userId, JSON.stringify([...all])],
+  );
+  for (const { email } of others) all.delete(email);
+  return [...all];
+}
+
+/**
+ * Deletes the account's mails; those that reset a password are queued with only an address. The outbox first: this waits
+ * for a mail that is being sent, which is in the mailbox then.
+ */
+async function forgetMail(tx: Transaction, userId: string, addresses: readonly string[]): Promise<void> {
+  await tx.execute(
+    `DELETE FROM mail_outbox WHERE data ->> 'userId' = ?
+       OR (kind = 'reset-password' AND lower(data ->> 'email') IN (SELECT jsonb_array_elements_text(?::jsonb)))`,
+    [userId, JSON.stringify(addresses)],
+    "run",
+  );
+  await tx.execute("DELETE FROM mailbox WHERE user_id = ?", [userId], "run");
+}

@@ -1,0 +1,123 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { catchUp } from "@hoplog/platform/clickhouse/catchUp.js";
+import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { clicksWrittenLock, settleSeconds } from "@hoplog/schema/erasure.js";
+import type pg from "pg";
+import { z } from "zod";
+import { withoutCuts } from "../../clicks/cuts/lock.ts";
+import { eraseClicks } from "./eraseClicks.ts";
+import { linksWithRows } from "./linksWithRows.ts";
+import { purgeDeletedRows, purgeDomains } from "./purge.ts";
+
+export interface ErasureSettings {
+  readonly databaseUrl: string;
+  readonly clickhouse: ClickHouseClient;
+  readonly logger: Logger;
+}
+
+export interface Erasures {
+  /** Signals that something is to be erased; without it, it is found within a few seconds. */
+  notify(): void;
+  stop(): Promise<void>;
+}
+
+const pollMs = 5000;
+
+/** Deleted rows leave the disk this often: it means writing months anew. */
+const purgeEveryMs = 60 * 60 * 1000;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** After so long no click of an erased link waits anywhere any more. */
+const forgetAfter = "90 days";
+
+/** Erases what the table `erasure` lists from ClickHouse, in one process at a time, until stopped. */
+export function startErasures({ databaseUrl, clickhouse, logger }: ErasureSettings): Erasures {
+  let purgedAt = performance.now();
+  return startExclusiveWork({
+    databaseUrl,
+    name: "hoplog erasures",
+    logger,
+    pollMs,
+    async step(client) {
+      const worked = await eraseNext(client, clickhouse);
+      if (performance.now() - purgedAt > purgeEveryMs) {
+        purgedAt = performance.now();
+        await purgeDeletedRows(clickhouse);
+        await purgeDomains(client, new Date(Date.now() - dayMs));
+      }
+      return worked ? "worked" : "idle";
+    },
+  });
+}
+
+const erasureRow = z.object({
+  kind: z.enum(["link", "account"]),
+  id: z.uuid(),
+  ownerId: z.uuid(),
+  pass: z.number(),
+  domains: z.array(z.number()),
+});
+
+type Erasure = z.output<typeof erasureRow>;
+
+/** Links that are looked for in ClickHouse at once, and of those that it has anything of so many that are erased in one go. */
+const [linksAtOnce, clickedAtOnce] = [500, 10];
+
+/**
+ * The next erasures: an account, or links. Most of the links that somebody removes by the thousand were never visited, and are
+ * done with one question. False when there is nothing to do just now.
+ */
+export async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient): Promise<boolean> {
+  const { rows } = await client.query(
+    `SELECT kind, id, owner_id AS "ownerId", passes AS pass,
+       CASE WHEN kind = 'account' THEN ARRAY(SELECT DISTINCT number FROM domain WHERE domain.owner_id = erasure.owner_id)
+         ELSE ARRAY[]::integer[] END AS domains
+     FROM erasure
+     WHERE done_at IS NULL AND (passes = 0 OR requested_at < now() - make_interval(secs => $1))
+     ORDER BY passes, requested_at LIMIT ${linksAtOnce}`,
+    [settleSeconds],
+  );
+  const [first, ...others] = erasureRow.array().parse(rows);
+  if (!first) {
+    await client.query(`DELETE FROM erasure WHERE done_at < now() - interval '${forgetAfter}'`);
+    return false;
+  }
+  await letWritersFinish(client);
+  await withoutCuts(client, async () => {
+    const server = await oneServer(clickhouse);
+    const erase = async (erasure: Erasure) => {
+      await eraseClicks(server, erasure);
+      await notePass(client, [erasure]);
+    };
+    if (first.kind === "account") return erase(first);
+    const links = [first, ...others.filter(({ kind }) => kind === "link")];
+    await catchUp(server);
+    const found = await linksWithRows(server, links);
+    await notePass(
+      client,
+      links.filter(({ id }) => !found.has(id)),
+    );
+    for (const link of links.filter(({ id }) => found.has(id)).slice(0, clickedAtOnce)) await erase(link);
+  });
+  return true;
+}
+
+/** Each has passed once more, whether there was anything to erase or not; after the second time it is done. */
+async function notePass(client: pg.Client, erasures: readonly Erasure[]): Promise<void> {
+  if (erasures.length === 0) return;
+  await client.query(
+    `UPDATE erasure SET passes = passes + 1, done_at = CASE WHEN passes > 0 THEN now() END
+     FROM unnest($1::text[], $2::uuid[]) AS passed (kind, id) WHERE erasure.kind = passed.kind AND erasure.id = passed.id`,
+    [erasures.map(({ kind }) => kind), erasures.map(({ id }) => id)],
+  );
+}
+
+/** Waits for the batches that are being written now. Those behind them know what is being erased. */
+async function letWritersFinish(client: pg.Client): Promise<void> {
+  await client.query("BEGIN");
+  await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [clicksWrittenLock]);
+  await client.query("COMMIT");
+}

@@ -1,0 +1,101 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { authorize } from "../../kernel/access/authorize.ts";
+import { defaultReason, entryLimits, parseEntry, reasonProblem } from "../../links/safety/blocklist/entry.ts";
+import { noteBlocklistChange } from "../../links/safety/blocklist/store.ts";
+import { type Operator, operatorOrigin, type OperatorServices } from "./operator.ts";
+
+export interface ChangedEntry {
+  /** Normalised. */
+  readonly entry: string;
+  readonly changed: boolean;
+}
+
+/** An entry is an operator's own text, and may be long. */
+const auditedMax = 200;
+
+/** Lists a host or the beginning of a URL; another reason takes the place of the one before. Throws VALIDATION_ERROR. */
+export async function blockEntry(
+  services: OperatorServices,
+  by: Operator,
+  text: string,
+  reasonGiven: string = defaultReason,
+): Promise<ChangedEntry> {
+  authorize(by, "blocklist:write", { type: "installation" });
+  const entry = read(text);
+  const reason = reasonGiven.trim().normalize("NFC");
+  const problem = reason === "" ? "A reason is required" : reasonProblem(reason);
+  if (problem !== null) throw validationError([{ field: "reason", message: problem }]);
+  return services.eventStore.unitOfWork(async (tx) => {
+    const [count] = await tx.execute<{ entries: number }[]>("SELECT count(*)::int AS entries FROM blocklist_entry");
+    if ((count?.entries ?? 0) >= entryLimits.ownEntries) {
+      const message = `There are ${entryLimits.ownEntries} entries already: longer lists belong into the file`;
+      throw validationError([{ field: "entry", message }]);
+    }
+    const [row] = await tx.execute<{ id: string }[]>(
+      `INSERT INTO blocklist_entry AS own (entry, id, reason, added_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (entry) DO UPDATE SET reason = excluded.reason WHERE own.reason <> excluded.reason RETURNING id`,
+      [entry, services.newId(), reason, services.now()],
+    );
+    if (!row) return { entry, changed: false };
+    await noteBlocklistChange(tx);
+    await services.eventStore.audit(tx, operatorOrigin(services, by, reason), {
+      action: "BlockEntry",
+      resource: { type: "blocklist", id: row.id },
+      detail: { entry: entry.slice(0, auditedMax) },
+    });
+    return { entry, changed: true };
+  });
+}
+
+/** Throws VALIDATION_ERROR for what can't be an entry. One of the file stays. */
+export async function unblockEntry(
+  services: OperatorServices,
+  by: Operator,
+  text: string,
+): Promise<ChangedEntry & { readonly isInFile: boolean }> {
+  authorize(by, "blocklist:write", { type: "installation" });
+  const entry = read(text);
+  return services.eventStore.unitOfWork(async (tx) => {
+    const [gone] = await tx.execute<{ id: string }[]>("DELETE FROM blocklist_entry WHERE entry = ? RETURNING id", [
+      entry,
+    ]);
+    const inFile = await tx.execute<object[]>("SELECT entry FROM blocklist_file_entry WHERE entry = ?", [entry]);
+    const isInFile = inFile.length > 0;
+    if (!gone) return { entry, changed: false, isInFile };
+    await noteBlocklistChange(tx);
+    await services.eventStore.audit(tx, operatorOrigin(services, by), {
+      action: "UnblockEntry",
+      resource: { type: "blocklist", id: gone.id },
+      detail: { entry: entry.slice(0, auditedMax) },
+    });
+    return { entry, changed: true, isInFile };
+  });
+}
+
+export interface ShownBlocklist {
+  /** The operators' own, newest first. */
+  readonly entries: readonly { readonly entry: string; readonly reason: string; readonly addedAt: string }[];
+  readonly own: number;
+  readonly inFile: number;
+}
+
+export async function listBlocklist({ orm }: OperatorServices, by: Operator, limit: number): Promise<ShownBlocklist> {
+  authorize(by, "blocklist:read", { type: "installation" });
+  const em = orm.em.fork();
+  const entries = await em.execute<{ entry: string; reason: string; addedAt: string }[]>(
+    `SELECT entry, reason, to_char(added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "addedAt"
+     FROM blocklist_entry ORDER BY blocklist_entry.added_at DESC, entry LIMIT ?`,
+    [limit],
+  );
+  const [counts] = await em.execute<{ own: number; inFile: number }[]>(
+    `SELECT (SELECT count(*)::int FROM blocklist_entry) AS own,
+       (SELECT count(*)::int FROM blocklist_file_entry) AS "inFile"`,
+  );
+  return { entries, own: counts?.own ?? 0, inFile: counts?.inFile ?? 0 };
+}
+
+function read(text: string): string {
+  const parsed = parseEntry(text);
+  if (parsed.ok) return parsed.entry;
+  throw validationError([{ field: "entry", message: parsed.problem }]);
+}

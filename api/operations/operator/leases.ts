@@ -1,0 +1,69 @@
+import { authorize } from "../../kernel/access/authorize.ts";
+import { leaseIsOverdue } from "../../links/core/overdueLeases.ts";
+import { isId, time } from "./find.ts";
+import { type Operator, operatorOrigin, type OperatorServices } from "./operator.ts";
+
+/** A listener of a redirector that is away, with what it has leased. */
+export interface AwayHolder {
+  readonly id: string;
+  readonly host: string;
+  readonly leases: number;
+  readonly visits: number;
+  /** When the first of the leases was granted. */
+  readonly since: string;
+}
+
+/** Those that have held visits for more than a minute, longest first. */
+export async function listHolders({ orm }: OperatorServices, by: Operator, limit: number): Promise<AwayHolder[]> {
+  authorize(by, "leases:read", { type: "installation" });
+  return orm.em.fork().execute<AwayHolder[]>(
+    `SELECT holder.id, host, count(*)::int AS leases, sum(visits)::float8 AS visits, ${time("min(granted_at)")} AS since
+     FROM visit_lease JOIN lease_holder AS holder ON holder.id = holder_id WHERE ${leaseIsOverdue}
+     GROUP BY holder.id ORDER BY min(granted_at), holder.id LIMIT ?`,
+    [limit],
+  );
+}
+
+export interface LostHolder {
+  readonly id: string;
+  readonly host: string;
+  /** So many of them count as used now. */
+  readonly visits: number;
+}
+
+/**
+ * Ends the listeners of a host, or one by its id: they get no more visits, and what they have leased counts as used. One
+ * that lives after all goes on as a new one. Gives those that had not ended or had leased anything.
+ */
+export async function declareLost(services: OperatorServices, by: Operator, which: string): Promise<LostHolder[]> {
+  authorize(by, "leases:write", { type: "installation" });
+  const wanted = which.trim();
+  return services.eventStore.unitOfWork(async (tx) => {
+    // Locked all before the first cap is: whoever gets a lease has locked its holder, and then waits for a cap.
+    const holders = await tx.execute<{ id: string; host: string }[]>(
+      `SELECT id, host FROM lease_holder WHERE ${isId(wanted) ? "id" : "host"} = ?
+         AND (ended_at IS NULL OR EXISTS (SELECT FROM visit_lease WHERE holder_id = lease_holder.id))
+       ORDER BY id FOR UPDATE`,
+      [wanted],
+    );
+    const ended: LostHolder[] = [];
+    for (const { id, host } of holders) {
+      const leases = await tx.execute<{ visits: number }[]>("SELECT visits FROM end_holder(?)", [id]);
+      ended.push({ id, host, visits: leases.reduce((sum, { visits }) => sum + visits, 0) });
+    }
+    await tx.execute(
+      `SELECT settle_lease(held.id, held.visits) FROM (
+         SELECT id, visits FROM visit_lease WHERE holder_id = ANY (?::uuid[]) ORDER BY link_id, cap_number) AS held`,
+      [`{${holders.map(({ id }) => id).join(",")}}`],
+    );
+    const origin = operatorOrigin(services, by);
+    for (const { id, host, visits } of ended) {
+      await services.eventStore.audit(tx, origin, {
+        action: "DeclareRedirectorLost",
+        resource: { type: "redirector", id },
+        detail: { host, visits },
+      });
+    }
+    return ended;
+  });
+}

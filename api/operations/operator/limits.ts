@@ -1,0 +1,69 @@
+import { notFoundError, validationError } from "@hoplog/schema/errors.js";
+import { authorize } from "../../kernel/access/authorize.ts";
+import { type AccountLimit, accountLimits, accountLimitsChannel } from "../../kernel/limits/accountRates.ts";
+import type { Rate } from "../../kernel/limits/rates.ts";
+import { parseRate } from "../../kernel/limits/settings.ts";
+import { time } from "./find.ts";
+import { type Operator, operatorOrigin, type OperatorServices } from "./operator.ts";
+
+export interface SetLimit extends Rate {
+  readonly name: string;
+  readonly setAt: string;
+}
+
+/** What operators have set for an account. */
+export async function limitsOf({ orm }: OperatorServices, by: Operator, userId: string): Promise<SetLimit[]> {
+  authorize(by, "limits:read", { type: "account", userId });
+  const sql = `SELECT name, points, seconds, ${time("set_at")} AS "setAt" FROM account_limit WHERE user_id = ? ORDER BY name`;
+  return orm.em.fork().execute<SetLimit[]>(sql, [userId]);
+}
+
+/**
+ * Gives an account a limit of its own, `default` takes it away again. Every api goes by it at once. Gives whether that changed
+ * anything. Throws VALIDATION_ERROR, NOT_FOUND_ERROR for an account that is gone.
+ */
+export async function setLimit(
+  services: OperatorServices,
+  by: Operator,
+  userId: string,
+  { name, rate: text }: { readonly name: string; readonly rate: string },
+): Promise<boolean> {
+  authorize(by, "limits:write", { type: "account", userId });
+  const limit = limitCalled(name);
+  const rate = text === "default" ? null : rateIn(text);
+  return services.eventStore.unitOfWork(async (tx) => {
+    const there = await tx.execute<object[]>("SELECT FROM user_account WHERE id = ? FOR KEY SHARE", [userId]);
+    if (there.length === 0) throw notFoundError("User");
+    const changed = rate
+      ? await tx.execute<object[]>(
+          `INSERT INTO account_limit AS own (user_id, name, points, seconds, set_at) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT (user_id, name) DO UPDATE SET points = excluded.points, seconds = excluded.seconds, set_at = excluded.set_at
+             WHERE (own.points, own.seconds) <> (excluded.points, excluded.seconds) RETURNING name`,
+          [userId, limit, rate.points, rate.seconds, services.now()],
+        )
+      : await tx.execute<object[]>("DELETE FROM account_limit WHERE user_id = ? AND name = ? RETURNING name", [
+          userId,
+          limit,
+        ]);
+    if (changed.length === 0) return false;
+    await tx.execute(`SELECT pg_notify('${accountLimitsChannel}', '')`);
+    await services.eventStore.audit(tx, operatorOrigin(services, by), {
+      action: "SetAccountLimit",
+      resource: { type: "user", id: userId },
+      detail: { limit, rate: text },
+    });
+    return true;
+  });
+}
+
+function limitCalled(name: string): AccountLimit {
+  const found = accountLimits.find((limit) => limit === name);
+  if (found) return found;
+  throw validationError([{ field: "name", message: `A limit is one of ${accountLimits.join(", ")}` }]);
+}
+
+function rateIn(text: string): Rate {
+  const rate = parseRate(text);
+  if (rate) return rate;
+  throw validationError([{ field: "rate", message: "A rate is a count and a time, such as 5000/1m, or default" }]);
+}

@@ -1,0 +1,57 @@
+import { authorize } from "../../kernel/access/authorize.ts";
+import type { Operator, OperatorServices } from "./operator.ts";
+
+export interface AuditQuestion {
+  /** What this user did, and what was done to the account. */
+  readonly userId?: string | undefined;
+  readonly linkId?: string | undefined;
+  readonly since?: Date | undefined;
+  readonly limit: number;
+}
+
+export interface AuditEntry {
+  readonly at: string;
+  readonly actor: string;
+  readonly userId: string | null;
+  readonly action: string;
+  readonly resourceType: string;
+  readonly resourceId: string;
+  readonly credential: string;
+  readonly via: string;
+  readonly address: string | null;
+  readonly commandId: string | null;
+  /** Of the call, as its answer and the log had it. */
+  readonly requestId: string | null;
+  readonly detail: unknown;
+}
+
+/** The latest rows that fit, oldest first. */
+export async function listAudit(
+  { orm }: OperatorServices,
+  by: Operator,
+  { userId, linkId, since, limit }: AuditQuestion,
+): Promise<AuditEntry[]> {
+  authorize(by, "audit:read", { type: "installation" });
+  const parts = ["true"];
+  const values: (string | Date | number)[] = [];
+  if (userId !== undefined) {
+    parts.push("(user_id = ? OR resource_id = ?)");
+    values.push(userId, userId);
+  }
+  if (linkId !== undefined) {
+    parts.push("resource_id = ?");
+    values.push(linkId);
+  }
+  if (since !== undefined) {
+    parts.push("at >= ?");
+    values.push(since);
+  }
+  const rows = await orm.em.fork().execute<AuditEntry[]>(
+    `SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, actor_kind AS actor, user_id AS "userId",
+       action, resource_type AS "resourceType", resource_id AS "resourceId", credential_kind AS credential, via, address,
+       command_id AS "commandId", request_id AS "requestId", detail
+     FROM audit WHERE ${parts.join(" AND ")} ORDER BY id DESC LIMIT ?`,
+    [...values, limit],
+  );
+  return rows.toReversed();
+}

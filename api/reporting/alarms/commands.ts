@@ -1,0 +1,223 @@
+import { conflictError, notFoundError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
+import { type Actor, originOf } from "../../kernel/calls/actor.ts";
+import { requireSeen } from "../../kernel/calls/etag.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { enqueueMail } from "../../accounts/mail/outbox.ts";
+import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
+import { requireNotPaused } from "../../accounts/outlets/notPaused.ts";
+import { recordAndTell } from "../../accounts/outlets/record.ts";
+import { forgetUnused, newAddresses, setRecipients } from "./addresses.ts";
+import type { Alarm, AlarmSettings } from "./alarm.ts";
+import { giveUpMs } from "./enqueue.ts";
+import { type AlarmChanges, type NewAlarm, parseAlarmChanges, parseNewAlarm } from "./input.ts";
+import { getAlarm, lockedAlarm } from "./queries.ts";
+import { firstJudged, restart } from "./restart.ts";
+import { alarmSettings } from "./shown.ts";
+import { alarmText } from "./texts.ts";
+import type { AlarmServices } from "./services.ts";
+
+/**
+ * Watches over a workspace or one of its links. Addresses that it has not asked before are asked by mail. Throws VALIDATION_ERROR,
+ * NOT_FOUND_ERROR for a link that isn't the workspace's, CONFLICT_ERROR where there are as many as there can be, RATE_LIMIT_ERROR.
+ */
+export async function createAlarm(services: AlarmServices, actor: Actor, input: NewAlarm): Promise<Alarm> {
+  const ownerId = authorizeOwn(actor, "alarms:write");
+  const { settings, emails = [] } = parseNewAlarm(input);
+  await requireConfirmed(services, actor);
+  // A new one may be mailed at once.
+  await services.limits.creation(actor.address, actor.userId);
+  await limitQuestions(services, actor, ownerId, emails);
+  const id = services.newId();
+  await services.eventStore.unitOfWork(async (tx) => {
+    await lockAlarms(tx, ownerId);
+    await requireRoom(tx, ownerId);
+    if (settings.linkId !== null) await requireLink(tx, ownerId, settings.linkId);
+    await insert(services, tx, { id, ownerId }, settings);
+    await setRecipients(services, tx, { ownerId, alarmId: id }, emails);
+    const name = alarmText({ kind: settings.kind, linkName: null });
+    await recordAndTell(services, tx, actor, { kind: "alarm", id, ownerId, name, change: "created" });
+    await audit(services, tx, actor, "CreateAlarm", id);
+  });
+  return getAlarm(services, actor, id, "alarms:write");
+}
+
+/** What is missing stays. Switched on, it begins anew. Throws as {@link createAlarm}. */
+export async function changeAlarm(
+  services: AlarmServices,
+  actor: Actor,
+  id: string,
+  changes: AlarmChanges,
+): Promise<Alarm> {
+  const seen = await getAlarm(services, actor, id, "alarms:write");
+  const { emails } = parseAlarmChanges(seen, changes);
+  const { ownerId } = seen;
+  if (isWidened(seen, emails, changes)) await requireConfirmed(services, actor);
+  if (emails) await limitQuestions(services, actor, ownerId, emails);
+  await services.eventStore.unitOfWork(async (tx) => {
+    await lockAlarms(tx, ownerId);
+    await requireAlarm(tx, actor, id);
+    // As it is now, where somebody else has just changed something else.
+    const before = await lockedAlarm(tx, id);
+    requireSeen(actor, alarmSettings(before));
+    const { settings } = parseAlarmChanges(before, changes);
+    const { sensitivity, minimum, daysBefore, tz, quiet, isOn } = settings;
+    await tx.execute(
+      `UPDATE alarm SET sensitivity = ?, minimum = ?, days_before = ?, tz = ?, quiet_from = ?, quiet_to = ?, is_on = ? WHERE id = ?`,
+      [sensitivity, minimum, daysBefore, tz, quiet?.from ?? null, quiet?.to ?? null, isOn, id],
+      "run",
+    );
+    if (emails) await setRecipients(services, tx, { ownerId, alarmId: id }, emails);
+    if (isWidened(before, emails, changes)) {
+      const name = alarmText({ kind: before.kind, linkName: null });
+      await recordAndTell(services, tx, actor, { kind: "alarm", id, ownerId, name, change: "widened" });
+    }
+    // Another zone has other windows. One that is off, or that nobody hears, has no incident.
+    const wasHeard = before.addresses.some(({ confirmedAt }) => confirmedAt !== null);
+    const hasMoved = tz !== before.tz;
+    if (isOn !== before.isOn || hasMoved || !wasHeard) await restart(services, tx, id, hasMoved);
+    const fields = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    await audit(services, tx, actor, "ChangeAlarm", id, { fields });
+  });
+  return getAlarm(services, actor, id, "alarms:write");
+}
+
+/** Whether it mails one more address, or is switched on. */
+function isWidened(before: Alarm, emails: readonly string[] | undefined, { isOn }: AlarmChanges): boolean {
+  const hasNewAddress = emails?.some((email) => !isAddressOf(before, email)) ?? false;
+  return hasNewAddress || (isOn === true && !before.isOn);
+}
+
+function isAddressOf({ addresses }: Pick<Alarm, "addresses">, email: string): boolean {
+  return addresses.some((address) => address.email.toLowerCase() === email.toLowerCase());
+}
+
+/** Ends an alarm, with its history. Throws NOT_FOUND_ERROR, also for another workspace's. */
+export async function deleteAlarm(services: AlarmServices, actor: Actor, id: string): Promise<void> {
+  const { ownerId } = await getAlarm(services, actor, id, "alarms:write");
+  await services.eventStore.unitOfWork(async (tx) => {
+    await lockAlarms(tx, ownerId);
+    await requireAlarm(tx, actor, id);
+    if (actor.expected) requireSeen(actor, alarmSettings(await lockedAlarm(tx, id)));
+    await tx.execute("DELETE FROM alarm WHERE id = ?", [id], "run");
+    await forgetUnused(tx, ownerId);
+    await audit(services, tx, actor, "DeleteAlarm", id);
+  });
+}
+
+/**
+ * Mails what an alarm would compare now, marked as a test, to those who have agreed. Throws NOT_FOUND_ERROR; CONFLICT_ERROR where
+ * nobody has; RATE_LIMIT_ERROR.
+ */
+export async function tryAlarm(services: AlarmServices, actor: Actor, id: string): Promise<void> {
+  const alarm = await getAlarm(services, actor, id, "alarms:write");
+  for (const { email, confirmedAt } of alarm.addresses) {
+    if (confirmedAt !== null) await services.limits.report(actor.userId, email);
+  }
+  await services.eventStore.unitOfWork(async (tx) => {
+    await requireAlarm(tx, actor, id);
+    await requireNotPaused(tx, "alarm", id);
+    const agreed = await tx.execute<{ id: string }[]>(
+      `SELECT alarm_address.id FROM alarm_recipient JOIN alarm_address ON alarm_address.id = address_id
+       WHERE alarm_id = ? AND confirmed_at IS NOT NULL`,
+      [id],
+    );
+    if (agreed.length === 0) throw conflictError("emails", "No address of this alarm has confirmed yet");
+    const now = services.now();
+    for (const address of agreed) {
+      await enqueueMail(
+        tx,
+        { kind: "alarm-test", data: { addressId: address.id, alarmId: id } },
+        { id: services.newId(), now, giveUpAt: new Date(now.getTime() + giveUpMs) },
+      );
+    }
+    await audit(services, tx, actor, "TryAlarm", id);
+  });
+}
+
+/** A question to an address is a mail that somebody may not want: limited for whoever asks, and for the address. */
+async function limitQuestions(
+  services: AlarmServices,
+  actor: Actor,
+  ownerId: string,
+  emails: readonly string[],
+): Promise<void> {
+  for (const email of await newAddresses(services, ownerId, emails)) {
+    await services.limits.report(actor.userId, email);
+  }
+}
+
+/** Two at the same time would both be the last one. */
+async function lockAlarms(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog alarms ' || ?, 0))", [ownerId]);
+}
+
+async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
+  const [row] = await tx.execute<{ alarms: number }[]>("SELECT count(*)::int AS alarms FROM alarm WHERE owner_id = ?", [
+    ownerId,
+  ]);
+  if ((row?.alarms ?? 0) >= limits.alarmsMax) {
+    throw conflictError("kind", `There can be at most ${limits.alarmsMax} alarms`);
+  }
+}
+
+async function requireLink(tx: Transaction, ownerId: string, linkId: string): Promise<void> {
+  const rows = await tx.execute<unknown[]>("SELECT id FROM link WHERE id = ? AND owner_id = ? FOR SHARE", [
+    linkId,
+    ownerId,
+  ]);
+  if (rows.length === 0) throw notFoundError("Link");
+}
+
+async function requireAlarm(tx: Transaction, actor: Actor, id: string): Promise<void> {
+  const [row] = await tx.execute<{ ownerId: string }[]>(
+    `SELECT owner_id AS "ownerId" FROM alarm WHERE id = ? FOR UPDATE`,
+    [id],
+  );
+  authorize(actor, "alarms:write", { type: "alarm", workspaceId: row?.ownerId ?? null });
+}
+
+async function insert(
+  services: AlarmServices,
+  tx: Transaction,
+  { id, ownerId }: { readonly id: string; readonly ownerId: string },
+  settings: AlarmSettings,
+): Promise<void> {
+  const { kind, linkId, per, sensitivity, minimum, daysBefore, tz, quiet, isOn } = settings;
+  const now = services.now();
+  await tx.execute(
+    `INSERT INTO alarm (id, owner_id, kind, link_id, per, sensitivity, minimum, days_before, tz, quiet_from, quiet_to, is_on,
+       created_at, judged_to, due_at, try_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      id,
+      ownerId,
+      kind,
+      linkId,
+      per,
+      sensitivity,
+      minimum,
+      daysBefore,
+      tz,
+      quiet?.from ?? null,
+      quiet?.to ?? null,
+      isOn,
+      now,
+      firstJudged(kind, per, tz, now),
+      now,
+      now,
+    ],
+    "run",
+  );
+}
+
+async function audit(
+  services: AlarmServices,
+  tx: Transaction,
+  actor: Actor,
+  action: string,
+  id: string,
+  detail: { readonly fields?: readonly string[] } = {},
+): Promise<void> {
+  await services.eventStore.audit(tx, originOf(services, actor), { action, resource: { type: "alarm", id }, detail });
+}

@@ -1,0 +1,34 @@
+import type { RunningFeature } from "../../kernel/calls/feature.ts";
+import type { MailJob, Written } from "../../accounts/mail/outbox.ts";
+import { createMailTokens } from "../../accounts/mail/tokens.ts";
+import { alarmAnswers } from "./answers.ts";
+import { AlarmResolvers } from "./resolvers.ts";
+import { alarmRoutes } from "./rest.ts";
+import type { AlarmServices, OfAlarms } from "./services.ts";
+import { type AlarmWorkerBase, startAlarmWorker } from "./worker.ts";
+import { writeAlarmMail } from "./write.ts";
+import type { WriteServices } from "./content.ts";
+
+type AlarmsBase = AlarmWorkerBase &
+  Omit<WriteServices, "alarmTokens"> & { readonly settings: { readonly TOKEN_SECRET: string } };
+
+export interface Offered extends OfAlarms {
+  /** Undefined for what is no mail of an alarm. */
+  readonly writeAlarmMail: (job: MailJob) => Promise<Written> | undefined;
+}
+
+/** Alarms by mail: what is unusual, and what expires. */
+export const alarms: RunningFeature<AlarmServices, AlarmsBase, Offered> = {
+  start(base) {
+    const alarmTokens: OfAlarms["alarmTokens"] = createMailTokens(base.settings.TOKEN_SECRET);
+    const worker = startAlarmWorker(base);
+    const services = { ...base, alarmTokens };
+    return {
+      services: { alarmTokens, writeAlarmMail: (job) => writeAlarmMail(services, job) },
+      stop: () => worker.stop(),
+    };
+  },
+  resolvers: [AlarmResolvers],
+  routes: alarmRoutes,
+  answers: alarmAnswers,
+};

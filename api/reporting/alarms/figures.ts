@@ -1,0 +1,65 @@
+import { chartOf } from "../../analytics/account/chart.ts";
+import type { AnalyticsServices } from "../../analytics/account/services.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import { chartOf as missChartOf } from "../../analytics/misses/figures.ts";
+import { scopeOf } from "../../analytics/misses/scope.ts";
+import type { Alarm } from "./alarm.ts";
+import type { Compared, WindowSize } from "./rule.ts";
+import { countIn, type HourCount, usualCount, weeksBack } from "./usual.ts";
+import { daysEarlier, type Window } from "./windows.ts";
+
+export type FigureServices = Pick<AnalyticsServices, "clickhouse" | "now"> & Reads;
+
+/** What an alarm counts, as far as comparing its windows needs. */
+export interface History {
+  compare(window: Window): Compared;
+}
+
+/** People alone. Throws where ClickHouse can't answer. `windows` are of the alarm's size, oldest first. */
+export async function readHistory(
+  services: FigureServices,
+  alarm: Pick<Alarm, "ownerId" | "kind" | "linkId" | "tz">,
+  size: WindowSize,
+  windows: readonly [Window, ...Window[]],
+): Promise<History> {
+  const { tz } = alarm;
+  const [first] = windows;
+  const last = windows.at(-1) ?? first;
+  const range = { from: daysEarlier(size, first, 7 * weeksBack, tz).from, to: last.to };
+  const [hours, madeAt] = await Promise.all([hoursOf(services, alarm, range), madeAtOf(services, alarm)]);
+  const clicked = hours.find(({ count }) => count > 0)?.at ?? madeAt;
+  // Before that it couldn't be clicked, which is not the same as that it wasn't.
+  const since = clicked < madeAt ? clicked : madeAt;
+  return {
+    compare: (window) => ({
+      figure: countIn(hours, window),
+      usual: usualCount(hours, window, { size, tz, since }),
+    }),
+  };
+}
+
+async function hoursOf(
+  services: FigureServices,
+  { ownerId, kind, linkId, tz }: Pick<Alarm, "ownerId" | "kind" | "linkId" | "tz">,
+  range: { readonly from: Date; readonly to: Date },
+): Promise<HourCount[]> {
+  const { clickhouse } = services;
+  const question = { range, tz, bots: false, now: services.now() };
+  if (kind === "misses") {
+    const scope = await scopeOf(services, ownerId);
+    const points = await missChartOf(clickhouse, { ...question, scope, filter: {} }, "hour");
+    return points.map(({ at, visits }) => ({ at: new Date(at), count: visits }));
+  }
+  const filters = linkId === null ? [] : [{ field: "link", op: "is", values: [linkId] } as const];
+  const points = await chartOf(clickhouse, { ...question, ownerId, filters }, "hour");
+  return points.map(({ at, clicks }) => ({ at: new Date(at), count: clicks }));
+}
+
+/** When what is counted came to be. */
+async function madeAtOf({ reads, now }: FigureServices, { ownerId, linkId }: Pick<Alarm, "ownerId" | "linkId">) {
+  const [row] =
+    linkId === null
+      ? await readRows<{ at: Date }>(reads, "SELECT created_at AS at FROM user_account WHERE id = ?", [ownerId])
+      : await readRows<{ at: Date }>(reads, "SELECT created_at AS at FROM link WHERE id = ?", [linkId]);
+  return row?.at ?? now();
+}

@@ -1,0 +1,37 @@
+import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import type { Alarm, Expiring } from "./alarm.ts";
+import { mailTime } from "./quietHours.ts";
+import type { Compared } from "./rule.ts";
+import type { Window } from "./windows.ts";
+
+export interface NewFiring extends Compared {
+  readonly id: string;
+  readonly window: Window;
+  readonly subjects: readonly Expiring[];
+  readonly endedAt: Date | null;
+}
+
+/** Writes down that an alarm has fired, and who is to be mailed when. */
+export async function fire(
+  { now }: Clock & Ids,
+  tx: Transaction,
+  { id: alarmId, quiet, tz }: Pick<Alarm, "id" | "quiet" | "tz">,
+  { id, window, figure, usual, subjects, endedAt }: NewFiring,
+): Promise<void> {
+  const at = now();
+  const mailAt = mailTime(at, quiet, tz);
+  await tx.execute(
+    `INSERT INTO alarm_firing (id, alarm_id, window_from, window_to, figure, usual, subjects, fired_at, over_at, mail_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)`,
+    [id, alarmId, window.from, window.to, figure, usual, JSON.stringify(subjects), at, endedAt, mailAt],
+    "run",
+  );
+  await tx.execute(
+    `INSERT INTO alarm_notice (address_id, firing_id, send_at)
+     SELECT address_id, ?, ? FROM alarm_recipient JOIN alarm_address ON alarm_address.id = address_id
+     WHERE alarm_id = ? AND confirmed_at IS NOT NULL`,
+    [id, mailAt, alarmId],
+    "run",
+  );
+}

@@ -1,0 +1,162 @@
+import { type FieldError, validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { emailProblem } from "@hoplog/schema/validation/identity.js";
+import { requireTimeZone } from "../../clicks/counts/range.ts";
+import type { AlarmSettings } from "./alarm.ts";
+import { minuteOf } from "./quietHours.ts";
+import { alarmKinds, isListed, sensitivities, windowSizes } from "./rule.ts";
+
+/** What may be changed of an alarm. Undefined stays as it is; null of the quiet hours: there are none. */
+export interface AlarmChanges {
+  readonly sensitivity?: string | null | undefined;
+  readonly minimum?: number | null | undefined;
+  readonly daysBefore?: number | null | undefined;
+  readonly emails?: readonly string[] | null | undefined;
+  readonly tz?: string | null | undefined;
+  readonly quietFrom?: string | null | undefined;
+  readonly quietTo?: string | null | undefined;
+  readonly isOn?: boolean | null | undefined;
+}
+
+export interface NewAlarm extends AlarmChanges {
+  readonly kind: string;
+  readonly linkId?: string | null | undefined;
+  readonly per?: string | null | undefined;
+  readonly emails: readonly string[];
+}
+
+export interface ParsedAlarm {
+  readonly settings: AlarmSettings;
+  /** Undefined: they stay. */
+  readonly emails: readonly string[] | undefined;
+}
+
+type Fixed = Pick<AlarmSettings, "kind" | "linkId" | "per">;
+
+/** Throws VALIDATION_ERROR with every field that can't be taken. */
+export function parseNewAlarm(input: NewAlarm): ParsedAlarm {
+  const problems: FieldError[] = [];
+  const kind = oneOf(alarmKinds, input.kind, "kind", problems) ?? "spike";
+  const linkId = input.linkId || null;
+  if (linkId !== null && kind !== "spike" && kind !== "drop") {
+    problems.push({ field: "linkId", message: "Only spikes and drops can be those of one link" });
+  }
+  const counts = !isListed(kind);
+  if (!counts && input.per) problems.push({ field: "per", message: "Only of what is counted" });
+  const per = counts ? (oneOf(windowSizes, input.per ?? "hour", "per", problems) ?? "hour") : null;
+  const begun = {
+    sensitivity: counts ? ("medium" as const) : null,
+    minimum: counts ? limits.alarmMinimumDefault : null,
+    daysBefore: kind === "expiring" ? limits.alarmDaysBeforeDefault : null,
+    tz: "UTC",
+    quiet: null,
+    isOn: true,
+  };
+  const settings = settingsOf({ kind, linkId, per }, begun, input, problems);
+  const emails = emailsOf(input.emails, problems);
+  if (problems.length > 0) throw validationError(problems);
+  return { settings, emails };
+}
+
+/** As {@link parseNewAlarm}, on top of what an alarm has. */
+export function parseAlarmChanges(before: AlarmSettings, changes: AlarmChanges): ParsedAlarm {
+  const problems: FieldError[] = [];
+  if (Object.values(changes).every((value) => value === undefined)) {
+    throw validationError([{ field: "body", message: "Say what to change" }]);
+  }
+  const settings = settingsOf(before, before, changes, problems);
+  const emails = changes.emails ? emailsOf(changes.emails, problems) : undefined;
+  if (problems.length > 0) throw validationError(problems);
+  return { settings, emails };
+}
+
+function settingsOf(
+  { kind, linkId, per }: Fixed,
+  before: Omit<AlarmSettings, keyof Fixed>,
+  changes: AlarmChanges,
+  problems: FieldError[],
+): AlarmSettings {
+  const counts = !isListed(kind);
+  if (kind !== "expiring" && changes.daysBefore) {
+    problems.push({ field: "daysBefore", message: "Only of what expires" });
+  }
+  if (!counts && changes.sensitivity) problems.push({ field: "sensitivity", message: "Only of what is counted" });
+  if (!counts && changes.minimum) problems.push({ field: "minimum", message: "Only of what is counted" });
+  return {
+    kind,
+    linkId,
+    per,
+    sensitivity:
+      changes.sensitivity && counts
+        ? (oneOf(sensitivities, changes.sensitivity, "sensitivity", problems) ?? before.sensitivity)
+        : before.sensitivity,
+    minimum: counts ? within("minimum", changes.minimum, limits.alarmMinimumMax, before.minimum, problems) : null,
+    daysBefore:
+      kind !== "expiring"
+        ? null
+        : within("daysBefore", changes.daysBefore, limits.alarmDaysBeforeMax, before.daysBefore, problems),
+    tz: zoneOf(changes.tz, before.tz, problems),
+    quiet: quietOf(before, changes, problems),
+    isOn: changes.isOn ?? before.isOn,
+  };
+}
+
+function within(
+  field: string,
+  value: number | null | undefined,
+  max: number,
+  before: number | null,
+  problems: FieldError[],
+): number | null {
+  if (value === undefined || value === null) return before;
+  if (Number.isInteger(value) && value >= 1 && value <= max) return value;
+  problems.push({ field, message: `Must be a whole number from 1 to ${max}` });
+  return before;
+}
+
+function zoneOf(tz: string | null | undefined, before: string, problems: FieldError[]): string {
+  if (tz === undefined || tz === null) return before;
+  try {
+    return requireTimeZone(tz);
+  } catch {
+    problems.push({ field: "tz", message: "Not a known time zone" });
+    return before;
+  }
+}
+
+function quietOf(
+  { quiet }: Pick<AlarmSettings, "quiet">,
+  { quietFrom, quietTo }: AlarmChanges,
+  problems: FieldError[],
+): AlarmSettings["quiet"] {
+  if (quietFrom === undefined && quietTo === undefined) return quiet;
+  if (!quietFrom && !quietTo) return null;
+  const [from, to] = [minuteOf(quietFrom ?? ""), minuteOf(quietTo ?? "")];
+  if (from === null) problems.push({ field: "quietFrom", message: "Must be a time of the day, like 22:00" });
+  if (to === null) problems.push({ field: "quietTo", message: "Must be a time of the day, like 07:00" });
+  if (from !== null && from === to) problems.push({ field: "quietTo", message: "Must be another time than its begin" });
+  return from === null || to === null ? quiet : { from, to };
+}
+
+function emailsOf(given: readonly string[], problems: FieldError[]): readonly string[] {
+  const emails = new Map(given.map((email) => [email.trim().toLowerCase(), email.trim()]));
+  if (emails.size === 0) problems.push({ field: "emails", message: "Email is required" });
+  if (given.length > limits.alarmEmailsMax) {
+    problems.push({ field: "emails", message: `Must be at most ${limits.alarmEmailsMax} addresses` });
+    return [];
+  }
+  const problem = [...emails.values()].map(emailProblem).find((message) => message !== null);
+  if (problem) problems.push({ field: "emails", message: problem });
+  return [...emails.values()];
+}
+
+function oneOf<T extends string>(
+  known: readonly T[],
+  value: string,
+  field: string,
+  problems: FieldError[],
+): T | undefined {
+  const found = known.find((one) => one === value);
+  if (found === undefined) problems.push({ field, message: `Must be one of ${known.join(", ")}` });
+  return found;
+}

@@ -1,0 +1,123 @@
+import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import type { Database, Transaction } from "../../kernel/database/orm.ts";
+import type { Alarm } from "./alarm.ts";
+import { type FigureServices, type History, readHistory } from "./figures.ts";
+import { fire, type NewFiring } from "./fire.ts";
+import { type AlarmState, judge } from "./judge.ts";
+import { type CountedKind, isFinal, isUnusual, type Sensitivity, type WindowSize } from "./rule.ts";
+import { cooldownMs, type IsCountedBeyond, maxAgeMs, settleMs } from "./settle.ts";
+import { type Window, windowFrom, windowsSince } from "./windows.ts";
+
+export type JudgeServices = FigureServices & Database & Clock & Ids & { readonly isCountedBeyond: IsCountedBeyond };
+
+/** An alarm that compares figures. */
+export interface CountedAlarm extends Alarm {
+  readonly kind: CountedKind;
+  readonly per: WindowSize;
+  readonly sensitivity: Sensitivity;
+  readonly minimum: number;
+}
+
+export interface Judged {
+  readonly fired: number;
+  /** Windows that could not be judged in time. */
+  readonly skipped: number;
+}
+
+/** Where nothing later has been counted, it is looked again after so long. */
+const lookAgainMs = 5 * 60_000;
+
+/**
+ * Judges the windows that are over since it was judged last, oldest first, as far as their figures are there. What follows is written
+ * down at once, unless somebody else has done so meanwhile. Throws where ClickHouse can't answer.
+ */
+export async function judgeCounted(services: JudgeServices, alarm: CountedAlarm): Promise<Judged> {
+  const now = services.now();
+  const { per, tz, judgedTo } = alarm;
+  const settled = new Date(now.getTime() - settleMs[alarm.kind]);
+  const over = windowsSince(per, judgedTo, settled, tz);
+  const windows = over.filter(({ to }) => now.getTime() - to.getTime() <= maxAgeMs[per]);
+  const skipped = over.length - windows.length;
+  const start = over[skipped - 1]?.to ?? judgedTo;
+  const [first, ...rest] = windows;
+  const found = first
+    ? await judgeWindows(services, alarm, await readHistory(services, alarm, per, [first, ...rest]), windows)
+    : { ...unchanged(alarm), judged: 0, isWaiting: false };
+  const judgedUntil = windows[found.judged - 1]?.to ?? start;
+  const nextEnd = windowFrom(per, judgedUntil, tz).to.getTime() + settleMs[alarm.kind];
+  const dueAt = new Date(found.isWaiting ? now.getTime() + lookAgainMs : nextEnd);
+  const written = await services.orm.em
+    .fork()
+    .transactional((tx) => write(services, tx, alarm, { ...found, judgedTo: judgedUntil, dueAt }));
+  return { fired: written ? found.firings.length : 0, skipped: written ? skipped : 0 };
+}
+
+interface Found {
+  readonly state: AlarmState;
+  /** The incident that goes on. */
+  readonly firingId: string | null;
+  /** New ones. */
+  readonly firings: readonly NewFiring[];
+  /** When the incident was over that went on before. */
+  readonly endedAt: Date | null;
+}
+
+function unchanged({ firingId, calmSince }: Alarm): Found {
+  return { state: { isFiring: firingId !== null, calmSince }, firingId, firings: [], endedAt: null };
+}
+
+async function judgeWindows(
+  services: JudgeServices,
+  alarm: CountedAlarm,
+  history: History,
+  windows: readonly Window[],
+): Promise<Found & { readonly judged: number; readonly isWaiting: boolean }> {
+  let { state, firingId, endedAt } = unchanged(alarm);
+  const firings: NewFiring[] = [];
+  for (const [judged, window] of windows.entries()) {
+    const compared = history.compare(window);
+    const isRaised = isUnusual(alarm, compared);
+    const isSure = isRaised === null || isFinal(alarm.kind, isRaised);
+    if (!isSure && !(await services.isCountedBeyond(window.to))) {
+      return { state, firingId, firings, endedAt, judged, isWaiting: true };
+    }
+    const verdict = judge(state, isRaised, window.to, cooldownMs[alarm.per]);
+    state = verdict.state;
+    if (verdict.event === "fired") {
+      firingId = services.newId();
+      firings.push({ id: firingId, window, ...compared, subjects: [], endedAt: null });
+    }
+    if (verdict.event === "over") {
+      const last = firings.at(-1);
+      if (last) firings[firings.length - 1] = { ...last, endedAt: window.to };
+      else endedAt = window.to;
+      firingId = null;
+    }
+  }
+  return { state, firingId, firings, endedAt, judged: windows.length, isWaiting: false };
+}
+
+/** False where the alarm was judged, changed or ended by somebody else meanwhile. */
+async function write(
+  services: JudgeServices,
+  tx: Transaction,
+  alarm: CountedAlarm,
+  found: Found & { readonly judgedTo: Date; readonly dueAt: Date },
+): Promise<boolean> {
+  const { id, judgedTo, firingId } = alarm;
+  const rows = await tx.execute<unknown[]>(
+    `SELECT id FROM alarm WHERE id = ? AND is_on AND judged_to = ? AND firing_id IS NOT DISTINCT FROM ?::uuid FOR UPDATE`,
+    [id, judgedTo, firingId],
+  );
+  if (rows.length === 0) return false;
+  if (found.endedAt) {
+    await tx.execute("UPDATE alarm_firing SET over_at = ? WHERE id = ?", [found.endedAt, firingId], "run");
+  }
+  for (const firing of found.firings) await fire(services, tx, alarm, firing);
+  await tx.execute(
+    "UPDATE alarm SET judged_to = ?, due_at = ?, try_at = ?, firing_id = ?, calm_since = ? WHERE id = ?",
+    [found.judgedTo, found.dueAt, found.dueAt, found.firingId, found.state.calmSince, id],
+    "run",
+  );
+  return true;
+}

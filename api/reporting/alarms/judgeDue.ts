@@ -1,0 +1,56 @@
+import { notBanned } from "../../kernel/access/notBanned.ts";
+import type { Logs } from "../../kernel/calls/capabilities.ts";
+import { readRows } from "../../kernel/database/reads.ts";
+import type { Alarm } from "./alarm.ts";
+import { judgeListed } from "./listed.ts";
+import { type CountedAlarm, type Judged, judgeCounted, type JudgeServices } from "./judgeCounted.ts";
+import { dueAlarms, isHeard } from "./queries.ts";
+import { isListed } from "./rule.ts";
+
+/** At the same time: each asks ClickHouse one question. */
+const atOnce = 4;
+const retryMs = 60_000;
+
+/** Judges the alarms that have been due for the longest. Null when none is. One that can't be judged holds up no other. */
+export async function judgeDue(services: JudgeServices & Logs): Promise<Judged | null> {
+  const alarms = await dueAlarms(services, services.now(), atOnce);
+  if (alarms.length === 0) return null;
+  const judged = await Promise.all(alarms.map((alarm) => judgeOrPostpone(services, alarm)));
+  return {
+    fired: judged.reduce((sum, { fired }) => sum + fired, 0),
+    skipped: judged.reduce((sum, { skipped }) => sum + skipped, 0),
+  };
+}
+
+async function judgeOrPostpone(services: JudgeServices & Logs, alarm: Alarm): Promise<Judged> {
+  try {
+    return await judgeAlarm(services, alarm);
+  } catch (error) {
+    services.logger.warn({ err: error, alarm: alarm.id }, "an alarm can't be judged just now");
+    const tryAt = new Date(services.now().getTime() + retryMs);
+    await services.orm.em.fork().execute("UPDATE alarm SET try_at = ? WHERE id = ?", [tryAt, alarm.id], "run");
+    return { fired: 0, skipped: 0 };
+  }
+}
+
+async function judgeAlarm(services: JudgeServices, alarm: Alarm): Promise<Judged> {
+  if (isCounted(alarm)) return judgeCounted(services, alarm);
+  const { kind } = alarm;
+  if (!isListed(kind)) throw new TypeError(`alarm ${alarm.id} doesn't say what it counts`);
+  return { fired: await judgeListed(services, { ...alarm, kind }), skipped: 0 };
+}
+
+/** Whether it compares figures, and doesn't name what there is. */
+export function isCounted(alarm: Alarm): alarm is CountedAlarm {
+  return !isListed(alarm.kind) && alarm.per !== null && alarm.sensitivity !== null && alarm.minimum !== null;
+}
+
+/** For how many seconds the alarm has been due that waits for the longest. */
+export async function judgingDelay({ reads, now }: Pick<JudgeServices, "reads" | "now">): Promise<number> {
+  const [row] = await readRows<{ due: Date | null }>(
+    reads,
+    `SELECT min(due_at) AS due FROM alarm WHERE is_on AND ${isHeard} AND ${notBanned("alarm.owner_id")}`,
+    [],
+  );
+  return row?.due ? Math.max(0, (now().getTime() - row.due.getTime()) / 1000) : 0;
+}

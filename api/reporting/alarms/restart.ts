@@ -1,0 +1,43 @@
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { settleMs } from "./settle.ts";
+import { type AlarmKind, isListed, type WindowSize } from "./rule.ts";
+import { lastWindow } from "./windows.ts";
+
+/** From where on an alarm judges: the last window that is over is the first one. */
+export function firstJudged(kind: AlarmKind, per: WindowSize | null, tz: string, now: Date): Date {
+  if (isListed(kind) || per === null) return now;
+  return lastWindow(per, new Date(now.getTime() - settleMs[kind]), tz).from;
+}
+
+/**
+ * What was before doesn't count any more. No window is judged twice: somebody who switches an alarm off and on gets nothing again.
+ * Another time zone has other windows, and begins with the one that goes on.
+ */
+export async function restart({ now }: Clock, tx: Transaction, id: string, hasMoved = false): Promise<void> {
+  const [alarm] = await tx.execute<Row[]>(
+    `SELECT kind, per, tz, firing_id AS "firingId", judged_to AS "judgedTo" FROM alarm WHERE id = ? FOR UPDATE`,
+    [id],
+  );
+  if (!alarm) return;
+  const { kind, per, tz, firingId } = alarm;
+  const at = now();
+  const first =
+    hasMoved && per !== null
+      ? lastWindow(per, at, tz).to
+      : new Date(Math.max(new Date(alarm.judgedTo).getTime(), firstJudged(kind, per, tz, at).getTime()));
+  await tx.execute("UPDATE alarm_firing SET over_at = ? WHERE id = ?", [at, firingId], "run");
+  await tx.execute(
+    "UPDATE alarm SET judged_to = ?, due_at = ?, try_at = ?, firing_id = NULL, calm_since = NULL WHERE id = ?",
+    [first, at, at, id],
+    "run",
+  );
+}
+
+interface Row {
+  readonly kind: AlarmKind;
+  readonly per: WindowSize | null;
+  readonly tz: string;
+  readonly firingId: string | null;
+  readonly judgedTo: Date | string;
+}

@@ -1,0 +1,44 @@
+import { TZDate } from "@date-fns/tz";
+import { dayOf, startOfDay } from "../../clicks/counts/range.ts";
+import type { WindowSize } from "./rule.ts";
+
+/** Half-open: an hour or a day of a time zone. */
+export interface Window {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** When the hour or day begins that a moment lies in. Some zones are a part of an hour away from UTC. */
+function startOf(size: WindowSize, at: Date, tz: string): Date {
+  if (size === "day") return startOfDay(dayOf(at, tz), tz);
+  const local = new TZDate(at.getTime(), tz);
+  return new Date(at.getTime() - local.getMinutes() * 60_000 - local.getSeconds() * 1000 - local.getMilliseconds());
+}
+
+/** The window that begins at `from`, which is the beginning of one. */
+export function windowFrom(size: WindowSize, from: Date, tz: string): Window {
+  const to = size === "day" ? startOfDay(dayOf(from, tz), tz, 1) : new Date(from.getTime() + hourMs);
+  return { from, to };
+}
+
+/** The last window that was over at a moment. */
+export function lastWindow(size: WindowSize, at: Date, tz: string): Window {
+  const to = startOf(size, at, tz);
+  return { from: startOf(size, new Date(to.getTime() - 1), tz), to };
+}
+
+/** The windows that were over at a moment and follow `after`, which is where one begins; oldest first. */
+export function windowsSince(size: WindowSize, after: Date, at: Date, tz: string): Window[] {
+  const windows: Window[] = [];
+  for (let next = windowFrom(size, after, tz); next.to <= at; next = windowFrom(size, next.to, tz)) windows.push(next);
+  return windows;
+}
+
+/** The window at the same time of the clock so many days before. */
+export function daysEarlier(size: WindowSize, { from }: Window, days: number, tz: string): Window {
+  const local = new TZDate(from.getTime(), tz);
+  const at = new TZDate(local.getFullYear(), local.getMonth(), local.getDate() - days, local.getHours(), 0, 0, 0, tz);
+  return windowFrom(size, new Date(at.getTime()), tz);
+}

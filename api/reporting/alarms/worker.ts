@@ -1,0 +1,65 @@
+import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { Counter, Gauge, type Registry } from "prom-client";
+import type { Clock, Logs } from "../../kernel/calls/capabilities.ts";
+import type { Database } from "../../kernel/database/orm.ts";
+import { forgetAddresses } from "./addresses.ts";
+import { enqueueNextNotices, forgetPausedNotices } from "./enqueue.ts";
+import type { JudgeServices } from "./judgeCounted.ts";
+import { countedBeyond } from "./settle.ts";
+import { judgeDue, judgingDelay } from "./judgeDue.ts";
+
+export type AlarmWorkerBase = Omit<JudgeServices, "isCountedBeyond"> &
+  Logs & { readonly databaseUrl: string; readonly registry: Registry };
+
+const pollMs = 10_000;
+
+/** Judges alarms when they are due and puts their mails into the outbox, in one process at a time; forgets what is old. */
+export function startAlarmWorker(base: AlarmWorkerBase): RunningWork {
+  const { databaseUrl, logger, registry } = base;
+  const services = { ...base, isCountedBeyond: countedBeyond(base.clickhouse) };
+  const fired = new Counter({
+    name: "hoplog_api_alarms_fired_total",
+    help: "Alarms of workspaces that fired",
+    registers: [registry],
+  });
+  const skipped = new Counter({
+    name: "hoplog_api_alarm_windows_skipped_total",
+    help: "Hours and days that an alarm could not judge in time",
+    registers: [registry],
+  });
+  const late = new Gauge({
+    name: "hoplog_api_alarm_delay_seconds",
+    help: "For how long the alarm has been due to be judged that waits for the longest; 0 where none does",
+    registers: [registry],
+  });
+  return startExclusiveWork({
+    databaseUrl,
+    name: "hoplog alarms",
+    logger,
+    pollMs,
+    async step() {
+      late.set(await judgingDelay(base));
+      const judged = await judgeDue(services);
+      fired.inc(judged?.fired ?? 0);
+      skipped.inc(judged?.skipped ?? 0);
+      const isMailed = await enqueueNextNotices(base);
+      if (judged || isMailed) return "worked";
+      await forgetAddresses(base);
+      await forgetPausedNotices(base);
+      await forgetOld(base);
+      return "idle";
+    },
+  });
+}
+
+/** The history ends after a while. An incident that goes on is kept. */
+export async function forgetOld({ orm, now }: Database & Clock): Promise<void> {
+  const before = new Date(now().getTime() - limits.alarmHistoryDays * 24 * 60 * 60 * 1000);
+  await orm.em.fork().execute(
+    `DELETE FROM alarm_firing WHERE fired_at < ? AND NOT EXISTS (SELECT FROM alarm WHERE firing_id = alarm_firing.id)
+     AND NOT EXISTS (SELECT FROM alarm_notice WHERE alarm_notice.firing_id = alarm_firing.id)`,
+    [before],
+    "run",
+  );
+}

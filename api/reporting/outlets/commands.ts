@@ -1,0 +1,94 @@
+import type { OutletKind } from "@hoplog/schema/outlets.js";
+import { authorizeOwn } from "../../kernel/access/authorize.ts";
+import { deleteAlarm } from "../alarms/commands.ts";
+import { revokeApiKey } from "../../integrations/apiKeys/commands.ts";
+import { type Actor, originOf } from "../../kernel/calls/actor.ts";
+import { deleteClickExport } from "../../integrations/exports/commands.ts";
+import { changeDomain } from "../../links/domains/commands.ts";
+import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
+import { hasTargets, type Outlet } from "../../accounts/outlets/listed.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { retryHeldMails } from "../../accounts/mail/outbox.ts";
+import { recordAndTell } from "../../accounts/outlets/record.ts";
+import { requireInUse } from "../../accounts/outlets/requireInUse.ts";
+import { deleteReport } from "../reports/commands.ts";
+import { deleteShare } from "../shares/commands.ts";
+import { revokeSqlAccess } from "../../integrations/sql/access/commands.ts";
+import { deleteWebhook } from "../../integrations/webhooks/commands.ts";
+import { giveTargetsBack } from "./holdTargets.ts";
+import { getOutlet } from "./queries.ts";
+import type { OutletServices } from "./services.ts";
+
+/**
+ * Lets a paused outlet send again, also what has waited, and notifies the owner by mail. From then on the caller's session answers for
+ * it. Does nothing to one that is not paused. Throws NOT_FOUND_ERROR, and AUTHORIZATION_ERROR with `confirm` if the login is too old.
+ */
+export async function resumeOutlet(
+  services: OutletServices,
+  actor: Actor,
+  kind: OutletKind,
+  id: string,
+): Promise<Outlet> {
+  const ownerId = authorizeOwn(actor, "outlets:write");
+  const { state, name } = await getOutlet(services, actor, kind, id);
+  await requireConfirmed(services, actor);
+  if (state === "paused") {
+    await services.eventStore.unitOfWork(async (tx) => {
+      await requireInUse(tx, actor.credential);
+      if (kind === "domainTarget") await giveTargetsBack(services, tx, actor, id);
+      const resumed = await tx.execute<unknown[]>(
+        `UPDATE outlet SET paused_at = NULL, held = NULL
+         WHERE kind = ? AND id = ? AND owner_id = ? AND paused_at IS NOT NULL RETURNING id`,
+        [kind, id, ownerId],
+      );
+      // It was resumed or deleted meanwhile.
+      if (resumed.length === 0) return;
+      await recordAndTell(services, tx, actor, { kind, id, ownerId, name, change: "resumed" });
+      await retryHeldMails(tx, id, services.now());
+      const action = { action: "ResumeOutlet", resource: { type: "outlet", id }, detail: { kind } } as const;
+      await services.eventStore.audit(tx, originOf(services, actor), action);
+    });
+    services.webhooksDue();
+    services.exportsDue();
+  }
+  return getOutlet(services, actor, kind, id);
+}
+
+/** Deletes it as its own feature does; a domain keeps its links and loses its targets. Throws NOT_FOUND_ERROR. */
+export async function deleteOutlet(
+  services: OutletServices,
+  actor: Actor,
+  kind: OutletKind,
+  id: string,
+): Promise<Outlet> {
+  authorizeOwn(actor, "outlets:write");
+  const outlet = await getOutlet(services, actor, kind, id);
+  await deletions[kind](services, actor, id);
+  return outlet;
+}
+
+type Deletion = (services: OutletServices, actor: Actor, id: string) => Promise<unknown>;
+
+const deletions: Readonly<Record<OutletKind, Deletion>> = {
+  webhook: deleteWebhook,
+  export: deleteClickExport,
+  report: deleteReport,
+  alarm: deleteAlarm,
+  sharedPage: deleteShare,
+  apiKey: revokeApiKey,
+  sqlAccess: revokeSqlAccess,
+  domainTarget: async (services, actor, id) => {
+    await changeDomain(services, actor, id, { rootUrl: null, unknownUrl: null, expiredUrl: null });
+    await services.eventStore.unitOfWork((tx) => forgetTargets(tx, id));
+  },
+};
+
+/** But not those that somebody has set meanwhile. */
+async function forgetTargets(tx: Transaction, id: string): Promise<void> {
+  await tx.execute(
+    `DELETE FROM outlet WHERE kind = 'domainTarget' AND id = ? AND NOT EXISTS (
+       SELECT FROM domain WHERE id = outlet.id AND ${hasTargets("settings")})`,
+    [id],
+    "run",
+  );
+}

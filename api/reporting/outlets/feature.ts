@@ -1,0 +1,45 @@
+import { readGauge } from "@hoplog/platform/metrics/readGauge.js";
+import { startRounds } from "@hoplog/platform/process/rounds.js";
+import type { Registry } from "prom-client";
+import type { Logs } from "../../kernel/calls/capabilities.ts";
+import type { RunningFeature } from "../../kernel/calls/feature.ts";
+import { createPostponed } from "../../kernel/calls/postponed.ts";
+import { outletAnswers } from "./answers.ts";
+import { OutletResolvers } from "./resolvers.ts";
+import { holdTargets, type HoldServices } from "./holdTargets.ts";
+import { outletRoutes } from "./rest.ts";
+import type { OutletServices } from "./services.ts";
+
+type OutletsBase = HoldServices & Logs & { readonly registry: Registry };
+
+/** How long a paused domain target may still lead visitors on. */
+const holdMs = 2000;
+
+/** Everything that sends data out of a workspace: who created it, and what is paused. */
+export const outlets: RunningFeature<OutletServices, OutletsBase> = {
+  start(base) {
+    const { reads, registry, logger } = base;
+    readGauge({
+      name: "hoplog_api_outlets_paused",
+      help: "Outlets that are paused until their owners resume or delete them",
+      registry,
+      async read() {
+        const { rows } = await reads.query<{ paused: number }>(
+          "SELECT count(*)::integer AS paused FROM outlet WHERE paused_at IS NOT NULL",
+        );
+        return rows[0]?.paused ?? 0;
+      },
+      onFailure: (error) => logger.warn({ err: error }, "paused outlets can't be counted"),
+    });
+    const postponed = createPostponed(base, "targets of a domain could not be paused");
+    const holding = startRounds(
+      holdMs,
+      () => holdTargets(base, postponed),
+      (error) => logger.warn({ err: error }, "paused targets of domains could not be read and will be later"),
+    );
+    return { services: {}, stop: () => holding.stop() };
+  },
+  resolvers: [OutletResolvers],
+  routes: outletRoutes,
+  answers: outletAnswers,
+};

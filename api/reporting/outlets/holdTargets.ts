@@ -1,0 +1,111 @@
+import { domainSettingsSchema, type DomainSettings } from "@hoplog/schema/domains/settings.js";
+import type { Member } from "../../kernel/access/authorize.ts";
+import type { Membership } from "../../kernel/access/membership.ts";
+import { type Actor, originOf } from "../../kernel/calls/actor.ts";
+import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import type { Postponed } from "../../kernel/calls/postponed.ts";
+import type { Database, Transaction } from "../../kernel/database/orm.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import { domains, type SettingChanges } from "../../links/domains/decide.ts";
+import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import { domainTargetNames } from "../../accounts/outlets/listed.ts";
+import { forgetOutlet } from "../../accounts/outlets/record.ts";
+
+export type HoldServices = Database & Reads & Events & Ids & Clock & { readonly membership: Membership };
+
+interface PausedTarget {
+  readonly ownerId: string;
+  readonly settings: DomainSettings | null;
+}
+
+/** Of one round. */
+const atOnce = 100;
+
+/** SQL for a paused domain target whose settings still stand in its domain. */
+const isDue = "kind = 'domainTarget' AND paused_at IS NOT NULL AND held IS NULL";
+
+/** Takes the targets of all paused outlets out of their domains; one that fails holds up no other. Several processes may do it at once. */
+export async function holdTargets(services: HoldServices, postponed: Postponed): Promise<void> {
+  for (;;) {
+    const due = await readRows<{ id: string }>(
+      services.reads,
+      `SELECT id FROM outlet WHERE ${isDue} AND id <> ALL (?::uuid[]) LIMIT ${atOnce}`,
+      [[...postponed.ids()]],
+    );
+    for (const { id } of due) await postponed.attempt(id, () => holdTarget(services, id));
+    if (due.length < atOnce) return;
+  }
+}
+
+/** Takes the targets of a paused outlet out of its domain, so that redirectors learn of it as of any change, and stores them. */
+async function holdTarget(services: HoldServices, id: string): Promise<void> {
+  await services.eventStore.unitOfWork(async (tx) => {
+    const [paused] = await tx.execute<PausedTarget[]>(
+      `SELECT outlet.owner_id AS "ownerId",
+         (SELECT settings FROM domain WHERE domain.id = outlet.id AND state <> 'removed') AS settings
+       FROM outlet WHERE id = ? AND ${isDue} FOR UPDATE`,
+      [id],
+    );
+    // Another process was faster, or it was resumed.
+    if (!paused) return;
+    const { ownerId, settings } = paused;
+    const held = targetsIn(settings ?? {});
+    const member = services.membership(ownerId, ownerId);
+    if (held.length === 0 || !member) {
+      // The owner has removed them before.
+      await forgetOutlet(tx, "domainTarget", id);
+      return;
+    }
+    const by = { ...member, userId: ownerId, workspaceId: ownerId };
+    const none = Object.fromEntries(held.map(([name]) => [name, null]));
+    await changeTargets(services, tx, { id, by, settings: none, origin: bySystem(services) });
+    const kept = JSON.stringify(Object.fromEntries(held));
+    await tx.execute("UPDATE outlet SET held = ?::jsonb WHERE kind = 'domainTarget' AND id = ?", [kept, id], "run");
+  });
+}
+
+/** Puts back what was taken out, in the transaction that resumes the outlet. */
+export async function giveTargetsBack(
+  services: HoldServices,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const [outlet] = await tx.execute<{ held: unknown }[]>(
+    "SELECT held FROM outlet WHERE kind = 'domainTarget' AND id = ? FOR UPDATE",
+    [id],
+  );
+  if (!outlet?.held) return;
+  const settings = Object.fromEntries(targetsIn(domainSettingsSchema.parse(outlet.held)));
+  await changeTargets(services, tx, { id, by: actor, settings, origin: originOf(services, actor) });
+}
+
+function targetsIn(settings: DomainSettings): [name: (typeof domainTargetNames)[number], url: string][] {
+  return domainTargetNames.flatMap((name) => {
+    const url = settings[name];
+    return url === undefined ? [] : [[name, url]];
+  });
+}
+
+interface Change {
+  readonly id: string;
+  readonly by: Member;
+  readonly settings: SettingChanges;
+  readonly origin: CommandOrigin;
+}
+
+async function changeTargets(
+  services: HoldServices,
+  tx: Transaction,
+  { id, by, settings, origin }: Change,
+): Promise<void> {
+  const at = services.now().toISOString();
+  const command = { type: "ChangeDomain", domainId: id, by, at, settings } as const;
+  await services.eventStore.execute(tx, domains, id, command, origin);
+}
+
+function bySystem({ newId }: Ids): CommandOrigin {
+  const meta = { userId: null, via: "system", commandId: newId(), credential: { kind: "system" } } as const;
+  return { meta, address: null };
+}

@@ -1,0 +1,134 @@
+import { conflictError, notFoundError, validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { emailProblem } from "@hoplog/schema/validation/identity.js";
+import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
+import { type Actor, originOf } from "../../kernel/calls/actor.ts";
+import { requireSeen } from "../../kernel/calls/etag.ts";
+import { dayOf, requireTimeZone } from "../../clicks/counts/range.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { enqueueMail } from "../../accounts/mail/outbox.ts";
+import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
+import { requireNotPaused } from "../../accounts/outlets/notPaused.ts";
+import { recordAndTell } from "../../accounts/outlets/record.ts";
+import { type Cadence, dueAt, periodBefore, periodOf } from "./period.ts";
+import { enqueueReport } from "./enqueue.ts";
+import { findReport, type Report, reportColumns, reportSettings } from "./queries.ts";
+import type { ReportServices } from "./services.ts";
+
+export interface NewReport {
+  readonly email: string;
+  readonly cadence: Cadence;
+  /** IANA name: weeks and months are its. */
+  readonly tz: string;
+}
+
+const confirmMs = limits.reportConfirmDays * 24 * 60 * 60 * 1000;
+
+/**
+ * Asks an address whether it wants reports of the workspace. Throws VALIDATION_ERROR, CONFLICT_ERROR on `email` for one that is
+ * asked or gets them already, and where there are as many as there can be; RATE_LIMIT_ERROR.
+ */
+export async function createReport(services: ReportServices, actor: Actor, input: NewReport): Promise<Report> {
+  const ownerId = authorizeOwn(actor, "reports:write");
+  const problem = emailProblem(input.email);
+  if (problem) throw validationError([{ field: "email", message: problem }]);
+  const email = input.email.trim();
+  const tz = requireTimeZone(input.tz);
+  await requireConfirmed(services, actor);
+  await services.limits.report(actor.userId, email);
+  return services.eventStore.unitOfWork(async (tx) => {
+    // Two at the same time would both be the last one.
+    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog reports ' || ?, 0))", [ownerId]);
+    const found = await tx.execute<{ same: boolean }[]>(
+      "SELECT lower(email) = lower(?) AND cadence = ? AS same FROM report WHERE owner_id = ?",
+      [email, input.cadence, ownerId],
+    );
+    if (found.some(({ same }) => same)) throw conflictError("email", "This address has this report already");
+    if (found.length >= limits.reportsMax) {
+      throw conflictError("email", `There can be at most ${limits.reportsMax} reports`);
+    }
+    const [id, createdAt] = [services.newId(), services.now()];
+    const { cadence } = input;
+    await tx.execute(
+      "INSERT INTO report (id, owner_id, email, cadence, tz, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+      [id, ownerId, email, cadence, tz, createdAt],
+      "run",
+    );
+    await enqueueMail(
+      tx,
+      { kind: "confirm-report", data: { reportId: id } },
+      { id: services.newId(), now: createdAt, giveUpAt: new Date(createdAt.getTime() + confirmMs) },
+    );
+    await recordAndTell(services, tx, actor, { kind: "report", id, ownerId, name: email, change: "created" });
+    await audit(services, tx, actor, "CreateReport", id);
+    return { id, ownerId, email, cadence, tz, createdAt, confirmedAt: null, nextDay: null, dueAt: null };
+  });
+}
+
+/** Ends a report. Throws NOT_FOUND_ERROR, also for another workspace's. */
+export async function deleteReport(services: ReportServices, actor: Actor, id: string): Promise<void> {
+  await services.eventStore.unitOfWork(async (tx) => {
+    requireSeen(actor, reportSettings(await requireReport(tx, actor, id)));
+    await tx.execute("DELETE FROM report WHERE id = ?", [id], "run");
+    await audit(services, tx, actor, "DeleteReport", id);
+  });
+}
+
+/** Sends the report of the last week or month now. Throws NOT_FOUND_ERROR; CONFLICT_ERROR before the address has confirmed, and for a paused one. */
+export async function tryReport(services: ReportServices, actor: Actor, id: string): Promise<void> {
+  const email = (await findReport(services, actor, id, "reports:write")).email;
+  await services.limits.report(actor.userId, email);
+  await services.eventStore.unitOfWork(async (tx) => {
+    const report = await requireReport(tx, actor, id);
+    await requireNotPaused(tx, "report", id);
+    if (!report.confirmedAt) throw conflictError("email", "This address has not confirmed yet");
+    const { cadence, tz } = report;
+    const period = periodBefore(cadence, periodOf(cadence, dayOf(services.now(), tz)));
+    await enqueueReport(services, tx, report, period);
+    await audit(services, tx, actor, "TryReport", id);
+  });
+}
+
+/** The owner of the address wants it: from the present period on. False for a report that has ended. */
+export async function confirmReport(services: ReportServices, token: string): Promise<boolean> {
+  const id = services.reportTokens.verify("confirm report", token);
+  if (id === null) return false;
+  return services.orm.em.fork().transactional(async (tx) => {
+    const [report] = await tx.execute<Report[]>(`SELECT ${reportColumns} FROM report WHERE id = ? FOR UPDATE`, [id]);
+    if (!report) return false;
+    if (report.confirmedAt) return true;
+    const now = services.now();
+    const period = periodOf(report.cadence, dayOf(now, report.tz));
+    await tx.execute(
+      "UPDATE report SET confirmed_at = ?, next_day = ?, due_at = ? WHERE id = ?",
+      [now, period.first, dueAt(period, report.tz), id],
+      "run",
+    );
+    return true;
+  });
+}
+
+/** Whoever has the mail doesn't want any more, or none at all. False for a link that we have not signed. */
+export async function stopReport(services: ReportServices, token: string): Promise<boolean> {
+  const id = services.reportTokens.verify("stop report", token);
+  if (id === null) return false;
+  await services.orm.em.fork().execute("DELETE FROM report WHERE id = ?", [id], "run");
+  return true;
+}
+
+async function requireReport(tx: Transaction, actor: Actor, id: string): Promise<Report> {
+  const [report] = await tx.execute<Report[]>(`SELECT ${reportColumns} FROM report WHERE id = ? FOR UPDATE`, [id]);
+  authorize(actor, "reports:write", { type: "report", workspaceId: report?.ownerId ?? null });
+  if (!report) throw notFoundError("Report");
+  return report;
+}
+
+async function audit(
+  services: ReportServices,
+  tx: Transaction,
+  actor: Actor,
+  action: string,
+  id: string,
+): Promise<void> {
+  await services.eventStore.audit(tx, originOf(services, actor), { action, resource: { type: "report", id } });
+}

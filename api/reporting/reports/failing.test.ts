@@ -1,0 +1,39 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import { createPostponed } from "../../kernel/calls/postponed.ts";
+import { openTestApi, signUp } from "../../testing/testApi.ts";
+import { enqueueNextReport } from "./enqueue.ts";
+
+it("a report that fails holds up no other, is logged with its id, and is tried again", async () => {
+  const api = await openTestApi();
+  onTestFinished(() => api.close());
+  const owner = await signUp(api);
+  const { logger, reads } = api.services;
+  const logged = vi.spyOn(logger, "error");
+  const add = async (tz: string, dueAt: string) => {
+    const { rows } = await reads.query<{ id: string }>(
+      `INSERT INTO report (id, owner_id, email, cadence, tz, created_at, confirmed_at, next_day, due_at)
+       VALUES (gen_random_uuid(), $1, $2, 'weekly', $2, now(), now(), '2099-03-02', $3) RETURNING id`,
+      [owner.id, tz, dueAt],
+    );
+    return rows[0]?.id ?? "";
+  };
+  const bad = await add("Mars/Base", "2099-03-09T01:00:00Z");
+  const good = await add("UTC", "2099-03-09T01:15:00Z");
+  let now = new Date("2099-03-09T01:16:00Z");
+  const services = { ...api.services, now: () => now };
+  const postponed = createPostponed(services, "a report could not be put into the outbox");
+  const results = async () => [
+    await enqueueNextReport(services, postponed),
+    await enqueueNextReport(services, postponed),
+    await enqueueNextReport(services, postponed),
+  ];
+  const sent = async () =>
+    (await reads.query("SELECT id FROM report WHERE due_at > '2099-03-10' ORDER BY due_at")).rows.map(({ id }) => id);
+  expect(await results()).toEqual([false, true, null]);
+  expect(await sent()).toEqual([good]);
+  expect(logged).toHaveBeenCalledWith(expect.objectContaining({ id: bad }), expect.stringContaining("tried again"));
+  await reads.query("UPDATE report SET tz = 'UTC' WHERE id = $1", [bad]);
+  now = new Date("2099-03-09T01:18:00Z");
+  expect(await results()).toEqual([true, null, null]);
+  expect(await sent()).toHaveLength(2);
+});

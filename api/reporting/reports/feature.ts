@@ -1,0 +1,33 @@
+import type { RunningFeature } from "../../kernel/calls/feature.ts";
+import type { MailJob, Written } from "../../accounts/mail/outbox.ts";
+import { createMailTokens } from "../../accounts/mail/tokens.ts";
+import { reportAnswers } from "./answers.ts";
+import { ReportFields, ReportResolvers } from "./resolvers.ts";
+import { reportRoutes } from "./rest.ts";
+import type { OfReports, ReportServices } from "./services.ts";
+import { type ReportWorkerBase, startReportWorker } from "./worker.ts";
+import { writeReportMail, type WriteServices } from "./write.ts";
+
+type ReportsBase = ReportWorkerBase &
+  Omit<WriteServices, "reportTokens"> & { readonly settings: { readonly TOKEN_SECRET: string } };
+
+export interface Offered extends OfReports {
+  /** Undefined for what is no mail of a report. */
+  readonly writeReportMail: (job: MailJob) => Promise<Written> | undefined;
+}
+
+/** Reports by mail. */
+export const reports: RunningFeature<ReportServices, ReportsBase, Offered> = {
+  start(base) {
+    const reportTokens: OfReports["reportTokens"] = createMailTokens(base.settings.TOKEN_SECRET);
+    const worker = startReportWorker(base);
+    const services = { ...base, reportTokens };
+    return {
+      services: { reportTokens, writeReportMail: (job) => writeReportMail(services, job) },
+      stop: () => worker.stop(),
+    };
+  },
+  resolvers: [ReportResolvers, ReportFields],
+  routes: reportRoutes,
+  answers: reportAnswers,
+};

@@ -1,0 +1,231 @@
+import { notFoundError, validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { defaultShareFigures, sharePath, type ShareTarget } from "@hoplog/schema/shares/share.js";
+import { LockMode } from "@mikro-orm/core";
+import { Semaphore } from "async-mutex";
+import { authorizeOwn } from "../../kernel/access/authorize.ts";
+import { originOf, type Actor } from "../../kernel/calls/actor.ts";
+import type { PublicUrl } from "../../kernel/calls/capabilities.ts";
+import { requireSeen } from "../../kernel/calls/etag.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { readRows } from "../../kernel/database/reads.ts";
+import type { AuditDetail } from "../../kernel/eventstore/audit.ts";
+import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
+import { recordAndTell } from "../../accounts/outlets/record.ts";
+import { type NewShare, parseShare, parseTarget, type ShareChanges } from "./input.ts";
+import { getShare, type Share, shareSettings } from "./queries.ts";
+import type { ShareServices } from "./services.ts";
+import { ShareRow } from "./shareRow.ts";
+import { newToken } from "./token.ts";
+
+/** A page with its address, which is shown this once. */
+export interface ShareWithUrl {
+  readonly share: Share;
+  readonly url: string;
+}
+
+/** Each takes 19 MiB and a core for some 40 ms. */
+const hashing = new Semaphore(1);
+
+/** Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link or group that isn't the workspace's, RATE_LIMIT_ERROR. */
+export async function createShare(services: ShareServices, actor: Actor, input: NewShare): Promise<ShareWithUrl> {
+  const ownerId = authorizeOwn(actor, "shares:write");
+  const of = parseTarget(input);
+  const now = services.now();
+  const given = parseShare({ ...input, name: input.name ?? "" }, now);
+  await requireConfirmed(services, actor);
+  await services.limits.creation(actor.address, actor.userId);
+  // Before a password is hashed, which takes longest; in the transaction it is asked again.
+  const [shares] = await readRows<{ count: number }>(
+    services.reads,
+    "SELECT count(*)::int AS count FROM share WHERE owner_id = ?",
+    [ownerId],
+  );
+  refuseMore(shares?.count ?? 0);
+  const password = input.password ? await hashed(services, actor, input.password) : noPassword;
+  const { token, tokenHash } = newToken(services);
+  const id = services.newId();
+  await services.eventStore.unitOfWork(async (tx) => {
+    await requireRoom(tx, ownerId);
+    if (of.targetId !== null) await requireTarget(tx, ownerId, of.target, of.targetId);
+    await tx.insert(ShareRow, {
+      id,
+      ownerId,
+      ...of,
+      name: "",
+      figures: [...defaultShareFigures],
+      dimensions: [],
+      timeZone: "UTC",
+      fromAt: null,
+      expiresAt: null,
+      origins: [],
+      ...given,
+      ...password,
+      tokenHash,
+      revision: 1,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const name = given.name ?? "";
+    await recordAndTell(services, tx, actor, { kind: "sharedPage", id, ownerId, name, change: "created" });
+    await audit(services, tx, actor, "CreateShare", id, { target: of.target, ...(of.targetId && { of: of.targetId }) });
+  });
+  return { share: await getShare(services, actor, id), url: urlOf(services, token) };
+}
+
+/** Takes effect at once, for streams that are open too. Throws VALIDATION_ERROR, NOT_FOUND_ERROR, RATE_LIMIT_ERROR. */
+export async function changeShare(
+  services: ShareServices,
+  actor: Actor,
+  id: string,
+  changes: ShareChanges,
+): Promise<Share> {
+  const before = await getShare(services, actor, id, "shares:write");
+  const given = parseShare(changes, services.now());
+  const { password } = changes;
+  if (letsMoreIn(before, given, password)) await requireConfirmed(services, actor);
+  const fields = {
+    ...given,
+    ...(password !== undefined && (password ? await hashed(services, actor, password) : noPassword)),
+  };
+  const names = Object.keys(fields);
+  if (names.length === 0) throw validationError([{ field: "body", message: "Say what to change" }]);
+  await update(services, actor, id, {
+    action: "ChangeShare",
+    detail: { fields: names.filter((name) => name !== "passwordHash") },
+    fields,
+    outletChange: (row) => (letsMoreIn(shownBy(row), given, password) ? "widened" : null),
+  });
+  return getShare(services, actor, id);
+}
+
+type Shown = Pick<Share, "figures" | "dimensions" | "from" | "expiresAt" | "hasPassword">;
+
+function shownBy({ fromAt, passwordId, figures, dimensions, expiresAt }: ShareRow): Shown {
+  return { figures, dimensions, from: fromAt, expiresAt, hasPassword: passwordId !== null };
+}
+
+/** Whether it shows more than before, or to others: a caller who sets another password knows it. */
+function letsMoreIn(before: Shown, given: Partial<ShareRow>, password: string | null | undefined): boolean {
+  return showsMore(before, given) || (before.hasPassword && password !== undefined);
+}
+
+/** Whether visitors would see more than before, or for longer. */
+function showsMore(before: Shown, { figures = [], dimensions = [], fromAt, expiresAt }: Partial<ShareRow>): boolean {
+  const isLater = (after: Date | null | undefined, than: Date | null) =>
+    after !== undefined && than !== null && (after === null || after > than);
+  const isEarlier = fromAt !== undefined && before.from !== null && (fromAt === null || fromAt < before.from);
+  return (
+    isEarlier ||
+    isLater(expiresAt, before.expiresAt) ||
+    figures.some((figure) => !before.figures.includes(figure)) ||
+    dimensions.some((dimension) => !before.dimensions.includes(dimension))
+  );
+}
+
+/** Another address: the one before leads nowhere any more. Throws NOT_FOUND_ERROR. */
+export async function renewShare(services: ShareServices, actor: Actor, id: string): Promise<ShareWithUrl> {
+  await getShare(services, actor, id, "shares:write");
+  await requireConfirmed(services, actor);
+  await services.limits.creation(actor.address, actor.userId);
+  const { token, tokenHash } = newToken(services);
+  await update(services, actor, id, {
+    action: "RenewShare",
+    detail: {},
+    fields: { tokenHash },
+    outletChange: () => "moved",
+  });
+  return { share: await getShare(services, actor, id), url: urlOf(services, token) };
+}
+
+/** Ends the page for good, for everybody who looks at it too. Throws NOT_FOUND_ERROR. */
+export async function deleteShare(services: ShareServices, actor: Actor, id: string): Promise<void> {
+  await getShare(services, actor, id, "shares:write");
+  await services.eventStore.unitOfWork(async (tx) => {
+    requireSeen(actor, shareSettings(await lockedRow(tx, id)));
+    await tx.nativeDelete(ShareRow, { id });
+    await audit(services, tx, actor, "RevokeShare", id, {});
+  });
+}
+
+interface Update {
+  readonly action: string;
+  readonly detail: AuditDetail;
+  readonly fields: Partial<ShareRow>;
+  /** What it means for whom the page shows what; null if they see no more than before. */
+  readonly outletChange: (before: ShareRow) => "moved" | "widened" | null;
+}
+
+async function update(
+  services: ShareServices,
+  actor: Actor,
+  id: string,
+  { action, detail, fields, outletChange }: Update,
+): Promise<void> {
+  await services.eventStore.unitOfWork(async (tx) => {
+    const row = await lockedRow(tx, id);
+    requireSeen(actor, shareSettings(row));
+    await tx.nativeUpdate(ShareRow, { id }, { ...fields, revision: row.revision + 1, updatedAt: services.now() });
+    const change = outletChange(row);
+    if (change !== null) {
+      const { ownerId, name } = row;
+      await recordAndTell(services, tx, actor, { kind: "sharedPage", id, ownerId, name, change });
+    }
+    await audit(services, tx, actor, action, id, detail);
+  });
+}
+
+async function lockedRow(tx: Transaction, id: string): Promise<ShareRow> {
+  const row = await tx.findOne(ShareRow, { id }, { disableIdentityMap: true, lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!row) throw notFoundError("Share");
+  return row;
+}
+
+const noPassword = { passwordId: null, passwordHash: null } as const;
+
+async function hashed(services: ShareServices, actor: Actor, password: string) {
+  const { refusal } = await services.limits.linkPasswords(actor.userId, 1);
+  if (refusal) throw refusal;
+  return {
+    passwordId: services.newId(),
+    passwordHash: await hashing.runExclusive(() => services.passwords.hash(password)),
+  };
+}
+
+/** Of two that are made at the same time the second one sees the first. */
+async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog shares ' || ?, 0))", [ownerId]);
+  refuseMore(await tx.count(ShareRow, { ownerId }));
+}
+
+function refuseMore(shares: number): void {
+  const max = limits.sharesPerWorkspace;
+  if (shares >= max) {
+    throw validationError([{ field: "name", message: `At most ${max} shared pages: revoke one first` }]);
+  }
+}
+
+/** Until the page is there, its link or group can't be deleted: that would take the page with it. */
+async function requireTarget(tx: Transaction, ownerId: string, target: ShareTarget, id: string): Promise<void> {
+  const sql =
+    target === "link"
+      ? "SELECT id FROM link WHERE id = ? AND owner_id = ? FOR KEY SHARE"
+      : "SELECT id FROM link_group WHERE id = ? AND owner_id = ? FOR KEY SHARE";
+  const rows = await tx.execute<{ id: string }[]>(sql, [id, ownerId]);
+  if (rows.length === 0) throw notFoundError(target === "link" ? "Link" : "Group");
+}
+
+async function audit(
+  services: ShareServices,
+  tx: Transaction,
+  actor: Actor,
+  action: string,
+  id: string,
+  detail: AuditDetail,
+): Promise<void> {
+  await services.eventStore.audit(tx, originOf(services, actor), { action, resource: { type: "share", id }, detail });
+}
+
+function urlOf({ publicUrl }: PublicUrl, token: string): string {
+  return `${publicUrl}${sharePath}${token}`;
+}

@@ -1,0 +1,81 @@
+import type { Listener } from "@hoplog/platform/postgres/listener.js";
+import { HoplogError } from "@hoplog/schema/errors.js";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
+import { addressKey } from "../../kernel/limits/keys.ts";
+import { createQuota } from "@hoplog/platform/quota/quota.js";
+import type { ShareMetrics } from "./metrics.ts";
+import type { VisitedShare } from "./visit.ts";
+
+/** Notified with the id of each page that is changed or gone. */
+const channel = "hoplog_shares";
+
+/** The streams that are open, each of which ends with its page. */
+export interface Openings {
+  /** Returns what gives the place back. `onEnd` is called when the page is changed, revoked or expired. Throws RATE_LIMIT_ERROR. */
+  enter(share: Pick<VisitedShare, "id" | "expiresAt">, address: string, onEnd: () => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface OpeningsSettings extends Clock {
+  readonly listener: Listener;
+  readonly metrics: ShareMetrics;
+  readonly perAddress: number;
+  /** Of all visitors of one page, in one process. */
+  readonly perShare: number;
+}
+
+/** Ends the streams of all pages of an account that is banned, in every process: as pages they are gone by themselves. */
+export async function endStreamsOf(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.execute(`SELECT pg_notify('${channel}', id::text) FROM share WHERE owner_id = ?`, [ownerId]);
+}
+
+/** The longest that a timer can wait. */
+const timerMaxMs = 2 ** 31 - 1;
+
+export async function openOpenings(settings: OpeningsSettings): Promise<Openings> {
+  const { listener, metrics, now } = settings;
+  const addresses = createQuota(settings.perAddress);
+  const shares = createQuota(settings.perShare);
+  const open = new Map<string, Set<() => void>>();
+  const endAll = (ends: Iterable<() => void> = []) => {
+    for (const end of ends) end();
+  };
+  const { unlisten } = await listener.listen(channel, {
+    onNotification: (id) => endAll(open.get(id)),
+    // Whatever was revoked meanwhile: who may still look comes again.
+    onGap: () => endAll([...open.values()].flatMap((ends) => [...ends])),
+  });
+  const refuse = (reason: string) => {
+    metrics.refused.inc({ reason });
+    return new HoplogError("RATE_LIMIT_ERROR", "Too many look at this page live. It is shown without.");
+  };
+  return {
+    enter({ id, expiresAt }, address, onEnd) {
+      const leaveAddress = addresses.take(addressKey(address));
+      if (!leaveAddress) throw refuse("address");
+      const leaveShare = shares.take(id);
+      if (!leaveShare) {
+        leaveAddress();
+        throw refuse("share");
+      }
+      const ends = open.get(id) ?? new Set();
+      open.set(id, ends.add(onEnd));
+      metrics.streams.inc();
+      const left = expiresAt && expiresAt.getTime() - now().getTime();
+      const timer = left === null ? undefined : setTimeout(onEnd, Math.min(left, timerMaxMs));
+      let isGone = false;
+      return () => {
+        if (isGone) return;
+        isGone = true;
+        clearTimeout(timer);
+        ends.delete(onEnd);
+        if (ends.size === 0 && open.get(id) === ends) open.delete(id);
+        metrics.streams.dec();
+        leaveShare();
+        leaveAddress();
+      };
+    },
+    close: unlisten,
+  };
+}

@@ -1,0 +1,183 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import type { ShareDimension, SharePeriod } from "@hoplog/schema/shares/share.js";
+import { chartOf } from "../../analytics/account/chart.ts";
+import { type Figures, figuresOf } from "../../analytics/account/figures.ts";
+import type { ChartPoint, Interval } from "../../analytics/account/intervals.ts";
+import type { AnalyticsQuestion } from "../../analytics/account/question.ts";
+import { type TopList, topLists } from "../../analytics/account/tops.ts";
+import type { ShortUrl } from "../../kernel/calls/capabilities.ts";
+import { clicksSinceWithin } from "../../clicks/cuts/mark.ts";
+import { type Converted, convertedIn, nothingSold } from "../../analytics/conversions/converted.ts";
+import { conversionsByValue } from "../../analytics/conversions/values.ts";
+import { dayOf, startOfDay } from "../../clicks/counts/range.ts";
+import { shortUrlOf } from "../../links/core/shortUrlOf.ts";
+import type { VisitedShare } from "./visit.ts";
+import { askedFilterTexts } from "../../analytics/link/filters/asked.ts";
+
+/** What a visitor of a shared page chooses. */
+export interface PageView {
+  readonly period: SharePeriod;
+  /** Checked against what the page shows. */
+  readonly filters: readonly ClickFilter[];
+}
+
+/** All that a visitor gets: no ids, no destination, nobody's address. */
+export interface SharedPage {
+  readonly name: string;
+  readonly target: {
+    readonly kind: VisitedShare["target"];
+    readonly name: string | null;
+    readonly shortUrl: string | null;
+  };
+  readonly timeZone: string;
+  readonly from: Date | null;
+  /** From which day (UTC) on there are lists and filters, where single clicks of the period were removed; else null. */
+  readonly clicksSince: string | null;
+  readonly expiresAt: Date | null;
+  readonly period: SharePeriod;
+  readonly interval: Interval;
+  readonly figures: Partial<Pick<Figures, "clicks" | "uniqueVisitors" | "bots"> & Converted>;
+  readonly chart: readonly ChartPoint[] | null;
+  readonly tops: readonly SharedList[];
+}
+
+interface SharedList extends Pick<TopList, "distinct"> {
+  readonly field: ShareDimension;
+  readonly rows: readonly (TopList["rows"][number] & Partial<Converted>)[];
+}
+
+/**
+ * The filters that visitors may set: one of what the page shows, and never of links, groups and domains. Throws
+ * VALIDATION_ERROR on `filter`.
+ */
+export function visitorsFilters(share: Pick<VisitedShare, "dimensions">, texts: readonly string[]): ClickFilter[] {
+  const filters = askedFilterTexts(texts);
+  const refused = filters.find(({ field, op }) => op !== "is" || !share.dimensions.some((name) => name === field));
+  if (refused) {
+    const message = `This page can't be narrowed by ${refused.field} ${refused.op}`;
+    throw validationError([{ field: "filter", message }]);
+  }
+  if (filters.reduce((sum, { values }) => sum + values.length, 0) > limits.shareFilterValues) {
+    throw validationError([{ field: "filter", message: `At most ${limits.shareFilterValues} values` }]);
+  }
+  return filters;
+}
+
+const hourMs = 60 * 60 * 1000;
+const daysOf = { "7d": 7, "30d": 30, "90d": 90, "12m": 365 } as const;
+
+/** Which clicks of the owner's a page counts, by the same question as the owner's own analytics; never one before `fromAt`. */
+export function questionOf(share: VisitedShare, { period, filters }: PageView, now: Date): AnalyticsQuestion {
+  const { ownerId, timeZone, fromAt } = share;
+  const wanted = beginOf(period, timeZone, now);
+  const from = wanted && fromAt ? (wanted > fromAt ? wanted : fromAt) : (wanted ?? fromAt);
+  return {
+    ownerId,
+    range: { from, to: null },
+    tz: timeZone,
+    bots: false,
+    filters: [...targetFilter(share), ...filters],
+    now,
+  };
+}
+
+function beginOf(period: SharePeriod, timeZone: string, now: Date): Date | null {
+  if (period === "all") return null;
+  if (period === "24h") return new Date(Math.floor(now.getTime() / hourMs) * hourMs - 23 * hourMs);
+  return startOfDay(dayOf(now, timeZone), timeZone, 1 - daysOf[period]);
+}
+
+function targetFilter({ target, targetId }: VisitedShare): ClickFilter[] {
+  return target === "workspace" ? [] : [{ field: target, op: "is", values: [targetId ?? ""] }];
+}
+
+/** Hours for a day, days for a quarter of a year, then weeks and months. */
+export function intervalOf({ fromAt, bornAt }: VisitedShare, { period }: PageView, now: Date): Interval {
+  if (period === "24h") return "hour";
+  if (period === "12m") return "week";
+  if (period !== "all") return "day";
+  const days = (now.getTime() - Math.max(fromAt?.getTime() ?? 0, bornAt.getTime())) / (24 * hourMs);
+  if (days <= 100) return "day";
+  return days <= 800 ? "week" : "month";
+}
+
+/** Counts what the page shows, and nothing else. */
+export async function countPage(
+  { clickhouse, shortUrl }: { readonly clickhouse: ClickHouseClient } & ShortUrl,
+  share: VisitedShare,
+  view: PageView,
+  now: Date,
+): Promise<SharedPage> {
+  const question = questionOf(share, view, now);
+  const interval = intervalOf(share, view, now);
+  const shown = new Set(share.figures);
+  const { dimensions } = share;
+  const isSold = shown.has("conversions") || shown.has("revenue");
+  const [figures, sold, chart, tops, since] = await Promise.all([
+    shown.has("clicks") || shown.has("uniqueVisitors") || shown.has("bots") ? figuresOf(clickhouse, question) : null,
+    isSold ? convertedIn(clickhouse, question) : null,
+    shown.has("chart") ? chartOf(clickhouse, question, interval) : null,
+    dimensions.length > 0 ? topLists(clickhouse, question, dimensions, limits.shareRows) : null,
+    dimensions.length > 0 ? clicksSinceWithin(clickhouse, share.ownerId, question.range.from) : null,
+  ]);
+  const lists = dimensions.flatMap((field) => {
+    const list = tops?.get(field);
+    return list ? [{ field, ...list }] : [];
+  });
+  return {
+    name: share.name,
+    target: {
+      kind: share.target,
+      name: share.targetName,
+      shortUrl: share.code === null ? null : addressOf({ shortUrl }, share, share.code),
+    },
+    timeZone: share.timeZone,
+    from: share.fromAt,
+    clicksSince: since,
+    expiresAt: share.expiresAt,
+    period: view.period,
+    interval,
+    figures: {
+      ...(figures && shown.has("clicks") && { clicks: figures.clicks }),
+      ...(figures && shown.has("uniqueVisitors") && { uniqueVisitors: figures.uniqueVisitors }),
+      ...(figures && shown.has("bots") && { bots: figures.bots }),
+      ...(sold && shownOf(share, sold)),
+    },
+    chart,
+    tops: isSold ? await withSold(clickhouse, share, question, lists) : lists,
+  };
+}
+
+/** Leads and sales, and revenue: each only where it was chosen. */
+function shownOf({ figures }: VisitedShare, { leads, sales, revenue }: Converted): Partial<Converted> {
+  return {
+    ...(figures.includes("conversions") && { leads, sales }),
+    ...(figures.includes("revenue") && { revenue }),
+  };
+}
+
+async function withSold(
+  clickhouse: ClickHouseClient,
+  share: VisitedShare,
+  question: AnalyticsQuestion,
+  lists: readonly ({ readonly field: ShareDimension } & TopList)[],
+): Promise<SharedList[]> {
+  const listed = lists.map(({ field, rows }) => ({ field, values: rows.map(({ value }) => value) }));
+  const sold = await conversionsByValue(clickhouse, question, listed);
+  return lists.map(({ field, rows, distinct }) => {
+    const byValue = new Map(sold.get(field)?.map((entry) => [entry.value, entry]));
+    return {
+      field,
+      distinct,
+      rows: rows.map((row) => ({ ...row, ...shownOf(share, byValue.get(row.value) ?? nothingSold) })),
+    };
+  });
+}
+
+function addressOf(services: ShortUrl, { domain, domainName }: VisitedShare, code: string): string {
+  const names = new Map(domain !== null && domainName !== null ? [[domain, { name: domainName }]] : []);
+  return shortUrlOf(services, { domain: domain ?? 0, code }, names);
+}

@@ -1,0 +1,63 @@
+import { notFoundError } from "@hoplog/schema/errors.js";
+import type { ShareDimension, ShareFigure, ShareTarget } from "@hoplog/schema/shares/share.js";
+import { authorize, authorizeOwn, isAllowed, type Member } from "../../kernel/access/authorize.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+
+/** A shared page as its owner sees it. */
+export interface Share {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly target: ShareTarget;
+  readonly targetId: string | null;
+  /** What the owner calls the group or the link; null for those who may not read it. */
+  readonly targetName: string | null;
+  readonly figures: ShareFigure[];
+  readonly dimensions: ShareDimension[];
+  readonly timeZone: string;
+  readonly from: Date | null;
+  readonly expiresAt: Date | null;
+  readonly hasPassword: boolean;
+  readonly origins: string[];
+  /** Counts its edits. */
+  readonly revision: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const select = `SELECT share.id, share.owner_id AS "ownerId", share.name, target, target_id AS "targetId",
+    coalesce(link.name, link_group.name) AS "targetName", figures, dimensions, time_zone AS "timeZone", from_at AS "from",
+    share.expires_at AS "expiresAt", password_id IS NOT NULL AS "hasPassword", origins, share.revision,
+    share.created_at AS "createdAt", share.updated_at AS "updatedAt"
+  FROM share LEFT JOIN link ON target = 'link' AND link.id = target_id
+    LEFT JOIN link_group ON target = 'group' AND link_group.id = target_id`;
+
+/** What an ETag is of: each edit counts, also of the password. */
+export function shareSettings({ revision }: Pick<Share, "revision">): object {
+  return { revision };
+}
+
+/** The newest first; expired ones too. */
+export async function listShares({ reads }: Reads, member: Member): Promise<Share[]> {
+  const ownerId = authorizeOwn(member, "shares:read");
+  const sql = `${select} WHERE share.owner_id = ? ORDER BY share.created_at DESC, share.id DESC`;
+  return (await readRows<Share>(reads, sql, [ownerId])).map((share) => shareShownTo(member, share));
+}
+
+/** Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
+export async function getShare(
+  { reads }: Reads,
+  member: Member,
+  id: string,
+  permission: "shares:read" | "shares:write" = "shares:read",
+): Promise<Share> {
+  const [share] = await readRows<Share>(reads, `${select} WHERE share.id = ?`, [id]);
+  authorize(member, permission, { type: "share", workspaceId: share?.ownerId ?? null, id });
+  if (!share) throw notFoundError("Share");
+  return shareShownTo(member, share);
+}
+
+function shareShownTo(member: Member, share: Share): Share {
+  const isNamed = isAllowed(member, share.target === "link" ? "links:read" : "groups:read");
+  return isNamed ? share : { ...share, targetName: null };
+}

@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { HoplogError, UnavailableError } from "@hoplog/schema/errors.js";
+import type { Clock, Logs, ShortUrl } from "../../kernel/calls/capabilities.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import { createMailbox } from "../../analytics/live/mailbox.ts";
+import type { CountedOffer } from "../../analytics/link/services.ts";
+import type { ShareMetrics } from "./metrics.ts";
+import { countPage, type PageView, type SharedPage } from "./page.ts";
+import { createReadTurns } from "./readTurns.ts";
+import type { VisitedShare } from "./visit.ts";
+
+/** Counts shared pages: once for all who look at the same. */
+export interface SharedFigures {
+  /** At most two seconds old. Throws UnavailableError while too many different pages are wanted. */
+  page(share: VisitedShare, view: PageView): Promise<SharedPage>;
+  /** Anew each time clicks of it are counted, at most once a second. Throws RATE_LIMIT_ERROR. */
+  watch(share: VisitedShare, view: PageView): AsyncIterableIterator<SharedPage>;
+  close(): Promise<void>;
+}
+
+export interface SharedFiguresSettings extends ClickHouse, ShortUrl, Clock, Logs, CountedOffer {
+  readonly metrics: ShareMetrics;
+}
+
+const freshMs = 2000;
+/** Answers that are kept. */
+const keptMax = 200;
+/** What visitors of one page may watch at a time, by different filters and periods. */
+const viewsPerShare = 30;
+
+/** Batches that come this close together (ms) lead to one read. */
+const debounceMs = 100;
+const readEveryMs = 1000;
+const restAfterRead = 9;
+const restMaxMs = 10_000;
+
+interface Kept {
+  readonly answer: Promise<SharedPage>;
+  /** Infinity until it has come. */
+  readyAt: number;
+}
+
+interface Watched {
+  readonly share: VisitedShare;
+  readonly view: PageView;
+  readonly subscribers: Set<(page: SharedPage) => void>;
+  isStale: boolean;
+  isRunning: boolean;
+}
+
+export function createSharedFigures(settings: SharedFiguresSettings): SharedFigures {
+  const { metrics, logger, now, counted } = settings;
+  const kept = new Map<string, Kept>();
+  const watchedViews = new Map<string, Watched>();
+  const turns = createReadTurns();
+  const closing = new AbortController();
+  const runs = new Set<Promise<void>>();
+
+  async function read(share: VisitedShare, view: PageView): Promise<SharedPage> {
+    const turn = turns.take(share);
+    if (!turn) {
+      metrics.refused.inc({ reason: "busy" });
+      throw new UnavailableError("Too many pages are wanted at the same time. Please try again in a moment.");
+    }
+    return turn(async () => {
+      const end = metrics.reads.startTimer();
+      const page = await countPage(settings, share, view, now());
+      end();
+      return page;
+    });
+  }
+
+  /** Begins a read whose answer others get too. */
+  function readAnew(key: string, share: VisitedShare, view: PageView): Promise<SharedPage> {
+    const entry: Kept = { answer: read(share, view), readyAt: Infinity };
+    kept.delete(key);
+    kept.set(key, entry);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= keptMax) break;
+      kept.delete(oldest);
+    }
+    entry.answer.then(
+      () => (entry.readyAt = performance.now()),
+      () => kept.get(key) === entry && kept.delete(key),
+    );
+    return entry.answer;
+  }
+
+  function stale(watched: Watched): void {
+    watched.isStale = true;
+    if (watched.isRunning) return;
+    watched.isRunning = true;
+    const running = run(watched).finally(() => runs.delete(running));
+    runs.add(running);
+  }
+
+  async function run(watched: Watched): Promise<void> {
+    const { share, view, subscribers } = watched;
+    const pause = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).catch(() => {});
+    const isWanted = () => subscribers.size > 0 && !closing.signal.aborted;
+    while (watched.isStale && isWanted()) {
+      await pause(debounceMs);
+      if (!isWanted()) break;
+      watched.isStale = false;
+      const startedAt = performance.now();
+      try {
+        const page = await readAnew(keyOf(share, view), share, view);
+        for (const put of subscribers) put(page);
+      } catch (error) {
+        watched.isStale = true;
+        logger.warn({ err: error }, "a shared page can't be counted just now");
+      }
+      await pause(Math.min(Math.max(readEveryMs, (performance.now() - startedAt) * restAfterRead), restMaxMs));
+    }
+    watched.isRunning = false;
+  }
+
+  const stopListening = counted.listen({
+    onCounted({ ownerIds, linksOf }) {
+      for (const watched of watchedViews.values()) {
+        const { ownerId, target, targetId } = watched.share;
+        if (!ownerIds.includes(ownerId)) continue;
+        if (target !== "link" || [...linksOf(ownerId)].some((id) => id === targetId)) stale(watched);
+      }
+    },
+    onGap() {
+      for (const watched of watchedViews.values()) stale(watched);
+    },
+  });
+
+  function watchedOf(share: VisitedShare, view: PageView): Watched {
+    const key = keyOf(share, view);
+    const known = watchedViews.get(key);
+    if (known) return known;
+    const others = [...watchedViews.values()].filter((watched) => watched.share.id === share.id);
+    if (others.length >= viewsPerShare) {
+      metrics.refused.inc({ reason: "share" });
+      throw new HoplogError(
+        "RATE_LIMIT_ERROR",
+        "Too many different views of this page are watched. It is shown without.",
+      );
+    }
+    const watched: Watched = { share, view, subscribers: new Set(), isStale: false, isRunning: false };
+    watchedViews.set(key, watched);
+    return watched;
+  }
+
+  return {
+    page(share, view) {
+      const key = keyOf(share, view);
+      const known = kept.get(key);
+      if (known && performance.now() - known.readyAt < freshMs) {
+        metrics.shared.inc();
+        return known.answer;
+      }
+      return readAnew(key, share, view);
+    },
+    watch(share, view) {
+      const watched = watchedOf(share, view);
+      const { put, values } = createMailbox<SharedPage>({
+        merge: (_first, second) => second,
+        onMerged: () => {},
+        onLeft() {
+          watched.subscribers.delete(put);
+          const key = keyOf(share, view);
+          if (watched.subscribers.size === 0 && watchedViews.get(key) === watched) watchedViews.delete(key);
+        },
+      });
+      watched.subscribers.add(put);
+      // What came between the page and this is not lost.
+      stale(watched);
+      return values;
+    },
+    async close() {
+      closing.abort();
+      stopListening();
+      await Promise.all(runs);
+    },
+  };
+}
+
+function keyOf({ id, revision }: VisitedShare, { period, filters }: PageView): string {
+  return JSON.stringify([id, revision, period, filters]);
+}

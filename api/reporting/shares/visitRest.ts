@@ -1,0 +1,173 @@
+import { notFoundError } from "@hoplog/schema/errors.js";
+import { sharePath, sharePeriods } from "@hoplog/schema/shares/share.js";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { done } from "../../kernel/calls/answers.ts";
+import { documented } from "../../kernel/calls/operation.ts";
+import { parseInput, text } from "../../kernel/calls/parse.ts";
+import type { EventStream, SentEvent } from "../../analytics/live/eventStream.ts";
+import { asEventStream, openStreams, sentEvents } from "../../analytics/live/openStreams.ts";
+import { filterQuery } from "../../analytics/link/filters/restQuery.ts";
+import { shareAnswers, sharesTag } from "./answers.ts";
+import { type PageView, type SharedPage, visitorsFilters } from "./page.ts";
+import type { ShareServices } from "./services.ts";
+import { givePassword, passSeconds, type VisitedShare, visitShare } from "./visit.ts";
+
+export const pageQuery = z.object({ period: z.enum(sharePeriods).default("30d"), filter: filterQuery });
+export const passwordBody = z.object({ password: text });
+
+const withToken = z.object({ token: z.string() });
+const cookieName = "hoplog_shared_page";
+
+const pageEnded: SentEvent = {
+  name: "end",
+  data: { type: "NOT_FOUND_ERROR", message: "This page has changed. Load it again." },
+};
+
+/** What whoever has the address of a shared page may ask, and how the page itself is sent. */
+export function visitRoutes(app: FastifyInstance, services: ShareServices): void {
+  const streams = openStreams(app);
+
+  app.addHook("onRequest", async (request, reply) => {
+    const [path = ""] = request.url.split("?", 1);
+    if (path.startsWith("/api/shared/")) hide(reply);
+    if (!path.startsWith(sharePath)) return;
+    hide(reply);
+    // The address is a secret: nothing that the page leads to learns it.
+    reply.header("referrer-policy", "no-referrer");
+    // Embedding is allowed by no answer that a database failed for.
+    const share = await services.findShare(path.slice(sharePath.length)).catch(() => null);
+    if (share && share.origins.length > 0) allowEmbedding(reply, share.origins);
+  });
+
+  const visited = async (request: FastifyRequest) => {
+    const { token } = tokenOf(request);
+    return visitShare(services, token, request.cookies[cookieName]);
+  };
+
+  app.get(
+    "/api/shared/:token",
+    documented({
+      tag: sharesTag,
+      open: true,
+      summary: "A shared page",
+      description:
+        "By the secret of its address alone: the figures and lists that it shows, of people, in the page's time zone. `filter` is one of its dimensions with `is`. 401 where its password is still to be given.",
+      query: pageQuery,
+      answer: { status: 200, is: shareAnswers.SharedPageAnswer },
+      failures: [404],
+    }),
+    async (request) => {
+      const share = await visited(request);
+      const page = await services.sharedFigures.page(share, viewOf(share, request.query));
+      return { success: true, data: bodyOf(page) };
+    },
+  );
+
+  app.post(
+    "/api/shared/:token/password",
+    documented({
+      tag: sharesTag,
+      open: true,
+      summary: "Give the password of a shared page",
+      description: "A cookie for this page alone remembers it for 12 hours, until the page gets another password.",
+      body: passwordBody,
+      example: { password: "correct horse" },
+      answer: done,
+      failures: [400, 404],
+    }),
+    async (request, reply) => {
+      const { token } = tokenOf(request);
+      const { password } = parseInput(passwordBody, request.body);
+      const given = await givePassword(services, { token, password, address: request.clientAddress });
+      if (given) {
+        const secure = services.publicUrl.startsWith("https:");
+        const isEmbedded = secure && given.share.origins.length > 0;
+        reply.setCookie(cookieName, given.pass, {
+          path: `/api/shared/${token}`,
+          httpOnly: true,
+          maxAge: passSeconds,
+          secure,
+          ...(isEmbedded ? { sameSite: "none", partitioned: true } : { sameSite: "lax" }),
+        });
+      }
+      return { success: true };
+    },
+  );
+
+  app.get(
+    "/api/shared/:token/live",
+    documented({
+      tag: sharesTag,
+      open: true,
+      summary: "A shared page as its clicks are counted",
+      description:
+        "A `page` event each time, at most one a second. An `end` event says why a stream ends: at once where the page is changed or revoked.",
+      query: pageQuery,
+      answer: { events: shareAnswers.SharedPage },
+      failures: [404],
+    }),
+    async (request, reply) => {
+      const share = await visited(request);
+      const view = viewOf(share, request.query);
+      asEventStream(reply);
+      if (request.method === "HEAD") return reply.send("");
+      const { openings, sharedFigures, shareMetrics } = services;
+      let stream: EventStream | null = null;
+      let isOver = false;
+      const leave = openings.enter(share, request.clientAddress, () => {
+        isOver = true;
+        stream?.end(pageEnded);
+      });
+      try {
+        const opened = streams.open(sentEvents(sharedFigures.watch(share, view), sentPage), {
+          onStalled: () => shareMetrics.refused.inc({ reason: "unread" }),
+          onClose: leave,
+        });
+        stream = opened;
+        // It may have been revoked while we looked.
+        const now = await services.findShare(tokenOf(request).token).catch(() => null);
+        if (isOver || now?.revision !== share.revision) opened.end(pageEnded);
+        return reply.send(opened.body);
+      } catch (error) {
+        leave();
+        stream?.body.destroy();
+        throw error;
+      }
+    },
+  );
+}
+
+function hide(reply: FastifyReply): void {
+  reply.header("x-robots-tag", "noindex, nofollow");
+}
+
+/** The sites were parsed when they were given: nothing else can get into the policy. */
+function allowEmbedding(reply: FastifyReply, origins: readonly string[]): void {
+  const policy = reply.getHeader("content-security-policy");
+  if (typeof policy !== "string") return;
+  reply.removeHeader("x-frame-options");
+  reply.header(
+    "content-security-policy",
+    policy.replace(/frame-ancestors [^;]*/, `frame-ancestors ${origins.join(" ")}`),
+  );
+}
+
+function tokenOf(request: FastifyRequest): { token: string } {
+  const { data } = withToken.safeParse(request.params);
+  if (!data) throw notFoundError("Page");
+  return data;
+}
+
+function viewOf(share: VisitedShare, query: unknown): PageView {
+  const { period, filter } = parseInput(pageQuery, query);
+  return { period, filters: visitorsFilters(share, [filter ?? []].flat()) };
+}
+
+function bodyOf(page: SharedPage) {
+  return { ...page, from: page.from?.toISOString() ?? null, expiresAt: page.expiresAt?.toISOString() ?? null };
+}
+
+function sentPage(page: SharedPage): SentEvent {
+  return { name: "page", data: bodyOf(page) };
+}

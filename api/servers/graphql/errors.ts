@@ -1,0 +1,74 @@
+import { ApolloServerErrorCode, unwrapResolverError } from "@apollo/server/errors";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { currentRequestId } from "@hoplog/platform/logging/requestId.js";
+import {
+  type ErrorType,
+  HoplogError,
+  httpStatusOf,
+  PreconditionError,
+  statusOf,
+  UnavailableError,
+} from "@hoplog/schema/errors.js";
+import { GraphQLError, type GraphQLFormattedError } from "graphql";
+import { databaseFailure } from "../../kernel/calls/databaseFailure.ts";
+import { RateLimitError, rateLimitHeaders } from "../../kernel/limits/rateLimitError.ts";
+
+/** A caller's own mistakes, as Apollo names them; their texts hold nothing of the inside. */
+const callerMistakes: ReadonlySet<string> = new Set<string>([
+  ApolloServerErrorCode.BAD_USER_INPUT,
+  ApolloServerErrorCode.GRAPHQL_PARSE_FAILED,
+  ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED,
+  ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE,
+  ApolloServerErrorCode.BAD_REQUEST,
+  ApolloServerErrorCode.PERSISTED_QUERY_NOT_FOUND,
+  ApolloServerErrorCode.PERSISTED_QUERY_NOT_SUPPORTED,
+]);
+
+/** Apollo gives this one no code. */
+const wrongHash = "provided sha does not match query";
+
+/** Gives every error a type of the catalogue. What nobody foresaw is logged, and reported as nothing but that. */
+export function formatGraphqlError(
+  logger: Logger,
+  formatted: GraphQLFormattedError,
+  error: unknown,
+): GraphQLFormattedError {
+  const thrown = error instanceof GraphQLError ? error.originalError : undefined;
+  // Apollo unwraps what a resolver has thrown; what was thrown before any ran has no path.
+  const unwrapped = thrown instanceof HoplogError ? thrown : unwrapResolverError(error);
+  const failure = databaseFailure(unwrapped);
+  if (failure) logger.error({ err: unwrapped, path: formatted.path }, failure.log);
+  const cause = failure?.error ?? unwrapped;
+  if (cause instanceof HoplogError) {
+    return describe(formatted, cause.type, cause.message, { ...cause.details }, moreOf(cause));
+  }
+  const code = formatted.extensions?.["code"];
+  if ((typeof code === "string" && callerMistakes.has(code)) || formatted.message === wrongHash) {
+    return describe(formatted, "VALIDATION_ERROR", formatted.message, {});
+  }
+  logger.error({ err: cause, path: formatted.path }, "a GraphQL operation failed");
+  return describe(formatted, "INTERNAL_ERROR", internalErrorText, {});
+}
+
+/** What REST tells by its status and in headers; the server puts the limits there as well. */
+function moreOf(error: HoplogError): Record<string, unknown> {
+  if (error instanceof PreconditionError) return { status: statusOf(error) };
+  if (error instanceof UnavailableError) return { status: statusOf(error), retryAfter: error.retryAfter };
+  if (!(error instanceof RateLimitError)) return {};
+  return { retryAfter: error.standing.resetSeconds, rateLimit: rateLimitHeaders(error.standing) };
+}
+
+export const internalErrorText = "Internal server error. Please try again later.";
+
+function describe(
+  { path, locations }: GraphQLFormattedError,
+  type: ErrorType,
+  message: string,
+  details: Record<string, unknown>,
+  more: Record<string, unknown> = {},
+): GraphQLFormattedError {
+  const requestId = type === "INTERNAL_ERROR" ? currentRequestId() : undefined;
+  const told = { ...details, ...(requestId !== undefined && { requestId }) };
+  const extensions = { code: type, type, status: httpStatusOf[type], details: told, ...more };
+  return { message, ...(path && { path }), ...(locations && { locations }), extensions };
+}

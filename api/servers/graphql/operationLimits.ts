@@ -1,0 +1,75 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  visit,
+} from "graphql";
+import { textMax } from "../../kernel/calls/textMax.ts";
+import { type Weight, weigh } from "./operationWeight.ts";
+
+/**
+ * What an operation may ask for; the web app's own need less than half of each. `tokens` and `fragments` bound what
+ * validating costs, `values` and `answerBytes` what answering does. {@link weigh} tells how they are counted.
+ */
+export const operationLimits = {
+  tokens: 5000,
+  fragments: 100,
+  depth: 12,
+  cost: 5000,
+  selections: 600,
+  values: 55_000,
+  answerBytes: 4 * 1024 * 1024,
+} as const;
+
+/**
+ * What is too much about a document, before anything else looks at it: the validation rules of GraphQL compare fields
+ * with each other, which takes seconds, or all of the stack, for a document that was made to.
+ */
+export function operationLimitProblems(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {
+  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).length;
+  if (fragments > operationLimits.fragments) {
+    return [new GraphQLError(`The document has ${fragments} fragments; ${operationLimits.fragments} are allowed`)];
+  }
+  const problems: GraphQLError[] = [];
+  const weightOf = weigh(schema, document);
+  let selections = 0;
+  for (const operation of document.definitions) {
+    if (operation.kind !== Kind.OPERATION_DEFINITION) continue;
+    const weight = weightOf(operation);
+    selections += weight.selections;
+    problems.push(...problemsOf(operation, weight));
+  }
+  // All operations of a document are validated, whichever of them runs.
+  if (problems.length === 0 && selections > operationLimits.selections * 4) {
+    problems.push(new GraphQLError(`The document selects ${selections} fields; ask for less at a time`));
+  }
+  visit(document, {
+    StringValue(node) {
+      if (node.value.length <= textMax) return;
+      problems.push(new GraphQLError(`A text has ${node.value.length} characters; ${textMax} are allowed`));
+    },
+  });
+  return problems;
+}
+
+function problemsOf(operation: OperationDefinitionNode, weight: Weight): GraphQLError[] {
+  const { depth, cost, selections, values } = operationLimits;
+  const refuse = (message: string) => [new GraphQLError(message, { nodes: operation })];
+  if (weight.depth === Infinity) return refuse(`The operation is nested too deep; ${depth} levels are allowed`);
+  if (weight.depth > depth) return refuse(`The operation is ${weight.depth} levels deep; ${depth} are allowed`);
+  if (weight.cost > cost) {
+    return refuse(`The operation costs ${weight.cost}; ${cost} are allowed. Ask for less at a time`);
+  }
+  if (weight.selections > selections) {
+    return refuse(
+      `The operation selects ${weight.selections} fields; ${selections} are allowed. Ask for less at a time`,
+    );
+  }
+  if (weight.values > values) {
+    const requested = Math.round(weight.values);
+    return refuse(`The operation asks for ${requested} values; ${values} are allowed. Ask for less at a time`);
+  }
+  return [];
+}

@@ -1,0 +1,129 @@
+import { ApolloServer, type ApolloServerPlugin } from "@apollo/server";
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginSchemaReportingDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from "@apollo/server/plugin/disabled";
+import { fastifyApolloDrainPlugin, fastifyApolloHandler } from "@as-integrations/fastify";
+import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { HoplogError, httpStatusOf, validationError } from "@hoplog/schema/errors.js";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { GraphQLFormattedError, GraphQLSchema } from "graphql";
+import { z } from "zod";
+import { callerOf } from "../../kernel/calls/actor.ts";
+import type { GraphqlContext } from "../../kernel/calls/graphqlContext.ts";
+import type { PublicUrl } from "../../kernel/calls/capabilities.ts";
+import { isOwnOrigin } from "../../kernel/calls/ownOrigin.ts";
+import { beginIdempotently, endIdempotently, type IdempotentServices } from "../../kernel/calls/idempotencyHooks.ts";
+import { authenticate, type TokenServices } from "../../accounts/identity/authenticate.ts";
+import { documentCheckPlugin } from "./documentCheckPlugin.ts";
+import { formatGraphqlError } from "./errors.ts";
+import { compileOperations } from "./compiledOperations.ts";
+import { directRequest } from "./directRequest.ts";
+import { compilingExecutor, type Executed } from "./executor.ts";
+import { operationLimits } from "./operationLimits.ts";
+import { persistedOperations, readOperationManifest } from "./persistedOperations.ts";
+
+/** Answers with 401 or 429 where that is all there is to say, so that clients and proxies see it without reading. */
+const statusPlugin: ApolloServerPlugin<GraphqlContext> = {
+  async requestDidStart() {
+    return {
+      async willSendResponse({ response }) {
+        if (response.body.kind !== "single") return;
+        for (const [name, value] of rateLimitHeadersOf(response.body.singleResult.errors)) {
+          response.http.headers.set(name, value);
+        }
+        const { data, errors } = response.body.singleResult;
+        const type = errors?.[0]?.extensions?.["type"];
+        const empty = data === undefined || data === null || Object.values(data).every((value) => value === null);
+        if (!empty) return;
+        if (type === "AUTHENTICATION_ERROR" || type === "RATE_LIMIT_ERROR") response.http.status = httpStatusOf[type];
+      },
+    };
+  },
+};
+
+/** The headers of the first limit that was gone over, as formatGraphqlError left them. */
+function rateLimitHeadersOf(errors: readonly GraphQLFormattedError[] = []): [string, string][] {
+  const parsed = errors.map(({ extensions }) => rateLimitSchema.safeParse(extensions?.["rateLimit"]));
+  return Object.entries(parsed.find(({ success }) => success)?.data ?? {});
+}
+
+const rateLimitSchema = z.record(z.string(), z.string());
+
+export async function registerGraphql(
+  app: FastifyInstance,
+  schema: GraphQLSchema,
+  services: TokenServices & IdempotentServices & PublicUrl,
+  logger: Logger,
+): Promise<void> {
+  const operations = compileOperations(schema);
+  const apollo = new ApolloServer<GraphqlContext>({
+    gateway: compilingExecutor(schema, operations),
+    introspection: true,
+    // The plugin below validates, after what it must not be given.
+    dangerouslyDisableValidation: true,
+    parseOptions: { maxTokens: operationLimits.tokens },
+    persistedQueries: { cache: persistedOperations(await readOperationManifest()), ttl: null },
+    includeStacktraceInErrorResponses: false,
+    csrfPrevention: true,
+    formatError: (formatted, error) => formatGraphqlError(logger, formatted, error),
+    // What is switched off would otherwise wrap every field, or report to others.
+    plugins: [
+      fastifyApolloDrainPlugin(app),
+      documentCheckPlugin(schema, logger),
+      statusPlugin,
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+      ApolloServerPluginSchemaReportingDisabled(),
+    ],
+    stopOnTerminationSignals: false,
+  });
+  await apollo.start();
+  await app.register(async (scope) => {
+    scope.addHook("onSend", async (_request, reply, payload) => boundedAnswer(logger, reply, payload));
+    const contextOf = async (request: FastifyRequest): Promise<GraphqlContext> => {
+      const caller = callerOf(request, "graphql");
+      const actor = await authenticate(services, request.headers, caller).catch(asRefusal);
+      return { services, caller, actor, isFromOtherSite: !isOwnOrigin(request.headers, services.publicUrl) };
+    };
+    const executed = new WeakMap<FastifyRequest, GraphqlContext & Executed>();
+    const answerByApollo = fastifyApolloHandler(apollo, {
+      context: async (request) => executed.get(request) ?? contextOf(request),
+    });
+    const actorOf = (request: FastifyRequest) => authenticate(services, request.headers, callerOf(request, "graphql"));
+    scope.route({
+      method: ["GET", "POST", "OPTIONS"],
+      url: "/graphql",
+      preHandler: beginIdempotently({ services, actorOf }),
+      onSend: endIdempotently({ services }),
+      async handler(request, reply) {
+        const direct = directRequest(operations, request);
+        if (!direct) return answerByApollo.call(scope, request, reply);
+        const context = await contextOf(request);
+        const result = await direct.query.query(undefined, context, direct.variables);
+        if (result.data !== undefined && !result.errors) {
+          reply.header("content-type", direct.contentType);
+          return `${JSON.stringify({ data: result.data })}\n`;
+        }
+        // Without data nothing has run; otherwise Apollo only words the errors.
+        executed.set(request, result.data === undefined ? context : { ...context, executed: result });
+        return answerByApollo.call(scope, request, reply);
+      },
+    });
+  });
+}
+
+/** Fields that need nobody go on. */
+function asRefusal(error: unknown): HoplogError {
+  if (error instanceof HoplogError) return error;
+  throw error;
+}
+
+/** What is longer than an answer may be is not sent; the operation's limits keep it from being made in the first place. */
+function boundedAnswer(logger: Logger, reply: FastifyReply, payload: unknown): unknown {
+  if (typeof payload !== "string" || payload.length <= operationLimits.answerBytes) return payload;
+  const error = validationError([{ field: "query", message: "The answer is too large; ask for less at a time" }]);
+  reply.code(httpStatusOf[error.type]);
+  return JSON.stringify({ errors: [formatGraphqlError(logger, { message: error.message }, error)] });
+}

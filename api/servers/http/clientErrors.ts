@@ -1,0 +1,34 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { statusOfClientError } from "@hoplog/platform/http/clientErrors.js";
+import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
+import { errorBody } from "../../kernel/calls/errorBody.ts";
+
+const messages = {
+  400: "This is no HTTP request that can be read",
+  408: "The request took too long to arrive",
+  431: "The address and the headers are too long",
+} as const;
+
+/** What Node's parser refuses, before there is a request, gets the body of every other failure. */
+export function answerClientError(newRequestId: () => string) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === "ECONNRESET" || socket.destroyed) return;
+    if (socket.writable) refuse(socket, statusOfClientError(error.code), newRequestId());
+    else socket.destroy();
+  };
+}
+
+function refuse(socket: Socket, status: keyof typeof messages, requestId: string): void {
+  const body = JSON.stringify(errorBody("VALIDATION_ERROR", messages[status], {}));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `${requestIdHeader}: ${requestId}`,
+    "Cache-Control: no-store",
+    "X-Content-Type-Options: nosniff",
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+}

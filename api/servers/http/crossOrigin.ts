@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { documentedIn } from "../../kernel/calls/operation.ts";
+import { isKeyToken } from "../../accounts/identity/apiKeys/token.ts";
+import { bearerToken } from "../../accounts/identity/authenticate.ts";
+import { isApiCall } from "./apiCalls.ts";
+
+/** Which other sites' pages may call the API by an API key: any, those listed, or none. */
+export type ApiOrigins = "any" | readonly string[];
+
+const methods = "GET, HEAD, POST, PUT, PATCH, DELETE";
+const sentHeaders = [
+  "authorization",
+  "content-type",
+  "idempotency-key",
+  "if-match",
+  "last-event-id",
+  "x-workspace",
+  "apollo-require-preflight",
+];
+const shownHeaders = [
+  "etag",
+  "retry-after",
+  "ratelimit-limit",
+  "ratelimit-remaining",
+  "ratelimit-reset",
+  "idempotent-replayed",
+  "content-disposition",
+  "www-authenticate",
+  "x-request-id",
+].join(", ");
+/** For so long a browser remembers what it may send (s). */
+const rememberedSeconds = 3600;
+
+/**
+ * Lets pages of other sites call the API by an API key: nothing that a browser keeps of us goes along, neither cookies nor sessions,
+ * and no call that needs nobody is answered to them. A preflight doesn't say which token will come: what comes with another one is
+ * answered without our leave to be read.
+ */
+export function allowOtherOrigins(app: FastifyInstance, allowed: ApiOrigins): void {
+  app.addHook("onRequest", async (request, reply) => {
+    const { origin } = request.headers;
+    if (!isApiCall(request.url)) return undefined;
+    if (allowed !== "any") reply.header("vary", "origin");
+    if (origin === undefined || (allowed !== "any" && !allowed.includes(origin))) return undefined;
+    const given = allowed === "any" ? "*" : origin;
+    if (isPreflight(request)) return isCallByToken(request) ? permit(reply, given) : undefined;
+    if (!hasKey(request) || !isForKeys(request)) return undefined;
+    reply.headers({ "access-control-allow-origin": given, "access-control-expose-headers": shownHeaders });
+    return undefined;
+  });
+}
+
+const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+  method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
+
+/** Registering, signing in and the like are for our own pages, whatever comes with them. */
+const ofSessions = /^\/api\/auth\/(?!profile$|export$)/;
+
+/** Whether a preflight asks for a call that can come with an API key. */
+function isCallByToken({ url, headers }: FastifyRequest): boolean {
+  const asked = (headers["access-control-request-headers"] ?? "").toLowerCase();
+  const [path = ""] = url.split("?");
+  return asked.split(/\s*,\s*/).includes("authorization") && !ofSessions.test(path);
+}
+
+function permit(reply: FastifyReply, origin: string): FastifyReply {
+  return reply
+    .code(204)
+    .headers({
+      "access-control-allow-origin": origin,
+      "access-control-allow-methods": methods,
+      "access-control-allow-headers": sentHeaders.join(", "),
+      "access-control-max-age": String(rememberedSeconds),
+    })
+    .send();
+}
+
+function hasKey({ headers }: FastifyRequest): boolean {
+  const token = bearerToken(headers.authorization);
+  return token !== undefined && isKeyToken(token);
+}
+
+/** Whether a call is one that somebody has to sign: of GraphQL each field sees to that. */
+function isForKeys(request: FastifyRequest): boolean {
+  if (/^\/graphql([/?]|$)/.test(request.url)) return true;
+  const operation = documentedIn(request);
+  return operation !== undefined && !operation.open;
+}

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { features } from "../../boot/features.ts";
+import { describeRest, type RestCall } from "../rest/describe.ts";
+import { makeWorld, type Person } from "../../testing/access/world.ts";
+import { call, makeLink, sharedTestApi, type TestApi } from "../../testing/testApi.ts";
+
+// What the document gives as examples is sent as it stands, and does what it says.
+
+const { calls } = await describeRest(features);
+const withExample = calls.filter(({ example }) => example !== undefined);
+
+/** What an example alone can't show, and why. */
+const untried = new Map([
+  ["POST /api/sql", "needs a ClickHouse with users of the console; tests/analysts runs it"],
+  ["POST /api/shared/:token/password", "is about the token of a page that has a password"],
+  ["POST /api/imports/:id/complete", "comes behind the parts of a file"],
+  ["PATCH /api/imports/:id", "is about the columns of an uploaded file"],
+  ["POST /api/conversions", "is about a click of one's own"],
+  ["POST /api/exports/:id/range", "asks a bucket for what was written there"],
+]);
+
+let api: TestApi;
+let person: Person;
+beforeAll(async () => {
+  api = await sharedTestApi();
+  person = (await makeWorld(api)).owner;
+  await makeLink(api, person.user, { name: "In spring" });
+});
+
+/** The id of the person's own, by what the path is about. */
+function idFor(path: string): string {
+  const ids: readonly (readonly [prefix: string, id: string])[] = [
+    ["/api/presets/views/", person.view.id],
+    ["/api/presets/utm-templates/", person.template.id],
+    ["/api/presets/qr-designs/", person.design.id],
+    ["/api/sql/queries/", person.query.id],
+    ["/api/urls/", person.link.id],
+    ["/api/groups/", person.group.id],
+    ["/api/tags/", person.tag.id],
+    ["/api/domains/", person.domain.id],
+    ["/api/notes/", person.note.id],
+    ["/api/shares/", person.share.id],
+    ["/api/alarms/", person.alarm.id],
+    ["/api/exports/", person.clickExport.id],
+    ["/api/conversions/", person.conversion.id],
+    ["/api/webhooks/", person.webhook.id],
+    ["/api/keys/", person.apiKey.id],
+  ];
+  const found = ids.find(([prefix]) => path.startsWith(prefix));
+  if (path.includes(":") && !found) throw new Error(`nothing of the person's is at ${path}`);
+  return found?.[1] ?? "";
+}
+
+/** Ids of examples stand for links. */
+function withIds(example: RestCall["example"]): object {
+  const text = JSON.stringify(example).replaceAll(/01900000-0000-7000-8000-[0-9a-f]{12}/g, person.link.id);
+  return JSON.parse(text) as object;
+}
+
+describe("the example of", () => {
+  it("each call that has one is tried, but for a few", () => {
+    const names = withExample.map(({ method, path }) => `${method} ${path}`);
+    expect(withExample.length).toBeGreaterThan(25);
+    expect(names).toEqual(expect.arrayContaining([...untried.keys()]));
+  });
+
+  it.each(
+    withExample.flatMap((operation) => {
+      const name = `${operation.method} ${operation.path}`;
+      return untried.has(name) ? [] : [[name, operation] as const];
+    }),
+  )("%s does what it says", async (_name, { method, path, example, open }) => {
+    const url = path.replace(":id", idFor(path));
+    const answer = await call(api, method as Parameters<typeof call>[1], url, {
+      ...(open ? {} : { user: person.user }),
+      body: withIds(example),
+    });
+    expect(answer).toMatchObject({
+      status: expect.toSatisfy((status: number) => status < 300),
+      body: { success: true },
+    });
+  });
+});

@@ -1,0 +1,83 @@
+// Fails where an import goes against arrows.mjs, and where folders or files of a workspace import each other in a circle: then
+// none of them can be understood, or moved, without the others. Oxlint's import/no-cycle does not count types.
+// dependency-cruiser's rules for folders count what is below a folder as a part of it, so they miss a folder that imports
+// from one below it and is imported by that, and find a circle where only folders below two others import from each other's.
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path/posix";
+import { contexts, forTests, workspaces } from "./arrows.mjs";
+import { circlesOf } from "./circles.mjs";
+import { importsOf } from "./imports.mjs";
+
+const root = process.argv[2] ?? ".";
+const { workspaces: names } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+for (const workspace of names) {
+  const imports = importsOf(root, workspace);
+  for (const one of imports) {
+    const why = fault(workspace, one);
+    if (why !== null) report(`${one.file} imports ${one.source}: ${why}`);
+  }
+  reportCircles(workspace, imports);
+}
+
+function report(line) {
+  process.exitCode = 1;
+  process.stderr.write(`${line}\n`);
+}
+
+/** Why an import may not be; null if it may. */
+function fault(workspace, { file, source, target, isForTests }) {
+  if (source.startsWith("@hoplog/")) return faultOfPackage(workspace, source.slice("@hoplog/".length), isForTests);
+  if (!source.startsWith(".")) return null;
+  const inside = pathIn(workspace, target);
+  if (inside === null) return "another workspace is reached by its package name.";
+  const from = pathIn(workspace, file);
+  if (from.startsWith("boot/") || isForTests) return null;
+  if (inside.startsWith("boot/")) return "boot/ wires everything; nothing imports it.";
+  return faultOfContext(contexts[workspace] ?? {}, from, inside);
+}
+
+function faultOfPackage(workspace, module, isForTests) {
+  const allowed = [...workspaces[workspace], ...(isForTests ? (forTests[workspace] ?? []) : [])];
+  const path = module.replace(/\.js$/, "");
+  if (allowed.some((name) => isIn(name, path))) return null;
+  return `${workspace} may import only: ${allowed.join(", ") || "nothing of ours"}.`;
+}
+
+/** Of the innermost context that both are not in together. */
+function faultOfContext(rules, from, to) {
+  for (const depth of [1, 2]) {
+    const [own, other] = [from, to].map((path) => path.split("/").slice(0, depth).join("/"));
+    const allowed = rules[own];
+    if (own === other || allowed === undefined) continue;
+    return allowed.includes(other) ? null : `${own} may import only: ${allowed.join(", ") || "nothing else of it"}.`;
+  }
+  return null;
+}
+
+function isIn(folder, path) {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+function pathIn(workspace, path) {
+  return isIn(workspace, path) ? path.slice(workspace.length + 1) : null;
+}
+
+function reportCircles(workspace, imports) {
+  const inside = imports
+    .filter(({ isForTests, source, target }) => !isForTests && source.startsWith(".") && isIn(workspace, target))
+    .filter(({ target }) => !/(^|\/)(generated|testing|fixtures|dist)\//.test(target));
+  const ofFiles = inside.map((one) => ({ ...one, from: one.file, to: one.target.replace(/\.js$/, ".ts") }));
+  const ofFolders = inside.map((one) => ({ ...one, from: dirname(one.file), to: dirname(one.target) }));
+  for (const [what, arrows] of [
+    ["files", ofFiles],
+    ["folders", ofFolders.filter(({ from, to }) => from !== to)],
+  ]) {
+    for (const circle of circlesOf(arrows)) {
+      const names = circle.map((path) => pathIn(workspace, path) || ".");
+      report(`${workspace}: ${what} that import each other in a circle: ${names.join(", ")}`);
+      for (const { from, to, file, source } of arrows) {
+        if (circle.includes(from) && circle.includes(to)) process.stderr.write(`  ${file} imports ${source}\n`);
+      }
+    }
+  }
+}

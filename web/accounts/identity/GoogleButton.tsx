@@ -1,0 +1,49 @@
+import { Button, Divider } from "@mantine/core";
+import { IconLogin2 } from "@tabler/icons-react";
+import { useState } from "react";
+import { toastError, toastFailure } from "../../core/errors/toasts.tsx";
+import { timedFetch } from "../../core/session/timedFetch.ts";
+import { GoogleMark } from "./GoogleMark.tsx";
+import { useSignInProvider } from "./signInProvider.ts";
+
+const startPath = "/api/auth/google";
+const notConfigured = 501;
+
+/** Leaves for the provider's own page; nothing where this server has no provider. */
+export function GoogleButton() {
+  const provider = useSignInProvider();
+  const [busy, setBusy] = useState(false);
+
+  const start = async () => {
+    setBusy(true);
+    try {
+      const answer = await timedFetch(startPath, { redirect: "manual" });
+      if (answer.status === notConfigured) {
+        toastFailure(`${provider} sign-in is not set up on this server. Please use your email and password.`);
+        return;
+      }
+      window.location.assign(startPath);
+    } catch (error) {
+      toastError(error, `${provider} sign-in could not be started`);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (provider === null) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        loading={busy}
+        leftSection={provider === "Google" ? <GoogleMark /> : <IconLogin2 size={19} aria-hidden />}
+        onClick={() => void start()}
+      >
+        Continue with {provider}
+      </Button>
+      <Divider my="md" label="or with your email" />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Center, Loader, Stack, Text } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { Navigate, useNavigate } from "react-router-dom";
+import { toastSuccess } from "../../core/errors/toasts.tsx";
+import { guestHome } from "../../core/navigation/paths.ts";
+import { homeAfterSignIn } from "../../core/session/afterSignIn.ts";
+import { postJson } from "../../core/session/postJson.ts";
+import { useSession } from "../../core/session/SessionProvider.tsx";
+import { StorageBlocked } from "../../core/session/tokens.ts";
+import { CompleteProfile } from "./CompleteProfile.tsx";
+import { readCompletion } from "./completion.ts";
+import { type GoogleAnswer, readGoogleAnswer } from "./googleAnswer.ts";
+
+const failedPath = `${guestHome}?error=oauth_failed`;
+
+/** Gets the session, only in the browser that started: the server knows which one. Null for an answer that has none. */
+function sessionOf(answer: GoogleAnswer): Promise<Pick<ReturnType<typeof readCompletion>, "user" | "tokens">> | null {
+  if (answer.action === "exchange") {
+    return postJson("/api/auth/google-oauth-exchange", { code: answer.code }).then(readCompletion);
+  }
+  if (answer.action !== "login") return null;
+  const { user, tokens } = answer;
+  return postJson("/api/auth/google-oauth-verify").then(() => ({ user, tokens }));
+}
+
+/** Where the provider's answer arrives. */
+export function GoogleCallbackPage() {
+  const [answer] = useState(() => readGoogleAnswer(new URLSearchParams(window.location.search)));
+  const { signIn } = useSession();
+  const navigate = useNavigate();
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    // Neither codes nor tokens nor names stay in the address bar and the history.
+    window.history.replaceState(window.history.state, "", window.location.pathname);
+    const session = sessionOf(answer);
+    if (session === null) return;
+    session
+      .then(async ({ user, tokens }) => {
+        await signIn(user, tokens);
+        toastSuccess("Login successful!");
+        await navigate(homeAfterSignIn(), { replace: true });
+      })
+      // Of blocked storage the page speaks by itself.
+      .catch((error: unknown) => navigate(error instanceof StorageBlocked ? guestHome : failedPath, { replace: true }));
+  }, [answer, navigate, signIn]);
+
+  if (answer.action === "signup") return <CompleteProfile identity={answer.identity} />;
+  if (answer.action === "leave") return <Navigate to={answer.failed ? failedPath : guestHome} replace />;
+  return (
+    <Center h="100dvh">
+      <Stack align="center" role="status">
+        <Loader />
+        <Text>Processing Google OAuth...</Text>
+      </Stack>
+    </Center>
+  );
+}

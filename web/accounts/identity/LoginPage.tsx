@@ -1,0 +1,116 @@
+import { Anchor, Button, Stack, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { isSignInFailure, type SignInFailure } from "@hoplog/schema/signInFailures.js";
+import { emailProblem, loginPasswordProblem } from "@hoplog/schema/validation/identity.js";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { ErrorBanner } from "../../core/errors/ErrorBanner.tsx";
+import type { Failure } from "../../core/errors/failure.ts";
+import { placeError } from "../../core/errors/placement.ts";
+import { toastSuccess } from "../../core/errors/toasts.tsx";
+import { LoginDocument } from "../../core/graphql/generated/graphql.ts";
+import { useGuestMutation } from "../../core/graphql/useGuestMutation.ts";
+import { GuestLayout } from "../../core/layout/GuestLayout.tsx";
+import { useSession } from "../../core/session/SessionProvider.tsx";
+import { StorageBlocked } from "../../core/session/tokens.ts";
+import { GoogleButton } from "./GoogleButton.tsx";
+import { GuestField, GuestForm } from "./GuestForm.tsx";
+import { PasswordField } from "./PasswordField.tsx";
+import { StorageNote } from "./StorageNote.tsx";
+
+const fields = ["email", "password"] as const;
+
+const oauthFailures: Readonly<Record<SignInFailure, string>> = {
+  denied: "You have not allowed the sign-in. Please try again, or sign in with your email and password.",
+  not_verified: "Your email address is not verified at your provider. Verify it there, or sign in with a password.",
+  expired: "The sign-in took too long, or began in another browser. Please try again.",
+  wrong_state: "This answer is not from the sign-in that you began last. Please try again.",
+  unreachable: "Your provider can't be reached. Please try again later, or sign in with your email and password.",
+};
+
+function oauthFailureText(reason: string | null): string {
+  if (isSignInFailure(reason)) return oauthFailures[reason];
+  return "Google sign-in failed. Please try again, or sign in with your email and password.";
+}
+
+export function LoginPage() {
+  const [query] = useSearchParams();
+  const knownEmail = query.get("message") === "user_exists_with_email" ? query.get("email") : null;
+  const [banned, setBanned] = useState(query.get("error") === "account_banned");
+  const [oauthFailed, setOauthFailed] = useState(query.get("error") === "oauth_failed");
+  const { signIn } = useSession();
+  const login = useGuestMutation(LoginDocument);
+  const [failure, setFailure] = useState<Pick<Failure, "type" | "message"> | null>(null);
+
+  const form = useForm({
+    initialValues: { email: knownEmail ?? "", password: "" },
+    validate: { email: emailProblem, password: loginPasswordProblem },
+    validateInputOnBlur: true,
+    clearInputErrorOnChange: true,
+    onValuesChange: () => setFailure(null),
+  });
+
+  const submit = async (values: typeof form.values) => {
+    setFailure(null);
+    try {
+      const { login: session } = await login.run({ email: values.email.trim(), password: values.password });
+      // The guard of this route moves on as soon as the session stands.
+      await signIn(session.user, session.tokens);
+      toastSuccess("Login successful!");
+    } catch (error) {
+      // The note above says it all.
+      if (error instanceof StorageBlocked) return;
+      setFailure(placeError(form, error, fields, "Login failed. Please try again."));
+    }
+  };
+
+  return (
+    <GuestLayout title="Welcome back" subtitle="Sign in to your links.">
+      <GoogleButton />
+      <GuestForm label="Sign in" fields={fields} form={form} submit={submit}>
+        <Stack gap="md">
+          <StorageNote />
+          {knownEmail !== null && (
+            <Text size="sm" role="note">
+              An account with this email already exists. Please sign in with your password.
+            </Text>
+          )}
+          {oauthFailed && (
+            <ErrorBanner
+              type="AUTHENTICATION_ERROR"
+              message={oauthFailureText(query.get("reason"))}
+              onDismiss={() => setOauthFailed(false)}
+            />
+          )}
+          {banned && (
+            <ErrorBanner
+              type="AUTHORIZATION_ERROR"
+              message="This account has been banned by an operator. The mail to its address says why."
+              onDismiss={() => setBanned(false)}
+            />
+          )}
+          {failure && <ErrorBanner {...failure} onDismiss={() => setFailure(null)} />}
+          <GuestField label="Email address" type="email" autoComplete="email" {...form.getInputProps("email")} />
+          <PasswordField
+            label="Password"
+            what="password"
+            autoComplete="current-password"
+            {...form.getInputProps("password")}
+          />
+          <Anchor component={Link} to="/forgot-password" size="sm" fw={600} style={{ alignSelf: "flex-end" }}>
+            Forgot your password?
+          </Anchor>
+          <Button type="submit" size="md" loading={login.busy}>
+            Sign in
+          </Button>
+          <Text size="sm" c="dimmed" ta="center">
+            Don't have an account?{" "}
+            <Anchor component={Link} to="/register" fw={600}>
+              Sign up
+            </Anchor>
+          </Text>
+        </Stack>
+      </GuestForm>
+    </GuestLayout>
+  );
+}

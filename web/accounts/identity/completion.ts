@@ -1,0 +1,30 @@
+import type { SessionUser } from "../../core/session/SessionProvider.tsx";
+import type { Tokens } from "../../core/session/tokens.ts";
+
+/** The session in the REST answer to a completed Google sign-up. Throws where the answer holds none. */
+export function readCompletion(answer: unknown): { user: SessionUser; tokens: Tokens } {
+  const { user, tokens } = objectOf(answer);
+  const { _id, id, name, email, contactNumber, isGoogleUser, emailVerified } = objectOf(user);
+  const { accessToken, refreshToken } = objectOf(tokens);
+  return {
+    user: {
+      id: textOf(id ?? _id),
+      name: textOf(name),
+      email: textOf(email),
+      contactNumber: textOf(contactNumber),
+      isGoogleUser: isGoogleUser === true,
+      emailVerified: emailVerified === true,
+    },
+    tokens: { accessToken: textOf(accessToken), refreshToken: textOf(refreshToken) },
+  };
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== "object" || value === null) throw new Error("Something went wrong");
+  return { ...value };
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== "string" || value === "") throw new Error("Something went wrong");
+  return value;
+}

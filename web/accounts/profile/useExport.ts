@@ -1,0 +1,22 @@
+import { useState } from "react";
+import { toastError } from "../../core/errors/toasts.tsx";
+import { saveFile } from "../../core/files/saveFile.ts";
+import { signedFetch } from "../../core/session/signedFetch.ts";
+
+/** Fetches the archive of everything that belongs to the account, and saves it. */
+export function useExport() {
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    try {
+      // The archive of a large account may take a while.
+      const archive = await signedFetch("/api/auth/export");
+      saveFile("hoplog-export.zip", await archive.blob(), "application/zip");
+    } catch (error) {
+      toastError(error, "The export failed");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, start };
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@apollo/client/react";
+import { useCallback, useMemo } from "react";
+import { useQuestion } from "../account/useAccountAnalytics.ts";
+import { useLiveRefresh } from "../account/useLiveRefresh.ts";
+import {
+  ClassifiedFiguresDocument,
+  ClassifiedSamplesDocument,
+  ClassifiedTopsDocument,
+} from "../../core/graphql/generated/graphql.ts";
+import { type JudgedView, readJudged, writeJudged } from "./address.ts";
+import { useAddress } from "../../core/navigation/useAddress.ts";
+
+/** The view in the address, and a way to change it. */
+export const useJudgedView = () => useAddress(readJudged, writeJudged);
+
+/** Figures, lists and samples of a view; they move while clicks come in. */
+export function useJudged(view: JudgedView) {
+  const { people, only } = view;
+  const asked = useQuestion(useMemo(() => ({ ...view, bots: true, compare: false }), [view]));
+  const { interval } = asked;
+  const variables = useMemo(() => {
+    const { range, tz, filters } = asked.question;
+    return { range, tz, filters, people, only };
+  }, [asked, people, only]);
+  const fetchPolicy = "cache-and-network";
+  const figures = useQuery(ClassifiedFiguresDocument, { variables: { ...variables, interval }, fetchPolicy });
+  const tops = useQuery(ClassifiedTopsDocument, { variables, fetchPolicy });
+  const samples = useQuery(ClassifiedSamplesDocument, { variables, fetchPolicy });
+  const { refetch: again } = figures;
+  const { refetch: topsAgain } = tops;
+  const { refetch: samplesAgain } = samples;
+  const refetch = useCallback(
+    () => Promise.all([again(), topsAgain(), samplesAgain()]),
+    [again, topsAgain, samplesAgain],
+  );
+  useLiveRefresh(refetch);
+  return {
+    interval,
+    question: asked.question,
+    now: (figures.data ?? figures.previousData)?.classifiedClicks,
+    tops: (tops.data ?? tops.previousData)?.classifiedClicks,
+    samples: (samples.data ?? samples.previousData)?.classifiedClicks.samples,
+    error: [figures, tops, samples].find(({ data, error }) => !data && error)?.error,
+    refetch,
+  };
+}

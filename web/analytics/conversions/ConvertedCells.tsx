@@ -1,0 +1,43 @@
+import { VisuallyHidden } from "@mantine/core";
+import { formatCount } from "../../links/core/view/formatCount.ts";
+import classes from "./ConvertedCells.module.css";
+import { type Converted, leadsAndSalesText, revenueText } from "../../links/conversions/texts.ts";
+
+/** Above the rows of a list, so that its figures have names. Rows say theirs themselves. */
+export function ConvertedHead() {
+  return (
+    <div className={classes.head} aria-hidden>
+      <span />
+      <span>Clicks</span>
+      <span />
+      <span>Conv.</span>
+      <span>Revenue</span>
+    </div>
+  );
+}
+
+/** Leads and sales together, and revenue, beside the clicks of a row; empty while they are not known. */
+export function ConvertedCells({ converted }: { converted: Converted | undefined }) {
+  if (!converted) {
+    return (
+      <>
+        <span />
+        <span />
+      </>
+    );
+  }
+  const { leads, sales, revenue } = converted;
+  const revenues = revenueText(revenue);
+  return (
+    <>
+      <span className={classes.cell} title={leadsAndSalesText(converted)}>
+        <VisuallyHidden>, conversions: </VisuallyHidden>
+        {formatCount(leads + sales)}
+      </span>
+      <span className={classes.cell} title={revenues}>
+        <VisuallyHidden>, revenue: </VisuallyHidden>
+        {revenues}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import Plotly from "plotly.js/lib/core";
+import { saveFile } from "../../core/files/saveFile.ts";
+
+/** Saves the chart inside `frame` as a PNG at twice its size. */
+export async function saveImage(frame: HTMLElement, name: string): Promise<void> {
+  const chart = frame.querySelector<HTMLElement>(".js-plotly-plot");
+  if (!chart) throw new Error("There is no chart to save");
+  const options = { format: "png", width: chart.clientWidth, height: chart.clientHeight, scale: 2 } as const;
+  const [, data = ""] = (await Plotly.toImage(chart, options)).split(",");
+  // Decoded here: the page's content security policy lets nothing be fetched from a data: address.
+  saveFile(
+    `${name}.png`,
+    Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)),
+    "image/png",
+  );
+}

@@ -1,0 +1,114 @@
+import type { ApolloClient } from "@apollo/client";
+import { useApolloClient, useQuery } from "@apollo/client/react";
+import { limits } from "@hoplog/schema/limits.js";
+import { useEffect, useState } from "react";
+import { failureOf } from "../../core/errors/failure.ts";
+import { toastFailure } from "../../core/errors/toasts.tsx";
+import type { ClickLogQuery } from "../../core/graphql/generated/graphql.ts";
+import { ClickLogDocument } from "../../core/graphql/generated/graphql.ts";
+import type { Click } from "./clickTexts.ts";
+import { addNewest, addOlder } from "./history.ts";
+import { useOnClicks } from "../../core/live/useOnClicks.ts";
+import type { Filter } from "./view.ts";
+import type { Span } from "./spans.ts";
+
+interface Wanted {
+  readonly linkId: string;
+  readonly span: Span | null;
+  readonly filter: Filter;
+}
+
+interface Loaded {
+  readonly clicks: readonly Click[];
+  /** Where the next older page starts; null at the first click of all. */
+  readonly cursor: string | null;
+}
+
+/** A file with more rows than this is a job for the API. */
+export const maxSaved = 10_000;
+
+/** A link's clicks, newest first: the last hundred at once, older ones on demand, new ones as they come. */
+export function useClickHistory({ linkId, span, filter }: Wanted) {
+  const client = useApolloClient();
+  const variables = { linkId, first: limits.listMax, range: span, filter };
+  const { data, error, refetch } = useQuery(ClickLogDocument, { variables, fetchPolicy: "network-only" });
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [loadingOlder, setLoadingOlder] = useState(false);
+
+  const newest = data?.clickLog;
+  const [added, setAdded] = useState<typeof newest>();
+  if (newest && newest !== added) {
+    setAdded(newest);
+    const clicks = addNewest(loaded?.clicks ?? [], newest.clicks);
+    const isContinued = loaded !== undefined && clicks !== newest.clicks;
+    setLoaded({ clicks, cursor: isContinued ? loaded.cursor : cursorOf(newest) });
+  }
+
+  useEffect(() => {
+    if (error) reportFailure(error);
+  }, [error]);
+
+  useOnClicks(linkId, refetch);
+
+  /** Whether the clicks are there. */
+  const loadOlder = async (): Promise<boolean> => {
+    if (!loaded || loaded.cursor === null) return false;
+    const { cursor } = loaded;
+    setLoadingOlder(true);
+    try {
+      const page = await client.query({
+        query: ClickLogDocument,
+        variables: { ...variables, after: cursor },
+        fetchPolicy: "no-cache",
+      });
+      const log = page.data?.clickLog;
+      if (!log) return false;
+      // New clicks may have begun the list anew meanwhile: these would leave a gap.
+      setLoaded((now) =>
+        now?.cursor === cursor ? { clicks: addOlder(now.clicks, log.clicks), cursor: cursorOf(log) } : now,
+      );
+      return true;
+    } catch (failure) {
+      reportFailure(failure);
+      return false;
+    } finally {
+      setLoadingOlder(false);
+    }
+  };
+
+  /** Every click of the view, up to `mostSaved`, whatever has been loaded so far. */
+  const loadAll = async (): Promise<readonly Click[]> => {
+    let all: readonly Click[] = [];
+    let after: string | null = null;
+    do {
+      const page: ApolloClient.QueryResult<ClickLogQuery> = await client.query({
+        query: ClickLogDocument,
+        variables: { ...variables, after },
+        fetchPolicy: "no-cache",
+      });
+      const log = page.data?.clickLog;
+      all = addOlder(all, log?.clicks ?? []);
+      after = log ? cursorOf(log) : null;
+    } while (after !== null && all.length < maxSaved);
+    return all;
+  };
+
+  return {
+    loadAll,
+    clicks: loaded?.clicks,
+    totalCount: newest?.totalCount ?? 0,
+    failed: error !== undefined && loaded === undefined,
+    hasOlder: loaded !== undefined && loaded.cursor !== null,
+    loadOlder,
+    loadingOlder,
+    refetch,
+  };
+}
+
+function cursorOf({ hasNextPage, endCursor }: ClickLogQuery["clickLog"]): string | null {
+  return hasNextPage ? endCursor : null;
+}
+
+function reportFailure(error: unknown): void {
+  toastFailure(`Failed to fetch click logs: ${failureOf(error).message || "Unknown error"}`);
+}

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import type { AccountView } from "../account/address.ts";
+import { QueryFailure } from "../../core/errors/ErrorBanner.tsx";
+import type { ClickFilter } from "../../core/graphql/generated/graphql.ts";
+import { ClickList } from "./ClickList.tsx";
+import classes from "./LivePage.module.css";
+import { LiveMap } from "./LiveMap.tsx";
+import { LiveTiles } from "./LiveTiles.tsx";
+import { useLiveFeed } from "./useLiveFeed.ts";
+
+interface LiveClicksProps {
+  filters: AccountView["filters"];
+  bots: boolean;
+  /** The view stands still. */
+  paused: boolean;
+}
+
+/** What has come in lately. Begins anew with other filters. */
+export default function LiveClicks({ filters, bots, paused }: LiveClicksProps) {
+  const [wanted] = useState<ClickFilter[]>(() => filters.map((filter) => ({ ...filter, values: [...filter.values] })));
+  const { view, error } = useLiveFeed(wanted, bots, paused);
+  if (error && !view) return <QueryFailure error={error} />;
+  return (
+    <>
+      <LiveTiles view={view} />
+      <div className={classes.columns}>
+        <LiveMap view={view} bots={bots} />
+        <ClickList view={view} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { AccountClicksSubscription } from "../../core/graphql/generated/graphql.ts";
+import { createDots, type Dot } from "./dots.ts";
+
+export type LiveEvent = AccountClicksSubscription["workspaceClicks"];
+export type LiveClick = LiveEvent["clicks"][number];
+
+/** Rows of the list: more than anybody can follow. */
+export const rowsMax = 50;
+
+const windowMs = 30 * 60_000;
+const sliceMs = 10_000;
+
+/** Figures of the last minutes: from the begin of a slice, so that they are exact. */
+export interface Span {
+  readonly since: number;
+  readonly people: number;
+  readonly bots: number;
+}
+
+export interface LiveView {
+  readonly minute: Span;
+  readonly quarter: Span;
+  readonly half: Span;
+  readonly countries: readonly { readonly code: string; readonly people: number; readonly bots: number }[];
+  /** Where the latest of the clicks that were shown have happened. The same list while nothing has changed. */
+  readonly dots: readonly Dot[];
+  /** Newest first. */
+  readonly clicks: readonly LiveClick[];
+  /** Whether clicks have come that the list has not shown. */
+  readonly isSampled: boolean;
+}
+
+/** What is known of the last minutes. Nothing here draws: events come as they like, a view is made when one is painted. */
+export interface Feed {
+  add(event: LiveEvent, nowMs: number): void;
+  /** Null before the first event. */
+  view(nowMs: number): LiveView | null;
+}
+
+export function createFeed(): Feed {
+  const slices = new Map<number, LiveEvent["slices"][number]>();
+  const dots = createDots();
+  let clicks: readonly LiveClick[] = [];
+  let isSampled = false;
+  let countries: LiveView["countries"] = [];
+  /** How far the server's clock is ahead of ours. */
+  let aheadMs: number | null = null;
+
+  return {
+    add({ at, reset, slices: changed, clicks: newer, sampledOf }, nowMs) {
+      aheadMs = Date.parse(at) - nowMs;
+      if (reset) slices.clear();
+      for (const slice of changed) slices.set(Date.parse(slice.at), slice);
+      const known = new Set(newer.map(({ id }) => id));
+      const older = reset ? [] : clicks.filter(({ id }) => !known.has(id));
+      clicks = [...newer.toReversed(), ...older].slice(0, rowsMax);
+      dots.add(newer);
+      isSampled = sampledOf > newer.length;
+    },
+    view(nowMs) {
+      if (aheadMs === null) return null;
+      const now = nowMs + aheadMs;
+      for (const at of slices.keys()) if (at <= now - windowMs - sliceMs) slices.delete(at);
+      const span = (minutes: number): Span => {
+        const since = (Math.floor(now / sliceMs) + 1) * sliceMs - minutes * 60_000;
+        const within = [...slices].filter(([at]) => at >= since).map(([, slice]) => slice);
+        return { since, people: sum(within, "people"), bots: sum(within, "bots") };
+      };
+      const half = span(30);
+      const counted = byCountry([...slices].filter(([at]) => at >= half.since).map(([, slice]) => slice));
+      // The same list while nothing has changed: the map is not drawn anew then.
+      if (JSON.stringify(counted) !== JSON.stringify(countries)) countries = counted;
+      return {
+        minute: span(1),
+        quarter: span(15),
+        half,
+        countries,
+        dots: dots.list(now),
+        clicks,
+        isSampled,
+      };
+    },
+  };
+}
+
+function sum(slices: readonly LiveEvent["slices"][number][], of: "people" | "bots"): number {
+  return slices.reduce((total, slice) => total + slice[of], 0);
+}
+
+function byCountry(slices: readonly LiveEvent["slices"][number][]): LiveView["countries"] {
+  const countries = new Map<string, { code: string; people: number; bots: number }>();
+  for (const { code, people, bots } of slices.flatMap((slice) => slice.countries)) {
+    const known = countries.get(code) ?? { code, people: 0, bots: 0 };
+    countries.set(code, { code, people: known.people + people, bots: known.bots + bots });
+  }
+  return [...countries.values()];
+}

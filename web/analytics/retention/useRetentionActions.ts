@@ -1,0 +1,37 @@
+import { useMutation } from "@apollo/client/react";
+import { toastError, toastSuccess } from "../../core/errors/toasts.tsx";
+import {
+  CancelClickRetentionDocument,
+  ClickRetentionDocument,
+  SetClickRetentionDocument,
+} from "../../core/graphql/generated/graphql.ts";
+
+/** What can be done to how long single clicks are kept. Both resolve to whether it is done. */
+export function useRetentionActions() {
+  const again = { refetchQueries: [ClickRetentionDocument], awaitRefetchQueries: true };
+  const [setDays, setting] = useMutation(SetClickRetentionDocument, again);
+  const [takeBack, taking] = useMutation(CancelClickRetentionDocument, again);
+  return {
+    busy: setting.loading || taking.loading,
+    async set(days: number | null) {
+      try {
+        const { data } = await setDays({ variables: { days } });
+        toastSuccess(data?.setClickRetention.waiting ? "It begins in three days." : "Saved.");
+        return true;
+      } catch (error) {
+        toastError(error, "Failed to change how long clicks are kept");
+        return false;
+      }
+    },
+    async cancel() {
+      try {
+        await takeBack();
+        toastSuccess("Cancelled: no clicks are removed by it.");
+        return true;
+      } catch (error) {
+        toastError(error, "Failed to cancel it");
+        return false;
+      }
+    },
+  };
+}

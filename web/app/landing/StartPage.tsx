@@ -1,0 +1,30 @@
+import { type Landing, landingPaths, landings } from "@hoplog/schema/landing.js";
+import { useEffect, useState } from "react";
+import { Navigate } from "react-router-dom";
+import { FullPageLoader } from "../../ui/elements/FullPageLoader.tsx";
+import { timedFetch } from "../../core/session/timedFetch.ts";
+import { LandingPage } from "./LandingPage.tsx";
+
+/** Whether the server has sent the page about the product: where it is not wanted, it sends none. */
+const isRendered = (): boolean =>
+  typeof document === "undefined" || document.getElementById("root")?.dataset["page"] === "/";
+
+/** What `/` is here. Who comes from another page of the app has to ask. */
+export function StartPage() {
+  const [landing, setLanding] = useState<Landing | null>(() => (isRendered() ? "full" : null));
+  useEffect(() => {
+    if (landing === null) void landingHere().then(setLanding);
+  }, [landing]);
+  if (landing === null) return <FullPageLoader />;
+  const path = landingPaths[landing];
+  return path === null ? <LandingPage /> : <Navigate to={path} replace />;
+}
+
+async function landingHere(): Promise<Landing> {
+  try {
+    const body = JSON.stringify(await (await timedFetch("/api/installation")).json());
+    return landings.find((one) => body.includes(`"landing":"${one}"`)) ?? "full";
+  } catch {
+    return "full";
+  }
+}

@@ -1,0 +1,54 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { PageHead } from "../../ui/elements/PageHead.tsx";
+import classes from "./DevelopersPage.module.css";
+import { GraphqlConsole } from "./GraphqlConsole.tsx";
+
+/** What programs can do with hoplog, and a place to try it. */
+export function DevelopersPage() {
+  return (
+    <div className={classes.page}>
+      <PageHead title="For developers" subtitle="REST and GraphQL: the same rules, the same names" />
+      <ul className={classes.cards}>
+        <li className={`sheet ${classes.card}`}>
+          <h2>API keys</h2>
+          <p>
+            Programs get a key of their own, with scopes.{" "}
+            <Anchor inherit component={Link} to="/settings/keys">
+              Make one
+            </Anchor>
+          </p>
+        </li>
+        <li className={`sheet ${classes.card}`}>
+          <h2>Webhooks</h2>
+          <p>
+            What happens is sent to your server, signed.{" "}
+            <Anchor inherit component={Link} to="/settings/webhooks">
+              Set one up
+            </Anchor>
+          </p>
+        </li>
+        <li className={`sheet ${classes.card}`}>
+          <h2>REST</h2>
+          <p>
+            Every call, with a console.{" "}
+            <Anchor inherit href="/api/docs">
+              Reference
+            </Anchor>{" "}
+            <Anchor inherit href="/api/openapi.json" download="hoplog-openapi.json">
+              OpenAPI 3.1
+            </Anchor>
+          </p>
+        </li>
+        <li className={`sheet ${classes.card}`}>
+          <h2>GraphQL</h2>
+          <p>
+            At <code>/graphql</code>, subscriptions over WebSocket at the same address. Try it below: the editor knows
+            the schema, and completes as you type.
+          </p>
+        </li>
+      </ul>
+      <GraphqlConsole />
+    </div>
+  );
+}

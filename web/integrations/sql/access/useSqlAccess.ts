@@ -1,0 +1,45 @@
+import { useMutation } from "@apollo/client/react";
+import { useState } from "react";
+import { toastError, toastSuccess } from "../../../core/errors/toasts.tsx";
+import {
+  CreateSqlAccessDocument,
+  RevokeSqlAccessDocument,
+  SqlAccessDocument,
+} from "../../../core/graphql/generated/graphql.ts";
+
+/** Giving and taking SQL access; the new password is known only until the page is left. */
+export function useSqlAccess() {
+  const [password, setPassword] = useState<string | null>(null);
+  const [create] = useMutation(CreateSqlAccessDocument);
+  const [revoke] = useMutation(RevokeSqlAccessDocument);
+
+  return {
+    password,
+    /** With the account's password. Rejects with why there is no new one. */
+    async create(accountPassword: string): Promise<void> {
+      const { data } = await create({
+        variables: { password: accountPassword },
+        update: (cache, { data: made }) => {
+          if (made) cache.writeQuery({ query: SqlAccessDocument, data: { sqlAccess: made.createSqlAccess.access } });
+        },
+      });
+      setPassword(data?.createSqlAccess.password ?? null);
+    },
+    /** Resolves to whether it is revoked. */
+    async revoke(): Promise<boolean> {
+      try {
+        await revoke({
+          update: (cache, { data: made }) => {
+            if (made) cache.writeQuery({ query: SqlAccessDocument, data: { sqlAccess: made.revokeSqlAccess } });
+          },
+        });
+        setPassword(null);
+        toastSuccess("SQL access is revoked.");
+        return true;
+      } catch (error) {
+        toastError(error, "SQL access could not be revoked");
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { signedFetch } from "../../../core/session/signedFetch.ts";
+
+/** A view that a query may read. */
+export interface SqlView {
+  readonly name: string;
+  readonly comment: string;
+  readonly columns: readonly { readonly name: string; readonly type: string; readonly comment: string }[];
+}
+
+export interface SqlLimits {
+  readonly seconds: number;
+  readonly secondsMax: number;
+  readonly memoryBytes: number;
+  readonly rowsRead: number;
+  readonly resultRows: number;
+  readonly queriesInHour: number;
+  readonly secondsInHour: number;
+  readonly shownRows: number;
+  readonly textMax: number;
+}
+
+/** What the console is at this installation. */
+export interface SqlConsole {
+  readonly available: boolean;
+  readonly views: readonly SqlView[];
+  readonly limits: SqlLimits;
+}
+
+export interface SqlResult {
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  readonly rows: readonly (readonly unknown[])[];
+  readonly truncated: boolean;
+  readonly rowsRead: number;
+  readonly seconds: number;
+}
+
+export type FileFormat = "csv" | "parquet";
+
+const fileTypes = { csv: "text/csv;charset=utf-8", parquet: "application/vnd.apache.parquet" } as const;
+
+export async function fetchConsole(signal?: AbortSignal): Promise<SqlConsole> {
+  return dataOf<SqlConsole>(await signedFetch("/api/sql", signal ? { signal } : {}));
+}
+
+/** Aborted, the query ends in ClickHouse. */
+export async function runQuery(query: string, signal: AbortSignal): Promise<SqlResult> {
+  return dataOf<SqlResult>(await post({ query, format: "table" }, signal));
+}
+
+export async function fetchFile(query: string, format: FileFormat, signal: AbortSignal): Promise<Blob> {
+  const response = await post({ query, format }, signal);
+  return new Blob([await response.blob()], { type: fileTypes[format] });
+}
+
+/** For the query whose connection a proxy keeps open. */
+export async function cancelQuery(): Promise<void> {
+  await signedFetch("/api/sql", { method: "DELETE" });
+}
+
+function post(body: object, signal: AbortSignal): Promise<Response> {
+  const headers = { "content-type": "application/json" };
+  return signedFetch("/api/sql", { method: "POST", headers, body: JSON.stringify(body), signal });
+}
+
+/** Our own server's answer; the OpenAPI document says what it holds. */
+async function dataOf<T>(response: Response): Promise<T> {
+  const { data }: { data: T } = await response.json();
+  return data;
+}

@@ -1,0 +1,33 @@
+import { Button, Group, Text, TextInput } from "@mantine/core";
+import { IconCopy } from "@tabler/icons-react";
+import { Dialog } from "../../ui/elements/Dialog.tsx";
+import { copyToClipboard } from "../../links/core/copyText.ts";
+
+interface SecretModalProps {
+  name: string;
+  secret: string;
+  /** Until when the one before is used too. */
+  until: string | null;
+  onClose: () => void;
+}
+
+/** The secret of a webhook, this once. Its own chunk. */
+export default function SecretModal({ name, secret, until, onClose }: SecretModalProps) {
+  return (
+    <Dialog onClose={onClose} title={`Secret of ${name}`}>
+      <Text mb="sm">
+        Your server checks with it that messages are ours. Copy it now: it can&apos;t be shown again, only replaced.
+        {until && ` Until ${new Date(until).toLocaleString()} messages are signed by the secret before as well.`}
+      </Text>
+      <TextInput aria-label="Secret" readOnly value={secret} data-autofocus onFocus={({ target }) => target.select()} />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+        <Button leftSection={<IconCopy size={17} aria-hidden />} onClick={() => void copyToClipboard(secret)}>
+          Copy
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { IconUnlink, IconWorld } from "@tabler/icons-react";
+import type { LinkCardFragment } from "../../core/graphql/generated/graphql.ts";
+import { deadText } from "./destinations.ts";
+import classes from "./DestinationLine.module.css";
+
+interface DestinationLineProps {
+  destination: LinkCardFragment["destination"];
+}
+
+/** What the page is called that a link leads to, and whether it is still there; nothing where nobody has asked yet. */
+export function DestinationLine({ destination }: DestinationLineProps) {
+  const dead = deadText(destination);
+  if (!destination || (destination.title === null && dead === null)) return null;
+  return (
+    <>
+      {destination.title !== null && (
+        <p className={classes.line}>
+          <DestinationIcon iconUrl={destination.iconUrl} />
+          <bdi className={classes.title} title={destination.title}>
+            {destination.title}
+          </bdi>
+        </p>
+      )}
+      {dead !== null && (
+        <p className={classes.dead} role="note">
+          <IconUnlink size={15} aria-hidden />
+          {dead}
+        </p>
+      )}
+    </>
+  );
+}
+
+/**
+ * What the page shows of itself in previews, as the api keeps it; nothing where there is none. Its place has its size before
+ * the picture is there, and a picture that has been removed meanwhile leaves it blank.
+ */
+export function DestinationPicture({ destination }: DestinationLineProps) {
+  if (!destination || destination.pictureUrl === null) return null;
+  return (
+    <img
+      className={classes.picture}
+      src={destination.pictureUrl}
+      alt=""
+      width={105}
+      height={55}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
+
+function DestinationIcon({ iconUrl }: { iconUrl: string | null }) {
+  if (iconUrl === null) return <IconWorld className={classes.none ?? ""} size={16} aria-hidden />;
+  return <img className={classes.icon} src={iconUrl} alt="" width={16} height={16} loading="lazy" />;
+}

@@ -1,0 +1,28 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { LinkCardFragment } from "../../core/graphql/generated/graphql.ts";
+import classes from "./ListingNote.module.css";
+
+interface ListingNoteProps {
+  listing: NonNullable<LinkCardFragment["listing"]>;
+}
+
+/** A URL may have thousands of characters. */
+const shownMax = 150;
+
+/** Why visitors of a link get a warning, and what its owner can do. */
+export function ListingNote({ listing: { url, reason, source } }: ListingNoteProps) {
+  const shown = url.length > shownMax ? `${url.slice(0, shownMax)}…` : url;
+  return (
+    <div className={classes.note} role="note">
+      <IconAlertTriangle className={classes.icon} size={18} aria-hidden />
+      <p className={classes.text}>
+        Visitors get a warning instead of being led on:{" "}
+        <span className={classes.url} title={url}>
+          {shown}
+        </span>{" "}
+        is {source === "checker" ? "suspected to be harmful" : "listed as harmful"}. Reason: {reason}. Give the link
+        another destination, or write to the people who run this service if this is a mistake.
+      </p>
+    </div>
+  );
+}

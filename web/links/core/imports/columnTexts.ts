@@ -1,0 +1,68 @@
+import { type ChosenUse, chosenUses, type ColumnUse, sharedUses } from "@hoplog/schema/imports/columns.js";
+import type { LinkImportFieldsFragment } from "../../../core/graphql/generated/graphql.ts";
+import { counted } from "../view/formatCount.ts";
+
+type Column = LinkImportFieldsFragment["columns"][number];
+
+export interface ColumnChoice {
+  readonly name: string;
+  readonly use: ChosenUse;
+}
+
+const useTexts: Readonly<Record<ColumnUse, string>> = {
+  code: "Short URL",
+  destination: "Original URL",
+  title: "Name",
+  tags: "Tags",
+  expiry: "Expiry",
+  password: "Password",
+  state: "State",
+  ignore: "Ignored",
+  link: "Short URL",
+  domain: "Domain",
+  id: "ID",
+  externalId: "External ID",
+  note: "Note",
+  group: "Group",
+  createdAt: "Creation date",
+  notBefore: "Start",
+  expiredUrl: "URL after expiry",
+  clickLimit: "Click limit",
+  archived: "Archived",
+  favourite: "Favourite",
+  clicks: "Clicks",
+  redirectType: "Redirect status",
+  forwardQuery: "Query parameters",
+  indexing: "Search engines",
+  rules: "Rules",
+  preview: "Preview",
+  options: "Options",
+};
+
+/** Uses that can be chosen, as a select lists them. */
+export const chosenUseTexts = chosenUses.map((value) => ({
+  value,
+  label: value === "ignore" ? "Ignore" : useTexts[value],
+}));
+
+/** What a column is read as, and what becomes of links where nothing reads it. */
+export function columnText({ use, filled, closes }: Column): string {
+  if (use !== null) return useTexts[use];
+  if (filled === 0) return "Not read";
+  return closes ? `Not read: switches ${counted(filled, "URL")} off` : `Not read: ${counted(filled, "URL")}`;
+}
+
+/** The choice with this value; null for none. */
+export function chosenUseOf(value: string | null): ChosenUse | null {
+  return chosenUses.find((use) => use === value) ?? null;
+}
+
+/** All choices with a changed one, which takes its use from the column that had it; null is none. */
+export function chosenColumns(columns: readonly Column[], name: string, use: ChosenUse | null): ColumnChoice[] {
+  const others = columns.flatMap((column) => {
+    const chosen = column.isChosen && column.name !== name ? chosenUseOf(column.use) : null;
+    const isTaken = chosen !== null && chosen === use && !sharedUses.includes(chosen);
+    return chosen === null || isTaken ? [] : [{ name: column.name, use: chosen }];
+  });
+  return use === null ? others : [...others, { name, use }];
+}

@@ -1,0 +1,114 @@
+import { useApolloClient, useMutation, useQuery, useSubscription } from "@apollo/client/react";
+import { Button, Progress } from "@mantine/core";
+import { IconArrowBackUp, IconListDetails, IconPlayerStop, IconX } from "@tabler/icons-react";
+import { Suspense, lazy, useEffect, useState } from "react";
+import { toastError } from "../../../core/errors/toasts.tsx";
+import {
+  CancelLinkJobDocument,
+  LinkJobDocument,
+  LinkJobProgressDocument,
+  UndoLinkJobDocument,
+} from "../../../core/graphql/generated/graphql.ts";
+import classes from "./JobBar.module.css";
+import { isOver, jobText, lookedAt } from "./jobTexts.ts";
+
+const FailuresModal = lazy(() => import("./FailuresModal.tsx"));
+
+interface JobBarProps {
+  jobId: string;
+  /** Another job takes its place; null: none. */
+  onShow: (jobId: string | null) => void;
+}
+
+/** How far a job is, what became of it, and what can be done about it. */
+export default function JobBar({ jobId, onShow }: JobBarProps) {
+  const client = useApolloClient();
+  // The first one is read, so that it is there also where no socket can be opened.
+  const read = useQuery(LinkJobDocument, { variables: { id: jobId }, fetchPolicy: "network-only" });
+  const job = read.data?.linkJob;
+  const over = job !== undefined && isOver(job);
+  // What it pushes goes into the same object of the cache.
+  useSubscription(LinkJobProgressDocument, { variables: { id: jobId }, skip: job === undefined || over });
+  const [cancel] = useMutation(CancelLinkJobDocument);
+  const [undo] = useMutation(UndoLinkJobDocument);
+  const [showsFailures, setShowsFailures] = useState(false);
+
+  // Another account's, or one of long ago.
+  const isGone = read.error !== undefined && job === undefined;
+  useEffect(() => {
+    if (isGone) onShow(null);
+  }, [isGone, onShow]);
+  useEffect(() => {
+    if (over)
+      void client.refetchQueries({ include: ["Links"], updateCache: (cache) => cache.evict({ fieldName: "links" }) });
+  }, [client, over]);
+
+  if (!job) return null;
+  const act = (work: () => Promise<unknown>) => () => {
+    work().catch((error: unknown) => toastError(error, "Failed to update URLs"));
+  };
+  return (
+    <section className={classes.bar} aria-label="Job">
+      <p className={classes.text} role="status">
+        {jobText(job)}
+      </p>
+      {!over && (
+        <Progress
+          className={classes.progress ?? ""}
+          aria-label="Progress of the job"
+          value={(lookedAt(job) / job.total) * 100}
+        />
+      )}
+      <span className={classes.buttons}>
+        {!over && (
+          <Button
+            size="compact-md"
+            variant="default"
+            leftSection={<IconPlayerStop size={16} aria-hidden />}
+            onClick={act(() => cancel({ variables: { id: jobId } }))}
+          >
+            Stop
+          </Button>
+        )}
+        {job.failed > 0 && (
+          <Button
+            size="compact-md"
+            variant="default"
+            leftSection={<IconListDetails size={16} aria-hidden />}
+            onClick={() => setShowsFailures(true)}
+          >
+            Show failed
+          </Button>
+        )}
+        {job.canUndo && (
+          <Button
+            size="compact-md"
+            variant="light"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            onClick={act(async () => {
+              const { data } = await undo({ variables: { id: jobId } });
+              if (data) onShow(data.undoLinkJob.id);
+            })}
+          >
+            Undo
+          </Button>
+        )}
+        {over && (
+          <Button
+            size="compact-md"
+            variant="default"
+            leftSection={<IconX size={16} aria-hidden />}
+            onClick={() => onShow(null)}
+          >
+            Dismiss
+          </Button>
+        )}
+      </span>
+      {showsFailures && (
+        <Suspense fallback={null}>
+          <FailuresModal jobId={jobId} count={job.failed} onClose={() => setShowsFailures(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useApolloClient } from "@apollo/client/react";
+import { useCallback, useState } from "react";
+import { toastError } from "../../../core/errors/toasts.tsx";
+import type { StartLinkJobInput } from "../../../core/graphql/generated/graphql.ts";
+import { readRemembered, remember } from "../view/remembered.ts";
+
+const storedAs = "hoplog.links.job";
+
+/** The job that the page shows: remembered in this browser, so that it is still there after a reload. */
+export function useLinkJob() {
+  const [jobId, setJobId] = useState(() => readRemembered(storedAs, (id) => (typeof id === "string" ? id : null)));
+  const client = useApolloClient();
+  const show = useCallback((id: string | null) => {
+    remember(storedAs, id);
+    setJobId(id);
+  }, []);
+  const begin = useCallback(
+    async (input: StartLinkJobInput) => {
+      const { startLinkJob } = await import("./startLinkJob.ts");
+      const id = await startLinkJob(client, input);
+      if (id !== undefined) show(id);
+    },
+    [client, show],
+  );
+  return {
+    jobId,
+    show,
+    /** Rejects with why it can't begin. */
+    begin,
+    /** Resolves to whether it has begun. */
+    start: useCallback(
+      async (input: StartLinkJobInput) => {
+        try {
+          await begin(input);
+          return true;
+        } catch (error) {
+          toastError(error, "Failed to update URLs");
+          return false;
+        }
+      },
+      [begin],
+    ),
+  };
+}

@@ -1,0 +1,95 @@
+import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
+import { tagNameProblem } from "@hoplog/schema/tags/tags.js";
+import { externalIdProblem, linkNameProblem, linkNoteProblem } from "@hoplog/schema/validation/links.js";
+import type { LinkCardFragment } from "../../core/graphql/generated/graphql.ts";
+import { codeProblemIn, domainNameOf } from "./codePlaces.ts";
+import { placeOf } from "./options/errorPaths.ts";
+import { changedOptions, type OptionsInput } from "./options/input.ts";
+import { optionProblems, type Problems } from "./options/problems.ts";
+import type { LinkFormValues, OptionValues } from "./options/values.ts";
+
+const linkFields = ["name", "originalUrl", "shortUrl", "domain", "groupId", "tags", "note", "externalId"] as const;
+
+type FirstValues = Pick<LinkFormValues, (typeof linkFields)[number]>;
+
+/** The code and the domain of a link that is to be made there. */
+export type NewPlace = Pick<LinkFormValues, "shortUrl" | "domain">;
+
+/** Where the form shows what the server says of a field. */
+export function placeInForm(field: string): string | undefined {
+  return linkFields.find((known) => known === field) ?? placeOf(field);
+}
+
+export function firstValues(link: LinkCardFragment | null): FirstValues {
+  if (link === null) {
+    return { name: "", originalUrl: "", shortUrl: "", domain: "", groupId: "", tags: [], note: "", externalId: "" };
+  }
+  const { name, originalUrl, shortUrl, group, note, externalId } = link;
+  const tags = link.tags.map((tag) => tag.name);
+  const first = { name, originalUrl, shortUrl, domain: domainNameOf(link), groupId: group?.id ?? "" };
+  return { ...first, tags, note: note ?? "", externalId: externalId ?? "" };
+}
+
+/**
+ * What is wrong with the fields. `link` is as it was: keeping its code where it is is always allowed. Options that stay
+ * as they are in `before` are not judged, and without it they aren't known yet.
+ */
+export function linkProblems(
+  values: LinkFormValues,
+  link: LinkCardFragment | null,
+  before: OptionValues | null,
+): Problems {
+  const url = parseOriginalUrl(values.originalUrl);
+  const name = linkNameProblem(values.name);
+  const shortUrl = codeProblemIn(values, link);
+  const note = linkNoteProblem(values.note);
+  const externalId = externalIdProblem(values.externalId);
+  const tags = values.tags.map(tagNameProblem).find((problem) => problem !== null) ?? null;
+  const hasChanged = before !== null && Object.keys(changedOptions(before, values)).length > 0;
+  return {
+    ...(name !== null && { name }),
+    ...(!url.ok && { originalUrl: url.message }),
+    ...(shortUrl !== null && { shortUrl }),
+    ...(tags !== null && { tags }),
+    ...(note !== null && { note }),
+    ...(externalId !== null && { externalId }),
+    ...(hasChanged && optionProblems(values)),
+  };
+}
+
+type LinkInput = OptionsInput & {
+  name: string;
+  originalUrl: string;
+  shortUrl: string | null;
+  domain?: string | null | undefined;
+  groupId: string | null;
+  tags?: string[] | null | undefined;
+  note?: string | null | undefined;
+  externalId?: string | null | undefined;
+};
+
+/**
+ * An empty group is sent as null; a blank code means: generate one, or keep the present one. Of the options only what
+ * differs from `before` is sent, and no domain where it is undefined.
+ */
+export function linkInput(
+  values: LinkFormValues,
+  before: OptionValues | null,
+  domain: string | null | undefined,
+  link: LinkCardFragment | null,
+): LinkInput {
+  const shortUrl = values.shortUrl.trim();
+  const first = firstValues(link);
+  const textOf = (text: string) => (text.trim() === "" ? null : text.trim());
+  return {
+    name: values.name.trim(),
+    originalUrl: values.originalUrl.trim(),
+    shortUrl: shortUrl === "" ? null : shortUrl,
+    ...(domain === undefined ? {} : { domain }),
+    groupId: values.groupId === "" ? null : values.groupId,
+    ...(values.tags.join() !== first.tags.join() && { tags: values.tags }),
+    ...(textOf(values.note) !== textOf(first.note) && { note: textOf(values.note) }),
+    ...(textOf(values.externalId) !== textOf(first.externalId) && { externalId: textOf(values.externalId) }),
+    ...(before && changedOptions(before, values)),
+  };
+}

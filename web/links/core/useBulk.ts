@@ -1,0 +1,52 @@
+import type { BulkChange } from "./useLinkActions.ts";
+import { limits } from "@hoplog/schema/limits.js";
+import { useState } from "react";
+import type { LinkFilterInput, LinkJobChangeInput } from "../../core/graphql/generated/graphql.ts";
+import type { useLinkJob } from "./jobs/useLinkJob.ts";
+import type { ListedLink } from "./listedLink.ts";
+import type { useLinkActions } from "./useLinkActions.ts";
+import type { useSelection } from "./useSelection.ts";
+
+interface Bulk {
+  selection: ReturnType<typeof useSelection<ListedLink>>;
+  actions: ReturnType<typeof useLinkActions>;
+  job: ReturnType<typeof useLinkJob>;
+  /** What the list is narrowed to. */
+  filter: LinkFilterInput;
+}
+
+/** What is done to all selected links: at once where they are few, by a job where they are many or all that match. */
+export function useBulk({ selection, actions, job, filter }: Bulk) {
+  const [busy, setBusy] = useState(false);
+  /** The filter whose links are all meant, and how many were selected then: another list, or one that is unselected, ends it. */
+  const [matching, setMatching] = useState<{ filter: string; selected: number } | null>(null);
+  const key = JSON.stringify(filter);
+  const allMatching = matching !== null && matching.filter === key && selection.selected.length >= matching.selected;
+  const isJob = allMatching || selection.selected.length > limits.listMax;
+
+  const clear = () => {
+    setMatching(null);
+    selection.clear();
+  };
+  const which = () => (allMatching ? { filter } : { linkIds: selection.selected.map(({ id }) => id) });
+  const run = async (few: () => Promise<boolean>, change: BulkChange | { delete: true }) => {
+    setBusy(true);
+    const done = await (isJob ? job.start({ ...which(), change }) : few());
+    if (done) clear();
+    setBusy(false);
+    return done;
+  };
+  return {
+    busy,
+    allMatching,
+    selectMatching: () => setMatching({ filter: key, selected: selection.selected.length }),
+    clear,
+    change: (change: BulkChange) => run(() => actions.changeAll(selection.selected, change), change),
+    /** By a job, however few they are, so that all of it can be undone. Rejects with why it can't begin. */
+    edit: async (change: LinkJobChangeInput) => {
+      await job.begin({ ...which(), change });
+      clear();
+    },
+    remove: () => run(() => actions.removeAll(selection.selected), { delete: true }),
+  };
+}

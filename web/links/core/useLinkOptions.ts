@@ -1,0 +1,37 @@
+import { useQuery } from "@apollo/client/react";
+import { useEffect, useMemo, useRef } from "react";
+import type { LinkCardFragment } from "../../core/graphql/generated/graphql.ts";
+import { LinkOptionsDocument } from "../../core/graphql/generated/graphql.ts";
+import { optionValues } from "./options/drafts.ts";
+import type { OptionValues } from "./options/values.ts";
+
+/**
+ * The options that a link has as its form opens: `before`, null until they are known. `onLoad` is given them once. They
+ * are fetched each time and not cached: lists have parts of them alone.
+ */
+export function useLinkOptions(link: LinkCardFragment | null, onLoad: (values: OptionValues) => void) {
+  const { data, error, loading, refetch } = useQuery(LinkOptionsDocument, {
+    ...(link === null ? { skip: true, variables: { id: "" } } : { variables: { id: link.id } }),
+    fetchPolicy: "no-cache",
+    notifyOnNetworkStatusChange: true,
+  });
+  const isNew = link === null;
+  const before = useMemo(() => {
+    if (isNew) return optionValues(null);
+    return data ? optionValues(data.link) : null;
+  }, [isNew, data]);
+
+  const loaded = useRef<OptionValues | null>(null);
+  useEffect(() => {
+    if (isNew || before === null || loaded.current === before) return;
+    loaded.current = before;
+    onLoad(before);
+  }, [isNew, before, onLoad]);
+
+  return {
+    before,
+    loading: before === null && loading,
+    failed: before === null && !loading && error !== undefined,
+    retry: () => void refetch().catch(() => undefined),
+  };
+}

@@ -1,0 +1,52 @@
+import { useMutation } from "@apollo/client/react";
+import { useCallback } from "react";
+import { toastError, toastSuccess } from "../../core/errors/toasts.tsx";
+import type { DomainCardFragment } from "../../core/graphql/generated/graphql.ts";
+import { DomainsDocument, RemoveDomainDocument, UpdateDomainDocument } from "../../core/graphql/generated/graphql.ts";
+
+const listed = { refetchQueries: [DomainsDocument], awaitRefetchQueries: true };
+
+/** What can be done to domains from their list. */
+export function useDomainActions() {
+  const [update] = useMutation(UpdateDomainDocument, listed);
+  const [deleteDomain] = useMutation(RemoveDomainDocument, listed);
+
+  /** Chooses the domain of new links, or takes the choice back. */
+  const switchDefault = useCallback(
+    async ({ id, displayName, isDefault }: DomainCardFragment) => {
+      try {
+        await update({ variables: { id, input: { isDefault: !isDefault } } });
+        toastSuccess(isDefault ? "New URLs are made without it." : `New URLs are made in ${displayName}.`);
+      } catch (error) {
+        toastError(error, "Failed to change the default domain");
+      }
+    },
+    [update],
+  );
+
+  /** Resolves to whether the domain is gone. */
+  const remove = useCallback(
+    async ({ id }: DomainCardFragment) => {
+      try {
+        await deleteDomain({
+          variables: { id },
+          update(cache) {
+            const stored = cache.identify({ __typename: "Domain", id });
+            if (stored !== undefined) cache.evict({ id: stored });
+            // Its links are marked from now on; lists are fetched again where they are shown.
+            cache.evict({ fieldName: "links" });
+            cache.gc();
+          },
+        });
+        toastSuccess("Domain removed successfully!");
+        return true;
+      } catch (error) {
+        toastError(error, "Failed to remove domain");
+        return false;
+      }
+    },
+    [deleteDomain],
+  );
+
+  return { switchDefault, remove };
+}

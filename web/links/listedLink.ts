@@ -1,4 +1,0 @@
-import type { LinkCardFragment, LinkConvertedFragment, LinkMarksFragment } from "../graphql/generated/graphql.ts";
-
-/** A link as lists have it. */
-export type ListedLink = LinkCardFragment & LinkMarksFragment & Partial<LinkConvertedFragment>;

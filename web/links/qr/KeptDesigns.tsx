@@ -1,0 +1,54 @@
+import { parseQrLook, plainLook, qrLookText } from "@hoplog/schema/qr/look.js";
+import { Skeleton } from "@mantine/core";
+import rows from "../../ui/elements/namedRows.module.css";
+import { QueryFailure } from "../../core/errors/ErrorBanner.tsx";
+import { SaveAs } from "../views/SaveAs.tsx";
+import { UsedPreset } from "../views/UsedPreset.tsx";
+import { usePresets } from "../views/usePresets.ts";
+import type { QrDesign } from "./design.ts";
+import classes from "./QrModal.module.css";
+
+interface KeptDesignsProps {
+  design: QrDesign;
+  onChange: (design: QrDesign) => void;
+}
+
+/** Designs that the workspace keeps, for every device and everybody in it. A logo is not among them: it is this browser's. */
+export function KeptDesigns({ design, onChange }: KeptDesignsProps) {
+  const { presets, error, refetch, saving, save, change, remove } = usePresets("qrDesign");
+  const present = qrLookText(design);
+  const apply = (query: string) => {
+    const read = parseQrLook(query);
+    onChange({ ...design, ...("look" in read ? read.look : plainLook) });
+  };
+  return (
+    <div className={classes.kept}>
+      <SaveAs
+        label="Keep this design as"
+        busy={saving}
+        disabled={present === "" ? "This is the plain one." : null}
+        onSave={(name) => save(name, present)}
+      />
+      {design.logo !== null && <p className={rows.note}>The logo stays in this browser.</p>}
+      {error && !presets && <QueryFailure error={error} refetch={refetch} />}
+      {!presets && !error && <Skeleton height={48} radius="md" />}
+      {presets && presets.length > 0 && (
+        <ul className={rows.list} aria-label="Kept designs">
+          {presets.map((preset) => (
+            <UsedPreset
+              key={preset.id}
+              preset={preset}
+              present={present}
+              presentText="this design"
+              replaceable={present !== ""}
+              verb="Use"
+              onUse={apply}
+              change={change}
+              remove={remove}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type {
+  AlarmCardFragment,
+  AlarmKind,
+  AlarmSensitivity,
+  AlarmWindow,
+  UpdateAlarmInput,
+} from "../../core/graphql/generated/graphql.ts";
+import { timeZone } from "../../core/live/timeZone.ts";
+import { limits } from "@hoplog/schema/limits.js";
+
+/** What the form of an alarm holds. */
+export interface AlarmValues {
+  kind: AlarmKind;
+  about: "account" | "link";
+  link: string;
+  per: AlarmWindow;
+  sensitivity: AlarmSensitivity;
+  minimum: string;
+  daysBefore: string;
+  emails: string;
+  tz: string;
+  quietFrom: string;
+  quietTo: string;
+}
+
+const fieldNames = [
+  "kind",
+  "link",
+  "per",
+  "sensitivity",
+  "minimum",
+  "daysBefore",
+  "emails",
+  "tz",
+  "quietFrom",
+  "quietTo",
+] as const;
+
+export function firstValues(alarm: AlarmCardFragment | null): AlarmValues {
+  return {
+    kind: alarm?.kind ?? "spike",
+    about: alarm?.linkId ? "link" : "account",
+    link: alarm?.linkName ?? "",
+    per: alarm?.per ?? "hour",
+    sensitivity: alarm?.sensitivity ?? "medium",
+    minimum: String(alarm?.minimum ?? limits.alarmMinimumDefault),
+    daysBefore: String(alarm?.daysBefore ?? limits.alarmDaysBeforeDefault),
+    emails: alarm?.emails.map(({ email }) => email).join("\n") ?? "",
+    tz: alarm?.tz ?? timeZone,
+    quietFrom: alarm?.quietFrom ?? "",
+    quietTo: alarm?.quietTo ?? "",
+  };
+}
+
+/** Whether an alarm compares figures, and doesn't name what there is. */
+export function isCounted(kind: AlarmKind): boolean {
+  return kind !== "expiring" && kind !== "dead";
+}
+
+export function isOfOneLink({ kind, about }: AlarmValues): boolean {
+  return about === "link" && (kind === "spike" || kind === "drop");
+}
+
+/** What of the form is sent, of a new alarm and of one that is changed alike. */
+export function changesIn(values: AlarmValues): UpdateAlarmInput & { emails: string[] } {
+  const { kind, sensitivity, minimum, daysBefore, emails, tz, quietFrom, quietTo } = values;
+  return {
+    ...(kind === "expiring" && { daysBefore: Number(daysBefore) }),
+    ...(isCounted(kind) && { sensitivity, minimum: Number(minimum) }),
+    emails: emails.split(/[\s,;]+/).filter((email) => email !== ""),
+    tz,
+    quietFrom: quietFrom || null,
+    quietTo: quietTo || null,
+  };
+}
+
+/** What a field of the API is called here. */
+export function fieldOf(name: string): keyof AlarmValues | undefined {
+  if (name === "linkId") return "link";
+  return fieldNames.find((field) => field === name || name.startsWith(`${field}.`));
+}
