@@ -239,7 +239,7 @@ describe("under load", () => {
     for (const container of fresh) await expect.poll(() => redirects(container)).toBeGreaterThan(0);
     for (const container of old) {
       await project.docker("stop", container);
-      await project.docker("rm", container);
+      await project.docker("rm", "--volumes", container);
     }
     await afterVisits(400);
     expect(load.failures.filter(({ from }) => from > since)).toEqual([]);
@@ -265,7 +265,7 @@ describe("under load", () => {
     }
     // One that is taken away for good: what it has left is shipped by another.
     const doomed = (await project.containers("redirector")).at(-1) ?? "";
-    await project.docker("rm", "--force", doomed);
+    await project.docker("rm", "--force", "--volumes", doomed);
     await afterVisits(200);
     await balanced("--no-recreate", "--scale", "redirector=2", "--scale", "ingest=1");
     await afterVisits(400);
