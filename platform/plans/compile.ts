@@ -5,6 +5,7 @@ import type { Arm, Split, Then } from "@hoplog/schema/links/options/rule.js";
 import { createBoundedCache } from "../cache/boundedCache.ts";
 import { compileCondition, placeFields, type Predicate } from "./condition.ts";
 import { createLocalTime, type LocalTime } from "./localTime.ts";
+import { type Phase, phasesOf } from "./phase.ts";
 import type { Visit } from "./visit.ts";
 
 /** Where a plan sends a visit. */
@@ -48,7 +49,7 @@ export interface CompiledPlan {
   /** Whether it asks where visitors are. */
   readonly needsPlaces: boolean;
   /** Of its time; `at` is in milliseconds since the epoch. */
-  phaseAt(at: number): "notYet" | "open" | "expired";
+  phaseAt(at: number): Phase;
   /** `random` gives numbers from 0 on and below 1. */
   decide(url: string, visit: Visit, random: () => number): Decision;
 }
@@ -61,17 +62,11 @@ interface CompiledRule {
 
 /** Throws for values that are none of their field. */
 export function compilePlan(options: LinkPlan): CompiledPlan {
-  const notBefore = instantOf(options.notBefore, -Infinity);
-  const expiresAt = instantOf(options.expiresAt, Infinity);
+  const phaseAt = phasesOf(options);
   const status = options.redirectStatus ?? defaultRedirectStatus;
   const rules = compileRules(options);
   const { preview, passwordHash, isListed } = options;
   const cap = capOf(options);
-
-  function phaseAt(at: number): "notYet" | "open" | "expired" {
-    if (at < notBefore) return "notYet";
-    return at >= expiresAt ? "expired" : "open";
-  }
 
   const { rules: _, split, ...others } = options;
 
@@ -134,8 +129,4 @@ export function chooseArm({ arms, sticky }: Split, knownArm: number, random: () 
     arms.find(({ weight }) => (left -= weight) < 0) ?? arms.findLast(({ weight }) => weight > 0) ?? arms[0];
   if (!chosen) throw new RangeError("a split without an arm");
   return chosen;
-}
-
-function instantOf(text: string | undefined, otherwise: number): number {
-  return text === undefined ? otherwise : Date.parse(text);
 }

@@ -1,3 +1,4 @@
+import { type Phase, phasesOf } from "@hoplog/platform/plans/phase.js";
 import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 
 /** What a link does for visitors, as it is shown. */
@@ -28,18 +29,19 @@ interface Surroundings {
   readonly visitsLeft: number | null;
 }
 
+const shownPhases: Readonly<Record<Exclude<Phase, "open">, ShownState>> = { notYet: "scheduled", expired: "expired" };
+
 /**
  * First a ban, then a domain that is not served, then as redirectors decide: the owner's switch, a listing, the time, and
  * the visits that are left.
  */
 export function stateOf(link: Link, now: Date, { isUnreachable, visitsLeft }: Surroundings): ShownState {
   const { banReason, isActive, listedUrl, options } = link;
-  const { notBefore, expiresAt } = options;
   if (banReason !== null) return "banned";
   if (isUnreachable) return "unreachable";
   if (!isActive) return "inactive";
   if (listedUrl !== null) return "listed";
-  if (notBefore !== undefined && now < new Date(notBefore)) return "scheduled";
-  if (expiresAt !== undefined && now >= new Date(expiresAt)) return "expired";
+  const phase = phasesOf(options)(now.getTime());
+  if (phase !== "open") return shownPhases[phase];
   return visitsLeft === 0 ? "usedUp" : "active";
 }
