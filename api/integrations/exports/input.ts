@@ -111,7 +111,7 @@ function endpointProblem(url: URL | null, mayBePlain: boolean): string | null {
 function prefixProblem(prefix: string): string | null {
   if (prefix.length > limits.clickExportPrefixMax) return `At most ${limits.clickExportPrefixMax} characters`;
   if (!/^[A-Za-z0-9!_.*'()/=-]*$/.test(prefix)) return "Only letters, digits and !_.*'()/=- can be used";
-  return prefix.split("/").some((part) => part === "." || part === "../..") || prefix.includes("//")
+  return prefix.split("/").some((part) => part === "." || part === "..") || prefix.includes("//")
     ? "Must not have empty parts, or parts of dots alone"
     : null;
 }

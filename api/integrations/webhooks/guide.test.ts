@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { newSecret, signatures } from "./delivery/secrets.ts";
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../../..");
 const secret = newSecret((size) => new Uint8Array(size).fill(7));
 
 /** The guide's programs, as they stand there. */
