@@ -19,6 +19,9 @@ export const services = {
 const apart =
   /^(lmdb|@node-rs\/argon2|@ip-location-db\/.+|@fastify\/swagger-ui|@tryghost\/referrer-parser|class-validator)$/;
 
+/** Unless told so, Rolldown drops calls whose result nobody reads, such as a decodeURIComponent that is there to throw. */
+const asWritten = false;
+
 const ofPackage = /[\\/]node_modules[\\/]/;
 
 /** How a workspace's modules are compiled. */
@@ -28,13 +31,14 @@ function moduleOptions(root, workspace) {
     input: Object.fromEntries(sourcesIn(folder).map((file) => [file.slice(0, -3), join(folder, file)])),
     cwd: folder,
     platform: "node",
-    treeshake: false,
+    treeshake: asWritten,
     // Helpers for decorators are written beside the modules.
     external: (id) => !/^([./\0]|@oxc-project\/runtime)/.test(id),
     logLevel: "warn",
     output: {
       dir: join(folder, "dist"),
       format: "esm",
+      minify: asWritten,
       sourcemap: true,
       sourcemapExcludeSources: true,
       preserveModules: true,
@@ -65,6 +69,7 @@ export async function bundleService(root, workspace) {
     cwd: folder,
     platform: "node",
     external: apart,
+    treeshake: asWritten,
     resolve: {
       conditionNames: ["hoplog-source", "node"],
       // GraphQL compares by identity: what packages require is the copy that others import.
@@ -75,6 +80,7 @@ export async function bundleService(root, workspace) {
   const { output } = await bundle.generate({
     dir: join(folder, "dist/bundle"),
     format: "esm",
+    minify: asWritten,
     sourcemap: true,
     sourcemapExcludeSources: true,
     // GraphQL's types and the tables of entities are named after their classes.

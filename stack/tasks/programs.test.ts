@@ -59,6 +59,25 @@ fail();
   expect(errors).toMatch(/api\/late\.ts:3:/);
 });
 
+test("a call that is there to throw is kept, though nobody reads its result", async () => {
+  write(
+    "api/boot/main.ts",
+    `function isReadable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+console.log(isReadable("a"), isReadable("%ff"));
+`,
+  );
+  await compileModules(root, "api");
+  await bundleService(root, "api");
+  for (const folder of ["boot", "bundle"]) expect(run(`api/dist/${folder}/main.js`).output).toBe("true false");
+});
+
 test("sources that can't be read are an error with their file", async () => {
   write("api/boot/main.ts", `import { none } from "../none.ts";\nconsole.log(none);\n`);
   await expect(bundleService(root, "api")).rejects.toThrow(/none\.ts/);
