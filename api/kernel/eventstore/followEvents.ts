@@ -96,6 +96,8 @@ export async function followEvents(log: FollowedLog, follower: Follower): Promis
     if (follower.timing === "at once") work.notify();
   };
   const { unlisten } = await log.listener.listen(eventsChannel, { onNotification: wake, onGap: wake });
+  // Events of the time before it listened.
+  wake();
   return {
     async stop() {
       await work.stop();

@@ -3,7 +3,16 @@ import { call } from "../testApi.ts";
 import { anotherKey, challenge, verifier } from "./apiKeyCalls.ts";
 import type { Both, Pair } from "./pair.ts";
 import type { Person, World } from "./world.ts";
-import { groupNames, jobExcept, keyNames, linkNames, outletNames, switchNames, utmNames } from "./names.ts";
+import {
+  groupNames,
+  jobExcept,
+  keyNames,
+  linkNames,
+  outletNames,
+  startedJobExcept,
+  switchNames,
+  utmNames,
+} from "./names.ts";
 
 const createdOverRest = "an import's links name the channel that created the import";
 const key = { at: "apiKey", names: keyNames };
@@ -59,7 +68,7 @@ export const changePairs: readonly Pair[] = [
   { rest: "POST /api/urls/:id/revert", graphql: "Mutation.revertLink", names: linkNames },
   { rest: "POST /api/urls/jobs/:id/undo", graphql: "Mutation.undoLinkJob" },
   { rest: "POST /api/urls/jobs/:id/cancel", graphql: "Mutation.cancelLinkJob", except: jobExcept },
-  { rest: "POST /api/urls/jobs", graphql: "Mutation.startLinkJob", except: jobExcept },
+  { rest: "POST /api/urls/jobs", graphql: "Mutation.startLinkJob", except: startedJobExcept },
   {
     rest: "POST /api/urls/jobs",
     graphql: "Mutation.startLinkJob",

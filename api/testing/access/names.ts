@@ -59,3 +59,10 @@ export const switchNames: Names = {
 };
 /** Exceptions of a job that changes other fields. */
 export const jobExcept = { change: "GraphQL lists the changed fields without their values" };
+const maybeBegun = "the job may have begun before its answer";
+export const startedJobExcept = {
+  ...jobExcept,
+  ...Object.fromEntries(
+    ["state", "done", "unchanged", "failed", "endedAt", "canUndo"].map((name) => [name, maybeBegun]),
+  ),
+};

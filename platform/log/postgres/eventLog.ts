@@ -43,8 +43,8 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
       const notifier = createNotifier();
       const notifyAll = (): void => notifier.notify();
       const listening = listener.listen(channelOf(topic), { onNotification: notifyAll, onGap: notifyAll });
-      // Without it the reader looks by itself now and then.
-      listening.catch(() => {});
+      // What came before it listened is looked for once more. Without it the reader looks by itself now and then.
+      listening.then(notifyAll, () => {});
       const backoff = createBackoff(50, 2000);
       while (!signal.aborted) {
         try {
