@@ -22,7 +22,7 @@ RUN npm ci --no-audit --no-fund --ignore-scripts
 COPY . .
 RUN node stack/tasks/build.mjs \
  # What only tests use was built with the rest.
- && rm -rf ./*/dist/testing ./*/dist/*/testing ./*/dist/*/fixtures ./*/dist/*/contract ./*/dist/*/contract.*
+ && find ./*/dist -depth \( -name testing -o -name fixtures -o -name contract -o -name 'contract.*' \) -exec rm -rf {} +
 
 FROM manifests AS api-packages
 RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts --workspace=api --workspace=verify --workspace=platform --workspace=schema
