@@ -15,6 +15,8 @@ const quietMs = 100;
 
 if (process.argv.includes("--watch")) compileOnSave();
 else {
+  // The configuration of the web build imports it. A failure comes again, and is reported, below.
+  await modulesOf("schema").catch(() => undefined);
   const steps = [modules()];
   if (!process.argv.includes("modules")) steps.push(bundles(), web(), cli());
   const outcomes = await Promise.allSettled(steps);
@@ -25,10 +27,12 @@ else {
 }
 
 async function modules() {
-  for (const workspace of compiled) {
-    const inputs = [workspace, "package-lock.json", "tsconfig.base.json", "stack/tasks/programs.mjs"];
-    await unlessBuilt(`modules-${workspace}`, inputs, `${workspace}/dist`, () => compileModules(root, workspace));
-  }
+  for (const workspace of compiled) await modulesOf(workspace);
+}
+
+function modulesOf(workspace) {
+  const inputs = [workspace, "package-lock.json", "tsconfig.base.json", "stack/tasks/programs.mjs"];
+  return unlessBuilt(`modules-${workspace}`, inputs, `${workspace}/dist`, () => compileModules(root, workspace));
 }
 
 async function bundles() {
