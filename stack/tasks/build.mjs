@@ -10,24 +10,26 @@ import { bundleService, compileModules, compiled, services } from "./programs.mj
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const shared = ["schema", "platform", "package-lock.json", "tsconfig.base.json", "stack/tasks/programs.mjs"];
 const startedAt = Date.now();
+const fingerprints = new Map();
 /** Changes of one save come within this time of each other. */
 const quietMs = 100;
 
 if (process.argv.includes("--watch")) compileOnSave();
 else {
-  // The configuration of the web build imports it. A failure comes again, and is reported, below.
-  await modulesOf("schema").catch(() => undefined);
-  const steps = [modules()];
-  if (!process.argv.includes("modules")) steps.push(bundles(), web(), cli());
+  const [first, ...others] = compiled;
+  const schema = modulesOf(first);
+  const steps = [schema.then(() => modules(others))];
+  // The configuration of the web build imports schema.
+  if (!process.argv.includes("modules")) steps.push(bundles(), schema.then(web), cli());
   const outcomes = await Promise.allSettled(steps);
-  for (const { reason } of outcomes.filter(({ status }) => status === "rejected")) {
+  for (const reason of new Set(outcomes.flatMap(({ reason }) => reason ?? []))) {
     console.error(reason instanceof Error ? reason.message : reason);
     process.exitCode = 1;
   }
 }
 
-async function modules() {
-  for (const workspace of compiled) await modulesOf(workspace);
+async function modules(workspaces) {
+  for (const workspace of workspaces) await modulesOf(workspace);
 }
 
 function modulesOf(workspace) {
@@ -96,6 +98,13 @@ function compileOnSave() {
 
 /** A fingerprint of the names and contents of all input files. */
 function stateOf(inputs) {
+  return inputs.map(fingerprintOf).join("\n");
+}
+
+/** Of one input; most steps have some in common, which are read once. */
+function fingerprintOf(input) {
+  const known = fingerprints.get(input);
+  if (known !== undefined) return known;
   const hash = createHash("sha256");
   const add = (path) => {
     if (statSync(join(root, path)).isDirectory()) {
@@ -115,6 +124,8 @@ function stateOf(inputs) {
         .update(readFileSync(join(root, path)))
         .update("\0");
   };
-  inputs.forEach(add);
-  return hash.digest("hex");
+  add(input);
+  const fingerprint = hash.digest("hex");
+  fingerprints.set(input, fingerprint);
+  return fingerprint;
 }

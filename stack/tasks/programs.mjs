@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { join, relative } from "node:path";
 import { rolldown } from "rolldown";
 
-/** Workspaces whose modules become JavaScript one by one. */
+/** Workspaces whose modules become JavaScript one by one; the others import the first. */
 export const compiled = ["schema", "platform", "api", "verify", "redirector", "ingest", "stack", "bench"];
 
 /** Services and their programs; a thread or a process of its own is one too. */
