@@ -1,4 +1,4 @@
-import { lineOf } from "../passwords/networks.ts";
+import { lineOfBytes } from "../passwords/networks.ts";
 
 export interface OpenRequestsSettings {
   readonly addressBytes: (address: string) => Uint8Array;
@@ -20,7 +20,7 @@ export interface OpenRequests {
 export function createOpenRequests({ addressBytes, most, mostPerAddress }: OpenRequestsSettings): OpenRequests {
   const byLine = new Map<string, number>();
   let count = 0;
-  const lineFor = (address: string): string => lineOf(Buffer.from(addressBytes(address)).toString("hex"));
+  const lineFor = (address: string): string => lineOfBytes(addressBytes(address));
   return {
     begin(address) {
       if (count >= most) return "busy";

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { lineOf } from "../passwords/networks.ts";
+import { lineOfBytes } from "../passwords/networks.ts";
 
 const windowSeconds = 10;
 
@@ -11,7 +11,7 @@ export function createHandshakeLimit(
   const limiter = new RateLimiterMemory({ points: handshakes, duration: windowSeconds });
   return async (address) => {
     try {
-      await limiter.consume(lineOf(Buffer.from(addressBytes(address)).toString("hex")));
+      await limiter.consume(lineOfBytes(addressBytes(address)));
       return true;
     } catch (refused) {
       if (refused instanceof RateLimiterRes) return false;
