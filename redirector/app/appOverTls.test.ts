@@ -7,7 +7,7 @@ import { freePort } from "@hoplog/platform/process/freePort.js";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import WebSocket from "ws";
 import { z } from "zod";
-import { type CertificateFolder, createCertificateFolder } from "../testing/certificateFolder.ts";
+import { type CertificateFolder, createCertificateFolder } from "@hoplog/platform/testing/certificateFolder.js";
 import { type AppServer, startAppServer } from "../testing/appServer.ts";
 import { exchange, statusesIn } from "../testing/raw.ts";
 import { link, openTestRedirector, type TestRedirector, visit } from "../testing/testRedirector.ts";

@@ -7,7 +7,7 @@ import { freePort } from "@hoplog/platform/process/freePort.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startEarlyListener } from "../control/earlyListener.ts";
-import { createCertificateFolder } from "../testing/certificateFolder.ts";
+import { createCertificateFolder } from "@hoplog/platform/testing/certificateFolder.js";
 import { exchange, statusesIn } from "../testing/raw.ts";
 import { exchangeTls } from "../testing/rawTls.ts";
 import { childrenOf, isAlive } from "../testing/processes.ts";

@@ -1,7 +1,7 @@
 import { connect } from "node:tls";
 import { freePort } from "@hoplog/platform/process/freePort.js";
 import { describe, expect, it, vi } from "vitest";
-import { createCertificateFolder } from "../testing/certificateFolder.ts";
+import { createCertificateFolder } from "@hoplog/platform/testing/certificateFolder.js";
 import { openRaw } from "../testing/raw.ts";
 import { carrier } from "../testing/rawTls.ts";
 import { link, metricsOf, openTestRedirector, visit } from "../testing/testRedirector.ts";

@@ -14,7 +14,7 @@ import {
 } from "@hoplog/schema/topics/links/certificates.js";
 import { domainKey, encodeDomain } from "@hoplog/schema/topics/links/hosts.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type CertificateFolder, createCertificateFolder } from "../testing/certificateFolder.ts";
+import { type CertificateFolder, createCertificateFolder } from "@hoplog/platform/testing/certificateFolder.js";
 import { exchangeTls, namesOf, openTls } from "../testing/rawTls.ts";
 import { link, openTestRedirector, type TestRedirector, visit } from "../testing/testRedirector.ts";
 

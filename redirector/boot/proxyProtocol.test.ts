@@ -1,7 +1,7 @@
 import type { ConnectionOptions } from "node:tls";
 import { freePort } from "@hoplog/platform/process/freePort.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type CertificateFolder, createCertificateFolder } from "../testing/certificateFolder.ts";
+import { type CertificateFolder, createCertificateFolder } from "@hoplog/platform/testing/certificateFolder.js";
 import { binaryHeader } from "../testing/proxyHeaders.ts";
 import { exchange, openRaw, statusesIn } from "../testing/raw.ts";
 import { carrier, openTls } from "../testing/rawTls.ts";

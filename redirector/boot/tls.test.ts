@@ -1,7 +1,7 @@
 import { freePort } from "@hoplog/platform/process/freePort.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ownVisitsPath } from "../ownVisits/ownMark.ts";
-import { type CertificateFolder, createCertificateFolder } from "../testing/certificateFolder.ts";
+import { type CertificateFolder, createCertificateFolder } from "@hoplog/platform/testing/certificateFolder.js";
 import { signal } from "../testing/processes.ts";
 import { openRaw, statusesIn } from "../testing/raw.ts";
 import { carrier, clientHello, exchangeTls, namesOf, openTls } from "../testing/rawTls.ts";

@@ -2,7 +2,7 @@ import { renameSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { makeHostCertificate } from "@hoplog/platform/testing/certificates.js";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
-import { type CertificateFolder, createCertificateFolder } from "../testing/certificateFolder.ts";
+import { type CertificateFolder, createCertificateFolder } from "@hoplog/platform/testing/certificateFolder.js";
 import { openCertificateFiles } from "./certificateFiles.ts";
 import { createCertificateIndex } from "./certificateIndex.ts";
 

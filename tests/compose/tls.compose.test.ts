@@ -1,7 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { makeHostCertificate } from "@hoplog/platform/testing/certificates.js";
+import { chmodSync } from "node:fs";
+import { type CertificateFolder, createCertificateFolder } from "@hoplog/platform/testing/certificateFolder.js";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openAccount } from "../running/account.ts";
 import { getOverTls } from "./getOverTls.ts";
@@ -11,7 +9,7 @@ import { type ComposeProject, composeProject } from "./project.ts";
 let project: ComposeProject;
 let port: number;
 let code: string;
-let folder: string;
+let certificates: CertificateFolder;
 const brands = ["go.brand.example", "promo.brand.example"];
 
 /** As with a domain, but with certificates of its own: no CA certifies localhost. */
@@ -25,18 +23,13 @@ beforeAll(async () => {
     await account.createLink(link, { domain: name, shortUrl: "sale/2026" });
   }
   port = Number(new URL(project.secureUrl).port);
-  folder = mkdtempSync(join(tmpdir(), "hoplog-certificates-"));
-  chmodSync(folder, 0o755);
-  for (const [name, hosts] of [
-    ["site", ["localhost"]],
-    ["brands", brands],
-  ] as const) {
-    const { cert, key } = await makeHostCertificate(hosts);
-    writeFileSync(join(folder, `${name}.crt`), cert);
-    writeFileSync(join(folder, `${name}.key`), key, { mode: 0o644 });
-  }
+  certificates = createCertificateFolder();
+  // The redirector's user is another one.
+  chmodSync(certificates.folder, 0o755);
+  await certificates.writePair("site", ["localhost"]);
+  await certificates.writePair("brands", brands);
   const settings = {
-    CERTIFICATES_DIR: folder,
+    CERTIFICATES_DIR: certificates.folder,
     HTTPS_REDIRECT: "on",
     HSTS: "300",
     PUBLIC_URL: `https://localhost:${port}`,
@@ -45,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await project.up("--no-deps", "redirector", "api");
-  rmSync(folder, { recursive: true });
+  certificates.remove();
 });
 
 const get = (path: string, name = "localhost") => getOverTls(port, path, name);

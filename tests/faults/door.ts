@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { freePort } from "@hoplog/platform/process/freePort.js";
-import { makeHostCertificate } from "@hoplog/platform/testing/certificates.js";
+import { createCertificateFolder } from "@hoplog/platform/testing/certificateFolder.js";
 import type { TestStack } from "../running/runningStack.ts";
 
 /** How visitors and users reach a stack. */
@@ -30,16 +27,14 @@ export const twoPorts: OpenDoor = async ({ appUrl, shortUrl }) => ({
 
 /** One host for both, by the redirector: visitors over TLS, the app without. */
 export const oneHostWithTls: OpenDoor = async ({ shortUrl }) => {
-  const folder = mkdtempSync(join(tmpdir(), "hoplog-certificates-"));
-  const { cert, key } = await makeHostCertificate(["localhost"]);
-  writeFileSync(join(folder, "localhost.crt"), cert);
-  writeFileSync(join(folder, "localhost.key"), key, { mode: 0o600 });
+  const certificates = createCertificateFolder();
+  const ca = await certificates.writePair("localhost", ["localhost"]);
   const port = String(await freePort());
   return {
-    env: { ONE_HOST: "on", SHORT_TLS_PORT: port, TLS_CERTIFICATES: folder },
+    env: { ONE_HOST: "on", SHORT_TLS_PORT: port, TLS_CERTIFICATES: certificates.folder },
     appUrl: shortUrl,
     shortUrl: `https://localhost:${port}`,
-    ca: cert,
-    close: () => rmSync(folder, { recursive: true }),
+    ca,
+    close: certificates.remove,
   };
 };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { makeHostCertificate } from "@hoplog/platform/testing/certificates.js";
+import { makeHostCertificate } from "./certificates.ts";
 
 /** A folder for TLS_CERTIFICATES. */
 export interface CertificateFolder {
