@@ -2,6 +2,7 @@ import type { LinkAddress } from "@hoplog/schema/topics/links/key.js";
 import type { FoundEntry } from "../replica/linkEntry.ts";
 import type { RequestHead } from "./requestHead.ts";
 import type { Recipient } from "./outbox.ts";
+import type { Place } from "../transport/line.ts";
 import type { Transport } from "../transport/transport.ts";
 
 /** One visitor's connection. */
@@ -34,6 +35,8 @@ export interface Connection extends Recipient {
   activeAt: number;
   /** `activeAt` when room was last looked for. */
   seenAt: number;
+  /** Among the open connections; null for one that is not among them. */
+  place: Place<Connection> | null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Connection } from "./connection.ts";
 import type { Duplex } from "node:stream";
 import { refusalBeforeRequest } from "../server/clientErrors.ts";
+import { createLine } from "../transport/line.ts";
 
 /** How long connections may be slow or silent, in milliseconds, and how many there may be. */
 export interface ConnectionLimits {
@@ -22,7 +23,7 @@ export const defaultLimits: ConnectionLimits = {
 
 /** All open connections, the longest unused ones found without looking at the others. */
 export function createConnections(limits: ConnectionLimits, now: () => number, newRequestId: () => string) {
-  const open = new Set<Connection>();
+  const open = createLine<Connection>();
   const left = new WeakMap<Duplex, Connection>();
 
   /**
@@ -30,21 +31,26 @@ export function createConnections(limits: ConnectionLimits, now: () => number, n
    * connections can't keep visitors out. Those that were are put last.
    */
   function makeRoom(): void {
-    for (const connection of open) {
-      if (open.size < limits.maxConnections) return;
-      open.delete(connection);
+    for (const connection of open.all()) {
+      if (open.length() < limits.maxConnections) return;
+      remove(connection);
       if (connection.activeAt === connection.seenAt) {
         connection.transport.destroy();
         return;
       }
       connection.seenAt = connection.activeAt;
-      open.add(connection);
+      connection.place = open.join(connection);
     }
+  }
+
+  function remove(connection: Connection): void {
+    if (connection.place) open.leave(connection.place);
+    connection.place = null;
   }
 
   function closeSlow(): void {
     const time = now();
-    for (const connection of open) {
+    for (const connection of open.all()) {
       const { transport, state } = connection;
       const silentMs = time - connection.activeAt;
       if (transport.isWaiting()) {
@@ -63,16 +69,16 @@ export function createConnections(limits: ConnectionLimits, now: () => number, n
 
   return {
     add(connection: Connection): void {
-      if (open.size >= limits.maxConnections) makeRoom();
-      open.add(connection);
+      if (open.length() >= limits.maxConnections) makeRoom();
+      connection.place = open.join(connection);
     },
-    remove: (connection: Connection): void => void open.delete(connection),
+    remove,
     /** It is with the HTTP server as this stream. */
     setStream: (connection: Connection, stream: Duplex): void => void left.set(stream, connection),
     removeStream: (stream: Duplex): void => void left.delete(stream),
     of: (stream: Duplex): Connection | undefined => left.get(stream),
-    all: (): Iterable<Connection> => open,
-    count: (): number => open.size,
+    all: open.all,
+    count: open.length,
     closeSlow,
   };
 }

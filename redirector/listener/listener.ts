@@ -130,6 +130,7 @@ export function createListener(settings: ListenerSettings): Listener {
       hasMore: false,
       activeAt: time,
       seenAt: time,
+      place: null,
     };
     connections.add(connection);
     return connection;

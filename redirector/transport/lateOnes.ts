@@ -1,11 +1,16 @@
+import { createLine, type Place } from "./line.ts";
+
 /** What has to happen in time, in the order in which it began. */
 export interface LateOnes<T> {
-  add(one: T): void;
-  /** It has happened. False if it was not awaited. */
-  remove(one: T): boolean;
+  add(one: T): Awaiting<T>;
+  /** It has happened. False if it was not awaited any more. */
+  remove(awaiting: Awaiting<T>): boolean;
   count(): number;
   stop(): void;
 }
+
+/** Something that is awaited. */
+export type Awaiting<T> = Place<{ readonly one: T; readonly beganAt: number }>;
 
 export interface LateOnesSettings<T> {
   readonly timeoutMs: number;
@@ -20,13 +25,12 @@ const mostChecksMs = 500;
 
 /** Counts from the beginning, whatever happens meanwhile: a peer that sends byte by byte gets no more time. */
 export function createLateOnes<T>({ timeoutMs, max, now, onLate, onCrowded }: LateOnesSettings<T>): LateOnes<T> {
-  const awaited = new Map<T, number>();
+  const awaited = createLine<{ readonly one: T; readonly beganAt: number }>();
   const checking = setInterval(
     () => {
-      for (const [one, beganAt] of awaited) {
-        if (now() - beganAt < timeoutMs) return;
-        awaited.delete(one);
-        onLate(one);
+      for (let first = awaited.first(); first && now() - first.it.beganAt >= timeoutMs; first = awaited.first()) {
+        awaited.leave(first);
+        onLate(first.it.one);
       }
     },
     Math.min(mostChecksMs, timeoutMs),
@@ -34,15 +38,15 @@ export function createLateOnes<T>({ timeoutMs, max, now, onLate, onCrowded }: La
   checking.unref();
   return {
     add(one) {
-      const [oldest] = awaited.size >= max ? awaited.keys() : [];
-      if (oldest !== undefined) {
-        awaited.delete(oldest);
-        onCrowded(oldest);
+      const oldest = awaited.length() >= max ? awaited.first() : null;
+      if (oldest) {
+        awaited.leave(oldest);
+        onCrowded(oldest.it.one);
       }
-      awaited.set(one, now());
+      return awaited.join({ one, beganAt: now() });
     },
-    remove: (one) => awaited.delete(one),
-    count: () => awaited.size,
+    remove: awaited.leave,
+    count: awaited.length,
     stop: () => clearInterval(checking),
   };
 }

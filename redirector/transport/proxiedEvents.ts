@@ -1,6 +1,6 @@
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 import type { DoorFigures } from "./doorFigures.ts";
-import { createLateOnes } from "./lateOnes.ts";
+import { type Awaiting, createLateOnes } from "./lateOnes.ts";
 import { readProxyHeader } from "./proxyHeader.ts";
 import type { Transport, TransportEvents } from "./transport.ts";
 
@@ -14,11 +14,12 @@ export interface ProxySettings {
   readonly now: () => number;
 }
 
-/** A connection; `begun` once its header has been read, or if it needs none. */
+/** A connection; `begun` once its header has been read, or if it needs none; `awaiting` that it is read. */
 interface Proxied<V> {
   readonly transport: Transport;
   readonly address: string;
   begun: { readonly visitor: V } | null;
+  awaiting: Awaiting<Transport> | null;
   header: Buffer;
 }
 
@@ -27,11 +28,11 @@ const nothing = Buffer.alloc(0);
 /** Takes the PROXY header off the connections of trusted proxies, and passes on the address in it. */
 export function proxiedEvents<V>(inner: TransportEvents<V>, settings: ProxySettings): TransportEvents<Proxied<V>> {
   const { isTrusted, figures, headerTimeoutMs, maxHeaders, now } = settings;
-  const refuseLate = ({ transport }: Proxied<V>): void => {
+  const refuseLate = (transport: Transport): void => {
     figures.refusedProxyHeaders.late++;
     transport.destroy();
   };
-  const awaited = createLateOnes<Proxied<V>>({
+  const awaited = createLateOnes<Transport>({
     timeoutMs: headerTimeoutMs,
     max: maxHeaders,
     now,
@@ -48,7 +49,7 @@ export function proxiedEvents<V>(inner: TransportEvents<V>, settings: ProxySetti
       return;
     }
     // What comes after a header that is refused, before the connection is closed, is not read.
-    if (!awaited.remove(proxied)) return;
+    if (!proxied.awaiting || !awaited.remove(proxied.awaiting)) return;
     if (header.kind === "malformed") {
       figures.refusedProxyHeaders.malformed++;
       transport.destroy();
@@ -64,9 +65,7 @@ export function proxiedEvents<V>(inner: TransportEvents<V>, settings: ProxySetti
     onOpen(transport, address) {
       const isProxy = isTrusted(address);
       const begun = isProxy ? null : { visitor: inner.onOpen(transport, address) };
-      const proxied = { transport, address, begun, header: nothing };
-      if (isProxy) awaited.add(proxied);
-      return proxied;
+      return { transport, address, begun, awaiting: isProxy ? awaited.add(transport) : null, header: nothing };
     },
     onData(proxied, bytes) {
       if (proxied.begun) inner.onData(proxied.begun.visitor, bytes);
@@ -78,7 +77,7 @@ export function proxiedEvents<V>(inner: TransportEvents<V>, settings: ProxySetti
     },
     onDrain: ({ begun }) => begun && inner.onDrain(begun.visitor),
     onClose(proxied) {
-      awaited.remove(proxied);
+      if (proxied.awaiting) awaited.remove(proxied.awaiting);
       if (proxied.begun) inner.onClose(proxied.begun.visitor);
     },
   };

@@ -22,6 +22,7 @@ export function createProxyFront(settings: ProxySettings, onSocket: (socket: Soc
   });
 
   function readHeader(socket: Socket, peer: string): void {
+    const awaiting = awaited.add(socket);
     let bytes = Buffer.alloc(0);
     const read = (): void => {
       const chunk: unknown = socket.read();
@@ -30,7 +31,7 @@ export function createProxyFront(settings: ProxySettings, onSocket: (socket: Soc
       const header = readProxyHeader(bytes);
       if (header.kind === "incomplete") return;
       socket.off("readable", read).off("end", destroy);
-      if (!awaited.remove(socket)) return;
+      if (!awaited.remove(awaiting)) return;
       if (header.kind === "malformed") {
         figures.refusedProxyHeaders.malformed++;
         socket.destroy();
@@ -40,11 +41,10 @@ export function createProxyFront(settings: ProxySettings, onSocket: (socket: Soc
       onSocket(socket, header.address ?? peer);
     };
     const destroy = (): void => void socket.destroy();
-    awaited.add(socket);
     socket
       .on("readable", read)
       .on("end", destroy)
-      .once("close", () => void awaited.remove(socket));
+      .once("close", () => void awaited.remove(awaiting));
   }
 
   return createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
