@@ -79,6 +79,14 @@ describe.each(["bun", "node"] as const)("TLS of listeners on %s", (runtime) => {
     expect(await exchangeTls(port, head + body)).toMatch(/^set-cookie: hoplog_own=.*; Secure(?:;|\r$)/im);
   });
 
+  it("answers who speaks HTTP/1.0, and says so in the handshake", async () => {
+    const connection = await openTls(port, { ALPNProtocols: ["http/1.0"] });
+    expect(connection.socket.alpnProtocol).toBe("http/1.0");
+    connection.send("GET /docs HTTP/1.0\r\nHost: go.example\r\n\r\n");
+    await connection.closed;
+    expect(statusesIn(connection.text())).toEqual([302]);
+  });
+
   it.each([
     ["a name under a wildcard", { servername: "a.brand.example" }, "DNS:*.brand.example"],
     ["no name, which means SHORT_URL", { servername: "" }, "DNS:go.example"],

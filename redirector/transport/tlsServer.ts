@@ -5,7 +5,7 @@ import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 import type { CertificateIndex } from "../domains/certificateIndex.ts";
 import type { DoorFigures } from "./doorFigures.ts";
-import { createLateOnes } from "./lateOnes.ts";
+import { type Awaiting, createLateOnes } from "./lateOnes.ts";
 import { acceptSocket, listenOn } from "./nodeServer.ts";
 import type { ProxySettings } from "./proxiedEvents.ts";
 import { createProxyFront } from "./proxyFront.ts";
@@ -33,8 +33,8 @@ export interface TlsServer extends TransportServer {
 }
 
 interface Handshake {
-  readonly socket: Socket;
   readonly address: string;
+  readonly awaiting: Awaiting<Socket>;
 }
 
 /** Neither runtime sends an alert for it: the connection is closed. */
@@ -50,11 +50,11 @@ export function createTlsServer<V>(events: TransportEvents<V>, settings: TlsSett
   const underWay = new Map<string, Handshake>();
   const refuse =
     (reason: "late" | "crowded") =>
-    ({ socket }: Handshake): void => {
+    (socket: Socket): void => {
       figures.refusedHandshakes[reason]++;
       socket.destroy();
     };
-  const awaited = createLateOnes<Handshake>({
+  const awaited = createLateOnes<Socket>({
     timeoutMs: settings.handshakeTimeoutMs,
     max: settings.maxHandshakes,
     now: settings.now,
@@ -67,7 +67,8 @@ export function createTlsServer<V>(events: TransportEvents<V>, settings: TlsSett
       noDelay: true,
       minVersion,
       secureOptions,
-      ALPNProtocols: ["http/1.1"],
+      // Some proxies and scripts still offer the older one alone.
+      ALPNProtocols: ["http/1.1", "http/1.0"],
       SNICallback(name, choose) {
         const context = certificates.find(name.toLowerCase())?.context();
         if (context) choose(null, context);
@@ -85,15 +86,14 @@ export function createTlsServer<V>(events: TransportEvents<V>, settings: TlsSett
   function end(ends: string): Handshake | undefined {
     const handshake = underWay.get(ends);
     underWay.delete(ends);
-    if (handshake) awaited.remove(handshake);
+    if (handshake) awaited.remove(handshake.awaiting);
     return handshake;
   }
 
   function begin(socket: Socket, address: string): void {
     const ends = endsOf(socket);
-    const handshake = { socket, address };
+    const handshake = { address, awaiting: awaited.add(socket) };
     underWay.set(ends, handshake);
-    awaited.add(handshake);
     socket.on("error", () => void socket.destroy());
     socket.once("close", () => {
       if (underWay.get(ends) === handshake) end(ends);
