@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import type { TestProjectInlineConfiguration } from "vitest/config";
+import { icons } from "./web/build/icons.ts";
 
 // Tests run on the sources of every workspace, without a build: package.json's "exports" name them so.
 const conditions = ["hoplog-source", "node", "development|production"];
@@ -83,6 +84,7 @@ export default defineConfig({
       // Its tests judge a whole api.
       workspace("verify", { engines: true, ...api }),
       workspace("web", {
+        plugins: [icons()],
         resolve: { conditions: ["hoplog-source", "module", "browser", "development|production"] },
         test: { environment: "jsdom", setupFiles: ["testing/setUp.ts"] },
       }),

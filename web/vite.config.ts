@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import type { InlineConfig } from "vite";
 import { defineConfig } from "vite";
 import { chunkPlan } from "./build/chunkPlan.ts";
+import { icons } from "./build/icons.ts";
 import { precompress } from "./build/precompress.ts";
 import { renderedPages } from "./build/renderedPages.ts";
 import { routeWeights } from "./build/routeWeights.ts";
@@ -21,7 +22,7 @@ function pathOfApi(segment: string): string {
 /** How our sources become scripts. */
 const sources = (): InlineConfig => ({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), splitDocuments()],
+  plugins: [react(), icons(), splitDocuments()],
   resolve: {
     conditions: ["hoplog-source", "module", "browser", "development|production"],
     // The styles of Plotly's tile maps, which nothing here draws.

@@ -1,4 +1,4 @@
-import { IconCheck, IconCircleDashed } from "@tabler/icons-react";
+import { IconCheck, IconCircleDashed } from "../../ui/elements/icons.ts";
 import classes from "./RegistrationProgress.module.css";
 
 interface Check {

@@ -2,7 +2,7 @@ import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { limits } from "@hoplog/schema/limits.js";
 import { emailProblem } from "@hoplog/schema/validation/identity.js";
-import { IconMailCheck } from "@tabler/icons-react";
+import { IconMailCheck } from "../../ui/elements/icons.ts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { messageOr } from "../../core/errors/failure.ts";

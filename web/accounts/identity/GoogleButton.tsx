@@ -1,5 +1,5 @@
 import { Button, Divider } from "@mantine/core";
-import { IconLogin2 } from "@tabler/icons-react";
+import { IconLogin2 } from "../../ui/elements/icons.ts";
 import { useState } from "react";
 import { toastError, toastFailure } from "../../core/errors/toasts.tsx";
 import { timedFetch } from "../../core/session/timedFetch.ts";

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { limits } from "@hoplog/schema/limits.js";
-import { IconCheck, IconX } from "@tabler/icons-react";
+import { IconCheck, IconX } from "../../ui/elements/icons.ts";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { ErrorBanner } from "../../core/errors/ErrorBanner.tsx";

@@ -7,7 +7,7 @@ import {
   emailProblem,
   nameProblem,
 } from "@hoplog/schema/validation/identity.js";
-import { IconEdit } from "@tabler/icons-react";
+import { IconEdit } from "../../ui/elements/icons.ts";
 import { useState } from "react";
 import { placeError } from "../../core/errors/placement.ts";
 import { toastError, toastSuccess } from "../../core/errors/toasts.tsx";

@@ -1,6 +1,6 @@
 import { useMutation } from "@apollo/client/react";
 import { Button } from "@mantine/core";
-import { IconKey, IconLogout, IconPlugConnected } from "@tabler/icons-react";
+import { IconKey, IconLogout, IconPlugConnected } from "../../ui/elements/icons.ts";
 import { Suspense, lazy, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { toastError, toastSuccess } from "../../core/errors/toasts.tsx";

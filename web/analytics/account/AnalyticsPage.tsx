@@ -1,6 +1,6 @@
 import type { FilterFieldName } from "@hoplog/schema/clicks/filters.js";
 import { Anchor, Button, NativeSelect, Skeleton, Stack } from "@mantine/core";
-import { IconLink, IconShare } from "@tabler/icons-react";
+import { IconLink, IconShare } from "../../ui/elements/icons.ts";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router-dom";
 import { useConvertedLists } from "../../links/conversions/useConverted.ts";

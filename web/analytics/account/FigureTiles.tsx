@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { IconPointer, IconRobot, IconUsers } from "@tabler/icons-react";
+import { IconPointer, IconRobot, IconUsers } from "../../ui/elements/icons.ts";
 import { FigureNote } from "../../ui/elements/FigureNote.tsx";
 import type { AccountFiguresQuery } from "../../core/graphql/generated/graphql.ts";
 import { formatCount } from "../../links/core/linkTexts.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { Button } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
+import { IconX } from "../../ui/elements/icons.ts";
 import { Fragment } from "react";
 import { LinkTitleDocument } from "../../core/graphql/generated/graphql.ts";
 import classes from "../link/ViewControls.module.css";

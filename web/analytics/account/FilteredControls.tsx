@@ -1,6 +1,6 @@
 import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { Button, Skeleton } from "@mantine/core";
-import { IconFilterPlus } from "@tabler/icons-react";
+import { IconFilterPlus } from "../../ui/elements/icons.ts";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import classes from "./FilteredControls.module.css";
 import type { Question } from "./useAccountAnalytics.ts";

@@ -1,5 +1,5 @@
 import { Button, Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { IconFileTypeCsv } from "@tabler/icons-react";
+import { IconFileTypeCsv } from "../../ui/elements/icons.ts";
 import { useId } from "react";
 import type { ConvertedRow } from "../conversions/columns.ts";
 import { ConvertedCells, ConvertedHead } from "../conversions/ConvertedCells.tsx";

@@ -1,6 +1,6 @@
 import type { FilterFieldName } from "@hoplog/schema/clicks/filters.js";
 import { Anchor, Button, Skeleton } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
+import { IconX } from "../../ui/elements/icons.ts";
 import { lazy, Suspense } from "react";
 import { narrowedLinks, withValue } from "../account/address.ts";
 import { FilteredControls } from "../account/FilteredControls.tsx";

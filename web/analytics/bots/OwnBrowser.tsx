@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { Button } from "@mantine/core";
-import { IconEyeOff } from "@tabler/icons-react";
+import { IconEyeOff } from "../../ui/elements/icons.ts";
 import { useMemo } from "react";
 import { type OwnRulesFragment, ShortHostsDocument } from "../../core/graphql/generated/graphql.ts";
 import { useOwnDomains } from "../../links/core/useOwnDomains.ts";

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconHistory, IconSettings, IconTrash } from "@tabler/icons-react";
+import { IconHistory, IconSettings, IconTrash } from "../../ui/elements/icons.ts";
 import { lazy, Suspense, useId, useState } from "react";
 import type { Question } from "../account/useAccountAnalytics.ts";
 import { IconButton } from "../../ui/elements/IconButton.tsx";

@@ -1,5 +1,5 @@
 import { Button, Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { IconFileTypeCsv } from "@tabler/icons-react";
+import { IconFileTypeCsv } from "../../ui/elements/icons.ts";
 import { type ReactNode, useId, useState } from "react";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import { saveCsv } from "../../core/files/saveFile.ts";

@@ -1,5 +1,5 @@
 import { Button, Center, Stack, Text, Title, useComputedColorScheme } from "@mantine/core";
-import { IconFolders, IconLinkPlus, IconUserCircle } from "@tabler/icons-react";
+import { IconFolders, IconLinkPlus, IconUserCircle } from "../../ui/elements/icons.ts";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import { ChartCard } from "../link/ChartCard.tsx";

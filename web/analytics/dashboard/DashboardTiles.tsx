@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { IconFolders, IconLink, IconPercentage, IconPointer } from "@tabler/icons-react";
+import { IconFolders, IconLink, IconPercentage, IconPointer } from "../../ui/elements/icons.ts";
 import type { DashboardQuery } from "../../core/graphql/generated/graphql.ts";
 import { formatCount } from "../../links/core/linkTexts.ts";
 import classes from "./DashboardTiles.module.css";

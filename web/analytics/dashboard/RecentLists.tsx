@@ -1,5 +1,5 @@
 import { Anchor, Button, Skeleton } from "@mantine/core";
-import { IconFolderPlus, IconLinkPlus } from "@tabler/icons-react";
+import { IconFolderPlus, IconLinkPlus } from "../../ui/elements/icons.ts";
 import type { ReactNode } from "react";
 import { useId } from "react";
 import { Link } from "react-router-dom";

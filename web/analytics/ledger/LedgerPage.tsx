@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconRefresh, IconX } from "@tabler/icons-react";
+import { IconRefresh, IconX } from "../../ui/elements/icons.ts";
 import { useState } from "react";
 import { PeriodPicker } from "../link/PeriodPicker.tsx";
 import controlClasses from "../link/ViewControls.module.css";

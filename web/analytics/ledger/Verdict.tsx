@@ -1,5 +1,5 @@
 import { Alert, Skeleton } from "@mantine/core";
-import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCircleCheck } from "../../ui/elements/icons.ts";
 import { counted, formatCount } from "../../links/core/view/formatCount.ts";
 import classes from "./LedgerPage.module.css";
 import type { Balance } from "./partTexts.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@apollo/client/react";
 import { Anchor, Button, Stack } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconExternalLink, IconLink, IconReceipt, IconShare } from "@tabler/icons-react";
+import { IconExternalLink, IconLink, IconReceipt, IconShare } from "../../ui/elements/icons.ts";
 import { Link } from "react-router-dom";
 import { Dialog } from "../../ui/elements/Dialog.tsx";
 import { QueryFailure } from "../../core/errors/ErrorBanner.tsx";

@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { IconChartHistogram, IconFileTypeCsv, IconPhoto, IconTable } from "@tabler/icons-react";
+import { IconChartHistogram, IconFileTypeCsv, IconPhoto, IconTable } from "../../ui/elements/icons.ts";
 import { type ReactNode, Suspense, lazy, useId, useRef, useState } from "react";
 import type { ConvertedColumn } from "../conversions/columns.ts";
 import { toastFailure } from "../../core/errors/toasts.tsx";

@@ -1,7 +1,7 @@
 import { Badge, Button, Loader, Pagination, Skeleton, Table, Tooltip } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { limits } from "@hoplog/schema/limits.js";
-import { IconChevronLeft, IconChevronRight, IconFileTypeCsv, IconPointerOff } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight, IconFileTypeCsv, IconPointerOff } from "../../ui/elements/icons.ts";
 import { useState } from "react";
 import { toastError } from "../../core/errors/toasts.tsx";
 import { fileNameOf, saveCsv } from "../../core/files/saveFile.ts";

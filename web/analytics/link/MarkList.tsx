@@ -1,6 +1,6 @@
 import { useMutation } from "@apollo/client/react";
 import { Button } from "@mantine/core";
-import { IconNotes, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconNotes, IconPencil, IconPlus, IconTrash } from "../../ui/elements/icons.ts";
 import { lazy, Suspense, useId, useState } from "react";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import { toastError, toastSuccess } from "../../core/errors/toasts.tsx";

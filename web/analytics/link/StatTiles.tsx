@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { IconAppWindow, IconPointer, IconUsers, IconWorld } from "@tabler/icons-react";
+import { IconAppWindow, IconPointer, IconUsers, IconWorld } from "../../ui/elements/icons.ts";
 import type { LinkStatsQuery, PreviousLinkStatsQuery } from "../../core/graphql/generated/graphql.ts";
 import { formatCount } from "../../links/core/linkTexts.ts";
 import { growthText } from "./growth.ts";

@@ -1,6 +1,6 @@
 import { type DeclaredDimension, filterDimensions, type FilterDimension } from "@hoplog/schema/clicks/dimensions.js";
 import { Button, Switch } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
+import { IconX } from "../../ui/elements/icons.ts";
 import { PeriodPicker } from "./PeriodPicker.tsx";
 import type { Filter, View } from "./view.ts";
 import classes from "./ViewControls.module.css";

@@ -1,5 +1,5 @@
 import { Anchor, Button, Skeleton, Switch } from "@mantine/core";
-import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
+import { IconPlayerPause, IconPlayerPlay } from "../../ui/elements/icons.ts";
 import { lazy, Suspense, useState } from "react";
 import { FilteredControls } from "../account/FilteredControls.tsx";
 import { useAccountView, useQuestion } from "../account/useAccountAnalytics.ts";

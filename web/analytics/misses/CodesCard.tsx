@@ -1,5 +1,5 @@
 import { Badge, Button, Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconPlus } from "../../ui/elements/icons.ts";
 import { useId } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { MissedCodesQuery, MissFilter } from "../../core/graphql/generated/graphql.ts";

@@ -1,5 +1,5 @@
 import { Anchor, Button, Skeleton } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
+import { IconX } from "../../ui/elements/icons.ts";
 import { lazy, Suspense, useState } from "react";
 import { valueText } from "../account/fieldTexts.ts";
 import { ViewControls } from "../link/ViewControls.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { Alert, Button, Group, Skeleton } from "@mantine/core";
-import { IconClockPause, IconHourglass } from "@tabler/icons-react";
+import { IconClockPause, IconHourglass } from "../../ui/elements/icons.ts";
 import { lazy, Suspense, useState } from "react";
 import { type ClickRetentionCardFragment, ClickRetentionDocument } from "../../core/graphql/generated/graphql.ts";
 import { timeText } from "../../links/core/historyTexts.ts";

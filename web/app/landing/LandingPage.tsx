@@ -9,7 +9,7 @@ import {
   IconPlayerPlay,
   IconShieldLock,
   IconWorld,
-} from "@tabler/icons-react";
+} from "../../ui/elements/icons.ts";
 import { Link } from "react-router-dom";
 import { HopArt } from "../../ui/elements/HopArt.tsx";
 import { PublicFooter } from "../../core/layout/PublicFooter.tsx";

@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { IconBell } from "@tabler/icons-react";
+import { IconBell } from "../../ui/elements/icons.ts";
 import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import classes from "./NotificationButton.module.css";
 import { Tip } from "../../ui/elements/Tip.tsx";

@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
+import { IconAlertCircle, IconCheck } from "../../ui/elements/icons.ts";
 import { usePastToasts } from "../../core/errors/toastLog.ts";
 import classes from "./NotificationPanel.module.css";
 

@@ -1,5 +1,5 @@
 import { Avatar, Button } from "@mantine/core";
-import { IconLogout } from "@tabler/icons-react";
+import { IconLogout } from "../../ui/elements/icons.ts";
 import { Link, NavLink } from "react-router-dom";
 import { useUser } from "../../core/session/SessionProvider.tsx";
 import { entries, furtherEntries, type NavigationEntry } from "../../core/navigation/entries.ts";

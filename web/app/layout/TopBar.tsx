@@ -1,5 +1,5 @@
 import { ActionIcon, Burger, Button } from "@mantine/core";
-import { IconLogout, IconSearch } from "@tabler/icons-react";
+import { IconLogout, IconSearch } from "../../ui/elements/icons.ts";
 import { LiveBadge } from "../../core/live/LiveBadge.tsx";
 import { openPalette, paletteKeys } from "../palette/openPalette.ts";
 import { useUser } from "../../core/session/SessionProvider.tsx";

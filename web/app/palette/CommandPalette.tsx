@@ -14,7 +14,7 @@ import {
   IconSearch,
   IconSun,
   IconWorldPlus,
-} from "@tabler/icons-react";
+} from "../../ui/elements/icons.ts";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { LinksDocument } from "../../core/graphql/generated/graphql.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { Alert, Button, Skeleton } from "@mantine/core";
-import { IconDatabaseExport, IconDownload, IconMailForward, IconTrash } from "@tabler/icons-react";
+import { IconDatabaseExport, IconDownload, IconMailForward, IconTrash } from "../../ui/elements/icons.ts";
 import { Suspense, lazy, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { ErrorBanner } from "../../core/errors/ErrorBanner.tsx";

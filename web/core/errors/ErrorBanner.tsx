@@ -6,7 +6,7 @@ import {
   IconLock,
   IconPlugConnectedX,
   IconUsers,
-} from "@tabler/icons-react";
+} from "../../ui/elements/icons.ts";
 import type { FailureType } from "./failure.ts";
 import { failureOf } from "./failure.ts";
 

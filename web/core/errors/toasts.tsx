@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
+import { IconAlertCircle, IconCheck } from "../../ui/elements/icons.ts";
 import { messageOr } from "./failure.ts";
 import { rememberToast } from "./toastLog.ts";
 import classes from "./toasts.module.css";

@@ -1,5 +1,5 @@
 import { Alert } from "@mantine/core";
-import { IconPlugConnectedX } from "@tabler/icons-react";
+import { IconPlugConnectedX } from "../../ui/elements/icons.ts";
 import { useEffect, useState } from "react";
 import { useLive } from "./LiveUpdates.tsx";
 

@@ -15,7 +15,7 @@ import {
   IconUserCircle,
   IconWebhook,
   IconWorld,
-} from "@tabler/icons-react";
+} from "../../ui/elements/icons.ts";
 
 export interface NavigationEntry {
   readonly path: string;

@@ -1,5 +1,5 @@
 import { ActionIcon, VisuallyHidden, useMantineColorScheme } from "@mantine/core";
-import { IconMoon, IconSun } from "@tabler/icons-react";
+import { IconMoon, IconSun } from "../../ui/elements/icons.ts";
 import { Tip } from "../../ui/elements/Tip.tsx";
 import classes from "./ThemeToggle.module.css";
 

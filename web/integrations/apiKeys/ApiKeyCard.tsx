@@ -1,5 +1,5 @@
 import { Badge } from "@mantine/core";
-import { IconTrash } from "@tabler/icons-react";
+import { IconTrash } from "../../ui/elements/icons.ts";
 import { useState } from "react";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import type { ApiKeyCardFragment } from "../../core/graphql/generated/graphql.ts";

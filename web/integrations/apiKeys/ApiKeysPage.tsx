@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@apollo/client/react";
 import { Button, Skeleton } from "@mantine/core";
-import { IconCloudOff, IconKey, IconPlus } from "@tabler/icons-react";
+import { IconCloudOff, IconKey, IconPlus } from "../../ui/elements/icons.ts";
 import { lazy, Suspense, useState } from "react";
 import { EmptyState } from "../../ui/elements/EmptyState.tsx";
 import { PageHead } from "../../ui/elements/PageHead.tsx";

@@ -1,6 +1,6 @@
 import { useMutation } from "@apollo/client/react";
 import { Button } from "@mantine/core";
-import { IconAlertTriangle, IconTerminal2 } from "@tabler/icons-react";
+import { IconAlertTriangle, IconTerminal2 } from "../../ui/elements/icons.ts";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { EmptyState } from "../../ui/elements/EmptyState.tsx";

@@ -1,5 +1,5 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
-import { IconCopy } from "@tabler/icons-react";
+import { IconCopy } from "../../ui/elements/icons.ts";
 import { Dialog } from "../../ui/elements/Dialog.tsx";
 import { copyToClipboard } from "../../links/core/copyText.ts";
 

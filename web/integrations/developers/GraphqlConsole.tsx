@@ -1,5 +1,5 @@
 import { Button, Skeleton, Textarea } from "@mantine/core";
-import { IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
+import { IconPlayerPlay, IconPlayerStop } from "../../ui/elements/icons.ts";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { ErrorBanner } from "../../core/errors/ErrorBanner.tsx";
 import { type Failure, failureOf } from "../../core/errors/failure.ts";

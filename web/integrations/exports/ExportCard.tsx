@@ -6,7 +6,7 @@ import {
   IconPlayerPlay,
   IconSettings,
   IconTrash,
-} from "@tabler/icons-react";
+} from "../../ui/elements/icons.ts";
 import { useState } from "react";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import type { ClickExportCardFragment } from "../../core/graphql/generated/graphql.ts";

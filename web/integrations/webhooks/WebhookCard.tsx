@@ -7,7 +7,7 @@ import {
   IconSend,
   IconSettings,
   IconTrash,
-} from "@tabler/icons-react";
+} from "../../ui/elements/icons.ts";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import type { WebhookCardFragment } from "../../core/graphql/generated/graphql.ts";
 import { timeText } from "../../links/core/historyTexts.ts";

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { IconArchive, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash, IconX } from "@tabler/icons-react";
+import { IconArchive, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash, IconX } from "../../ui/elements/icons.ts";
 import { useQuery } from "@apollo/client/react";
 import { limits } from "@hoplog/schema/limits.js";
 import type { LinkCardFragment } from "../../core/graphql/generated/graphql.ts";

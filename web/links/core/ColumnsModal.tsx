@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group } from "@mantine/core";
-import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp } from "../../ui/elements/icons.ts";
 import { Dialog } from "../../ui/elements/Dialog.tsx";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import { type ColumnKey, columnKeys, movedColumn, parseColumns } from "./view/columnKeys.ts";

@@ -1,4 +1,4 @@
-import { IconUnlink, IconWorld } from "@tabler/icons-react";
+import { IconUnlink, IconWorld } from "../../ui/elements/icons.ts";
 import type { LinkCardFragment } from "../../core/graphql/generated/graphql.ts";
 import { deadText } from "./destinations.ts";
 import classes from "./DestinationLine.module.css";

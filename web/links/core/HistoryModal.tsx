@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { Button, NativeSelect, Skeleton } from "@mantine/core";
-import { IconArrowBackUp, IconArrowRight } from "@tabler/icons-react";
+import { IconArrowBackUp, IconArrowRight } from "../../ui/elements/icons.ts";
 import { useState } from "react";
 import { Dialog } from "../../ui/elements/Dialog.tsx";
 import { QueryFailure } from "../../core/errors/ErrorBanner.tsx";

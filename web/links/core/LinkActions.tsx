@@ -7,7 +7,7 @@ import {
   IconPlayerPlay,
   IconQrcode,
   IconTrash,
-} from "@tabler/icons-react";
+} from "../../ui/elements/icons.ts";
 import type { ActionIconProps } from "@mantine/core";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import type { ListedLink } from "./listedLink.ts";

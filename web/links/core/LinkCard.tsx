@@ -8,7 +8,7 @@ import {
   IconNote,
   IconStar,
   IconStarFilled,
-} from "@tabler/icons-react";
+} from "../../ui/elements/icons.ts";
 import { memo } from "react";
 import { ClickCount } from "./ClickCount.tsx";
 import { copyShortUrl } from "./copyText.ts";

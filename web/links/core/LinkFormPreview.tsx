@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconPhoto } from "@tabler/icons-react";
+import { IconPhoto } from "../../ui/elements/icons.ts";
 import {
   DestinationDocument,
   type DestinationQuery,

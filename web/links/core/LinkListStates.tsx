@@ -1,5 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconCloudOff, IconPlus, IconSearchOff } from "@tabler/icons-react";
+import { IconCloudOff, IconPlus, IconSearchOff } from "../../ui/elements/icons.ts";
 import { EmptyState } from "../../ui/elements/EmptyState.tsx";
 import { LogoMark } from "../../ui/elements/Logo.tsx";
 import classes from "./LinksPage.module.css";

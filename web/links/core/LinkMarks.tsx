@@ -1,4 +1,4 @@
-import { IconArrowsSplit2, IconLock, IconRoute } from "@tabler/icons-react";
+import { IconArrowsSplit2, IconLock, IconRoute } from "../../ui/elements/icons.ts";
 import type { LinkMarksFragment } from "../../core/graphql/generated/graphql.ts";
 import classes from "./LinkMarks.module.css";
 import { VisitsMark } from "./visits/VisitsMark.tsx";

@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import { IconChevronDown, IconChevronUp, IconSelector } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp, IconSelector } from "../../ui/elements/icons.ts";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import type { LinkSort } from "../../core/graphql/generated/graphql.ts";

@@ -1,6 +1,6 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { Button, Switch, TextInput } from "@mantine/core";
-import type { Icon } from "@tabler/icons-react";
+import type { Icon } from "../../ui/elements/icons.ts";
 import {
   IconBookmark,
   IconColumns,
@@ -9,7 +9,7 @@ import {
   IconLayoutGrid,
   IconSearch,
   IconTable,
-} from "@tabler/icons-react";
+} from "../../ui/elements/icons.ts";
 import type { Ref } from "react";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import type { OwnDomain } from "./codePlaces.ts";

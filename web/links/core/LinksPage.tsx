@@ -1,6 +1,6 @@
 import { useApolloClient } from "@apollo/client/react";
 import { Button, Skeleton } from "@mantine/core";
-import { IconFileTypeCsv, IconFileUpload, IconPlus } from "@tabler/icons-react";
+import { IconFileTypeCsv, IconFileUpload, IconPlus } from "../../ui/elements/icons.ts";
 import { Suspense, lazy, useCallback, useMemo, useState } from "react";
 import { toastError } from "../../core/errors/toasts.tsx";
 import { PageHead } from "../../ui/elements/PageHead.tsx";

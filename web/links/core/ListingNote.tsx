@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from "@tabler/icons-react";
+import { IconAlertTriangle } from "../../ui/elements/icons.ts";
 import type { LinkCardFragment } from "../../core/graphql/generated/graphql.ts";
 import classes from "./ListingNote.module.css";
 

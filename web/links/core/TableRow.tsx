@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import { IconChartBar, IconStar, IconStarFilled } from "@tabler/icons-react";
+import { IconChartBar, IconStar, IconStarFilled } from "../../ui/elements/icons.ts";
 import { memo } from "react";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import { isWithShift } from "./keys/isWithShift.ts";

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button } from "@mantine/core";
-import { IconCopy, IconUnlink } from "@tabler/icons-react";
+import { IconCopy, IconUnlink } from "../../ui/elements/icons.ts";
 import type { ReactNode } from "react";
 import { leadsAndSalesText, revenueText } from "../conversions/texts.ts";
 import { IconButton } from "../../ui/elements/IconButton.tsx";

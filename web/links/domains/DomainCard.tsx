@@ -1,5 +1,5 @@
 import { Anchor, Badge, Button } from "@mantine/core";
-import { IconListCheck, IconSettings, IconStar, IconStarOff, IconTrash } from "@tabler/icons-react";
+import { IconListCheck, IconSettings, IconStar, IconStarOff, IconTrash } from "../../ui/elements/icons.ts";
 import { Link } from "react-router-dom";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import type { DomainCardFragment } from "../../core/graphql/generated/graphql.ts";

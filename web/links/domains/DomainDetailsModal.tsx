@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@apollo/client/react";
 import { Alert, Button, Skeleton } from "@mantine/core";
-import { IconRefresh } from "@tabler/icons-react";
+import { IconRefresh } from "../../ui/elements/icons.ts";
 import { useState } from "react";
 import { Dialog } from "../../ui/elements/Dialog.tsx";
 import { ErrorBanner, QueryFailure } from "../../core/errors/ErrorBanner.tsx";

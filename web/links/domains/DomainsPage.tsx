@@ -1,5 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconCloudOff, IconPlus, IconWorldPlus } from "@tabler/icons-react";
+import { IconCloudOff, IconPlus, IconWorldPlus } from "../../ui/elements/icons.ts";
 import { Suspense, lazy, useCallback, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { EmptyState } from "../../ui/elements/EmptyState.tsx";

@@ -1,4 +1,4 @@
-import { IconCheck, IconCopy, IconX } from "@tabler/icons-react";
+import { IconCheck, IconCopy, IconX } from "../../ui/elements/icons.ts";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import type { DomainCheckFragment } from "../../core/graphql/generated/graphql.ts";
 import { copyToClipboard } from "../core/copyText.ts";

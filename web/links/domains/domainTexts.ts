@@ -1,5 +1,11 @@
-import type { Icon } from "@tabler/icons-react";
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconPlugConnectedX, IconTrash } from "@tabler/icons-react";
+import type { Icon } from "../../ui/elements/icons.ts";
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClock,
+  IconPlugConnectedX,
+  IconTrash,
+} from "../../ui/elements/icons.ts";
 import type { DomainCheckFragment, DomainState } from "../../core/graphql/generated/graphql.ts";
 
 interface StateTexts {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconEdit, IconFolder, IconFolderOpen, IconTrash } from "@tabler/icons-react";
+import { IconEdit, IconFolder, IconFolderOpen, IconTrash } from "../../ui/elements/icons.ts";
 import type { GroupCardFragment } from "../../core/graphql/generated/graphql.ts";
 import { formatCount, formatDate, shownUrl } from "../core/linkTexts.ts";
 import classes from "./GroupCard.module.css";

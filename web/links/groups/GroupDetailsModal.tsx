@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { Skeleton } from "@mantine/core";
-import { IconChartBar, IconCopy, IconExternalLink } from "@tabler/icons-react";
+import { IconChartBar, IconCopy, IconExternalLink } from "../../ui/elements/icons.ts";
 import { useCallback } from "react";
 import { ConversionTiles } from "../conversions/ConversionTiles.tsx";
 import { leadsAndSalesText } from "../conversions/texts.ts";

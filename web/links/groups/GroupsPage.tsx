@@ -2,7 +2,7 @@ import { limits } from "@hoplog/schema/limits.js";
 import { useQuery } from "@apollo/client/react";
 import { Button, Skeleton, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconCloudOff, IconFolderPlus, IconPlus, IconSearch, IconSearchOff } from "@tabler/icons-react";
+import { IconCloudOff, IconFolderPlus, IconPlus, IconSearch, IconSearchOff } from "../../ui/elements/icons.ts";
 import { Suspense, lazy, useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { toastError } from "../../core/errors/toasts.tsx";

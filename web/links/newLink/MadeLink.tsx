@@ -1,5 +1,5 @@
 import { Alert, Button, Group, VisuallyHidden } from "@mantine/core";
-import { IconCopy } from "@tabler/icons-react";
+import { IconCopy } from "../../ui/elements/icons.ts";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { copyShortUrl } from "../core/copyText.ts";

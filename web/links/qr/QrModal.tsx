@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Skeleton, UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconChevronDown, IconCopy, IconDownload } from "@tabler/icons-react";
+import { IconChevronDown, IconCopy, IconDownload } from "../../ui/elements/icons.ts";
 import { useState } from "react";
 import { Dialog } from "../../ui/elements/Dialog.tsx";
 import { fileNameOf, saveFile } from "../../core/files/saveFile.ts";

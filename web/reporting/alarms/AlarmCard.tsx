@@ -1,5 +1,5 @@
 import { Badge, Button, Switch } from "@mantine/core";
-import { IconSend, IconSettings, IconTrash } from "@tabler/icons-react";
+import { IconSend, IconSettings, IconTrash } from "../../ui/elements/icons.ts";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import type { AlarmCardFragment } from "../../core/graphql/generated/graphql.ts";
 import classes from "../../ui/elements/listedCard.module.css";

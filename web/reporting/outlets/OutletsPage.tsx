@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@apollo/client/react";
 import { Alert, Button, Skeleton } from "@mantine/core";
-import { IconPlugConnected } from "@tabler/icons-react";
+import { IconPlugConnected } from "../../ui/elements/icons.ts";
 import { lazy, Suspense, useState } from "react";
 import { outletKindNames, outletLimits } from "@hoplog/schema/outlets.js";
 import { EmptyState } from "../../ui/elements/EmptyState.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { Button, Skeleton } from "@mantine/core";
-import { IconMailPlus, IconSend, IconTrash } from "@tabler/icons-react";
+import { IconMailPlus, IconSend, IconTrash } from "../../ui/elements/icons.ts";
 import { Suspense, lazy, useState } from "react";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import { ErrorBanner } from "../../core/errors/ErrorBanner.tsx";

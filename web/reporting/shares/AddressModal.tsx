@@ -1,5 +1,5 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
-import { IconCopy, IconExternalLink } from "@tabler/icons-react";
+import { IconCopy, IconExternalLink } from "../../ui/elements/icons.ts";
 import { Dialog } from "../../ui/elements/Dialog.tsx";
 import { copyToClipboard } from "../../links/core/copyText.ts";
 

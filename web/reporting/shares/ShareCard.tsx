@@ -1,5 +1,5 @@
 import { Badge, Button } from "@mantine/core";
-import { IconLock, IconRefresh, IconSettings, IconTrash } from "@tabler/icons-react";
+import { IconLock, IconRefresh, IconSettings, IconTrash } from "../../ui/elements/icons.ts";
 import { useState } from "react";
 import { IconButton } from "../../ui/elements/IconButton.tsx";
 import type { ShareCardFragment } from "../../core/graphql/generated/graphql.ts";

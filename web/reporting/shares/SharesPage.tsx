@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { Button, Skeleton } from "@mantine/core";
-import { IconCloudOff, IconPlus, IconShare } from "@tabler/icons-react";
+import { IconCloudOff, IconPlus, IconShare } from "../../ui/elements/icons.ts";
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { EmptyState } from "../../ui/elements/EmptyState.tsx";

@@ -1,4 +1,4 @@
-import { IconInfoCircle } from "@tabler/icons-react";
+import { IconInfoCircle } from "./icons.ts";
 import classes from "./FigureNote.module.css";
 import { Tip } from "./Tip.tsx";
 

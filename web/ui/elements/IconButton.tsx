@@ -1,6 +1,6 @@
 import type { ActionIconProps } from "@mantine/core";
 import { ActionIcon } from "@mantine/core";
-import type { Icon } from "@tabler/icons-react";
+import type { Icon } from "./icons.ts";
 import { Tip } from "./Tip.tsx";
 
 interface IconButtonProps extends ActionIconProps {

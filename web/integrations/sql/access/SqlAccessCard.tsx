@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { Alert, Button, Skeleton } from "@mantine/core";
-import { IconCopy, IconDatabase, IconKey, IconTrash } from "@tabler/icons-react";
+import { IconCopy, IconDatabase, IconKey, IconTrash } from "../../../ui/elements/icons.ts";
 import { Suspense, lazy, useState } from "react";
 import { ErrorBanner } from "../../../core/errors/ErrorBanner.tsx";
 import { failureOf } from "../../../core/errors/failure.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@apollo/client/react";
 import { Button, Skeleton, UnstyledButton } from "@mantine/core";
-import { IconDeviceFloppy, IconTrash } from "@tabler/icons-react";
+import { IconDeviceFloppy, IconTrash } from "../../../ui/elements/icons.ts";
 import { lazy, Suspense, useState } from "react";
 import { IconButton } from "../../../ui/elements/IconButton.tsx";
 import { QueryFailure } from "../../../core/errors/ErrorBanner.tsx";

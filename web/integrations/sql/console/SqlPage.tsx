@@ -1,5 +1,11 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconDatabaseOff, IconFileTypeCsv, IconPlayerPlay, IconPlayerStop, IconTableExport } from "@tabler/icons-react";
+import {
+  IconDatabaseOff,
+  IconFileTypeCsv,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconTableExport,
+} from "../../../ui/elements/icons.ts";
 import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { EmptyState } from "../../../ui/elements/EmptyState.tsx";
 import { PageHead } from "../../../ui/elements/PageHead.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import { Button } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
+import { IconX } from "../../../ui/elements/icons.ts";
 import { GroupNamesDocument, LinkCreatorsDocument } from "../../../core/graphql/generated/graphql.ts";
 import { counted } from "../view/formatCount.ts";
 import { type LinkFilters, noFilters } from "./linkFilters.ts";

@@ -1,6 +1,6 @@
 import { Button, Group, Select } from "@mantine/core";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
-import { IconFileUpload } from "@tabler/icons-react";
+import { IconFileUpload } from "../../../ui/elements/icons.ts";
 import { useRef, useState } from "react";
 import { ErrorBanner } from "../../../core/errors/ErrorBanner.tsx";
 import { saveFile } from "../../../core/files/saveFile.ts";

@@ -1,6 +1,6 @@
 import { useApolloClient, useMutation, useQuery, useSubscription } from "@apollo/client/react";
 import { Button, Progress } from "@mantine/core";
-import { IconArrowBackUp, IconListDetails, IconPlayerStop, IconX } from "@tabler/icons-react";
+import { IconArrowBackUp, IconListDetails, IconPlayerStop, IconX } from "../../../ui/elements/icons.ts";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { toastError } from "../../../core/errors/toasts.tsx";
 import {

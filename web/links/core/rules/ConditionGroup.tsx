@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconPlus, IconTrash } from "../../../ui/elements/icons.ts";
 import { useRef } from "react";
 import { IconButton } from "../../../ui/elements/IconButton.tsx";
 import {

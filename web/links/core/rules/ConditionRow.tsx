@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { IconBracketsContain, IconTrash } from "@tabler/icons-react";
+import { IconBracketsContain, IconTrash } from "../../../ui/elements/icons.ts";
 import { IconButton } from "../../../ui/elements/IconButton.tsx";
 import { fieldChoices, fieldNamed, fieldRows, opChoices, opNamed } from "../options/conditionFields.ts";
 import { withField } from "../options/conditions.ts";

@@ -6,7 +6,7 @@ import {
   IconCopyPlus,
   IconGripVertical,
   IconTrash,
-} from "@tabler/icons-react";
+} from "../../../ui/elements/icons.ts";
 import { useId } from "react";
 import { IconButton } from "../../../ui/elements/IconButton.tsx";
 import { FieldProblem } from "../options/FieldProblem.tsx";

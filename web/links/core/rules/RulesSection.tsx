@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconPlus } from "../../../ui/elements/icons.ts";
 import { copyOf, newRule } from "../options/newDrafts.ts";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { optionLimits, type RuleDraft } from "../options/values.ts";

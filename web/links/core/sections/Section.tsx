@@ -1,5 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
-import { IconChevronDown } from "@tabler/icons-react";
+import { IconChevronDown } from "../../../ui/elements/icons.ts";
 import { type ReactNode, useId, useState } from "react";
 import classes from "./Section.module.css";
 

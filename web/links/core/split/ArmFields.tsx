@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { UrlInput } from "../../../ui/elements/UrlInput.tsx";
-import { IconTrash } from "@tabler/icons-react";
+import { IconTrash } from "../../../ui/elements/icons.ts";
 import { IconButton } from "../../../ui/elements/IconButton.tsx";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { optionLimits } from "../options/values.ts";

@@ -1,5 +1,5 @@
 import { Button, Stack } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconPlus } from "../../../ui/elements/icons.ts";
 import { newArm } from "../options/newDrafts.ts";
 import type { OptionsForm } from "../options/optionsForm.ts";
 import { OptionSwitch } from "../options/OptionSwitch.tsx";

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text } from "@mantine/core";
-import { IconArrowsSplit2, IconTrash } from "@tabler/icons-react";
+import { IconArrowsSplit2, IconTrash } from "../../../ui/elements/icons.ts";
 import { useState } from "react";
 import { newSplit } from "../options/newDrafts.ts";
 import { clearBelow, type OptionsForm } from "../options/optionsForm.ts";

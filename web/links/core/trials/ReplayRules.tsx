@@ -1,7 +1,7 @@
 import "@mantine/core/styles/List.layer.css";
 import { useLazyQuery } from "@apollo/client/react";
 import { Button, Group, List, NativeSelect, Stack, Text } from "@mantine/core";
-import { IconHistory } from "@tabler/icons-react";
+import { IconHistory } from "../../../ui/elements/icons.ts";
 import { useState } from "react";
 import { messageOr } from "../../../core/errors/failure.ts";
 import { ReplayLinkDocument } from "../../../core/graphql/generated/graphql.ts";

@@ -2,7 +2,7 @@ import "@mantine/core/styles/List.layer.css";
 import "@mantine/core/styles/SimpleGrid.layer.css";
 import { useLazyQuery } from "@apollo/client/react";
 import { Button, List, NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
-import { IconPlayerPlay } from "@tabler/icons-react";
+import { IconPlayerPlay } from "../../../ui/elements/icons.ts";
 import { useState } from "react";
 import { messageOr } from "../../../core/errors/failure.ts";
 import { type TrialOutcome, TryLinkDocument } from "../../../core/graphql/generated/graphql.ts";

@@ -1,4 +1,4 @@
-import { IconTicket } from "@tabler/icons-react";
+import { IconTicket } from "../../../ui/elements/icons.ts";
 import { useVisitsLeft } from "./useVisitsLeft.ts";
 import classes from "./VisitsLeft.module.css";
 

@@ -1,4 +1,4 @@
-import { IconTicket } from "@tabler/icons-react";
+import { IconTicket } from "../../../ui/elements/icons.ts";
 import { useVisitsRefreshed } from "./useVisitsLeft.ts";
 
 interface VisitsMarkProps {

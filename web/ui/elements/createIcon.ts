@@ -1,0 +1,28 @@
+import { createElement, type SVGProps } from "react";
+
+export interface IconProps extends Omit<SVGProps<SVGSVGElement>, "stroke"> {
+  /** In pixels. */
+  readonly size?: number | string;
+  /** The width of its lines, where the icon is 24 high. */
+  readonly stroke?: number;
+}
+
+export type Icon = (props: IconProps) => React.JSX.Element;
+
+const roundEnds = { strokeLinecap: "round", strokeLinejoin: "round" } as const;
+
+/** An icon of these paths (each as `d`): lines, or areas. */
+export function createIcon(paths: readonly string[], isFilled = false): Icon {
+  return ({ size = 24, stroke = 2, color = "currentColor", ...rest }) =>
+    createElement(
+      "svg",
+      {
+        viewBox: "0 0 24 24",
+        width: size,
+        height: size,
+        ...(isFilled ? { fill: color } : { fill: "none", stroke: color, strokeWidth: stroke, ...roundEnds }),
+        ...rest,
+      },
+      ...paths.map((d) => createElement("path", { d })),
+    );
+}
