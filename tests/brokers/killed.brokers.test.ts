@@ -34,7 +34,7 @@ test("nothing is lost, doubled or held up for long while one broker of three is 
   const account = await openAccount(testStack.appUrl, "brokers@example.com");
   const { id, code } = await account.createLink({ name: "Brokers" });
   const load = startLoad({
-    shortUrl: testStack.shortUrl,
+    shortUrls: [testStack.shortUrl],
     codes: [[1, code]],
     visitors: [[1, { userAgent: visitors.firefoxOnLinux, isBot: false }]],
     perSecond: 100,

@@ -164,7 +164,7 @@ describe("under load", () => {
       }),
     );
     load = startLoad({
-      shortUrl: project.url,
+      shortUrls: [project.url],
       codes: links.map(({ code }, i) => [1 / (i + 1), code]),
       visitors: [
         [9, { userAgent: visitors.firefoxOnLinux, isBot: false }],

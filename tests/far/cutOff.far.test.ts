@@ -122,7 +122,7 @@ test.each(["Postgres", "Kafka"] as const)(
 
 function visit(shortUrl: string, codes: readonly (readonly [number, string])[]): Load {
   return startLoad({
-    shortUrl,
+    shortUrls: [shortUrl],
     codes,
     visitors: [[1, { userAgent: visitors.firefoxOnLinux, isBot: false }]],
     perSecond,

@@ -7,7 +7,8 @@ export interface Door {
   /** What the stack is started with. */
   readonly env: Readonly<Record<string, string>>;
   readonly appUrl: string;
-  readonly shortUrl: string;
+  /** Visits come to each of these. */
+  readonly shortUrls: readonly string[];
   /** Whose certificates are trusted, as PEM; undefined without TLS. */
   readonly ca: string | undefined;
   /** Removes its files. */
@@ -20,20 +21,20 @@ export type OpenDoor = (testStack: TestStack) => Promise<Door>;
 export const twoPorts: OpenDoor = async ({ appUrl, shortUrl }) => ({
   env: {},
   appUrl,
-  shortUrl,
+  shortUrls: [shortUrl],
   ca: undefined,
   close() {},
 });
 
-/** One host for both, by the redirector: visitors over TLS, the app without. */
-export const oneHostWithTls: OpenDoor = async ({ shortUrl }) => {
+/** One host for both, by the redirector: visitors over TLS and without, the app without. */
+export const oneHost: OpenDoor = async ({ shortUrl }) => {
   const certificates = createCertificateFolder();
   const ca = await certificates.writePair("localhost", ["localhost"]);
   const port = String(await freePort());
   return {
     env: { ONE_HOST: "on", SHORT_TLS_PORT: port, TLS_CERTIFICATES: certificates.folder },
     appUrl: shortUrl,
-    shortUrl: `https://localhost:${port}`,
+    shortUrls: [shortUrl, `https://localhost:${port}`],
     ca,
     close: certificates.remove,
   };

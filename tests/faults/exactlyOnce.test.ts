@@ -1,7 +1,18 @@
 import { expect, test } from "vitest";
-import { faultRun, faultTimeout } from "./duration.ts";
+import { oneHost, twoPorts } from "./door.ts";
+import { faultRun, faultTimeout, isLong } from "./duration.ts";
 import { runFaults } from "./run.ts";
 
-test("every answered click counts once on one machine, whatever fails", faultTimeout, async () => {
-  await expect(runFaults("one machine", faultRun)).resolves.toBeUndefined();
-});
+/** A short run has the door that takes visits over TLS and without; long ones have each door. */
+const doors = [
+  { where: "one host, over TLS and without", open: oneHost },
+  ...(isLong ? [{ where: "two ports", open: twoPorts }] : []),
+];
+
+test.each(doors)(
+  "every answered click counts once on one machine with $where, whatever fails",
+  faultTimeout,
+  async ({ open }) => {
+    await expect(runFaults("one machine", faultRun, open)).resolves.toBeUndefined();
+  },
+);

@@ -38,7 +38,7 @@ test("a disk that is full below everything, logs included, ends nothing and lose
     };
     await reserveIsComplete();
     const load = startLoad({
-      shortUrl: testStack.shortUrl,
+      shortUrls: [testStack.shortUrl],
       codes: [[1, link.code]],
       visitors: [[1, { userAgent: visitors.firefoxOnLinux, isBot: false }]],
       perSecond,

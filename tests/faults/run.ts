@@ -84,7 +84,7 @@ export async function runFaults(way: Way, run: FaultRun, openDoor: OpenDoor = tw
     );
     const random = seededRandom(run.seed);
     const load = startLoad({
-      shortUrl: door.shortUrl,
+      shortUrls: door.shortUrls,
       ca: door.ca,
       codes: links.map(({ code }, i) => [1 / (i + 1), code]),
       visitors: [

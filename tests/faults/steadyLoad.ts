@@ -28,7 +28,8 @@ export interface CodeCounts {
 }
 
 export interface LoadSettings {
-  readonly shortUrl: string;
+  /** Each visit goes to one of these. */
+  readonly shortUrls: readonly string[];
   /** The codes and how often each is visited. */
   readonly codes: readonly (readonly [weight: number, code: string])[];
   readonly visitors: readonly (readonly [weight: number, visitor: Visitor])[];
@@ -36,7 +37,7 @@ export interface LoadSettings {
   readonly random: () => number;
   /** Each visit comes on a connection of its own, as most visitors do; otherwise 64 connections are reused. */
   readonly isEachNew?: boolean;
-  /** Whose certificates visitors trust, as PEM, where `shortUrl` is https. */
+  /** Whose certificates visitors trust, as PEM, where a URL is https. */
   readonly ca?: string | undefined;
 }
 
@@ -70,7 +71,8 @@ const maxOpen = 400;
 export function startLoad(settings: LoadSettings): Load {
   const kept = { keepAlive: true, maxSockets: 64, scheduling: "fifo" } as const;
   const connections = settings.isEachNew ? { keepAlive: false } : kept;
-  const agent = settings.ca === undefined ? new Agent(connections) : new TlsAgent({ ...connections, ca: settings.ca });
+  const agents: Agents = { plain: new Agent(connections), tls: new TlsAgent({ ...connections, ca: settings.ca }) };
+  const shortUrls = settings.shortUrls.map((url) => [1, url] as const);
   const counts = new Map<string, CodeCounts>(
     settings.codes.map(([, code]) => [code, { answeredPeople: 0, answeredBots: 0, cutOffPeople: 0, cutOffBots: 0 }]),
   );
@@ -84,7 +86,8 @@ export function startLoad(settings: LoadSettings): Load {
   async function visitCode(): Promise<void> {
     const visitor = pick(settings.visitors, settings.random);
     const code = pick(settings.codes, settings.random);
-    const result = await visit(`${settings.shortUrl}/${code}`, visitor.userAgent, [302], agent);
+    const url = `${pick(shortUrls, settings.random)}/${code}`;
+    const result = await visit(url, visitor.userAgent, [302], agents);
     const count = counts.get(code);
     if (result.outcome === "answered") {
       answered++;
@@ -97,8 +100,8 @@ export function startLoad(settings: LoadSettings): Load {
   }
 
   async function visitUnknown(): Promise<void> {
-    const code = `none-${Math.floor(settings.random() * 1e9)}`;
-    const result = await visit(`${settings.shortUrl}/${code}`, "nobody", [404, 503], agent);
+    const url = `${pick(shortUrls, settings.random)}/none-${Math.floor(settings.random() * 1e9)}`;
+    const result = await visit(url, "nobody", [404, 503], agents);
     if (result.outcome === "answered") unknown.answered++;
     else failures.push({ ...result, outcome: result.outcome });
   }
@@ -120,7 +123,7 @@ export function startLoad(settings: LoadSettings): Load {
     async stop() {
       clearInterval(timer);
       await Promise.all(open);
-      agent.destroy();
+      for (const agent of Object.values(agents)) agent.destroy();
     },
     answered: () => answered,
     firstAnswerSince: (since) => answers.find(({ from }) => from >= since)?.until,
@@ -133,13 +136,18 @@ interface Visited extends Answer {
   readonly status: number;
 }
 
-function visit(url: string, userAgent: string, expected: readonly number[], agent: Agent): Promise<Visited> {
+interface Agents {
+  readonly plain: Agent;
+  readonly tls: TlsAgent;
+}
+
+function visit(url: string, userAgent: string, expected: readonly number[], agents: Agents): Promise<Visited> {
   const from = Date.now();
   const startedAt = performance.now();
   return new Promise((resolve) => {
     const end = (outcome: Outcome, status = 0): void =>
       resolve({ outcome, status, from, until: Date.now(), tookMs: performance.now() - startedAt });
-    const send = url.startsWith("https:") ? requestOverTls : request;
+    const [send, agent] = url.startsWith("https:") ? [requestOverTls, agents.tls] : [request, agents.plain];
     const asked = send(url, { agent, headers: { "user-agent": userAgent } }, (response) => {
       response.resume();
       const status = response.statusCode ?? 0;
