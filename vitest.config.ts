@@ -26,7 +26,7 @@ const workers = Math.max(2, Math.min(availableParallelism(), Math.floor(totalmem
 /** Of tests/: what uses the app in a browser. */
 const journeys = ["journeys/**/*.test.ts", "{analysts/card,security/pages}.test.ts"];
 /** Of tests/. */
-const alone = ["attacks/hostileQueries.test.ts", "lifecycle/linkJobs.test.ts"];
+const alone = ["attacks/hostileQueries.test.ts"];
 
 type Options = TestProjectInlineConfiguration & { engines?: boolean };
 
