@@ -22,6 +22,8 @@ const excluded = [
 ];
 /** Test files that run side by side: as many as there are cores, where there is memory for a whole stack and a browser of each. */
 const workers = Math.max(2, Math.min(availableParallelism(), Math.floor(totalmem() / 3e9), 8));
+/** One more for whole stacks if there is memory for it: they wait as much as they work. */
+const stackWorkers = Math.max(workers, Math.min(workers + 1, Math.floor(totalmem() / 5e9)));
 
 /** Of tests/: what uses the app in a browser. */
 const journeys = ["journeys/**/*.test.ts", "{analysts/card,security/pages}.test.ts"];
@@ -96,6 +98,7 @@ export default defineConfig({
         test: {
           exclude: [...excluded, ...journeys, ...alone],
           isolate: true,
+          maxWorkers: stackWorkers,
           sequence: { groupOrder: 4 },
           testTimeout: 240_000,
           hookTimeout: 300_000,
@@ -108,6 +111,7 @@ export default defineConfig({
           include: journeys,
           isolate: true,
           globalSetup: [sharedStack],
+          maxWorkers: stackWorkers,
           sequence: { groupOrder: 4 },
           testTimeout: 240_000,
           hookTimeout: 300_000,
@@ -146,6 +150,7 @@ export default defineConfig({
           exclude: ["**/node_modules/**", "**/dist/**"],
           globalSetup: [cluster],
           isolate: true,
+          maxWorkers: stackWorkers,
           sequence: { groupOrder: 4 },
           testTimeout: 240_000,
           hookTimeout: 300_000,
