@@ -8,11 +8,26 @@ import { Webhook } from "standardwebhooks";
 import { vi } from "vitest";
 import { z } from "zod";
 import { type Deliverer, startDeliverer } from "../integrations/webhooks/delivery/deliverer.ts";
+import { webhookMessages } from "../integrations/webhooks/payloads.ts";
 import { createWebhookMetrics } from "../integrations/webhooks/outbox/metrics.ts";
+import type { Message } from "../kernel/calls/feature.ts";
+import { unknownFields } from "../servers/rest/knownInput.ts";
 import { call, type TestApi, type TestUser } from "./testApi.ts";
 import { listenAnywhere } from "./listenAnywhere.ts";
 
 const payload = z.object({ type: z.string(), timestamp: z.string(), data: z.record(z.string(), z.unknown()) });
+const messages: Readonly<Record<string, Message>> = webhookMessages;
+
+/** Throws unless a message is as the OpenAPI document describes it, with no field more. */
+function readMessage(body: string): z.output<typeof payload> {
+  const message = payload.parse(JSON.parse(body));
+  const described = messages[message.type]?.is;
+  if (!described) throw new Error(`no message of type ${message.type} is described`);
+  described.parse(message);
+  const unknown = [...unknownFields(described, message)].map(({ field }) => field);
+  if (unknown.length > 0) throw new Error(`${message.type} has fields that are not described: ${unknown.join(", ")}`);
+  return message;
+}
 
 /** A message as it came. */
 export interface Received extends z.output<typeof payload> {
@@ -47,7 +62,7 @@ export async function startReceiver(): Promise<Receiver> {
       const body = Buffer.concat(chunks).toString();
       const path = request.url ?? "";
       const id = String(request.headers["webhook-id"]);
-      const message = { ...payload.parse(JSON.parse(body)), id, path, body, headers: request.headers };
+      const message = { ...readMessage(body), id, path, body, headers: request.headers };
       received.push(message);
       const answer = answers.get(path);
       if (answer) answer(response, message);

@@ -111,7 +111,7 @@ export const tools: readonly Tool[] = [
       input: z.object({ url: text(16_000).describe("Where it leads"), ...fields }),
     },
     async (client, { url, code, name = url.slice(0, 100), ...rest }, signal) => {
-      const sent = withoutUndefined({ originalUrl: url, shortUrl: code, name, ...rest });
+      const sent = { originalUrl: url, name, ...withoutUndefined({ shortUrl: code, ...rest }) };
       const made = await client.links.create({ ...sent, findOrCreate: true }, { signal }).catch((error: unknown) => {
         // A key that may make links and find none makes one.
         if (error instanceof AuthorizationError) return client.links.create(sent, { signal });

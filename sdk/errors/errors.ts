@@ -12,7 +12,7 @@ export interface ErrorDetails {
   readonly field?: string | undefined;
   readonly fields?: readonly FieldError[] | undefined;
   /** The login is too old for this call: confirm it by `POST /api/auth/confirm`, then repeat the call. Never for API keys. */
-  readonly confirm?: true | undefined;
+  readonly confirm?: boolean | undefined;
 }
 
 export interface ErrorFacts {

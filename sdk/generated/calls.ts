@@ -48,19 +48,19 @@ export interface AccountCalls {
    *
    * Signs nobody in.
    */
-  register(body: Body<"postAuthRegister">, options?: CallOptions): Promise<Data<Schemas["UserAnswer"]>>;
+  register(body: Body<"register">, options?: CallOptions): Promise<Data<Schemas["UserAnswer"]>>;
   /**
    * Sign in
    *
    * A failed log-in doesn't say which of the two was wrong.
    */
-  login(body: Body<"postAuthLogin">, options?: CallOptions): Promise<Schemas["SessionAnswer"]>;
+  login(body: Body<"login">, options?: CallOptions): Promise<Schemas["SessionAnswer"]>;
   /**
    * Exchange a refresh token for new tokens
    *
    * Each refresh token works once. One that comes a second time ends the session, unless it comes within 30 seconds and from the browser that has it, which gets the same answer again.
    */
-  refreshToken(body: Body<"postAuthRefreshToken">, options?: CallOptions): Promise<Schemas["TokensAnswer"]>;
+  refreshToken(body: Body<"refreshToken">, options?: CallOptions): Promise<Schemas["TokensAnswer"]>;
   /**
    * End the session
    *
@@ -84,19 +84,19 @@ export interface AccountCalls {
    *
    * Another address needs the present password, and takes effect when the link that is mailed there is opened. Giving the present address drops a change that waits.
    */
-  updateProfile(body: Body<"putAuthProfile">, options?: CallOptions): Promise<Data<Schemas["UserAnswer"]>>;
+  updateProfile(body: Body<"updateProfile">, options?: CallOptions): Promise<Data<Schemas["UserAnswer"]>>;
   /**
    * Change the password
    *
    * Ends all other sessions, pauses the outlets that they created, and drops a change of the e-mail address that waits for its link.
    */
-  changePassword(body: Body<"postAuthChangePassword">, options?: CallOptions): Promise<void>;
+  changePassword(body: Body<"changePassword">, options?: CallOptions): Promise<void>;
   /**
    * Confirm the session with the password
    *
    * Lets this session create outlets for 10 minutes. Needed if the login is older than that: such calls answer 403 with `error.details.confirm` until then.
    */
-  confirm(body: Body<"postAuthConfirm">, options?: CallOptions): Promise<void>;
+  confirm(body: Body<"confirmSession">, options?: CallOptions): Promise<void>;
   /**
    * Mail a code that confirms the session
    *
@@ -108,13 +108,13 @@ export interface AccountCalls {
    *
    * Answers the same whether or not the address has an account.
    */
-  forgotPassword(body: Body<"postAuthForgotPassword">, options?: CallOptions): Promise<void>;
+  forgotPassword(body: Body<"requestPasswordReset">, options?: CallOptions): Promise<void>;
   /**
    * Set a new password with a mailed token
    *
    * Works once, within ten minutes. Ends all sessions, API keys and SQL access, pauses the outlets that those sessions and keys created, and drops a change of the e-mail address that waits for its link.
    */
-  resetPassword(body: Body<"postAuthResetPassword">, options?: CallOptions): Promise<void>;
+  resetPassword(body: Body<"resetPassword">, options?: CallOptions): Promise<void>;
   /**
    * All of the account's data
    *
@@ -126,7 +126,7 @@ export interface AccountCalls {
    *
    * Works once, within 2 minutes, in the browser that has started the sign-in: a cookie says so.
    */
-  googleOauthExchange(body: Body<"postAuthGoogleOauthExchange">, options?: CallOptions): Promise<Schemas["SessionAnswer"]>;
+  googleOauthExchange(body: Body<"exchangeGoogleCode">, options?: CallOptions): Promise<Schemas["SessionAnswer"]>;
   /**
    * Whether this browser has started the sign-in
    *
@@ -138,7 +138,7 @@ export interface AccountCalls {
    *
    * Needs the cookie with the identity that Google has proven.
    */
-  googleOauthComplete(body: Body<"postAuthGoogleOauthComplete">, options?: CallOptions): Promise<Schemas["SessionAnswer"]>;
+  googleOauthComplete(body: Body<"completeGoogleSignUp">, options?: CallOptions): Promise<Schemas["SessionAnswer"]>;
 }
 
 export interface InstallationCalls {
@@ -156,19 +156,19 @@ export interface TagsCalls {
    *
    * `search` is part of the name, without case and accents.
    */
-  list(query?: Query<"getTags">, options?: CallOptions): Promise<Data<Schemas["TagsAnswer"]>>;
+  list(query?: Query<"listTags">, options?: CallOptions): Promise<Data<Schemas["TagsAnswer"]>>;
   /**
    * Make a tag
    *
    * A name without commas that no other tag of the workspace has, whatever its case. Without a colour it gets one that follows from the name. Links can also be given names of tags that aren't there yet.
    */
-  create(body: Body<"postTags">, options?: CallOptions): Promise<Data<Schemas["TagAnswer"]>>;
+  create(body: Body<"createTag">, options?: CallOptions): Promise<Data<Schemas["TagAnswer"]>>;
   /**
    * Rename a tag, or give it another colour
    *
    * At least one of the two. Its links keep it.
    */
-  update(id: string, body: Body<"patchTagsId">, options?: CallOptions): Promise<Data<Schemas["TagAnswer"]>>;
+  update(id: string, body: Body<"updateTag">, options?: CallOptions): Promise<Data<Schemas["TagAnswer"]>>;
   /**
    * Delete a tag; its links stay, without it
    *
@@ -189,7 +189,7 @@ export interface DestinationsCalls {
    *
    * Off, all that was found is removed at once, and no destination of the workspace is asked any more.
    */
-  updateChecks(body: Body<"putDestinationsChecks">, options?: CallOptions): Promise<Data<Schemas["DestinationChecksAnswer"]>>;
+  updateChecks(body: Body<"setDestinationChecks">, options?: CallOptions): Promise<Data<Schemas["DestinationChecksAnswer"]>>;
   readonly images: DestinationsImagesCalls;
 }
 
@@ -208,25 +208,25 @@ export interface LinksCalls {
    *
    * `shortUrl` is a code of one's own, 3 to 50 letters, digits, hyphens and underscores; blank: one is made. In a domain of one's own it has 1 to 190 characters, slashes between them too. `domain` is such a domain: null or blank is the default one, and without it the link is made in the one that is chosen for new links. With `findOrCreate` a link that is there already is answered with 200 instead of 201, and `created` says which.
    */
-  create(body: Body<"postUrls">, options?: CallOptions): Promise<Data<Schemas["NewLinkAnswer"], "created">>;
+  create(body: Body<"createUrl">, options?: CallOptions): Promise<Data<Schemas["CreatedLinkAnswer"], "created">>;
   /**
    * List links
    *
    * `search` is part of the name, the code, the original URL, the note, a tag or the domain, without case and accents. `domain` leaves the links of one domain; blank: of the default one. `isActive=true` leaves those that are switched on, have not expired and are not used up, `false` the others. `tags` are names, separated by commas, of which a link has `any`, `all` or `none`. Archived links are left out unless `archived` is `only` or `include`. `createdFrom` and `createdTo` are dates in `tz`, the last day included, or moments. `clicksMin` and `clicksMax` count people of all time, with `bots=true` bots too.
    */
-  list(query?: Query<"getUrls">, options?: CallOptions): Paged<Item<Schemas["LinksAnswer"]["data"]>, Schemas["LinksAnswer"]>;
+  list(query?: Query<"listUrls">, options?: CallOptions): Paged<Item<Schemas["LinksAnswer"]["data"]>, Schemas["LinksAnswer"]>;
   /**
    * Make up to 1000 short links at once
    *
    * Each link is made, found or refused by itself, as by `POST /api/urls`; the answers stand in the order of the links. Each that is not found counts as one against the limits. Where `findOrCreate` is true, `created` says which.
    */
-  createMany(body: Body<"postUrlsBatch">, options?: CallOptions): Promise<Data<Schemas["MadeLinksAnswer"]>>;
+  createMany(body: Body<"createUrls">, options?: CallOptions): Promise<Data<Schemas["MadeLinksAnswer"]>>;
   /**
    * Change up to 100 links at once
    *
    * All or none. A null group takes them out of theirs, a missing one keeps it. Tags are added and taken off by name. Banned links can't be switched on.
    */
-  updateMany(body: Body<"putUrlsBulk">, options?: CallOptions): Promise<Data<Schemas["ChangedLinksAnswer"]>>;
+  updateMany(body: Body<"updateUrls">, options?: CallOptions): Promise<Data<Schemas["ChangedLinksAnswer"]>>;
   /**
    * One link
    *
@@ -238,7 +238,7 @@ export interface LinksCalls {
    *
    * At least one field. A blank or missing `shortUrl` keeps the code. What else is missing stays too; a null or blank `domain` is the default one; null clears the group, tags, note, external id and options. Rules and arms that come with their numbers are the ones that the link has, the others are new.
    */
-  update(id: string, body: Body<"putUrlsId">, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
+  update(id: string, body: Body<"updateUrl">, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
   /**
    * Delete a link for good, its clicks too
    *
@@ -262,49 +262,49 @@ export interface LinksCalls {
    *
    * At the moment `time`, by the link's events, with what is different now. A date without a time is its first moment in UTC.
    */
-  at(id: string, query: Query<"getUrlsIdAt">, options?: CallOptions): Promise<Data<Schemas["LinkAtAnswer"]>>;
+  at(id: string, query: Query<"getUrlAt">, options?: CallOptions): Promise<Data<Schemas["LinkAtAnswer"]>>;
   /**
    * Undo one edit
    *
    * Sets the fields of that edit back; later edits of other fields stay. A revert is an edit itself.
    */
-  revert(id: string, body: Body<"postUrlsIdRevert">, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
+  revert(id: string, body: Body<"revertUrl">, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
   /**
    * Figures of a link
    *
    * Days are those of `tz`; the filters are exact values.
    */
-  stats(id: string, query?: Query<"getUrlsIdStats">, options?: CallOptions): Promise<Data<Schemas["LinkStatsAnswer"]>>;
+  stats(id: string, query?: Query<"getUrlStats">, options?: CallOptions): Promise<Data<Schemas["LinkStatsAnswer"]>>;
   /**
    * Which ways the clicks of a link went
    *
    * By the numbers of its rules and arms, also of those that it has no more; most used first.
    */
-  decisions(id: string, query?: Query<"getUrlsIdDecisions">, options?: CallOptions): Promise<Data<Schemas["DecisionsAnswer"]>>;
+  decisions(id: string, query?: Query<"getUrlDecisions">, options?: CallOptions): Promise<Data<Schemas["DecisionsAnswer"]>>;
   /**
    * What the edits of a link did to its clicks
    *
    * Clicks of people, or of people and bots, for equal spans before and after each edit. `span` is hour, day, week or month (30 days); without it, the spans reach to the neighbouring edits, at most 7 days.
    */
-  editEffects(id: string, query?: Query<"getUrlsIdEditEffects">, options?: CallOptions): Promise<Data<Schemas["EditEffectsAnswer"]>>;
+  editEffects(id: string, query?: Query<"getUrlEditEffects">, options?: CallOptions): Promise<Data<Schemas["EditEffectsAnswer"]>>;
   /**
    * Clicks of a link, newest first
    *
    * Holds people and bots; the figures beside it count people, unless `bots` is true.
    */
-  clickLogs(id: string, query?: Query<"getUrlsIdClickLogs">, options?: CallOptions): Paged<Item<Schemas["ClickLogAnswer"]["data"]["clickLogs"]>, Schemas["ClickLogAnswer"]>;
+  clickLogs(id: string, query?: Query<"listUrlClicks">, options?: CallOptions): Paged<Item<Schemas["ClickLogAnswer"]["data"]["clickLogs"]>, Schemas["ClickLogAnswer"]>;
   /**
    * What a visitor of the link would meet
    *
    * Decides about a made-up visitor as redirectors do, and says why. Nothing is counted.
    */
-  try(id: string, body: Body<"postUrlsIdTry">, options?: CallOptions): Promise<Data<Schemas["TrialAnswer"]>>;
+  try(id: string, body: Body<"tryUrl">, options?: CallOptions): Promise<Data<Schemas["TrialAnswer"]>>;
   /**
    * Where past clicks would have gone by other rules
    *
    * Over all clicks of the last days, by what is recorded of them; what can't be told is said.
    */
-  replay(id: string, body: Body<"postUrlsIdReplay">, options?: CallOptions): Promise<Data<Schemas["ReplayAnswer"]>>;
+  replay(id: string, body: Body<"replayUrl">, options?: CallOptions): Promise<Data<Schemas["ReplayAnswer"]>>;
   /**
    * Visits that a link had before it was imported
    *
@@ -319,7 +319,7 @@ export interface DomainsCalls {
    *
    * It is looked up in DNS at once; `records` says what to set there. `ignoresCase` can't be changed later. A name that waits for proof may wait elsewhere too: whoever proves it first gets it.
    */
-  create(body: Body<"postDomains">, options?: CallOptions): Promise<Data<Schemas["DomainAnswer"]>>;
+  create(body: Body<"createDomain">, options?: CallOptions): Promise<Data<Schemas["DomainAnswer"]>>;
   /**
    * List domains, by name
    *
@@ -337,7 +337,7 @@ export interface DomainsCalls {
    *
    * At least one field; what is missing stays, and null or a blank text clears. At most one domain is the default one for new links: it takes the place of the one before.
    */
-  update(id: string, body: Body<"patchDomainsId">, options?: CallOptions): Promise<Data<Schemas["DomainAnswer"]>>;
+  update(id: string, body: Body<"updateDomain">, options?: CallOptions): Promise<Data<Schemas["DomainAnswer"]>>;
   /**
    * Remove a domain; its links stay, and lead nowhere
    *
@@ -358,7 +358,7 @@ export interface LiveCalls {
    *
    * A `window` event first and after a gap, then `clicks` events, at most two a second. Figures are exact, clicks a sample. An `end` event says why a stream ends. `bots=true` shows the clicks of bots too.
    */
-  clicks(query?: Query<"getLive">, options?: CallOptions): AsyncIterable<LiveMessage<Schemas["LiveEvent"]>>;
+  clicks(query?: Query<"followClicks">, options?: CallOptions): AsyncIterable<LiveMessage<Schemas["LiveEvent"]>>;
 }
 
 export interface GroupsCalls {
@@ -367,13 +367,13 @@ export interface GroupsCalls {
    *
    * Names may repeat.
    */
-  create(body: Body<"postGroups">, options?: CallOptions): Promise<Data<Schemas["GroupAnswer"]>>;
+  create(body: Body<"createGroup">, options?: CallOptions): Promise<Data<Schemas["GroupAnswer"]>>;
   /**
    * List groups, newest first
    *
    * `search` is part of the name, without case and accents.
    */
-  list(query?: Query<"getGroups">, options?: CallOptions): Paged<Item<Schemas["GroupsAnswer"]["data"]>, Schemas["GroupsAnswer"]>;
+  list(query?: Query<"listGroups">, options?: CallOptions): Paged<Item<Schemas["GroupsAnswer"]["data"]>, Schemas["GroupsAnswer"]>;
   /**
    * One group
    *
@@ -385,7 +385,7 @@ export interface GroupsCalls {
    *
    * Its links stay in it.
    */
-  update(id: string, body: Body<"putGroupsId">, options?: CallOptions): Promise<Data<Schemas["GroupAnswer"]>>;
+  update(id: string, body: Body<"updateGroup">, options?: CallOptions): Promise<Data<Schemas["GroupAnswer"]>>;
   /**
    * Delete a group; its links stay, in no group
    *
@@ -397,7 +397,7 @@ export interface GroupsCalls {
    *
    * For a range of days in `tz`; the links are paged.
    */
-  stats(id: string, query?: Query<"getGroupsIdStats">, options?: CallOptions): Paged<Item<Schemas["GroupStatsAnswer"]["data"]["urls"]>, Schemas["GroupStatsAnswer"]>;
+  stats(id: string, query?: Query<"getGroupStats">, options?: CallOptions): Paged<Item<Schemas["GroupStatsAnswer"]["data"]["urls"]>, Schemas["GroupStatsAnswer"]>;
 }
 
 export interface DashboardCalls {
@@ -436,19 +436,19 @@ export interface ConversionsCalls {
    *
    * The click may have been a second ago; after 180 days it is too old. With an `eventId` that was used before it is answered with 200 and the first one.
    */
-  create(body: Body<"postConversions">, options?: CallOptions): Promise<Data<Schemas["ConversionAnswer"], "created">>;
+  create(body: Body<"createConversion">, options?: CallOptions): Promise<Data<Schemas["ConversionAnswer"], "created">>;
   /**
    * List conversions, the last reported first
    *
    * Of a range by when they were, of a link, or of a type. Days are those of `tz`.
    */
-  list(query?: Query<"getConversions">, options?: CallOptions): Paged<Item<Schemas["ConversionsAnswer"]["data"]>, Schemas["ConversionsAnswer"]>;
+  list(query?: Query<"listConversions">, options?: CallOptions): Paged<Item<Schemas["ConversionsAnswer"]["data"]>, Schemas["ConversionsAnswer"]>;
   /**
    * Say how much of a sale was paid back
    *
    * In all by now, so that a call may be repeated: 0 is none of it. It stays a sale, and figures count the rest as its revenue. What was never a sale is taken back by `DELETE`.
    */
-  update(id: string, body: Body<"patchConversionsId">, options?: CallOptions): Promise<Data<Schemas["RefundAnswer"]>>;
+  update(id: string, body: Body<"refundConversion">, options?: CallOptions): Promise<Data<Schemas["RefundAnswer"]>>;
   /**
    * Take a conversion back
    *
@@ -460,13 +460,13 @@ export interface ConversionsCalls {
    *
    * Of the workspace or of one link, in figures, by day, by an interval that is asked for, and of one link by rule and arm. Counted by the time of the click, and narrowed as clicks are.
    */
-  figures(query?: Query<"getConversionsFigures">, options?: CallOptions): Promise<Data<Schemas["ConversionFiguresAnswer"]>>;
+  figures(query?: Query<"getConversionFigures">, options?: CallOptions): Promise<Data<Schemas["ConversionFiguresAnswer"]>>;
   /**
    * The values of a field, or the links, with the most conversions
    *
    * With the clicks of people beside them. Links by their ids; of a list of languages each one counts.
    */
-  top(query: Query<"getConversionsTop">, options?: CallOptions): Promise<Data<Schemas["ConversionTopAnswer"]>>;
+  top(query: Query<"getConversionTop">, options?: CallOptions): Promise<Data<Schemas["ConversionTopAnswer"]>>;
 }
 
 export interface BotsCalls {
@@ -481,13 +481,13 @@ export interface BotsCalls {
    *
    * With why they were judged so.
    */
-  top(query: Query<"getBotsTop">, options?: CallOptions): Promise<Data<Schemas["BotTopAnswer"]>>;
+  top(query: Query<"getBotTop">, options?: CallOptions): Promise<Data<Schemas["BotTopAnswer"]>>;
   /**
    * The newest clicks that were taken for bots
    *
    * Each with all that its verdict rests on.
    */
-  samples(query?: Query<"getBotsSamples">, options?: CallOptions): Promise<Data<Schemas["BotSamplesAnswer"]>>;
+  samples(query?: Query<"listBotSamples">, options?: CallOptions): Promise<Data<Schemas["BotSamplesAnswer"]>>;
   /**
    * The workspace's own rules for bots and own visits
    *
@@ -499,13 +499,13 @@ export interface BotsCalls {
    *
    * In place of all that there are, for visits from then on. At most 100 verdicts and 50 addresses.
    */
-  updateRules(body: Body<"putBotsRules">, options?: CallOptions): Promise<Data<Schemas["BotRulesAnswer"]>>;
+  updateRules(body: Body<"setBotRules">, options?: CallOptions): Promise<Data<Schemas["BotRulesAnswer"]>>;
   /**
    * Try rules on the past
    *
    * What the workspace's verdicts, or proposed ones, would change with the built-in rules of today, by link and day. Changes nothing.
    */
-  tryRules(body: Body<"postBotsRulesTry">, query?: Query<"postBotsRulesTry">, options?: CallOptions): Promise<Data<Schemas["BotTrialAnswer"]>>;
+  tryRules(body: Body<"tryBotRules">, query?: Query<"tryBotRules">, options?: CallOptions): Promise<Data<Schemas["BotTrialAnswer"]>>;
 }
 
 export interface NotesCalls {
@@ -514,19 +514,19 @@ export interface NotesCalls {
    *
    * All that there are, of a range or of links if these are given. Days are those of `tz`.
    */
-  list(query?: Query<"getNotes">, options?: CallOptions): Promise<Data<Schemas["NotesAnswer"]>>;
+  list(query?: Query<"listNotes">, options?: CallOptions): Promise<Data<Schemas["NotesAnswer"]>>;
   /**
    * Write a note to a moment
    *
    * About a link, or about the whole workspace. A workspace has at most 500.
    */
-  create(body: Body<"postNotes">, options?: CallOptions): Promise<Data<Schemas["NoteAnswer"]>>;
+  create(body: Body<"createNote">, options?: CallOptions): Promise<Data<Schemas["NoteAnswer"]>>;
   /**
    * Change a note
    *
    * Its moment, its text or both; what is missing stays.
    */
-  update(id: string, body: Body<"patchNotesId">, options?: CallOptions): Promise<Data<Schemas["NoteAnswer"]>>;
+  update(id: string, body: Body<"updateNote">, options?: CallOptions): Promise<Data<Schemas["NoteAnswer"]>>;
   /**
    * Delete a note
    *
@@ -541,19 +541,19 @@ export interface SharedPagesCalls {
    *
    * By the secret of its address alone: the figures and lists that it shows, of people, in the page's time zone. `filter` is one of its dimensions with `is`. 401 where its password is still to be given.
    */
-  get(token: string, query?: Query<"getSharedToken">, options?: CallOptions): Promise<Data<Schemas["SharedPageAnswer"]>>;
+  get(token: string, query?: Query<"getSharedPage">, options?: CallOptions): Promise<Data<Schemas["SharedPageAnswer"]>>;
   /**
    * Give the password of a shared page
    *
    * A cookie for this page alone remembers it for 12 hours, until the page gets another password.
    */
-  password(token: string, body: Body<"postSharedTokenPassword">, options?: CallOptions): Promise<void>;
+  password(token: string, body: Body<"unlockSharedPage">, options?: CallOptions): Promise<void>;
   /**
    * A shared page as its clicks are counted
    *
    * A `page` event each time, at most one a second. An `end` event says why a stream ends: at once where the page is changed or revoked.
    */
-  live(token: string, query?: Query<"getSharedTokenLive">, options?: CallOptions): AsyncIterable<LiveMessage<Schemas["SharedPage"]>>;
+  live(token: string, query?: Query<"followSharedPage">, options?: CallOptions): AsyncIterable<LiveMessage<Schemas["SharedPage"]>>;
 }
 
 export interface SharesCalls {
@@ -568,7 +568,7 @@ export interface SharesCalls {
    *
    * Of the account, a group or a link, at a secret address that is shown this once. At most 50.
    */
-  create(body: Body<"postShares">, options?: CallOptions): Promise<Data<Schemas["AddressedShareAnswer"]>>;
+  create(body: Body<"createShare">, options?: CallOptions): Promise<Data<Schemas["AddressedShareAnswer"]>>;
   /**
    * One shared page
    *
@@ -580,7 +580,7 @@ export interface SharesCalls {
    *
    * What is missing stays, null clears. Takes effect at once; who has given a former password gives the new one.
    */
-  update(id: string, body: Body<"patchSharesId">, options?: CallOptions): Promise<Data<Schemas["ShareAnswer"]>>;
+  update(id: string, body: Body<"updateShare">, options?: CallOptions): Promise<Data<Schemas["ShareAnswer"]>>;
   /**
    * Revoke a shared page
    *
@@ -607,19 +607,19 @@ export interface MissesCalls {
    *
    * With the links that were meant, as far as their codes are close.
    */
-  codes(query?: Query<"getMissesCodes">, options?: CallOptions): Promise<Data<Schemas["MissedCodesAnswer"]>>;
+  codes(query?: Query<"listMissedCodes">, options?: CallOptions): Promise<Data<Schemas["MissedCodesAnswer"]>>;
   /**
    * Where visits that led nowhere came from
    *
    * By referrer, by the host that was asked for, or by country.
    */
-  top(query: Query<"getMissesTop">, options?: CallOptions): Promise<Data<Schemas["MissTopAnswer"]>>;
+  top(query: Query<"getMissTop">, options?: CallOptions): Promise<Data<Schemas["MissTopAnswer"]>>;
   /**
    * Visits that led nowhere as they are counted
    *
    * A `window` event at once, and again at most once a second while others are counted: all of the last 30 minutes, so that each replaces the one before. Values narrow them. An `end` event says why a stream ends. `bots=true` shows the visits of bots too.
    */
-  live(query?: Query<"getMissesLive">, options?: CallOptions): AsyncIterable<LiveMessage<Schemas["LiveMisses"]>>;
+  live(query?: Query<"followMisses">, options?: CallOptions): AsyncIterable<LiveMessage<Schemas["LiveMisses"]>>;
 }
 
 export interface CodesCalls {
@@ -628,13 +628,13 @@ export interface CodesCalls {
    *
    * Says no more than making a link would: of codes that are not yours it says that they are taken. Codes of links that you have deleted, or that they had before, are free for you.
    */
-  check(query: Query<"getCodesCheck">, options?: CallOptions): Promise<Data<Schemas["CodeCheckAnswer"]>>;
+  check(query: Query<"checkCode">, options?: CallOptions): Promise<Data<Schemas["CodeCheckAnswer"]>>;
   /**
    * Codes for a destination
    *
    * Up to three free ones, from the words of its title, its path and its host.
    */
-  proposals(query: Query<"getCodesProposals">, options?: CallOptions): Promise<Data<Schemas["CodeProposalsAnswer"]>>;
+  proposals(query: Query<"proposeCodes">, options?: CallOptions): Promise<Data<Schemas["CodeProposalsAnswer"]>>;
 }
 
 export interface ApiKeysCalls {
@@ -649,7 +649,7 @@ export interface ApiKeysCalls {
    *
    * The key is shown this once; its hash alone is kept. It never does what its maker couldn't, and makes no keys itself. A workspace has at most 100. Its maker is notified by mail.
    */
-  create(body: Body<"postKeys">, options?: CallOptions): Promise<Data<Schemas["NewApiKeyAnswer"]>>;
+  create(body: Body<"createApiKey">, options?: CallOptions): Promise<Data<Schemas["CreatedApiKeyAnswer"]>>;
   /**
    * The API key that the call comes with
    *
@@ -667,13 +667,13 @@ export interface ApiKeysCalls {
    *
    * For pages that a program has opened: the answer has a code, which the page passes on to the program. The program exchanges it and its verifier for the key within 2 minutes; nobody sees the key before.
    */
-  handover(body: Body<"postKeysHandover">, options?: CallOptions): Promise<Data<Schemas["HandedOverKeyAnswer"]>>;
+  handover(body: Body<"handOverApiKey">, options?: CallOptions): Promise<Data<Schemas["HandedOverKeyAnswer"]>>;
   /**
    * Exchange a code for its API key
    *
    * Works once. A wrong verifier ends the key.
    */
-  exchange(body: Body<"postKeysExchange">, options?: CallOptions): Promise<Data<Schemas["NewApiKeyAnswer"]>>;
+  exchange(body: Body<"exchangeApiKey">, options?: CallOptions): Promise<Data<Schemas["CreatedApiKeyAnswer"]>>;
   /**
    * Revoke an API key
    *
@@ -700,7 +700,7 @@ export interface UtmCalls {
    *
    * They take the place of those before, and hold for new links and edits; links stay as they are.
    */
-  updateRules(body: Body<"putUtmRules">, options?: CallOptions): Promise<Data<Schemas["UtmRulesAnswer"]>>;
+  updateRules(body: Body<"setUtmRules">, options?: CallOptions): Promise<Data<Schemas["UtmRulesAnswer"]>>;
 }
 
 export interface PresetsCalls {
@@ -721,13 +721,13 @@ export interface PresetsViewsCalls {
    *
    * A choice of links and their order, as the address of the list has it behind its question mark.
    */
-  create(body: Body<"postPresetsViews">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
+  create(body: Body<"createView">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
   /**
    * Rename or change a view of the list of links
    *
    * At least one field; what is missing stays.
    */
-  update(id: string, body: Body<"patchPresetsViewsId">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
+  update(id: string, body: Body<"updateView">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
   /**
    * Delete a view of the list of links
    *
@@ -748,13 +748,13 @@ export interface PresetsUtmTemplatesCalls {
    *
    * Campaign parameters with their values, as in the query of a destination. Others are left out.
    */
-  create(body: Body<"postPresetsUtmTemplates">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
+  create(body: Body<"createUtmTemplate">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
   /**
    * Rename or change a template of campaign parameters
    *
    * At least one field; what is missing stays.
    */
-  update(id: string, body: Body<"patchPresetsUtmTemplatesId">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
+  update(id: string, body: Body<"updateUtmTemplate">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
   /**
    * Delete a template of campaign parameters
    *
@@ -775,13 +775,13 @@ export interface PresetsQrDesignsCalls {
    *
    * How codes look, as a query of `dark` and `light` (#rrggbb), `shape` and `corners` (square, rounded, dots), `quiet` (0 to 10 modules), `level` (L, M, Q, H) and `tellsScans` (true, false). What is missing is as in a plain code; others are left out.
    */
-  create(body: Body<"postPresetsQrDesigns">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
+  create(body: Body<"createQrDesign">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
   /**
    * Rename or change a design of QR codes
    *
    * At least one field; what is missing stays.
    */
-  update(id: string, body: Body<"patchPresetsQrDesignsId">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
+  update(id: string, body: Body<"updateQrDesign">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
   /**
    * Delete a design of QR codes
    *
@@ -802,7 +802,7 @@ export interface LedgerCalls {
    *
    * Each with why it was taken for what it is.
    */
-  requests(query: Query<"getLedgerRequests">, options?: CallOptions): Paged<Item<Schemas["LedgerRequestsAnswer"]["data"]>, Schemas["LedgerRequestsAnswer"]>;
+  requests(query: Query<"listLedgerRequests">, options?: CallOptions): Paged<Item<Schemas["LedgerRequestsAnswer"]["data"]>, Schemas["LedgerRequestsAnswer"]>;
 }
 
 export interface SqlCalls {
@@ -817,13 +817,13 @@ export interface SqlCalls {
    *
    * One at a time of each account. It reads the account's own rows and changes nothing. `format` csv and parquet give a file with all rows, table as many as fit on a page. What ClickHouse refuses is a VALIDATION_ERROR on `query` in its own words. The query ends when the client goes away.
    */
-  run(body: Body<"postSql">, options?: CallOptions): Promise<Data<Schemas["SqlResultAnswer"]>>;
+  run(body: Body<"runSql">, options?: CallOptions): Promise<Data<Schemas["SqlResultAnswer"]>>;
   /**
    * Run a query in ClickHouse
    *
    * One at a time of each account. It reads the account's own rows and changes nothing. `format` csv and parquet give a file with all rows, table as many as fit on a page. What ClickHouse refuses is a VALIDATION_ERROR on `query` in its own words. The query ends when the client goes away.
    */
-  runFile(body: Body<"postSql">, options?: CallOptions): Promise<Download>;
+  runFile(body: Body<"runSql">, options?: CallOptions): Promise<Download>;
   /**
    * Cancel the account's query that runs
    *
@@ -845,13 +845,13 @@ export interface SqlQueriesCalls {
    *
    * It is kept as it is written, whether ClickHouse would run it or not.
    */
-  create(body: Body<"postSqlQueries">, options?: CallOptions): Promise<Data<Schemas["SavedQueryAnswer"]>>;
+  create(body: Body<"createSavedQuery">, options?: CallOptions): Promise<Data<Schemas["SavedQueryAnswer"]>>;
   /**
    * Rename or rewrite a saved query
    *
    * At least one field; what is missing stays.
    */
-  update(id: string, body: Body<"patchSqlQueriesId">, options?: CallOptions): Promise<Data<Schemas["SavedQueryAnswer"]>>;
+  update(id: string, body: Body<"updateSavedQuery">, options?: CallOptions): Promise<Data<Schemas["SavedQueryAnswer"]>>;
   /**
    * Delete a saved query
    *
@@ -866,7 +866,7 @@ export interface LinkJobsCalls {
    *
    * Give ids, or a filter, and what to change: whether they are switched on, what `PUT /api/urls/{id}` takes but for the name, the code and the external id, campaign parameters (`utm`), or `delete`. A password can only be removed (null). Each link is changed or refused by itself. At most 3 jobs of a workspace run at a time; results are kept for 30 days.
    */
-  create(body: Body<"postUrlsJobs">, options?: CallOptions): Promise<Data<Schemas["LinkJobAnswer"]>>;
+  create(body: Body<"createUrlJob">, options?: CallOptions): Promise<Data<Schemas["LinkJobAnswer"]>>;
   /**
    * List jobs, the latest first
    *
@@ -884,7 +884,7 @@ export interface LinkJobsCalls {
    *
    * In the order of the ids, or newest first.
    */
-  results(id: string, query?: Query<"getUrlsJobsIdResults">, options?: CallOptions): Paged<Item<Schemas["LinkJobResultsAnswer"]["data"]>, Schemas["LinkJobResultsAnswer"]>;
+  results(id: string, query?: Query<"listUrlJobResults">, options?: CallOptions): Paged<Item<Schemas["LinkJobResultsAnswer"]["data"]>, Schemas["LinkJobResultsAnswer"]>;
   /**
    * Set back what a job has changed
    *
@@ -905,7 +905,7 @@ export interface ImportsCalls {
    *
    * Then send the file, in parts, to `PUT /api/imports/{id}/file`, and say that it is complete. Nothing is made before the import is started. At most 3 imports of a workspace are open at a time; rows are kept for 30 days once it is over. One that nobody goes on with for 3 days is cancelled; one of whose file a part is missing fails 60 minutes after the last one came.
    */
-  create(body: Body<"postImports">, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
+  create(body: Body<"createImport">, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
   /**
    * List imports, the latest first
    *
@@ -917,13 +917,13 @@ export interface ImportsCalls {
    *
    * The rest of it is read. Once the import is `ready`, it says how many links will be made and what they lose; its rows say it one by one.
    */
-  complete(id: string, body: Body<"postImportsIdComplete">, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
+  complete(id: string, body: Body<"completeImport">, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
   /**
    * Choose what columns of a file are read as, or name the import
    *
    * The uploaded file is read once more: `state` is `reading`, and then `ready`. Only one column can be the code, destination, title, tags or expiry.
    */
-  update(id: string, body: Body<"patchImportsId">, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
+  update(id: string, body: Body<"updateImport">, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
   /**
    * One import, and how far it is
    *
@@ -947,13 +947,13 @@ export interface ImportsCalls {
    *
    * In the order of the file: all, those that lose something, those that are refused, or those that failed.
    */
-  rows(id: string, query?: Query<"getImportsIdRows">, options?: CallOptions): Paged<Item<Schemas["ImportRowsAnswer"]["data"]>, Schemas["ImportRowsAnswer"]>;
+  rows(id: string, query?: Query<"listImportRows">, options?: CallOptions): Paged<Item<Schemas["ImportRowsAnswer"]["data"]>, Schemas["ImportRowsAnswer"]>;
   /**
    * Send a part of the file
    *
    * As application/octet-stream, at most 1048576 bytes, from part 1 on; a file has at most 512 parts. CSV with a heading, JSON Lines, or one document of JSON of at most 16777216 bytes, all in UTF-8, UTF-16 or Windows-1252; HTML, XML and SQL dumps for the sources that have them. The same part may be sent again.
    */
-  sendPart(id: string, octets: Octets, query: Query<"putImportsIdFile">, options?: CallOptions): Promise<void>;
+  sendPart(id: string, octets: Octets, query: Query<"sendImportPart">, options?: CallOptions): Promise<void>;
 }
 
 export interface ReportsCalls {
@@ -962,7 +962,7 @@ export interface ReportsCalls {
    *
    * It gets a link by mail, and nothing more unless it opens that.
    */
-  create(body: Body<"postReports">, options?: CallOptions): Promise<Data<Schemas["ReportAnswer"]>>;
+  create(body: Body<"createReport">, options?: CallOptions): Promise<Data<Schemas["ReportAnswer"]>>;
   /**
    * List reports, oldest first
    *
@@ -989,7 +989,7 @@ export interface AlarmsCalls {
    *
    * Addresses that are new get a link by mail, and nothing more unless they open that.
    */
-  create(body: Body<"postAlarms">, options?: CallOptions): Promise<Data<Schemas["AlarmAnswer"]>>;
+  create(body: Body<"createAlarm">, options?: CallOptions): Promise<Data<Schemas["AlarmAnswer"]>>;
   /**
    * List alarms, oldest first
    *
@@ -1001,13 +1001,13 @@ export interface AlarmsCalls {
    *
    * The last first, with what was compared; of one alarm where it is given. Kept for 90 days.
    */
-  history(query?: Query<"getAlarmsHistory">, options?: CallOptions): Promise<Data<Schemas["AlarmHistoryAnswer"]>>;
+  history(query?: Query<"listAlarmFirings">, options?: CallOptions): Promise<Data<Schemas["AlarmHistoryAnswer"]>>;
   /**
    * Change an alarm
    *
    * What is missing stays. Both quiet hours as null: there are none. Switched on, it begins anew.
    */
-  update(id: string, body: Body<"patchAlarmsId">, options?: CallOptions): Promise<Data<Schemas["AlarmAnswer"]>>;
+  update(id: string, body: Body<"updateAlarm">, options?: CallOptions): Promise<Data<Schemas["AlarmAnswer"]>>;
   /**
    * End an alarm
    *
@@ -1028,7 +1028,7 @@ export interface ClickExportsCalls {
    *
    * Each hour or day of UTC that is over becomes one Parquet file, under a key that says which; with `conversions` those that were reported in it become another. The secret can't be read again.
    */
-  create(body: Body<"postExports">, options?: CallOptions): Promise<Data<Schemas["ClickExportAnswer"]>>;
+  create(body: Body<"createExport">, options?: CallOptions): Promise<Data<Schemas["ClickExportAnswer"]>>;
   /**
    * List exports of clicks, oldest first
    *
@@ -1040,7 +1040,7 @@ export interface ClickExportsCalls {
    *
    * What is left out stays. A new access key id needs its secret. To write elsewhere, set up another export.
    */
-  update(id: string, body: Body<"patchExportsId">, options?: CallOptions): Promise<Data<Schemas["ClickExportAnswer"]>>;
+  update(id: string, body: Body<"updateExport">, options?: CallOptions): Promise<Data<Schemas["ClickExportAnswer"]>>;
   /**
    * End an export
    *
@@ -1058,13 +1058,13 @@ export interface ClickExportsCalls {
    *
    * With what was written and what is to be. `before` goes on from the last `startAt`; at most 100 at a time.
    */
-  files(id: string, query?: Query<"getExportsIdFiles">, options?: CallOptions): Paged<Item<Schemas["ExportedFilesAnswer"]["data"]>, Schemas["ExportedFilesAnswer"]>;
+  files(id: string, query?: Query<"listExportFiles">, options?: CallOptions): Paged<Item<Schemas["ExportedFilesAnswer"]["data"]>, Schemas["ExportedFilesAnswer"]>;
   /**
    * Write the files of a range now
    *
    * Those of periods that are over; those that are in the bucket are written again under the same keys. At most 10000 at a time.
    */
-  range(id: string, body: Body<"postExportsIdRange">, options?: CallOptions): Promise<Data<Schemas["ExportRangeAnswer"]>>;
+  range(id: string, body: Body<"writeExportRange">, options?: CallOptions): Promise<Data<Schemas["ExportRangeAnswer"]>>;
 }
 
 export interface ClicksCalls {
@@ -1079,13 +1079,13 @@ export interface ClicksCalls {
    *
    * Figures, charts and visitors per day of older clicks stay, as sums. What removes more than now begins 3 days later, and the owner is told by mail; what removes less holds at once. What is gone can't be brought back.
    */
-  updateRetention(body: Body<"putClicksRetention">, options?: CallOptions): Promise<Data<Schemas["ClickRetentionAnswer"]>>;
+  updateRetention(body: Body<"setClickRetention">, options?: CallOptions): Promise<Data<Schemas["ClickRetentionAnswer"]>>;
   /**
    * What a retention would remove if it held now
    *
    * Changes nothing.
    */
-  retentionPreview(query: Query<"getClicksRetentionPreview">, options?: CallOptions): Promise<Data<Schemas["ClickRetentionPreviewAnswer"]>>;
+  retentionPreview(query: Query<"previewClickRetention">, options?: CallOptions): Promise<Data<Schemas["ClickRetentionPreviewAnswer"]>>;
   /**
    * Cancel a retention that has not begun yet
    *
@@ -1100,7 +1100,7 @@ export interface WebhooksCalls {
    *
    * What happens from now on is sent there as `{ type, timestamp, data }`, signed by the secret, which is shown this once.
    */
-  create(body: Body<"postWebhooks">, options?: CallOptions): Promise<Data<Schemas["WebhookSecretAnswer"]>>;
+  create(body: Body<"createWebhook">, options?: CallOptions): Promise<Data<Schemas["WebhookSecretAnswer"]>>;
   /**
    * List webhooks, oldest first
    *
@@ -1112,7 +1112,7 @@ export interface WebhooksCalls {
    *
    * What is missing stays. Messages that wait go to a new URL too.
    */
-  update(id: string, body: Body<"patchWebhooksId">, options?: CallOptions): Promise<Data<Schemas["WebhookAnswer"]>>;
+  update(id: string, body: Body<"updateWebhook">, options?: CallOptions): Promise<Data<Schemas["WebhookAnswer"]>>;
   /**
    * End a webhook
    *
@@ -1136,13 +1136,13 @@ export interface WebhooksCalls {
    *
    * Of those that are kept: for 7 days, the last 10000.
    */
-  resend(id: string, body: Body<"postWebhooksIdResend">, options?: CallOptions): Promise<Data<Schemas["WebhookResentAnswer"]>>;
+  resend(id: string, body: Body<"resendWebhookMessages">, options?: CallOptions): Promise<Data<Schemas["WebhookResentAnswer"]>>;
   /**
    * List messages of a webhook, the latest first
    *
    * With what has come of the last attempt. `before`, the last one's id, goes on; at most 100 at a time.
    */
-  messages(id: string, query?: Query<"getWebhooksIdMessages">, options?: CallOptions): Paged<Item<Schemas["WebhookMessagesAnswer"]["data"]>, Schemas["WebhookMessagesAnswer"]>;
+  messages(id: string, query?: Query<"listWebhookMessages">, options?: CallOptions): Paged<Item<Schemas["WebhookMessagesAnswer"]["data"]>, Schemas["WebhookMessagesAnswer"]>;
   /**
    * Show a message of a webhook
    *

@@ -1,497 +1,1255 @@
 export interface components {
     schemas: {
-        Failure: {
-            /** @constant */
-            success: false;
-            /** @description Fit to be shown to people */
-            message: string;
-            error: {
-                /** @enum {string} */
-                type: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "AUTHORIZATION_ERROR" | "CONFLICT_ERROR" | "NOT_FOUND_ERROR" | "RATE_LIMIT_ERROR" | "INTERNAL_ERROR";
-                message: string;
-                details: {
-                    field?: string;
-                    fields?: {
-                        field: string;
-                        message: string;
-                    }[];
-                    /**
-                     * @description The login is too old for this call: confirm it by POST /api/auth/confirm, then repeat the call
-                     * @constant
-                     */
-                    confirm?: true;
-                    /** @description Of a failure that is not the caller's; stands in the log as well */
-                    requestId?: string;
-                };
-            };
-        };
-        Done: {
-            /** @constant */
-            success: true;
-            message?: string;
-        };
-        User: {
-            /** Format: uuid */
-            _id: string;
-            /** Format: uuid */
-            id: string;
-            name: string;
-            email: string;
-            /** @description A new address that has not been confirmed yet */
-            pendingEmail: string | null;
-            contactNumber: string;
-            isGoogleUser: boolean;
-            emailVerified: boolean;
-            /** Format: date-time */
-            createdAt: string;
-            lastLogin: string | null;
-        };
-        UserAnswer: {
-            /** @constant */
-            success: true;
-            message?: string;
-            user: components["schemas"]["User"];
-            data: components["schemas"]["User"];
-        };
-        SessionAnswer: {
-            /** @constant */
-            success: true;
-            message: string;
-            user: components["schemas"]["User"];
-            tokens: {
-                accessToken: string;
-                /** @description Works once */
-                refreshToken: string;
-                /** @description Seconds */
-                expiresIn: number;
-                /** @description Seconds */
-                refreshExpiresIn: number;
-            };
-        };
-        TokensAnswer: {
-            /** @constant */
-            success: true;
-            tokens: {
-                accessToken: string;
-                /** @description Works once */
-                refreshToken: string;
-                /** @description Seconds */
-                expiresIn: number;
-                /** @description Seconds */
-                refreshExpiresIn: number;
-            };
-        };
-        InstallationAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /**
-                 * @description What / is: the page about the product, the form that shortens, or the way to sign in
-                 * @enum {string}
-                 */
-                landing: "full" | "plain" | "off";
-                /** @description Who else than hoplog signs users in, such as Google; null for nobody */
-                signInProvider: string | null;
-            };
-        };
-        TagAnswer: {
-            /** @constant */
-            success: true;
-            message: string;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                name: string;
-                /** @enum {string} */
-                colour: "gray" | "red" | "orange" | "amber" | "green" | "teal" | "cyan" | "blue" | "violet" | "pink";
-                /** @description Links that have it, archived ones too */
-                urlCount: number;
-                /** Format: date-time */
-                createdAt: string;
-                /** @description For If-Match: another one once somebody has edited it */
-                etag: string;
-            };
-        };
-        TagsAnswer: {
-            /** @constant */
-            success: true;
-            /** @description By name */
-            data: {
-                /** Format: uuid */
-                _id: string;
-                name: string;
-                /** @enum {string} */
-                colour: "gray" | "red" | "orange" | "amber" | "green" | "teal" | "cyan" | "blue" | "violet" | "pink";
-                /** @description Links that have it, archived ones too */
-                urlCount: number;
-                /** Format: date-time */
-                createdAt: string;
-                /** @description For If-Match: another one once somebody has edited it */
-                etag: string;
-            }[];
-        };
-        DestinationChecksAnswer: {
-            /** @constant */
-            success: true;
-            message?: string;
-            data: {
-                /** @description Whether the workspace wants it */
-                isOn: boolean;
-                /** @description Whether the operator offers it */
-                isOffered: boolean;
-                /** @description Those that are known */
-                destinations: number;
-                dead: number;
-                /** @description For If-Match: another one once somebody has edited it */
-                etag: string;
-            };
-        };
-        Link: {
+        AddressedShare: {
             /** Format: uuid */
             _id: string;
             name: string;
-            originalUrl: string;
-            /** @description The short code, without the host */
-            shortUrl: string;
-            fullShortUrl: string;
-            /** @description The domain that the link is in. Absent for the default one */
-            domain?: string;
+            /** @enum {string} */
+            target: "workspace" | "group" | "link";
+            /** Format: uuid */
+            targetId: string | null;
+            /** @description Null too for an API key that may not read it */
+            targetName: string | null;
+            figures: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
+            dimensions: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
+            timeZone: string;
             /**
-             * @description The link leads nowhere unless its domain is verified or misconfigured. Absent for the default one
-             * @enum {string}
+             * Format: date-time
+             * @description Nothing before it is ever shown
              */
-            domainState?: "pending" | "verified" | "misconfigured" | "lost" | "removed";
-            groupId: {
-                /** Format: uuid */
-                _id: string;
-                name: string;
-            } | null;
-            /** @description Null while the analytics database can't be asked */
-            noOfClicks: number | null;
-            /** @description Names, in their order; `GET /api/tags` says how they are coloured */
-            tags: string[];
-            note: string | null;
-            /** @description What a program of the owner's calls it */
-            externalId: string | null;
-            /** @description Left out of lists; it goes on redirecting */
-            isArchived: boolean;
-            /** @description Of the person who asks */
-            isFavourite: boolean;
-            isActive: boolean;
-            /** @description Why an operator has banned it: it leads nowhere. Absent unless it is */
-            banReason?: string;
-            /** @description One of its URLs is listed as harmful: visitors get a warning. Absent unless one is */
-            listing?: {
-                url: string;
-                reason: string;
-                /** @enum {string} */
-                source: "blocklist" | "checker";
-            };
-            /** @description What the page at originalUrl says of itself. Absent until it has been asked */
-            destination?: {
-                title: string | null;
-                description: string | null;
-                /** @description A path of this api, good for a day: no secret is needed for it */
-                iconUrl: string | null;
-                /** @description A path of this api, good for a day: no secret is needed for it */
-                pictureUrl: string | null;
-                /** @description What was wrong at the last check */
-                problem: ("notFound" | "hostNotFound" | "connectionRefused" | "certificateInvalid" | "serverError" | "noAnswer" | "tooManyRedirects") | null;
-                checkedAt: string | null;
-                /** @description Since when visitors don't get there, as far as checks say */
-                deadSince: string | null;
-            };
+            from: string | null;
             /** Format: date-time */
-            notBefore?: string;
-            /** Format: date-time */
-            expiresAt?: string;
-            expiredUrl?: string;
-            maxClicks?: number;
-            maxClicksUrl?: string;
-            timeZone?: string;
-            /**
-             * @description Visitors are asked for a password. Absent unless they are
-             * @constant
-             */
-            hasPassword?: true;
-            /** @constant */
-            forwardQuery?: true;
-            /** @constant */
-            forwardQueryMode?: "keepMine";
-            /** @constant */
-            appendPath?: true;
-            /** @enum {number} */
-            redirectStatus?: 301 | 302 | 307 | 308;
-            preview?: {
-                title?: string;
-                description?: string;
-                imageUrl?: string;
-            };
-            /** @constant */
-            hideDestination?: true;
-            /** @constant */
-            allowIndexing?: true;
-            /** @constant */
-            passClickId?: true;
-            rules?: {
-                number: number;
-                name: string;
-                when: components["schemas"]["LinkCondition"];
-                /** @description One of url, split and blocked */
-                then: {
-                    url?: string;
-                    split?: {
-                        arms: {
-                            number: number;
-                            name: string;
-                            url: string;
-                            weight: number;
-                        }[];
-                        /** @description Whether a visitor who comes again gets the same arm */
-                        sticky?: boolean;
-                    };
-                    /** @constant */
-                    blocked?: true;
-                };
-            }[];
-            split?: {
-                arms: {
-                    number: number;
-                    name: string;
-                    url: string;
-                    weight: number;
-                }[];
-                /** @description Whether a visitor who comes again gets the same arm */
-                sticky?: boolean;
-            };
-            /** @description How many more people are redirected: at 0 the link is used up. Absent unless it has maxClicks */
-            visitsLeft?: number;
+            expiresAt: string | null;
+            hasPassword: boolean;
+            /** @description Sites that may embed the page */
+            origins: string[];
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
+            /**
+             * Format: uri
+             * @description Secret, and shown this once
+             */
+            url: string;
         };
-        /** @description One of all, any, not and field. Nested 3 deep at most; a link has 64 conditions at most */
-        LinkCondition: {
-            all?: components["schemas"]["LinkCondition"][];
-            any?: components["schemas"]["LinkCondition"][];
-            not?: components["schemas"]["LinkCondition"];
-            /** @enum {string} */
-            field?: "country" | "region" | "city" | "continent" | "language" | "device" | "os" | "browser" | "referrer" | "query" | "address" | "weekday" | "hour" | "before" | "after" | "visitor";
-            /** @enum {string} */
-            op?: "in" | "notIn" | "contains" | "matches" | "exists";
-            values?: string[];
-            /** @description The parameter's name, of query alone */
-            name?: string;
+        AddressedShareAnswer: {
+            success: boolean;
+            message: string;
+            data: components["schemas"]["AddressedShare"];
         };
-        LinkSummary: {
+        Alarm: {
+            /** Format: uuid */
+            _id: string;
+            /** @enum {string} */
+            kind: "spike" | "drop" | "misses" | "expiring" | "dead";
+            /**
+             * Format: uuid
+             * @description Null: all links
+             */
+            linkId: string | null;
+            /** @description Null too for an API key without links:read */
+            linkName: string | null;
+            /**
+             * @description What is compared: hours or days
+             * @enum {string|null}
+             */
+            per: "hour" | "day" | null;
+            /** @enum {string|null} */
+            sensitivity: "low" | "medium" | "high" | null;
+            /**
+             * Format: int64
+             * @description Below so many no alarm fires
+             */
+            minimum: number | null;
+            /**
+             * Format: int64
+             * @description Of what expires
+             */
+            daysBefore: number | null;
+            emails: components["schemas"]["AlarmEmail"][];
+            tz: string;
+            /** @description Nothing is mailed from then, as HH:MM of `tz` */
+            quietFrom: string | null;
+            /** @description To then */
+            quietTo: string | null;
+            isOn: boolean;
+            /**
+             * Format: date-time
+             * @description When the incident was noticed that goes on
+             */
+            firingSince: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
+        };
+        AlarmAnswer: {
+            success: boolean;
+            message: string;
+            data: components["schemas"]["Alarm"];
+        };
+        AlarmEmail: {
+            email: string;
+            /**
+             * Format: date-time
+             * @description When it agreed; null: nothing is sent there yet
+             */
+            confirmedAt: string | null;
+        };
+        AlarmFiring: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: uuid */
+            alarmId: string;
+            /** @enum {string} */
+            kind: "spike" | "drop" | "misses" | "expiring" | "dead";
+            /** Format: uuid */
+            linkId: string | null;
+            /** @description Null too for an API key without links:read */
+            linkName: string | null;
+            /**
+             * Format: date-time
+             * @description The window that was compared
+             */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** Format: int64 */
+            figure: number;
+            usual: number | null;
+            /** @description Of what expires, and of dead destinations */
+            subjects: components["schemas"]["AlarmFiringSubject"][];
+            /** Format: date-time */
+            firedAt: string;
+            /** Format: date-time */
+            endedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When its mail goes out: at once, or when the quiet hours end
+             */
+            mailAt: string;
+        };
+        AlarmFiringSubject: {
+            /** @enum {string} */
+            kind: "link" | "dnsMismatch" | "txtMissing" | "ownershipLost" | "certificate" | "destination";
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it ends, or since when it doesn't work
+             */
+            at: string;
+        };
+        AlarmHistoryAnswer: {
+            success: boolean;
+            data: components["schemas"]["AlarmFiring"][];
+        };
+        AlarmsAnswer: {
+            success: boolean;
+            data: components["schemas"]["Alarm"][];
+        };
+        Analytics: {
+            figures: components["schemas"]["AnalyticsFigures"];
+            chart: components["schemas"]["ChartPoint"][];
+            /**
+             * Format: date
+             * @description The first day (UTC) that has single clicks: filters begin there. Null where a retention has removed none
+             */
+            clicksSince: string | null;
+        };
+        AnalyticsAnswer: {
+            success: boolean;
+            data: components["schemas"]["Analytics"];
+        };
+        AnalyticsFigures: {
+            /** Format: int64 */
+            clicks: number;
+            /** Format: int64 */
+            people: number;
+            /** Format: int64 */
+            bots: number;
+            /** Format: int64 */
+            uniqueVisitors: number;
+        };
+        ApiKey: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+            /** @description How the key begins; no more of it is kept */
+            prefix: string;
+            scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
+            /** @description The host whose links it reaches, empty for the default domain; null: any */
+            domain: string | null;
+            /** @description Null: links of any group */
+            groupId: components["schemas"]["ApiKeyGroup"] | null;
+            /** @description Null: links with any tags */
+            tag: string | null;
+            /** @description Networks that it can be used from; none: from anywhere */
+            addresses: string[];
+            /**
+             * Format: int64
+             * @description Null: as many as the account may make
+             */
+            requestsPerMinute: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description By the hour
+             */
+            lastUsedAt: string | null;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
+        };
+        ApiKeyAnswer: {
+            success: boolean;
+            data: components["schemas"]["ApiKey"];
+        };
+        ApiKeyGroup: {
+            /** Format: uuid */
+            _id: string;
+            name: string | null;
+        };
+        ApiKeysAnswer: {
+            success: boolean;
+            data: components["schemas"]["ApiKey"][];
+        };
+        BotRules: {
+            /**
+             * Format: int64
+             * @description To be named when they are changed; 0 where there never were any
+             */
+            version: number;
+            /** Format: date-time */
+            since: string | null;
+            verdicts: components["schemas"]["BotRulesVerdict"][];
+            addresses: string[];
+            parameter: components["schemas"]["BotRulesParameter"] | null;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
+        };
+        BotRulesAnswer: {
+            success: boolean;
+            message?: string;
+            data: components["schemas"]["BotRules"];
+        };
+        BotRulesParameter: {
+            name: string;
+            value: string;
+        };
+        BotRulesVerdict: {
+            /** @enum {string} */
+            field: "agent" | "network" | "referrer";
+            value: string;
+            /** @enum {string} */
+            verdict: "person" | "bot";
+        };
+        BotSample: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            linkId: string;
+            /** Format: date-time */
+            timestamp: string;
+            isBot: boolean;
+            /** @description Empty for people */
+            botReason: string;
+            /**
+             * Format: int64
+             * @description Version of the rules; 0 where it was not kept
+             */
+            rulesVersion: number;
+            /** @description As it was sent; empty for none, and where it is not kept any more */
+            userAgent: string;
+            /** @description Number of the autonomous system; 0 where unknown */
+            network: string;
+            isp: string;
+            referrer: string;
+            country: string;
+            countryCode: string;
+            city: string;
+            regionName: string;
+            device: string;
+            browser: string;
+            browserVersion: string;
+            operatingSystem: string;
+        };
+        BotSamplesAnswer: {
+            success: boolean;
+            data: components["schemas"]["BotSample"][];
+        };
+        BotTop: {
+            rows: components["schemas"]["BotTopRow"][];
+            /**
+             * Format: int64
+             * @description How many there are
+             */
+            distinct: number;
+        };
+        BotTopAnswer: {
+            success: boolean;
+            data: components["schemas"]["BotTop"];
+        };
+        BotTopRow: {
+            /** @description A network by its number; a user agent as it was sent */
+            value: string;
+            /** @description The value, or who runs the network; empty where unknown */
+            name: string;
+            /** @description Why, such as `crawler: Googlebot`; at most ten */
+            reasons: string[];
+            rulesVersions: number[];
+            /** Format: int64 */
+            clicks: number;
+            /** Format: date-time */
+            lastAt: string;
+        };
+        BotTrial: {
+            /**
+             * Format: int64
+             * @description Clicks whose user agent is still kept
+             */
+            classified: number;
+            /** Format: int64 */
+            toBots: number;
+            /** Format: int64 */
+            toPeople: number;
+            /**
+             * Format: int64
+             * @description Bots' that would have another reason
+             */
+            otherReasons: number;
+            /** @description The 50 with the most changes */
+            rows: components["schemas"]["BotTrialRow"][];
+        };
+        BotTrialAnswer: {
+            success: boolean;
+            data: components["schemas"]["BotTrial"];
+        };
+        BotTrialRow: {
+            /** @description YYYY-MM-DD */
+            day: string;
+            /** Format: uuid */
+            linkId: string;
+            /** Format: int64 */
+            toBots: number;
+            /** Format: int64 */
+            toPeople: number;
+            /** Format: int64 */
+            otherReasons: number;
+        };
+        BotVerdictInput: {
+            /** @enum {string} */
+            field: "agent" | "network" | "referrer";
+            /** @description A part of the user agent, the number of a network, or a host with all below it */
+            value: string;
+            /** @enum {string} */
+            verdict: "person" | "bot";
+        };
+        Bots: {
+            figures: components["schemas"]["BotsFigures"];
+            chart: components["schemas"]["ChartPoint"][];
+        };
+        BotsAnswer: {
+            success: boolean;
+            data: components["schemas"]["Bots"];
+        };
+        BotsFigures: {
+            /** Format: int64 */
+            clicks: number;
+            /**
+             * Format: int64
+             * @description That were clicked so
+             */
+            links: number;
+            kinds: components["schemas"]["BotsFiguresKind"][];
+        };
+        BotsFiguresKind: {
+            /** @description crawler, http library, … */
+            kind: string;
+            /** Format: int64 */
+            clicks: number;
+        };
+        ChangePasswordBody: {
+            currentPassword: string;
+            newPassword: string;
+            /** @description The new password again, as a form sends it */
+            confirmPassword?: string | null;
+            /** @description Whether SQL access ends too */
+            revokeSqlAccess?: boolean | null;
+            /** @description Whether all API keys that you have made end too */
+            revokeKeys?: boolean | null;
+        };
+        ChangedLinksAnswer: {
+            success: boolean;
+            message: string;
+            data: components["schemas"]["Link"][];
+        };
+        ChartPoint: {
+            /** @description Begin of an hour, or the first day as YYYY-MM-DD */
+            at: string;
+            /** Format: int64 */
+            clicks: number;
+        };
+        Click: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            timestamp: string;
+            country: string;
+            countryCode: string;
+            city: string;
+            regionName: string;
+            isp: string;
+            /** @description mobile, desktop, tablet or Unknown */
+            device: string;
+            browser: string;
+            browserVersion: string;
+            operatingSystem: string;
+            /** @description Host; empty for direct visits */
+            referrer: string;
+            isBot: boolean;
+            botReason: string;
+        };
+        ClickData: {
+            clicks: components["schemas"]["WebhookClick"][];
+        };
+        ClickExport: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+            endpoint: string;
+            region: string;
+            bucket: string;
+            prefix: string;
+            pathStyle: boolean;
+            /** @description The secret that belongs to it can't be read */
+            accessKeyId: string;
+            /** @enum {string} */
+            cadence: "hourly" | "daily";
+            bots: boolean;
+            /** @description Whether conversions are written too */
+            conversions: boolean;
+            /** Format: date-time */
+            from: string;
+            enabled: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Why the last try has failed */
+            error: string | null;
+            /** Format: date-time */
+            failingSince: string | null;
+            /** Format: int64 */
+            filesWritten: number;
+            /** Format: int64 */
+            filesWaiting: number;
+            /** Format: date-time */
+            lastWrittenAt: string | null;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
+        };
+        ClickExportAnswer: {
+            success: boolean;
+            message: string;
+            data: components["schemas"]["ClickExport"];
+        };
+        ClickExportTrial: {
+            written: boolean;
+            removed: boolean;
+            problem: string | null;
+        };
+        ClickExportTrialAnswer: {
+            success: boolean;
+            data: components["schemas"]["ClickExportTrial"];
+        };
+        ClickExportsAnswer: {
+            success: boolean;
+            data: components["schemas"]["ClickExport"][];
+        };
+        ClickLog: {
+            clickLogs: components["schemas"]["Click"][];
+            stats: components["schemas"]["ClickStats"];
+            topCountries: components["schemas"]["CountedValue"][];
+            topBrowsers: components["schemas"]["CountedValue"][];
+            topOperatingSystems: components["schemas"]["CountedValue"][];
+            topDevices: components["schemas"]["CountedValue"][];
+            topSources: components["schemas"]["CountedValue"][];
+            topReferrers: components["schemas"]["CountedValue"][];
+            topIsps: components["schemas"]["CountedValue"][];
+            clicksByCountry: components["schemas"]["CountryCount"][];
+        };
+        ClickLogAnswer: {
+            success: boolean;
+            data: components["schemas"]["ClickLog"];
+            pagination: components["schemas"]["Pagination"];
+        };
+        ClickMessage: {
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["ClickData"];
+            /** @enum {string} */
+            type: "click";
+        };
+        ClickRetention: {
+            /** @description Null: single clicks are kept */
+            days: number | null;
+            /** @description What will take its place */
+            waiting: components["schemas"]["ClickRetentionWaiting"] | null;
+            /** Format: date-time */
+            setAt: string | null;
+            /**
+             * Format: date
+             * @description The first day (UTC) that has single clicks
+             */
+            clicksSince: string | null;
+            /**
+             * Format: date-time
+             * @description Since when an export that has to write them first keeps older ones
+             */
+            heldSince: string | null;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
+        };
+        ClickRetentionAnswer: {
+            success: boolean;
+            message?: string;
+            data: components["schemas"]["ClickRetention"];
+        };
+        ClickRetentionPreview: {
+            /** Format: date */
+            before: string;
+            /** Format: int64 */
+            clicks: number;
+        };
+        ClickRetentionPreviewAnswer: {
+            success: boolean;
+            data: components["schemas"]["ClickRetentionPreview"];
+        };
+        ClickRetentionWaiting: {
+            days: number;
+            /**
+             * Format: date-time
+             * @description Until then it can be cancelled
+             */
+            from: string;
+        };
+        ClickStats: {
+            /** Format: int64 */
+            totalClicks: number;
+            /** Format: int64 */
+            uniqueIPs: number;
+            /** Format: int64 */
+            countries: number;
+            /** Format: int64 */
+            browsers: number;
+        };
+        CodeCheck: {
+            /** @description As it would be kept */
+            code: string;
+            /** @enum {string} */
+            state: "free" | "taken" | "invalid" | "reserved";
+            /** @description Why it can't be used, or what it is easily confused with; fit to be shown to people */
+            message: string | null;
+            /** @description Your own link that has it */
+            link: components["schemas"]["CodeOwner"] | null;
+            /** @description Your own links in the domain whose codes differ by one character, or in case */
+            near: components["schemas"]["CodeOwner"][];
+        };
+        CodeCheckAnswer: {
+            success: boolean;
+            data: components["schemas"]["CodeCheck"];
+        };
+        CodeOwner: {
             /** Format: uuid */
             _id: string;
             name: string;
             shortUrl: string;
-            /** @description The domain that the link is in. Absent for the default one */
-            domain?: string;
-            /** @description Null while the analytics database can't be asked */
-            noOfClicks: number | null;
+        };
+        CodeProposalsAnswer: {
+            success: boolean;
+            /** @description At most three, the best first */
+            data: string[];
+        };
+        CompleteGoogleSignUpBody: {
+            email: string;
+            name: string;
+            googleId: string;
+            contactNumber: string;
+            password: string;
+        };
+        CompleteImportBody: {
+            parts: number;
+        };
+        ConfirmSessionBody: {
+            currentPassword?: string | null;
+            /** @description Of the mail, for accounts without a password */
+            code?: string | null;
+        };
+        Conversion: {
+            /** Format: uuid */
+            _id: string;
+            /** @description The hop_id that it was reported with */
+            clickId: string;
+            /** Format: uuid */
+            linkId: string;
+            name: string;
+            eventId: string | null;
+            /**
+             * Format: int64
+             * @description In minor units of the currency
+             */
+            amount: number | null;
+            currency: string | null;
+            /**
+             * Format: int64
+             * @description Of the amount, what was paid back; figures count the rest
+             */
+            refunded: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description The second of the click
+             */
+            clickedAt: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description Whether its click was found; null while it is looked for, and until then no figure counts it */
+            matched: boolean | null;
+            /** @enum {string} */
+            type: "lead" | "sale";
         };
-        LinkAnswer: {
-            /** @constant */
-            success: true;
-            message?: string;
-            url: components["schemas"]["Link"];
-            data: components["schemas"]["Link"];
+        ConversionAnswer: {
+            success: boolean;
+            message: string;
+            data: components["schemas"]["Conversion"];
+            /** @description False where one with this eventId was there already */
+            created: boolean;
         };
-        NewLinkAnswer: {
-            /** @constant */
-            success: true;
+        ConversionFigures: {
+            /** Format: int64 */
+            leads: number;
+            /** Format: int64 */
+            sales: number;
+            /** @description Of sales, by currency, in minor units; the most first */
+            revenue: components["schemas"]["MoneyAmount"][];
+            /**
+             * Format: int64
+             * @description Clicks of people in the same range, by the same filters
+             */
+            people: number;
+            /** @description Leads and sales of people for each of these clicks; null without any */
+            rate: number | null;
+            /** @description Days without any are missing */
+            byDay: components["schemas"]["ConversionFiguresByDay"][];
+            /** @description By `interval`, points without any missing; null without one */
+            chart: components["schemas"]["ConversionFiguresChart"][] | null;
+            /** @description Of one link: by the numbers of rule and arm, 0 for none; otherwise empty */
+            byRoute: components["schemas"]["ConversionFiguresByRoute"][];
+        };
+        ConversionFiguresAnswer: {
+            success: boolean;
+            data: components["schemas"]["ConversionFigures"];
+        };
+        ConversionFiguresByDay: {
+            /** Format: date */
+            date: string;
+            /** Format: int64 */
+            leads: number;
+            /** Format: int64 */
+            sales: number;
+            /** @description Of sales, by currency, in minor units; the most first */
+            revenue: components["schemas"]["MoneyAmount"][];
+        };
+        ConversionFiguresByRoute: {
+            /** Format: int64 */
+            rule: number;
+            /** Format: int64 */
+            arm: number;
+            /** Format: int64 */
+            leads: number;
+            /** Format: int64 */
+            sales: number;
+            /** @description Of sales, by currency, in minor units; the most first */
+            revenue: components["schemas"]["MoneyAmount"][];
+            /**
+             * Format: int64
+             * @description Clicks of people in the same range, by the same filters
+             */
+            people: number;
+            /** @description Leads and sales of people for each of these clicks; null without any */
+            rate: number | null;
+        };
+        ConversionFiguresChart: {
+            /** @description Begin of an hour, or the first day as YYYY-MM-DD */
+            at: string;
+            /** Format: int64 */
+            leads: number;
+            /** Format: int64 */
+            sales: number;
+            /** @description Of sales, by currency, in minor units; the most first */
+            revenue: components["schemas"]["MoneyAmount"][];
+        };
+        ConversionTop: {
+            value: string;
+            /** Format: int64 */
+            leads: number;
+            /** Format: int64 */
+            sales: number;
+            /** @description Of sales, by currency, in minor units; the most first */
+            revenue: components["schemas"]["MoneyAmount"][];
+            /**
+             * Format: int64
+             * @description Clicks of people in the same range, by the same filters
+             */
+            people: number;
+            /** @description Leads and sales of people for each of these clicks; null without any */
+            rate: number | null;
+        };
+        ConversionTopAnswer: {
+            success: boolean;
+            data: components["schemas"]["ConversionTop"][];
+        };
+        ConversionsAnswer: {
+            success: boolean;
+            data: components["schemas"]["Conversion"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        CountedValue: {
+            _id: string;
+            /** Format: int64 */
+            count: number;
+            /** @description Of referrers and sources: a host of this installation's short links */
+            isOwn?: boolean;
+        };
+        CountedVisits: {
+            _id: string;
+            /** Format: int64 */
+            count: number;
+        };
+        CountryCount: {
+            /** @description ISO 3166-1 */
+            _id: string;
+            country: string;
+            /** Format: int64 */
+            count: number;
+        };
+        CreateAlarmBody: {
+            /** @enum {string} */
+            kind: "spike" | "drop" | "misses" | "expiring" | "dead";
+            /** Format: uuid */
+            linkId?: string | null;
+            /** @enum {string|null} */
+            per?: "hour" | "day" | null;
+            /** @enum {string|null} */
+            sensitivity?: "low" | "medium" | "high" | null;
+            minimum?: number | null;
+            daysBefore?: number | null;
+            tz?: string | null;
+            /** @description HH:MM */
+            quietFrom?: string | null;
+            /** @description HH:MM */
+            quietTo?: string | null;
+            isOn?: boolean | null;
+            emails: string[];
+        };
+        CreateApiKeyBody: {
+            name: string;
+            /** @description `…:write` includes `…:read`, `links:write` includes `links:create`. */
+            scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
+            /**
+             * Format: date-time
+             * @description Null: never
+             */
+            expiresAt?: string | null;
+            /** @description Reaches links of this host alone; empty: of the default domain; null: of any */
+            domain?: string | null;
+            /**
+             * Format: uuid
+             * @description Reaches links of this group alone
+             */
+            groupId?: string | null;
+            /** @description Reaches links with this tag alone */
+            tag?: string | null;
+            /** @description Addresses and networks in CIDR that it can be used from; none: from anywhere */
+            addresses?: string[] | null;
+            /** @description Null: as many as the account may make */
+            requestsPerMinute?: number | null;
+        };
+        CreateConversionBody: {
+            /** @description The `hop_id` that the destination got */
+            clickId: string;
+            /** @description What you call it */
+            name?: string | null;
+            /** @description Your own id: what is reported again with it is the one that is there */
+            eventId?: string | null;
+            /**
+             * Format: int64
+             * @description Whole number of minor units (cents, say); a sale needs it
+             */
+            amount?: number | null;
+            /** @description ISO 4217, in upper case; an amount needs it */
+            currency?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was; now unless given
+             */
+            at?: string | null;
+            /** @enum {string} */
+            type: "lead" | "sale";
+        };
+        CreateDomainBody: {
+            name: string;
+            ignoresCase?: boolean;
+        };
+        CreateExportBody: {
+            name: string;
+            endpoint: string;
+            region?: string | null;
+            bucket: string;
+            prefix?: string | null;
+            /** @default true */
+            pathStyle?: boolean;
+            accessKeyId: string;
+            secret: string;
+            /**
+             * @default daily
+             * @enum {string}
+             */
+            cadence?: "hourly" | "daily";
+            from?: string | null;
+            /** @default false */
+            bots?: boolean;
+            /** @default false */
+            conversions?: boolean;
+        };
+        CreateGroupBody: {
+            name: string;
+        };
+        CreateImportApi: {
+            /** @description Of what you run yourself; absent: where the service is */
+            address?: string | null;
+            /** @description Kept encrypted until all is read, and in no answer */
+            key: string;
+        };
+        CreateImportBody: {
+            /** @enum {string} */
+            source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "bookmarks" | "hoplog" | "csv";
+            fileName?: string | null;
+            /** @description Ids of links are unique within it. Absent: the file's name, or the source's host */
+            name?: string | null;
+            /** @description Where links go whose domain isn't one of yours. Null or absent: where your new links go */
+            domain?: string | null;
+            /** @description Instead of a file: the service is asked, page by page */
+            api?: components["schemas"]["CreateImportApi"] | null;
+        };
+        CreateNoteBody: {
+            /** Format: date-time */
+            at: string;
+            text: string;
+            /** Format: uuid */
+            linkId?: string | null;
+        };
+        CreateQrDesignBody: {
+            name: string;
+            query: string;
+        };
+        CreateReportBody: {
+            email: string;
+            /** @enum {string} */
+            cadence: "weekly" | "monthly";
+            /** @default UTC */
+            tz?: string;
+        };
+        CreateSavedQueryBody: {
+            name: string;
+            text: string;
+        };
+        CreateShareBody: {
+            name: string;
+            /** @enum {string} */
+            target: "workspace" | "group" | "link";
+            /**
+             * Format: uuid
+             * @description Of the group or the link
+             */
+            targetId?: string | null;
+            figures?: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
+            dimensions?: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
+            timeZone?: string | null;
+            /** Format: date-time */
+            from?: string | null;
+            /** Format: date-time */
+            expiresAt?: string | null;
+            /** @description Null or empty: none */
+            password?: string | null;
+            origins?: string[];
+        };
+        CreateTagBody: {
+            name: string;
+            /** @enum {string|null} */
+            colour?: "gray" | "red" | "orange" | "amber" | "green" | "teal" | "cyan" | "blue" | "violet" | "pink" | null;
+        };
+        CreateUrlBody: {
+            name: string;
+            originalUrl: string;
+            shortUrl?: string | null;
+            /** @description A host. Null or blank: the default domain. Absent: the workspace's default one; that of the link */
+            domain?: string | null;
+            /** Format: uuid */
+            groupId?: string | null;
+            /** @description Names; those that aren't there yet are made. They take the place of all that the link has; null: none */
+            tags?: string[] | null;
+            /** @description Of several lines, for whoever keeps the link. Null or blank: none */
+            note?: string | null;
+            /** @description What a program of one's own calls the link; one link of a workspace has it. Null or blank: none */
+            externalId?: string | null;
+            /** @description Before it the link leads nowhere yet. ISO 8601; without an offset it is meant in the link's time zone */
+            notBefore?: string | null;
+            /** @description From then on the link has expired. ISO 8601; without an offset it is meant in the link's time zone. A day alone is valid to its end */
+            expiresAt?: string | null;
+            /** @description Where the link leads once it has expired */
+            expiredUrl?: string | null;
+            /** @description So many people are redirected, counted from when it is set; then the link is used up */
+            maxClicks?: number | null;
+            /** @description Where the link leads once it is used up */
+            maxClicksUrl?: string | null;
+            /** @description IANA; UTC unless given */
+            timeZone?: string | null;
+            /** @description Visitors are asked for it. Nobody can read it again: see `hasPassword` */
+            password?: string | null;
+            /** @description Whether the visitor's query goes on to the destination */
+            forwardQuery?: boolean | null;
+            /**
+             * @description Which of two parameters of one name the destination gets: the visitor's (theirsWin, the default) or its own
+             * @enum {string|null}
+             */
+            forwardQueryMode?: "theirsWin" | "keepMine" | null;
+            /** @description Whether the path behind the code goes on to the destination */
+            appendPath?: boolean | null;
+            /** @description 302 unless given. One of 301, 302, 307, 308 */
+            redirectStatus?: number | null;
+            /** @description What crawlers that make previews are shown */
+            preview?: components["schemas"]["PreviewInput"] | null;
+            /** @description Whether `code+` doesn't say where the link leads */
+            hideDestination?: boolean | null;
+            /** @description Whether search engines may keep the link's preview */
+            allowIndexing?: boolean | null;
+            /** @description Whether the destination learns the id of the click, as the parameter hop_id: for conversions */
+            passClickId?: boolean | null;
+            /** @description All of them in their order; the first whose condition holds decides */
+            rules?: components["schemas"]["RuleInput"][] | null;
+            /** @description Where visits lead that no rule is for, instead of `originalUrl` */
+            split?: components["schemas"]["SplitInput"] | null;
+            /** @description Answer with the workspace's link that leads there already, if there is one: with this destination and domain, and with the code, the external id, the group and the options as far as they are given. It is made where there is none */
+            findOrCreate?: boolean | null;
+        };
+        CreateUrlJobBody: {
+            urlIds?: string[];
+            /** @description Instead of ids: all links that match when the job is started */
+            filter?: components["schemas"]["CreateUrlJobFilter"];
+            change: components["schemas"]["CreateUrlJobChange"];
+        };
+        CreateUrlJobChange: {
+            originalUrl?: string | null;
+            /** @description A host. Null or blank: the default domain. Absent: the workspace's default one; that of the link */
+            domain?: string | null;
+            /** Format: uuid */
+            groupId?: string | null;
+            /** @description Names; those that aren't there yet are made. They take the place of all that the link has; null: none */
+            tags?: string[] | null;
+            /** @description Of several lines, for whoever keeps the link. Null or blank: none */
+            note?: string | null;
+            /** @description Before it the link leads nowhere yet. ISO 8601; without an offset it is meant in the link's time zone */
+            notBefore?: string | null;
+            /** @description From then on the link has expired. ISO 8601; without an offset it is meant in the link's time zone. A day alone is valid to its end */
+            expiresAt?: string | null;
+            /** @description Where the link leads once it has expired */
+            expiredUrl?: string | null;
+            /** @description So many people are redirected, counted from when it is set; then the link is used up */
+            maxClicks?: number | null;
+            /** @description Where the link leads once it is used up */
+            maxClicksUrl?: string | null;
+            /** @description IANA; UTC unless given */
+            timeZone?: string | null;
+            /** @description Visitors are asked for it. Nobody can read it again: see `hasPassword` */
+            password?: string | null;
+            /** @description Whether the visitor's query goes on to the destination */
+            forwardQuery?: boolean | null;
+            /**
+             * @description Which of two parameters of one name the destination gets: the visitor's (theirsWin, the default) or its own
+             * @enum {string|null}
+             */
+            forwardQueryMode?: "theirsWin" | "keepMine" | null;
+            /** @description Whether the path behind the code goes on to the destination */
+            appendPath?: boolean | null;
+            /** @description 302 unless given. One of 301, 302, 307, 308 */
+            redirectStatus?: number | null;
+            /** @description What crawlers that make previews are shown */
+            preview?: components["schemas"]["PreviewInput"] | null;
+            /** @description Whether `code+` doesn't say where the link leads */
+            hideDestination?: boolean | null;
+            /** @description Whether search engines may keep the link's preview */
+            allowIndexing?: boolean | null;
+            /** @description Whether the destination learns the id of the click, as the parameter hop_id: for conversions */
+            passClickId?: boolean | null;
+            /** @description All of them in their order; the first whose condition holds decides */
+            rules?: components["schemas"]["RuleInput"][] | null;
+            /** @description Where visits lead that no rule is for, instead of `originalUrl` */
+            split?: components["schemas"]["SplitInput"] | null;
+            /** @description Left out of lists; it goes on redirecting */
+            isArchived?: boolean | null;
+            /** @description Of the person who calls */
+            isFavourite?: boolean | null;
+            isActive?: boolean;
+            /** @description For good, with all click data; can't be undone */
+            delete?: boolean;
+            /** @description Names; those that aren't there yet are made */
+            addTags?: string[] | null;
+            removeTags?: string[] | null;
+            /** @description Campaign parameters that are set in the destination each link has, or gets. Null or blank takes one out */
+            utm?: {
+                [key: string]: string | null;
+            } | null;
+        };
+        CreateUrlJobFilter: {
+            search?: string;
+            /** Format: uuid */
+            groupId?: string;
+            isActive?: boolean;
+            domain?: string;
+            tags?: string[];
+            /** @enum {string} */
+            tagsMode?: "any" | "all" | "none";
+            /** @enum {string} */
+            archived?: "exclude" | "only" | "include";
+            favourite?: boolean;
+            hasNote?: boolean;
+            deadDestination?: boolean;
+            externalId?: string;
+            /** Format: uuid */
+            creator?: string;
+            /** Format: date-time */
+            createdFrom?: string;
+            /** Format: date-time */
+            createdTo?: string;
+            /** Format: int64 */
+            clicksMin?: number;
+            /** Format: int64 */
+            clicksMax?: number;
+        };
+        CreateUrlsBody: {
+            urls: components["schemas"]["CreateUrlBody"][];
+        };
+        CreateUtmTemplateBody: {
+            name: string;
+            query: string;
+        };
+        CreateViewBody: {
+            name: string;
+            query: string;
+        };
+        CreateWebhookBody: {
+            url: string;
+            events: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.usedUp" | "link.clicks" | "click" | "domain.lost" | "import.done")[];
+            name?: string | null;
+            /** @description Events of these links alone, and of those in groupIds; both empty: of all */
+            linkIds?: string[] | null;
+            groupIds?: string[] | null;
+            /** @description What link.clicks is sent at */
+            clickMilestones?: number[] | null;
+            /** @description A message of a link waits until the one before is delivered, or given up */
+            ordered?: boolean | null;
+        };
+        CreatedApiKey: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+            /** @description How the key begins; no more of it is kept */
+            prefix: string;
+            scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
+            /** @description The host whose links it reaches, empty for the default domain; null: any */
+            domain: string | null;
+            /** @description Null: links of any group */
+            groupId: components["schemas"]["ApiKeyGroup"] | null;
+            /** @description Null: links with any tags */
+            tag: string | null;
+            /** @description Networks that it can be used from; none: from anywhere */
+            addresses: string[];
+            /**
+             * Format: int64
+             * @description Null: as many as the account may make
+             */
+            requestsPerMinute: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description By the hour
+             */
+            lastUsedAt: string | null;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
+            /** @description The key itself, which is shown this once */
+            key: string;
+        };
+        CreatedApiKeyAnswer: {
+            success: boolean;
+            message: string;
+            data: components["schemas"]["CreatedApiKey"];
+        };
+        CreatedLinkAnswer: {
+            success: boolean;
             message: string;
             url: components["schemas"]["Link"];
             data: components["schemas"]["Link"];
             /** @description Whether it was made just now. Absent unless findOrCreate is true */
             created?: boolean;
         };
-        LinksAnswer: {
-            /** @constant */
-            success: true;
-            data: components["schemas"]["Link"][];
-            pagination: {
-                page: number | null;
-                limit: number;
-                total: number | null;
-                pages: number | null;
-                /** @description For `after`; null on the last page */
-                nextCursor: string | null;
-            };
+        Dashboard: {
+            overview: components["schemas"]["DashboardOverview"];
+            growth: components["schemas"]["DashboardGrowth"];
+            recentActivity: components["schemas"]["LinkSummary"][];
+            topPerforming: components["schemas"]["LinkSummary"][];
+            groupSummary: components["schemas"]["DashboardGroupSummary"][];
         };
-        ChangedLinksAnswer: {
-            /** @constant */
-            success: true;
-            message: string;
-            data: components["schemas"]["Link"][];
+        DashboardAnalytics: {
+            period: string;
+            clicksByDate: components["schemas"]["DayClicks"][];
+            urlsByDate: components["schemas"]["DashboardAnalyticsUrlsByDate"][];
+            groupDistribution: components["schemas"]["DashboardAnalyticsGroupDistribution"][];
         };
-        MadeLinksAnswer: {
-            /** @constant */
-            success: true;
-            message: string;
-            /** @description One for each link of the request, in its order */
-            data: ({
-                url: components["schemas"]["Link"];
-                /** @description Whether it was made just now. Absent unless findOrCreate is true */
-                created?: boolean;
-            } | {
-                error: {
-                    /** @enum {string} */
-                    type: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "AUTHORIZATION_ERROR" | "CONFLICT_ERROR" | "NOT_FOUND_ERROR" | "RATE_LIMIT_ERROR" | "INTERNAL_ERROR";
-                    message: string;
-                    details: {
-                        field?: string;
-                        fields?: {
-                            field: string;
-                            message: string;
-                        }[];
-                        /**
-                         * @description The login is too old for this call: confirm it by POST /api/auth/confirm, then repeat the call
-                         * @constant
-                         */
-                        confirm?: true;
-                        /** @description Of a failure that is not the caller's; stands in the log as well */
-                        requestId?: string;
-                    };
-                };
-            })[];
+        DashboardAnalyticsAnswer: {
+            success: boolean;
+            data: components["schemas"]["DashboardAnalytics"];
         };
-        LinkAtAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** Format: date-time */
-                at: string;
-                /** @description Of the last event that counts */
-                version: number;
-                name: string;
-                originalUrl: string;
-                /** @description The short code, without the host */
-                shortUrl: string;
-                /** @description The domain that the link is in. Absent for the default one */
-                domain?: string;
-                /** @description Called as it is now, or by its id where it is gone */
-                groupId: {
-                    /** Format: uuid */
-                    _id: string;
-                    name: string;
-                } | null;
-                /** @description Called as they are now, or by their ids where they are gone */
-                tags: string[];
-                note: string | null;
-                externalId: string | null;
-                isArchived: boolean;
-                isActive: boolean;
-                /** @description Why an operator has banned it: it leads nowhere. Absent unless it is */
-                banReason?: string;
-                /** @description One of its URLs is listed as harmful: visitors get a warning. Absent unless one is */
-                listing?: {
-                    url: string;
-                    reason: string;
-                    /** @enum {string} */
-                    source: "blocklist" | "checker";
-                };
-                /** Format: date-time */
-                notBefore?: string;
-                /** Format: date-time */
-                expiresAt?: string;
-                expiredUrl?: string;
-                maxClicks?: number;
-                maxClicksUrl?: string;
-                timeZone?: string;
-                /**
-                 * @description Visitors are asked for a password. Absent unless they are
-                 * @constant
-                 */
-                hasPassword?: true;
-                /** @constant */
-                forwardQuery?: true;
-                /** @constant */
-                forwardQueryMode?: "keepMine";
-                /** @constant */
-                appendPath?: true;
-                /** @enum {number} */
-                redirectStatus?: 301 | 302 | 307 | 308;
-                preview?: {
-                    title?: string;
-                    description?: string;
-                    imageUrl?: string;
-                };
-                /** @constant */
-                hideDestination?: true;
-                /** @constant */
-                allowIndexing?: true;
-                /** @constant */
-                passClickId?: true;
-                rules?: {
-                    number: number;
-                    name: string;
-                    when: components["schemas"]["LinkCondition"];
-                    /** @description One of url, split and blocked */
-                    then: {
-                        url?: string;
-                        split?: {
-                            arms: {
-                                number: number;
-                                name: string;
-                                url: string;
-                                weight: number;
-                            }[];
-                            /** @description Whether a visitor who comes again gets the same arm */
-                            sticky?: boolean;
-                        };
-                        /** @constant */
-                        blocked?: true;
-                    };
-                }[];
-                split?: {
-                    arms: {
-                        number: number;
-                        name: string;
-                        url: string;
-                        weight: number;
-                    }[];
-                    /** @description Whether a visitor who comes again gets the same arm */
-                    sticky?: boolean;
-                };
-                /**
-                 * @description By the link's own events, which don't say whether a cap was used up or a domain served
-                 * @enum {string}
-                 */
-                state: "active" | "inactive" | "scheduled" | "expired" | "usedUp" | "banned" | "unreachable" | "listed";
-                /** @description What is different now: from what it was to what it is */
-                differences: {
-                    field: string;
-                    from: string | null;
-                    to: string | null;
-                }[];
-            };
+        DashboardAnalyticsGroupDistribution: {
+            groupName: string;
+            /** Format: int64 */
+            count: number;
         };
-        HistoryAnswer: {
-            /** @constant */
-            success: true;
-            /** @description Oldest first */
-            data: {
-                /** @description What a revert names */
-                version: number;
-                /** Format: date-time */
-                at: string;
-                /** @description The user's name; null for the system */
-                by: string | null;
-                type: string;
-                changes: {
-                    field: string;
-                    from: string | null;
-                    to: string | null;
-                }[];
-                revertible: boolean;
-            }[];
+        DashboardAnalyticsUrlsByDate: {
+            /** Format: date */
+            _id: string;
+            /** Format: int64 */
+            count: number;
+        };
+        DashboardAnswer: {
+            success: boolean;
+            data: components["schemas"]["Dashboard"];
+        };
+        DashboardGroupSummary: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+            /** Format: int64 */
+            urlCount: number;
+            /** Format: int64 */
+            totalClicks: number;
+        };
+        DashboardGrowth: {
+            /** @description Percent against the seven days before; null: nothing to compare with */
+            urls: number | null;
+            /** @description Percent against the seven days before; null: nothing to compare with */
+            clicks: number | null;
+            /** @description Percent against the seven days before; null: nothing to compare with */
+            groups: number | null;
+            /** @description In points */
+            ctr: number | null;
+        };
+        DashboardOverview: {
+            /** Format: int64 */
+            totalUrls: number;
+            /** Format: int64 */
+            totalClicks: number;
+            /** Format: int64 */
+            totalGroups: number;
+            /** Format: int64 */
+            activeUrls: number;
+            /**
+             * Format: int64
+             * @description Links that are switched off, have expired or are used up
+             */
+            expiredUrls: number;
+            /** @description Clicked links among active links, in percent; one decimal */
+            averageCTR: number;
+        };
+        DayClicks: {
+            /** Format: date */
+            _id: string;
+            /** Format: int64 */
+            clicks: number;
+        };
+        Decision: {
+            /**
+             * Format: int64
+             * @description Number of the rule that decided; 0 for none
+             */
+            rule: number;
+            /**
+             * Format: int64
+             * @description Number of the arm that they went to; 0 for none
+             */
+            arm: number;
+            /** Format: int64 */
+            clicks: number;
+            /** Format: int64 */
+            people: number;
+        };
+        DecisionsAnswer: {
+            success: boolean;
+            data: components["schemas"]["Decision"][];
+        };
+        Destination: {
+            title: string | null;
+            description: string | null;
+            /** @description A path of this api, good for a day: no secret is needed for it */
+            iconUrl: string | null;
+            /** @description A path of this api, good for a day: no secret is needed for it */
+            pictureUrl: string | null;
+            /**
+             * @description What was wrong at the last check
+             * @enum {string|null}
+             */
+            problem: "notFound" | "hostNotFound" | "connectionRefused" | "certificateInvalid" | "serverError" | "noAnswer" | "tooManyRedirects" | null;
+            /** Format: date-time */
+            checkedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when visitors don't get there, as far as checks say
+             */
+            deadSince: string | null;
+        };
+        DestinationChecks: {
+            /** @description Whether the workspace wants it */
+            isOn: boolean;
+            /** @description Whether the operator offers it */
+            isOffered: boolean;
+            /**
+             * Format: int64
+             * @description Those that are known
+             */
+            destinations: number;
+            /** Format: int64 */
+            dead: number;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
+        };
+        DestinationChecksAnswer: {
+            success: boolean;
+            message?: string;
+            data: components["schemas"]["DestinationChecks"];
         };
         Domain: {
             /** Format: uuid */
@@ -519,386 +1277,196 @@ export interface components {
             appleAppSiteAssociation: string | null;
             assetLinks: string | null;
             /** @description The DNS records that the owner has to set */
-            records: {
-                /**
-                 * @description ALIAS is what many providers call ANAME, or a flattened CNAME
-                 * @enum {string}
-                 */
-                type: "TXT" | "CNAME" | "A" | "AAAA" | "ALIAS";
-                name: string;
-                value: string;
-                /** @description Whether the last check has found it, or another one that does the same */
-                isFound: boolean;
-            }[];
+            records: components["schemas"]["DomainRecord"][];
             /** @description What is wrong, and what to do */
             problems: string[];
             /** @description What to know before DNS is changed */
             warnings: string[];
-            /** @description When DNS was last asked */
+            /**
+             * Format: date-time
+             * @description When DNS was last asked
+             */
             checkedAt: string | null;
             /** @description Null if this installation requests no certificates */
-            certificate: {
-                /**
-                 * @description none: the domain is not served; waiting: it is being requested; failed: there is none, and the last attempt failed
-                 * @enum {string}
-                 */
-                state: "none" | "waiting" | "issued" | "failed";
-                /** @description When it expires */
-                notAfter: string | null;
-                /** @description Why the last attempt failed, and what to do */
-                error: string | null;
-                /** @description When the next attempt is due; of an issued one, its renewal */
-                nextTryAt: string | null;
-            } | null;
+            certificate: components["schemas"]["DomainCertificate"] | null;
+            /** Format: int64 */
             links: number;
             /** Format: date-time */
             createdAt: string;
         };
         DomainAnswer: {
-            /** @constant */
-            success: true;
+            success: boolean;
             message?: string;
             domain: components["schemas"]["Domain"];
             data: components["schemas"]["Domain"];
         };
-        DomainsAnswer: {
-            /** @constant */
-            success: true;
-            data: components["schemas"]["Domain"][];
-        };
-        DecisionsAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** @description Number of the rule that decided; 0 for none */
-                rule: number;
-                /** @description Number of the arm that they went to; 0 for none */
-                arm: number;
-                clicks: number;
-                people: number;
-            }[];
-        };
-        EditEffectsAnswer: {
-            /** @constant */
-            success: true;
-            /** @description Oldest first, without the first entry of the history */
-            data: {
-                /** @description The edit, as the history calls it */
-                version: number;
-                /**
-                 * Format: date-time
-                 * @description The first span ends and the second begins
-                 */
-                at: string;
-                /**
-                 * Format: date-time
-                 * @description Where the first span begins
-                 */
-                from: string;
-                /**
-                 * Format: date-time
-                 * @description Where the second span ends, without this moment
-                 */
-                to: string;
-                before: number;
-                after: number;
-                /** @description The second span would go on: both are as long as it has lasted so far */
-                isOngoing: boolean;
-                /** @description Other edits that lie within the spans */
-                otherEdits: number;
-            }[];
-        };
-        LinkStatsAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                totalClicks: number;
-                uniqueIPs: number;
-                countries: number;
-                browsers: number;
-                clicksByDate: {
-                    /** Format: date */
-                    _id: string;
-                    clicks: number;
-                }[];
-                topCountries: {
-                    _id: string;
-                    count: number;
-                    /**
-                     * @description Of referrers and sources: a host of this installation's short links
-                     * @constant
-                     */
-                    isOwn?: true;
-                }[];
-                topBrowsers: {
-                    _id: string;
-                    count: number;
-                    /**
-                     * @description Of referrers and sources: a host of this installation's short links
-                     * @constant
-                     */
-                    isOwn?: true;
-                }[];
-                topOperatingSystems: {
-                    _id: string;
-                    count: number;
-                    /**
-                     * @description Of referrers and sources: a host of this installation's short links
-                     * @constant
-                     */
-                    isOwn?: true;
-                }[];
-                topDevices: {
-                    _id: string;
-                    count: number;
-                    /**
-                     * @description Of referrers and sources: a host of this installation's short links
-                     * @constant
-                     */
-                    isOwn?: true;
-                }[];
-                topSources: {
-                    _id: string;
-                    count: number;
-                    /**
-                     * @description Of referrers and sources: a host of this installation's short links
-                     * @constant
-                     */
-                    isOwn?: true;
-                }[];
-                topReferrers: {
-                    _id: string;
-                    count: number;
-                    /**
-                     * @description Of referrers and sources: a host of this installation's short links
-                     * @constant
-                     */
-                    isOwn?: true;
-                }[];
-                topIsps: {
-                    _id: string;
-                    count: number;
-                    /**
-                     * @description Of referrers and sources: a host of this installation's short links
-                     * @constant
-                     */
-                    isOwn?: true;
-                }[];
-                clicksByCountry: {
-                    /** @description ISO 3166-1 */
-                    _id: string;
-                    country: string;
-                    count: number;
-                }[];
-            };
-        };
-        ClickLogAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                clickLogs: {
-                    /** Format: uuid */
-                    _id: string;
-                    /** Format: date-time */
-                    timestamp: string;
-                    country: string;
-                    countryCode: string;
-                    city: string;
-                    regionName: string;
-                    isp: string;
-                    /** @description mobile, desktop, tablet or Unknown */
-                    device: string;
-                    browser: string;
-                    browserVersion: string;
-                    operatingSystem: string;
-                    /** @description Host; empty for direct visits */
-                    referrer: string;
-                    isBot: boolean;
-                    botReason: string;
-                }[];
-                stats: {
-                    totalClicks: number;
-                    uniqueIPs: number;
-                    countries: number;
-                    browsers: number;
-                };
-                topCountries: {
-                    _id: string;
-                    count: number;
-                    /**
-                     * @description Of referrers and sources: a host of this installation's short links
-                     * @constant
-                     */
-                    isOwn?: true;
-                }[];
-                topBrowsers: {
-                    _id: string;
-                    count: number;
-                    /**
-                     * @description Of referrers and sources: a host of this installation's short links
-                     * @constant
-                     */
-                    isOwn?: true;
-                }[];
-                topOperatingSystems: {
-                    _id: string;
-                    count: number;
-                    /**
-                     * @description Of referrers and sources: a host of this installation's short links
-                     * @constant
-                     */
-                    isOwn?: true;
-                }[];
-                topDevices: {
-                    _id: string;
-                    count: number;
-                    /**
-                     * @description Of referrers and sources: a host of this installation's short links
-                     * @constant
-                     */
-                    isOwn?: true;
-                }[];
-                topSources: {
-                    _id: string;
-                    count: number;
-                    /**
-                     * @description Of referrers and sources: a host of this installation's short links
-                     * @constant
-                     */
-                    isOwn?: true;
-                }[];
-                topReferrers: {
-                    _id: string;
-                    count: number;
-                    /**
-                     * @description Of referrers and sources: a host of this installation's short links
-                     * @constant
-                     */
-                    isOwn?: true;
-                }[];
-                topIsps: {
-                    _id: string;
-                    count: number;
-                    /**
-                     * @description Of referrers and sources: a host of this installation's short links
-                     * @constant
-                     */
-                    isOwn?: true;
-                }[];
-                clicksByCountry: {
-                    /** @description ISO 3166-1 */
-                    _id: string;
-                    country: string;
-                    count: number;
-                }[];
-            };
-            pagination: {
-                page: number | null;
-                limit: number;
-                total: number | null;
-                pages: number | null;
-                /** @description For `after`; null on the last page */
-                nextCursor: string | null;
-            };
-        };
-        LiveEvent: {
+        DomainCertificate: {
+            /**
+             * @description none: the domain is not served; waiting: it is being requested; failed: there is none, and the last attempt failed
+             * @enum {string}
+             */
+            state: "none" | "waiting" | "issued" | "failed";
             /**
              * Format: date-time
-             * @description When it was read, by the server's clock
+             * @description When it expires
+             */
+            notAfter: string | null;
+            /** @description Why the last attempt failed, and what to do */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due; of an issued one, its renewal
+             */
+            nextTryAt: string | null;
+        };
+        DomainLostData: {
+            domain: components["schemas"]["DomainLostDataDomain"];
+            previous: components["schemas"]["DomainLostDataPrevious"];
+        };
+        DomainLostDataDomain: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+            /** @enum {string} */
+            state: "pending" | "verified" | "misconfigured" | "lost" | "removed";
+        };
+        DomainLostDataPrevious: {
+            /** @enum {string} */
+            state: "pending" | "verified" | "misconfigured" | "lost" | "removed";
+        };
+        DomainLostMessage: {
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["DomainLostData"];
+            /** @enum {string} */
+            type: "domain.lost";
+        };
+        DomainRecord: {
+            name: string;
+            value: string;
+            /** @description Whether the last check has found it, or another one that does the same */
+            isFound: boolean;
+            /**
+             * @description ALIAS is what many providers call ANAME, or a flattened CNAME
+             * @enum {string}
+             */
+            type: "TXT" | "CNAME" | "A" | "AAAA" | "ALIAS";
+        };
+        DomainsAnswer: {
+            success: boolean;
+            data: components["schemas"]["Domain"][];
+        };
+        Done: {
+            success: boolean;
+            message?: string;
+        };
+        EditEffect: {
+            /**
+             * Format: int64
+             * @description The edit, as the history calls it
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description The first span ends and the second begins
              */
             at: string;
-            /** @description Clicks that were counted since the event before; 0 in a window */
-            people: number;
-            bots: number;
-            /** @description All of the last 30 minutes in a window, else those that have changed: each replaces that of the same time */
-            slices: {
-                /**
-                 * Format: date-time
-                 * @description Begin of 10 seconds
-                 */
-                at: string;
-                people: number;
-                bots: number;
-                /** @description Most clicks first */
-                countries: {
-                    /** @description ISO 3166-1 alpha-2; empty where unknown */
-                    code: string;
-                    people: number;
-                    bots: number;
-                }[];
-            }[];
-            /** @description Some of the clicks, oldest first; all while they are few */
-            clicks: {
-                /** Format: uuid */
-                _id: string;
-                /** Format: date-time */
-                timestamp: string;
-                country: string;
-                countryCode: string;
-                city: string;
-                regionName: string;
-                isp: string;
-                /** @description mobile, desktop, tablet or Unknown */
-                device: string;
-                browser: string;
-                browserVersion: string;
-                operatingSystem: string;
-                /** @description Host; empty for direct visits */
-                referrer: string;
-                isBot: boolean;
-                botReason: string;
-                /** Format: uuid */
-                linkId: string;
-                /** @description Empty for a link that is gone */
-                linkName: string;
-                code: string;
-            }[];
-            /** @description Of how many clicks those are */
-            sampledOf: number;
+            /**
+             * Format: date-time
+             * @description Where the first span begins
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Where the second span ends, without this moment
+             */
+            to: string;
+            /** Format: int64 */
+            before: number;
+            /** Format: int64 */
+            after: number;
+            /** @description The second span would go on: both are as long as it has lasted so far */
+            isOngoing: boolean;
+            /**
+             * Format: int64
+             * @description Other edits that lie within the spans
+             */
+            otherEdits: number;
         };
-        TrialAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** @enum {string} */
-                outcome: "redirect" | "preview" | "blocked" | "notYet" | "expired" | "usedUp" | "uncounted" | "inactive" | "banned" | "unreachable" | "listed" | "password";
-                /** @description Null where the visitor gets a page */
-                url: string | null;
-                /** @description Number of the rule that decides */
-                rule: number | null;
-                /** @description Number of the arm that decides */
-                arm: number | null;
-                /** @description Rule by rule, and what decides in the end */
-                explanation: string[];
-            };
+        EditEffectsAnswer: {
+            success: boolean;
+            /** @description Oldest first, without the first entry of the history */
+            data: components["schemas"]["EditEffect"][];
         };
-        ReplayAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                total: {
-                    clicks: number;
-                    people: number;
-                };
-                rules: {
-                    number: number;
-                    name: string;
-                    clicks: number;
-                    people: number;
-                }[];
-                /** @description No rule matches */
-                noRule: {
-                    clicks: number;
-                    people: number;
-                };
-                /** @description It can't be told which rule would have matched first */
-                undetermined: {
-                    clicks: number;
-                    people: number;
-                };
-                /** @description What the rules ask that is not kept, or not of every click */
-                unavailable: string[];
-            };
+        ExchangeApiKeyBody: {
+            /** @description From the page that has made the key */
+            code: string;
+            /** @description What the challenge is the SHA-256 of */
+            verifier: string;
+        };
+        ExchangeGoogleCodeBody: {
+            code: string;
+        };
+        ExportRange: {
+            /** Format: int64 */
+            files: number;
+        };
+        ExportRangeAnswer: {
+            success: boolean;
+            message: string;
+            data: components["schemas"]["ExportRange"];
+        };
+        ExportedFile: {
+            /** Format: date-time */
+            startAt: string;
+            key: string;
+            /** @enum {string} */
+            state: "written" | "empty" | "waiting" | "writing" | "failed";
+            /** Format: int64 */
+            rows: number | null;
+            /** Format: int64 */
+            bytes: number | null;
+            /** Format: date-time */
+            writtenAt: string | null;
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When it is written next; null: it is up to date
+             */
+            dueAt: string | null;
+        };
+        ExportedFilesAnswer: {
+            success: boolean;
+            data: components["schemas"]["ExportedFile"][];
+        };
+        Failure: {
+            success: boolean;
+            /** @description Fit to be shown to people */
+            message: string;
+            error: components["schemas"]["FailureReason"];
+        };
+        FailureReason: {
+            message: string;
+            details: components["schemas"]["FailureReasonDetails"];
+            /** @enum {string} */
+            type: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "AUTHORIZATION_ERROR" | "CONFLICT_ERROR" | "NOT_FOUND_ERROR" | "RATE_LIMIT_ERROR" | "INTERNAL_ERROR";
+        };
+        FailureReasonDetails: {
+            field?: string;
+            fields?: components["schemas"]["FieldProblem"][];
+            /** @description The login is too old for this call: confirm it by POST /api/auth/confirm, then repeat the call */
+            confirm?: boolean;
+            /** @description Of a failure that is not the caller's; stands in the log as well */
+            requestId?: string;
+        };
+        FieldChange: {
+            field: string;
+            from: string | null;
+            to: string | null;
+        };
+        FieldProblem: {
+            field: string;
+            message: string;
         };
         Group: {
             /** Format: uuid */
@@ -906,704 +1474,844 @@ export interface components {
             name: string;
             /** Format: date-time */
             createdAt: string;
+            /** Format: int64 */
             urlCount: number;
-            /** @description Null while the analytics database can't be asked */
+            /**
+             * Format: int64
+             * @description Null while the analytics database can't be asked
+             */
             totalClicks: number | null;
             /** @description The three newest */
             recentUrls: components["schemas"]["LinkSummary"][];
         };
         GroupAnswer: {
-            /** @constant */
-            success: true;
+            success: boolean;
             message?: string;
             group: components["schemas"]["Group"];
             data: components["schemas"]["Group"];
         };
-        GroupsAnswer: {
-            /** @constant */
-            success: true;
-            data: components["schemas"]["Group"][];
-            pagination: {
-                page: number | null;
-                limit: number;
-                total: number | null;
-                pages: number | null;
-                /** @description For `after`; null on the last page */
-                nextCursor: string | null;
-            };
+        GroupReference: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+        };
+        GroupStats: {
+            /** Format: int64 */
+            totalUrls: number;
+            /** Format: int64 */
+            totalClicks: number;
+            averageClicks: number;
+            urls: components["schemas"]["Link"][];
         };
         GroupStatsAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                totalUrls: number;
-                totalClicks: number;
-                averageClicks: number;
-                urls: components["schemas"]["Link"][];
-            };
-            pagination: {
-                page: number | null;
-                limit: number;
-                total: number | null;
-                pages: number | null;
-                /** @description For `after`; null on the last page */
-                nextCursor: string | null;
-            };
+            success: boolean;
+            data: components["schemas"]["GroupStats"];
+            pagination: components["schemas"]["Pagination"];
         };
-        DashboardAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                overview: {
-                    totalUrls: number;
-                    totalClicks: number;
-                    totalGroups: number;
-                    activeUrls: number;
-                    /** @description Links that are switched off, have expired or are used up */
-                    expiredUrls: number;
-                    /** @description Clicked links among active links, in percent; one decimal */
-                    averageCTR: number;
-                };
-                growth: {
-                    /** @description Percent against the seven days before; null: nothing to compare with */
-                    urls: number | null;
-                    /** @description Percent against the seven days before; null: nothing to compare with */
-                    clicks: number | null;
-                    /** @description Percent against the seven days before; null: nothing to compare with */
-                    groups: number | null;
-                    /** @description In points */
-                    ctr: number | null;
-                };
-                recentActivity: components["schemas"]["LinkSummary"][];
-                topPerforming: components["schemas"]["LinkSummary"][];
-                groupSummary: {
-                    /** Format: uuid */
-                    _id: string;
-                    name: string;
-                    urlCount: number;
-                    totalClicks: number;
-                }[];
-            };
+        GroupsAnswer: {
+            success: boolean;
+            data: components["schemas"]["Group"][];
+            pagination: components["schemas"]["Pagination"];
         };
-        DashboardAnalyticsAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                period: string;
-                clicksByDate: {
-                    /** Format: date */
-                    _id: string;
-                    clicks: number;
-                }[];
-                urlsByDate: {
-                    /** Format: date */
-                    _id: string;
-                    count: number;
-                }[];
-                groupDistribution: {
-                    groupName: string;
-                    count: number;
-                }[];
-            };
-        };
-        AnalyticsAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                figures: {
-                    clicks: number;
-                    people: number;
-                    bots: number;
-                    uniqueVisitors: number;
-                };
-                chart: {
-                    /** @description Begin of an hour, or the first day as YYYY-MM-DD */
-                    at: string;
-                    clicks: number;
-                }[];
-                /** @description The first day (UTC) that has single clicks: filters begin there. Null where a retention has removed none */
-                clicksSince: string | null;
-            };
-        };
-        TopListAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                rows: {
-                    /** @description Empty: unknown */
-                    value: string;
-                    clicks: number;
-                    /** @description Of sources: a host of this installation's short links */
-                    isOwn?: boolean;
-                }[];
-                /** @description How many known values there are */
-                distinct: number;
-            };
-        };
-        ConversionAnswer: {
-            /** @constant */
-            success: true;
-            message: string;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                /** @description The hop_id that it was reported with */
-                clickId: string;
-                /** Format: uuid */
-                linkId: string;
-                /** @enum {string} */
-                type: "lead" | "sale";
-                name: string;
-                eventId: string | null;
-                /** @description In minor units of the currency */
-                amount: number | null;
-                currency: string | null;
-                /** @description Of the amount, what was paid back; figures count the rest */
-                refunded: number;
-                /** Format: date-time */
-                at: string;
-                /**
-                 * Format: date-time
-                 * @description The second of the click
-                 */
-                clickedAt: string;
-                /** Format: date-time */
-                createdAt: string;
-                /** @description Whether its click was found; null while it is looked for, and until then no figure counts it */
-                matched: boolean | null;
-            };
-            /** @description False where one with this eventId was there already */
-            created: boolean;
-        };
-        RefundAnswer: {
-            /** @constant */
-            success: true;
-            message: string;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                /** @description The hop_id that it was reported with */
-                clickId: string;
-                /** Format: uuid */
-                linkId: string;
-                /** @enum {string} */
-                type: "lead" | "sale";
-                name: string;
-                eventId: string | null;
-                /** @description In minor units of the currency */
-                amount: number | null;
-                currency: string | null;
-                /** @description Of the amount, what was paid back; figures count the rest */
-                refunded: number;
-                /** Format: date-time */
-                at: string;
-                /**
-                 * Format: date-time
-                 * @description The second of the click
-                 */
-                clickedAt: string;
-                /** Format: date-time */
-                createdAt: string;
-                /** @description Whether its click was found; null while it is looked for, and until then no figure counts it */
-                matched: boolean | null;
-            };
-        };
-        ConversionsAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                /** @description The hop_id that it was reported with */
-                clickId: string;
-                /** Format: uuid */
-                linkId: string;
-                /** @enum {string} */
-                type: "lead" | "sale";
-                name: string;
-                eventId: string | null;
-                /** @description In minor units of the currency */
-                amount: number | null;
-                currency: string | null;
-                /** @description Of the amount, what was paid back; figures count the rest */
-                refunded: number;
-                /** Format: date-time */
-                at: string;
-                /**
-                 * Format: date-time
-                 * @description The second of the click
-                 */
-                clickedAt: string;
-                /** Format: date-time */
-                createdAt: string;
-                /** @description Whether its click was found; null while it is looked for, and until then no figure counts it */
-                matched: boolean | null;
-            }[];
-            pagination: {
-                page: number | null;
-                limit: number;
-                total: number | null;
-                pages: number | null;
-                /** @description For `after`; null on the last page */
-                nextCursor: string | null;
-            };
-        };
-        ConversionFiguresAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                leads: number;
-                sales: number;
-                /** @description Of sales, by currency, in minor units; the most first */
-                revenue: {
-                    currency: string;
-                    amount: number;
-                }[];
-                /** @description Clicks of people in the same range, by the same filters */
-                people: number;
-                /** @description Leads and sales of people for each of these clicks; null without any */
-                rate: number | null;
-                /** @description Days without any are missing */
-                byDay: {
-                    /** Format: date */
-                    date: string;
-                    leads: number;
-                    sales: number;
-                    /** @description Of sales, by currency, in minor units; the most first */
-                    revenue: {
-                        currency: string;
-                        amount: number;
-                    }[];
-                }[];
-                /** @description By `interval`, points without any missing; null without one */
-                chart: {
-                    /** @description Begin of an hour, or the first day as YYYY-MM-DD */
-                    at: string;
-                    leads: number;
-                    sales: number;
-                    /** @description Of sales, by currency, in minor units; the most first */
-                    revenue: {
-                        currency: string;
-                        amount: number;
-                    }[];
-                }[] | null;
-                /** @description Of one link: by the numbers of rule and arm, 0 for none; otherwise empty */
-                byRoute: {
-                    rule: number;
-                    arm: number;
-                    leads: number;
-                    sales: number;
-                    /** @description Of sales, by currency, in minor units; the most first */
-                    revenue: {
-                        currency: string;
-                        amount: number;
-                    }[];
-                    /** @description Clicks of people in the same range, by the same filters */
-                    people: number;
-                    /** @description Leads and sales of people for each of these clicks; null without any */
-                    rate: number | null;
-                }[];
-            };
-        };
-        ConversionTopAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                value: string;
-                leads: number;
-                sales: number;
-                /** @description Of sales, by currency, in minor units; the most first */
-                revenue: {
-                    currency: string;
-                    amount: number;
-                }[];
-                /** @description Clicks of people in the same range, by the same filters */
-                people: number;
-                /** @description Leads and sales of people for each of these clicks; null without any */
-                rate: number | null;
-            }[];
-        };
-        BotsAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                figures: {
-                    clicks: number;
-                    /** @description That were clicked so */
-                    links: number;
-                    kinds: {
-                        /** @description crawler, http library, … */
-                        kind: string;
-                        clicks: number;
-                    }[];
-                };
-                chart: {
-                    /** @description Begin of an hour, or the first day as YYYY-MM-DD */
-                    at: string;
-                    clicks: number;
-                }[];
-            };
-        };
-        BotTopAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                rows: {
-                    /** @description A network by its number; a user agent as it was sent */
-                    value: string;
-                    /** @description The value, or who runs the network; empty where unknown */
-                    name: string;
-                    /** @description Why, such as `crawler: Googlebot`; at most ten */
-                    reasons: string[];
-                    rulesVersions: number[];
-                    clicks: number;
-                    /** Format: date-time */
-                    lastAt: string;
-                }[];
-                /** @description How many there are */
-                distinct: number;
-            };
-        };
-        BotSamplesAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** Format: uuid */
-                id: string;
-                /** Format: uuid */
-                linkId: string;
-                /** Format: date-time */
-                timestamp: string;
-                isBot: boolean;
-                /** @description Empty for people */
-                botReason: string;
-                /** @description Version of the rules; 0 where it was not kept */
-                rulesVersion: number;
-                /** @description As it was sent; empty for none, and where it is not kept any more */
-                userAgent: string;
-                /** @description Number of the autonomous system; 0 where unknown */
-                network: string;
-                isp: string;
-                referrer: string;
-                country: string;
-                countryCode: string;
-                city: string;
-                regionName: string;
-                device: string;
-                browser: string;
-                browserVersion: string;
-                operatingSystem: string;
-            }[];
-        };
-        BotRulesAnswer: {
-            /** @constant */
-            success: true;
-            message?: string;
-            data: {
-                /** @description To be named when they are changed; 0 where there never were any */
-                version: number;
-                since: string | null;
-                verdicts: {
-                    /** @enum {string} */
-                    field: "agent" | "network" | "referrer";
-                    value: string;
-                    /** @enum {string} */
-                    verdict: "person" | "bot";
-                }[];
-                addresses: string[];
-                parameter: {
-                    name: string;
-                    value: string;
-                } | null;
-                /** @description For If-Match: another one once somebody has edited it */
-                etag: string;
-            };
-        };
-        BotTrialAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** @description Clicks whose user agent is still kept */
-                classified: number;
-                toBots: number;
-                toPeople: number;
-                /** @description Bots' that would have another reason */
-                otherReasons: number;
-                /** @description The 50 with the most changes */
-                rows: {
-                    /** @description YYYY-MM-DD */
-                    day: string;
-                    /** Format: uuid */
-                    linkId: string;
-                    toBots: number;
-                    toPeople: number;
-                    otherReasons: number;
-                }[];
-            };
-        };
-        NotesAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                /** @description Null: about the whole workspace */
-                linkId: string | null;
-                /** @description Null too for an API key without links:read */
-                linkName: string | null;
-                /** Format: date-time */
-                at: string;
-                text: string;
-                /** Format: date-time */
-                createdAt: string;
-                /** Format: date-time */
-                updatedAt: string;
-                /** @description For If-Match: another one once somebody has edited it */
-                etag: string;
-            }[];
-        };
-        NoteAnswer: {
-            /** @constant */
-            success: true;
-            message: string;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                /** @description Null: about the whole workspace */
-                linkId: string | null;
-                /** @description Null too for an API key without links:read */
-                linkName: string | null;
-                /** Format: date-time */
-                at: string;
-                text: string;
-                /** Format: date-time */
-                createdAt: string;
-                /** Format: date-time */
-                updatedAt: string;
-                /** @description For If-Match: another one once somebody has edited it */
-                etag: string;
-            };
-        };
-        SharesAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                name: string;
-                /** @enum {string} */
-                target: "workspace" | "group" | "link";
-                targetId: string | null;
-                /** @description Null too for an API key that may not read it */
-                targetName: string | null;
-                figures: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
-                dimensions: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
-                timeZone: string;
-                /** @description Nothing before it is ever shown */
-                from: string | null;
-                expiresAt: string | null;
-                hasPassword: boolean;
-                /** @description Sites that may embed the page */
-                origins: string[];
-                /** Format: date-time */
-                createdAt: string;
-                /** Format: date-time */
-                updatedAt: string;
-                /** @description For If-Match: another one once somebody has edited it */
-                etag: string;
-            }[];
-        };
-        ShareAnswer: {
-            /** @constant */
-            success: true;
-            message: string;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                name: string;
-                /** @enum {string} */
-                target: "workspace" | "group" | "link";
-                targetId: string | null;
-                /** @description Null too for an API key that may not read it */
-                targetName: string | null;
-                figures: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
-                dimensions: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
-                timeZone: string;
-                /** @description Nothing before it is ever shown */
-                from: string | null;
-                expiresAt: string | null;
-                hasPassword: boolean;
-                /** @description Sites that may embed the page */
-                origins: string[];
-                /** Format: date-time */
-                createdAt: string;
-                /** Format: date-time */
-                updatedAt: string;
-                /** @description For If-Match: another one once somebody has edited it */
-                etag: string;
-            };
-        };
-        AddressedShareAnswer: {
-            /** @constant */
-            success: true;
-            message: string;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                name: string;
-                /** @enum {string} */
-                target: "workspace" | "group" | "link";
-                targetId: string | null;
-                /** @description Null too for an API key that may not read it */
-                targetName: string | null;
-                figures: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
-                dimensions: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
-                timeZone: string;
-                /** @description Nothing before it is ever shown */
-                from: string | null;
-                expiresAt: string | null;
-                hasPassword: boolean;
-                /** @description Sites that may embed the page */
-                origins: string[];
-                /** Format: date-time */
-                createdAt: string;
-                /** Format: date-time */
-                updatedAt: string;
-                /** @description For If-Match: another one once somebody has edited it */
-                etag: string;
-                /**
-                 * Format: uri
-                 * @description Secret, and shown this once
-                 */
-                url: string;
-            };
-        };
-        SharedPage: {
+        HandOverApiKeyBody: {
             name: string;
-            target: {
-                /** @enum {string} */
-                kind: "workspace" | "group" | "link";
-                name: string | null;
-                shortUrl: string | null;
-            };
-            timeZone: string;
-            from: string | null;
-            /** @description Where single clicks of the period were removed: the first day (UTC) of the lists */
-            clicksSince: string | null;
+            /** @description `…:write` includes `…:read`, `links:write` includes `links:create`. */
+            scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
+            /**
+             * Format: date-time
+             * @description Null: never
+             */
+            expiresAt?: string | null;
+            /** @description Reaches links of this host alone; empty: of the default domain; null: of any */
+            domain?: string | null;
+            /**
+             * Format: uuid
+             * @description Reaches links of this group alone
+             */
+            groupId?: string | null;
+            /** @description Reaches links with this tag alone */
+            tag?: string | null;
+            /** @description Addresses and networks in CIDR that it can be used from; none: from anywhere */
+            addresses?: string[] | null;
+            /** @description Null: as many as the account may make */
+            requestsPerMinute?: number | null;
+            /** @description SHA-256 of the program's verifier, in base64url without padding (S256 of RFC 7636) */
+            challenge: string;
+        };
+        HandedOverKey: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+            /** @description How the key begins; no more of it is kept */
+            prefix: string;
+            scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
+            /** @description The host whose links it reaches, empty for the default domain; null: any */
+            domain: string | null;
+            /** @description Null: links of any group */
+            groupId: components["schemas"]["ApiKeyGroup"] | null;
+            /** @description Null: links with any tags */
+            tag: string | null;
+            /** @description Networks that it can be used from; none: from anywhere */
+            addresses: string[];
+            /**
+             * Format: int64
+             * @description Null: as many as the account may make
+             */
+            requestsPerMinute: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
             expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description By the hour
+             */
+            lastUsedAt: string | null;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
+            /** @description For the program, which exchanges it for the key */
+            code: string;
+            /** Format: date-time */
+            codeExpiresAt: string;
+        };
+        HandedOverKeyAnswer: {
+            success: boolean;
+            message: string;
+            data: components["schemas"]["HandedOverKey"];
+        };
+        HistoryAnswer: {
+            success: boolean;
+            /** @description Oldest first */
+            data: components["schemas"]["HistoryEntry"][];
+        };
+        HistoryEntry: {
+            /**
+             * Format: int64
+             * @description What a revert names
+             */
+            version: number;
+            /** Format: date-time */
+            at: string;
+            /** @description The user's name; null for the system */
+            by: string | null;
+            changes: components["schemas"]["FieldChange"][];
+            revertible: boolean;
+            type: string;
+        };
+        Import: {
+            /** Format: uuid */
+            _id: string;
             /** @enum {string} */
-            period: "24h" | "7d" | "30d" | "90d" | "12m" | "all";
+            source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "bookmarks" | "hoplog" | "csv";
+            fileName: string | null;
+            /** @description The file, host or source unless another was given: ids of links are unique within it */
+            name: string;
+            /** @description Columns of the file, or fields of its objects, as far as it is read */
+            columns: components["schemas"]["ImportColumn"][];
+            /**
+             * @description Which number of a date such as 03/04/2024 is the day; null: not chosen
+             * @enum {string|null}
+             */
+            dates: "dayFirst" | "monthFirst" | null;
+            /** @description What is odd about the file or its columns as a whole */
+            warnings: string[];
             /** @enum {string} */
-            interval: "hour" | "day" | "week" | "month";
-            figures: {
-                clicks?: number;
-                uniqueVisitors?: number;
-                bots?: number;
-                leads?: number;
-                sales?: number;
-                /** @description By currency, in minor units */
-                revenue?: {
-                    currency: string;
-                    amount: number;
-                }[];
-            };
-            chart: {
-                at: string;
-                clicks: number;
-            }[] | null;
-            tops: {
-                /** @enum {string} */
-                field: "country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger";
-                rows: {
-                    value: string;
-                    clicks: number;
-                    leads?: number;
-                    sales?: number;
-                    /** @description By currency, in minor units */
-                    revenue?: {
-                        currency: string;
-                        amount: number;
-                    }[];
-                }[];
-                distinct: number;
-            }[];
+            state: "reading" | "ready" | "running" | "done" | "cancelled" | "failed";
+            /**
+             * Format: int64
+             * @description Rows that were read
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Links that are made, or were
+             */
+            toCreate: number;
+            /**
+             * Format: int64
+             * @description Links that an import has made before
+             */
+            existing: number;
+            /**
+             * Format: int64
+             * @description Rows of which nothing can be made
+             */
+            rejected: number;
+            /** @description How many links lose what */
+            losses: components["schemas"]["ImportLoss"][];
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            failed: number;
+            /** @description Why its file can't be read */
+            problem: string | null;
+            /**
+             * @description How far the visits of its links are, which come once the links are made
+             * @enum {string}
+             */
+            visitsState: "none" | "running" | "done" | "failed" | "cancelled";
+            /**
+             * Format: int64
+             * @description Links whose visits come along
+             */
+            visitsLinks: number;
+            /**
+             * Format: int64
+             * @description Of them, those that have theirs
+             */
+            visitsDone: number;
+            /**
+             * Format: int64
+             * @description Visits that have come
+             */
+            visitsImported: number;
+            /** @description Why the source is not asked any more: the rest come as numbers alone */
+            visitsProblem: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            endedAt: string | null;
         };
-        SharedPageAnswer: {
-            /** @constant */
-            success: true;
-            data: components["schemas"]["SharedPage"];
+        ImportAnswer: {
+            success: boolean;
+            message?: string;
+            data: components["schemas"]["Import"];
         };
-        MissesAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                figures: {
-                    visits: number;
-                    people: number;
-                    bots: number;
-                    reasons: {
-                        /** @enum {string} */
-                        reason: "unknown" | "unknownHost" | "baseUrl" | "inactive" | "expired" | "notYet" | "usedUp" | "wrongPassword" | "blocked" | "listed" | "banned";
-                        people: number;
-                        bots: number;
-                    }[];
-                };
-                chart: {
-                    /** @description Begin of an hour, or the first day as YYYY-MM-DD */
-                    at: string;
-                    visits: number;
-                }[];
-            };
+        ImportColumn: {
+            name: string;
+            /**
+             * @description What it is read as; null: nothing reads it
+             * @enum {string|null}
+             */
+            use: "code" | "destination" | "title" | "tags" | "expiry" | "password" | "state" | "ignore" | "link" | "domain" | "id" | "externalId" | "note" | "group" | "createdAt" | "notBefore" | "expiredUrl" | "clickLimit" | "archived" | "favourite" | "clicks" | "redirectType" | "forwardQuery" | "indexing" | "rules" | "preview" | "options" | null;
+            /** @description Its use was chosen, not recognised by its name */
+            isChosen: boolean;
+            /**
+             * Format: int64
+             * @description Rows in which it is filled
+             */
+            filled: number;
+            /** @description Nothing reads it, and it may restrict links: they are created switched off where it is filled */
+            closes: boolean;
         };
-        MissedCodesAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                rows: {
-                    /** @description Empty for a bare or unknown host */
-                    code: string;
-                    /** @description Name of the own domain; null for any other host */
-                    domain: string | null;
-                    /** @description As it was last asked for */
-                    host: string;
-                    /** @enum {string} */
-                    reason: "unknown" | "unknownHost" | "baseUrl" | "inactive" | "expired" | "notYet" | "usedUp" | "wrongPassword" | "blocked" | "listed" | "banned";
-                    visits: number;
-                    /** Format: date-time */
-                    lastAt: string;
-                    /** @description The one that was asked for, or that has the code by now */
-                    link: {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        code: string;
-                    } | null;
-                    /** @description Whether a link with this code would lead such visitors on */
-                    canCreate: boolean;
-                    /** @description Own links whose codes differ by one character, or in case */
-                    nearest: {
-                        /** Format: uuid */
-                        id: string;
-                        name: string;
-                        code: string;
-                    }[];
-                }[];
-                /** @description How many there are */
-                distinct: number;
-            };
+        ImportDoneData: {
+            import: components["schemas"]["WebhookImport"];
         };
-        MissTopAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                rows: {
-                    /** @description Empty: unknown, or none */
-                    value: string;
-                    visits: number;
-                }[];
-                /** @description How many known values there are */
-                distinct: number;
+        ImportDoneMessage: {
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["ImportDoneData"];
+            /** @enum {string} */
+            type: "import.done";
+        };
+        ImportLoss: {
+            /** @enum {string} */
+            kind: "password" | "restriction" | "column" | "code" | "domain" | "rules" | "options" | "tags" | "text" | "group" | "date" | "visits";
+            /** Format: int64 */
+            links: number;
+        };
+        ImportPartAnswer: {
+            success: boolean;
+            message: string;
+        };
+        ImportRow: {
+            /** Format: int64 */
+            position: number;
+            /**
+             * Format: int64
+             * @description In the file; the heading is one too
+             */
+            row: number;
+            name: string;
+            originalUrl: string;
+            /** @description Null: the link gets a new one */
+            shortUrl: string | null;
+            /** @enum {string} */
+            verdict: "create" | "exists" | "rejected";
+            losses: components["schemas"]["ImportRowLoss"][];
+            /**
+             * @description Null: not yet; of an import that is over: never
+             * @enum {string|null}
+             */
+            outcome: "done" | "unchanged" | "failed" | null;
+            /** Format: uuid */
+            urlId: string | null;
+            error: components["schemas"]["ShortFailureReason"] | null;
+        };
+        ImportRowLoss: {
+            /** @enum {string} */
+            kind: "password" | "restriction" | "column" | "code" | "domain" | "rules" | "options" | "tags" | "text" | "group" | "date" | "visits";
+            message: string;
+        };
+        ImportRowsAnswer: {
+            success: boolean;
+            data: components["schemas"]["ImportRow"][];
+            /**
+             * Format: int64
+             * @description What `after` is for the next page; null: there is none
+             */
+            next: number | null;
+        };
+        ImportedVisit: {
+            /**
+             * @description Who counted them
+             * @enum {string}
+             */
+            source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "bookmarks" | "hoplog" | "csv";
+            /** Format: int64 */
+            total: number;
+            /**
+             * Format: int64
+             * @description Those that the source took for bots
+             */
+            bots: number;
+            /**
+             * Format: int64
+             * @description Those of which no more is known than how many they are
+             */
+            undated: number;
+            /** Format: date-time */
+            firstAt: string | null;
+            /** Format: date-time */
+            lastAt: string | null;
+            /** @description Months of UTC, as 2026-11 */
+            months: components["schemas"]["CountedVisits"][];
+            /** @description ISO 3166-1; of this and the following lists the first ten */
+            countries: components["schemas"]["CountedVisits"][];
+            referrers: components["schemas"]["CountedVisits"][];
+            browsers: components["schemas"]["CountedVisits"][];
+            devices: components["schemas"]["CountedVisits"][];
+        };
+        ImportedVisitsAnswer: {
+            success: boolean;
+            data: components["schemas"]["ImportedVisit"][];
+        };
+        ImportsAnswer: {
+            success: boolean;
+            data: components["schemas"]["Import"][];
+        };
+        Installation: {
+            /**
+             * @description What / is: the page about the product, the form that shortens, or the way to sign in
+             * @enum {string}
+             */
+            landing: "full" | "plain" | "off";
+            /** @description Who else than hoplog signs users in, such as Google; null for nobody */
+            signInProvider: string | null;
+        };
+        InstallationAnswer: {
+            success: boolean;
+            data: components["schemas"]["Installation"];
+        };
+        Ledger: {
+            /**
+             * Format: int64
+             * @description Requests that were answered: those recorded and those dropped
+             */
+            received: number;
+            /**
+             * Format: int64
+             * @description As redirectors counted them; before `countedSince` as many as there are
+             */
+            recorded: number;
+            /**
+             * Format: int64
+             * @description Of `recorded` those before `countedSince`, of which there is no count of its own
+             */
+            unchecked: number;
+            /**
+             * Format: int64
+             * @description Answered and not recorded, as neither disk nor memory had room
+             */
+            dropped: number;
+            /**
+             * Format: int64
+             * @description Of links that were erased
+             */
+            erased: number;
+            /**
+             * Format: int64
+             * @description Misses that are older than they are kept one by one
+             */
+            forgotten: number;
+            /**
+             * Format: int64
+             * @description Recorded in the last minutes and not counted yet
+             */
+            pending: number;
+            /**
+             * Format: int64
+             * @description Recorded and in no part; below 0 where the parts have more. 0 where all adds up
+             */
+            missing: number;
+            /** @description With `erased`, `forgotten`, `pending` and `missing` they make `recorded` */
+            parts: components["schemas"]["LedgerPart"][];
+            /**
+             * Format: date-time
+             * @description Since then redirectors count requests apart from recording them
+             */
+            countedSince: string;
+            /** @description What figures and charts elsewhere are made of */
+            sums: components["schemas"]["LedgerSums"];
+            /** @description Whether the clicks say the same */
+            sumsAgree: boolean;
+        };
+        LedgerAnswer: {
+            success: boolean;
+            data: components["schemas"]["Ledger"];
+        };
+        LedgerPart: {
+            /** @enum {string} */
+            part: "firstVisit" | "repeat" | "own" | "bot" | "preview" | "head" | "prefetch" | "miss" | "removed";
+            /** @description Of bots and previews the rule, of own visits how they were known, of misses why they led nowhere */
+            reason: string | null;
+            /** Format: int64 */
+            requests: number;
+        };
+        LedgerRequest: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            link: components["schemas"]["LinkReference"] | null;
+            /** @description Of a miss: as it was asked for */
+            code: string | null;
+            /** @description Why it was taken for what it is */
+            explanation: string;
+            country: string;
+            countryCode: string;
+            city: string;
+            device: string;
+            browser: string;
+            operatingSystem: string;
+            isp: string;
+            referrer: string;
+        };
+        LedgerRequestsAnswer: {
+            success: boolean;
+            data: components["schemas"]["LedgerRequest"][];
+            /** @description The cursor of the next page; null where there is none */
+            next: string | null;
+        };
+        LedgerSums: {
+            /** Format: int64 */
+            people: number;
+            /** Format: int64 */
+            bots: number;
+        };
+        Link: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+            originalUrl: string;
+            /** @description The short code, without the host */
+            shortUrl: string;
+            fullShortUrl: string;
+            /** @description The domain that the link is in. Absent for the default one */
+            domain?: string;
+            /**
+             * @description The link leads nowhere unless its domain is verified or misconfigured. Absent for the default one
+             * @enum {string}
+             */
+            domainState?: "pending" | "verified" | "misconfigured" | "lost" | "removed";
+            groupId: components["schemas"]["GroupReference"] | null;
+            /**
+             * Format: int64
+             * @description Null while the analytics database can't be asked
+             */
+            noOfClicks: number | null;
+            /** @description Names, in their order; `GET /api/tags` says how they are coloured */
+            tags: string[];
+            note: string | null;
+            /** @description What a program of the owner's calls it */
+            externalId: string | null;
+            /** @description Left out of lists; it goes on redirecting */
+            isArchived: boolean;
+            /** @description Of the person who asks */
+            isFavourite: boolean;
+            isActive: boolean;
+            /** @description Why an operator has banned it: it leads nowhere. Absent unless it is */
+            banReason?: string;
+            /** @description One of its URLs is listed as harmful: visitors get a warning. Absent unless one is */
+            listing?: components["schemas"]["Listing"];
+            /** @description What the page at originalUrl says of itself. Absent until it has been asked */
+            destination?: components["schemas"]["Destination"];
+            /** Format: date-time */
+            notBefore?: string;
+            /** Format: date-time */
+            expiresAt?: string;
+            expiredUrl?: string;
+            /** Format: int64 */
+            maxClicks?: number;
+            maxClicksUrl?: string;
+            timeZone?: string;
+            /** @description Visitors are asked for a password. Absent unless they are */
+            hasPassword?: boolean;
+            forwardQuery?: boolean;
+            /** @enum {string} */
+            forwardQueryMode?: "keepMine";
+            appendPath?: boolean;
+            /** @enum {integer} */
+            redirectStatus?: 301 | 302 | 307 | 308;
+            preview?: components["schemas"]["Preview"];
+            hideDestination?: boolean;
+            allowIndexing?: boolean;
+            passClickId?: boolean;
+            rules?: components["schemas"]["Rule"][];
+            split?: components["schemas"]["Split"];
+            /**
+             * Format: int64
+             * @description How many more people are redirected: at 0 the link is used up. Absent unless it has maxClicks
+             */
+            visitsLeft?: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        LinkAnswer: {
+            success: boolean;
+            message?: string;
+            url: components["schemas"]["Link"];
+            data: components["schemas"]["Link"];
+        };
+        LinkAt: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: int64
+             * @description Of the last event that counts
+             */
+            version: number;
+            name: string;
+            originalUrl: string;
+            /** @description The short code, without the host */
+            shortUrl: string;
+            /** @description The domain that the link is in. Absent for the default one */
+            domain?: string;
+            /** @description Called as it is now, or by its id where it is gone */
+            groupId: components["schemas"]["GroupReference"] | null;
+            /** @description Called as they are now, or by their ids where they are gone */
+            tags: string[];
+            note: string | null;
+            externalId: string | null;
+            isArchived: boolean;
+            isActive: boolean;
+            /** @description Why an operator has banned it: it leads nowhere. Absent unless it is */
+            banReason?: string;
+            /** @description One of its URLs is listed as harmful: visitors get a warning. Absent unless one is */
+            listing?: components["schemas"]["Listing"];
+            /** Format: date-time */
+            notBefore?: string;
+            /** Format: date-time */
+            expiresAt?: string;
+            expiredUrl?: string;
+            /** Format: int64 */
+            maxClicks?: number;
+            maxClicksUrl?: string;
+            timeZone?: string;
+            /** @description Visitors are asked for a password. Absent unless they are */
+            hasPassword?: boolean;
+            forwardQuery?: boolean;
+            /** @enum {string} */
+            forwardQueryMode?: "keepMine";
+            appendPath?: boolean;
+            /** @enum {integer} */
+            redirectStatus?: 301 | 302 | 307 | 308;
+            preview?: components["schemas"]["Preview"];
+            hideDestination?: boolean;
+            allowIndexing?: boolean;
+            passClickId?: boolean;
+            rules?: components["schemas"]["Rule"][];
+            split?: components["schemas"]["Split"];
+            /**
+             * @description By the link's own events, which don't say whether a cap was used up or a domain served
+             * @enum {string}
+             */
+            state: "active" | "inactive" | "scheduled" | "expired" | "usedUp" | "banned" | "unreachable" | "listed";
+            /** @description What is different now: from what it was to what it is */
+            differences: components["schemas"]["FieldChange"][];
+        };
+        LinkAtAnswer: {
+            success: boolean;
+            data: components["schemas"]["LinkAt"];
+        };
+        LinkClicksData: {
+            link: components["schemas"]["WebhookLink"];
+            /**
+             * Format: int64
+             * @description What was reached
+             */
+            count?: number;
+            /** Format: int64 */
+            clicks?: number;
+            /** @description true: the link was deleted since, and `link` has its `_id` alone */
+            isErased?: boolean;
+        };
+        LinkClicksMessage: {
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["LinkClicksData"];
+            /** @enum {string} */
+            type: "link.clicks";
+        };
+        /** @description One of all, any, not and field. Nested 3 deep at most; a link has 64 conditions at most */
+        LinkCondition: {
+            all?: components["schemas"]["LinkCondition"][];
+            any?: components["schemas"]["LinkCondition"][];
+            not?: components["schemas"]["LinkCondition"];
+            /** @enum {string} */
+            field?: "country" | "region" | "city" | "continent" | "language" | "device" | "os" | "browser" | "referrer" | "query" | "address" | "weekday" | "hour" | "before" | "after" | "visitor";
+            /** @enum {string} */
+            op?: "in" | "notIn" | "contains" | "matches" | "exists";
+            values?: string[];
+            /** @description The parameter's name, of query alone */
+            name?: string;
+        };
+        LinkCreatedMessage: {
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["LinkMessageData"];
+            /** @enum {string} */
+            type: "link.created";
+        };
+        LinkDeletedData: {
+            link: components["schemas"]["WebhookLink"];
+        };
+        LinkDeletedMessage: {
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["LinkDeletedData"];
+            /** @enum {string} */
+            type: "link.deleted";
+        };
+        LinkExpiredMessage: {
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["LinkMessageData"];
+            /** @enum {string} */
+            type: "link.expired";
+        };
+        LinkJob: {
+            /** Format: uuid */
+            _id: string;
+            /**
+             * Format: uuid
+             * @description The job that this one undoes
+             */
+            undoes: string | null;
+            /** @description As it was given */
+            change: components["schemas"]["LinkJobChange"];
+            /** @enum {string} */
+            state: "waiting" | "running" | "done" | "cancelled";
+            /**
+             * Format: int64
+             * @description How many links it is about
+             */
+            total: number;
+            /** Format: int64 */
+            done: number;
+            /**
+             * Format: int64
+             * @description That were already as wanted
+             */
+            unchanged: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            endedAt: string | null;
+            canUndo: boolean;
+        };
+        LinkJobAnswer: {
+            success: boolean;
+            message?: string;
+            data: components["schemas"]["LinkJob"];
+        };
+        LinkJobChange: {
+            [key: string]: unknown;
+        };
+        LinkJobResult: {
+            /** Format: int64 */
+            position: number;
+            /** Format: uuid */
+            urlId: string;
+            /** @description Null for a link that is gone, or not the workspace's */
+            name: string | null;
+            /**
+             * @description Null: not yet; of a job that is over: never
+             * @enum {string|null}
+             */
+            outcome: "done" | "unchanged" | "failed" | null;
+            error: components["schemas"]["ShortFailureReason"] | null;
+        };
+        LinkJobResultsAnswer: {
+            success: boolean;
+            data: components["schemas"]["LinkJobResult"][];
+            /**
+             * Format: int64
+             * @description What `after` is for the next page; null: there is none
+             */
+            next: number | null;
+        };
+        LinkJobsAnswer: {
+            success: boolean;
+            data: components["schemas"]["LinkJob"][];
+        };
+        LinkMessageData: {
+            link: components["schemas"]["WebhookLink"];
+            /** @description true: the link was deleted since, and `link` has its `_id` alone */
+            isErased?: boolean;
+        };
+        LinkReference: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            code: string;
+        };
+        LinkStats: {
+            /** Format: int64 */
+            totalClicks: number;
+            /** Format: int64 */
+            uniqueIPs: number;
+            /** Format: int64 */
+            countries: number;
+            /** Format: int64 */
+            browsers: number;
+            clicksByDate: components["schemas"]["DayClicks"][];
+            topCountries: components["schemas"]["CountedValue"][];
+            topBrowsers: components["schemas"]["CountedValue"][];
+            topOperatingSystems: components["schemas"]["CountedValue"][];
+            topDevices: components["schemas"]["CountedValue"][];
+            topSources: components["schemas"]["CountedValue"][];
+            topReferrers: components["schemas"]["CountedValue"][];
+            topIsps: components["schemas"]["CountedValue"][];
+            clicksByCountry: components["schemas"]["CountryCount"][];
+        };
+        LinkStatsAnswer: {
+            success: boolean;
+            data: components["schemas"]["LinkStats"];
+        };
+        LinkSummary: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+            shortUrl: string;
+            /** @description The domain that the link is in. Absent for the default one */
+            domain?: string;
+            /**
+             * Format: int64
+             * @description Null while the analytics database can't be asked
+             */
+            noOfClicks: number | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        LinkUpdatedData: {
+            link: components["schemas"]["WebhookLink"];
+            /** @description What was before of all that has changed; null where there was nothing */
+            previous?: {
+                [key: string]: unknown;
             };
+            /** @description true: the link was deleted since, and `link` has its `_id` alone */
+            isErased?: boolean;
+        };
+        LinkUpdatedMessage: {
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["LinkUpdatedData"];
+            /** @enum {string} */
+            type: "link.updated";
+        };
+        LinkUsedUpMessage: {
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["LinkMessageData"];
+            /** @enum {string} */
+            type: "link.usedUp";
+        };
+        LinksAnswer: {
+            success: boolean;
+            data: components["schemas"]["Link"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        Listing: {
+            url: string;
+            reason: string;
+            /** @enum {string} */
+            source: "blocklist" | "checker";
+        };
+        LiveEvent: {
+            /**
+             * Format: date-time
+             * @description When it was read, by the server's clock
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Clicks that were counted since the event before; 0 in a window
+             */
+            people: number;
+            /** Format: int64 */
+            bots: number;
+            /** @description All of the last 30 minutes in a window, else those that have changed: each replaces that of the same time */
+            slices: components["schemas"]["LiveEventSlice"][];
+            /** @description Some of the clicks, oldest first; all while they are few */
+            clicks: components["schemas"]["LiveEventClick"][];
+            /**
+             * Format: int64
+             * @description Of how many clicks those are
+             */
+            sampledOf: number;
+        };
+        LiveEventClick: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            timestamp: string;
+            country: string;
+            countryCode: string;
+            city: string;
+            regionName: string;
+            isp: string;
+            /** @description mobile, desktop, tablet or Unknown */
+            device: string;
+            browser: string;
+            browserVersion: string;
+            operatingSystem: string;
+            /** @description Host; empty for direct visits */
+            referrer: string;
+            isBot: boolean;
+            botReason: string;
+            /** Format: uuid */
+            linkId: string;
+            /** @description Empty for a link that is gone */
+            linkName: string;
+            code: string;
+        };
+        LiveEventSlice: {
+            /**
+             * Format: date-time
+             * @description Begin of 10 seconds
+             */
+            at: string;
+            /** Format: int64 */
+            people: number;
+            /** Format: int64 */
+            bots: number;
+            /** @description Most clicks first */
+            countries: components["schemas"]["LiveEventSliceCountry"][];
+        };
+        LiveEventSliceCountry: {
+            /** @description ISO 3166-1 alpha-2; empty where unknown */
+            code: string;
+            /** Format: int64 */
+            people: number;
+            /** Format: int64 */
+            bots: number;
         };
         LiveMisses: {
             /**
@@ -1611,269 +2319,234 @@ export interface components {
              * @description When it was read, by the server's clock
              */
             at: string;
-            /** @description Visits of people in these minutes */
+            /**
+             * Format: int64
+             * @description Visits of people in these minutes
+             */
             people: number;
+            /** Format: int64 */
             bots: number;
             /** @description The newest, newest first */
-            visits: {
-                /**
-                 * Format: date-time
-                 * @description When it was answered
-                 */
-                at: string;
-                /** @description Empty for a bare or unknown host */
-                code: string;
-                host: string;
-                /** @description Empty where it was not kept */
-                path: string;
-                /** @enum {string} */
-                reason: "unknown" | "unknownHost" | "baseUrl" | "inactive" | "expired" | "notYet" | "usedUp" | "wrongPassword" | "blocked" | "listed" | "banned";
-                /** @description Host of the page that it came from; empty for none */
-                referrer: string;
-                /** @description ISO 3166-1 alpha-2; empty where unknown */
-                countryCode: string;
-                country: string;
-                device: string;
-                browser: string;
-                operatingSystem: string;
-                isBot: boolean;
-            }[];
+            visits: components["schemas"]["LiveMissesVisit"][];
         };
-        CodeCheckAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** @description As it would be kept */
-                code: string;
-                /** @enum {string} */
-                state: "free" | "taken" | "invalid" | "reserved";
-                /** @description Why it can't be used, or what it is easily confused with; fit to be shown to people */
-                message: string | null;
-                /** @description Your own link that has it */
-                link: {
-                    /** Format: uuid */
-                    _id: string;
-                    name: string;
-                    shortUrl: string;
-                } | null;
-                /** @description Your own links in the domain whose codes differ by one character, or in case */
-                near: {
-                    /** Format: uuid */
-                    _id: string;
-                    name: string;
-                    shortUrl: string;
-                }[];
-            };
+        LiveMissesVisit: {
+            /**
+             * Format: date-time
+             * @description When it was answered
+             */
+            at: string;
+            /** @description Empty for a bare or unknown host */
+            code: string;
+            host: string;
+            /** @description Empty where it was not kept */
+            path: string;
+            /** @enum {string} */
+            reason: "unknown" | "unknownHost" | "baseUrl" | "inactive" | "expired" | "notYet" | "usedUp" | "wrongPassword" | "blocked" | "listed" | "banned";
+            /** @description Host of the page that it came from; empty for none */
+            referrer: string;
+            /** @description ISO 3166-1 alpha-2; empty where unknown */
+            countryCode: string;
+            country: string;
+            device: string;
+            browser: string;
+            operatingSystem: string;
+            isBot: boolean;
         };
-        CodeProposalsAnswer: {
-            /** @constant */
-            success: true;
-            /** @description At most three, the best first */
-            data: string[];
+        LoginBody: {
+            email: string;
+            password: string;
         };
-        ApiKeysAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                name: string;
-                /** @description How the key begins; no more of it is kept */
-                prefix: string;
-                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
-                /** @description The host whose links it reaches, empty for the default domain; null: any */
-                domain: string | null;
-                /** @description Null: links of any group */
-                groupId: {
-                    /** Format: uuid */
-                    _id: string;
-                    name: string | null;
-                } | null;
-                /** @description Null: links with any tags */
-                tag: string | null;
-                /** @description Networks that it can be used from; none: from anywhere */
-                addresses: string[];
-                /** @description Null: as many as the account may make */
-                requestsPerMinute: number | null;
-                /** Format: date-time */
-                createdAt: string;
-                expiresAt: string | null;
-                /** @description By the hour */
-                lastUsedAt: string | null;
-                revokedAt: string | null;
-                /** @description For If-Match: another one once somebody has edited it */
-                etag: string;
-            }[];
+        MadeLink: {
+            url?: components["schemas"]["Link"];
+            /** @description Whether it was made just now. Absent unless findOrCreate is true */
+            created?: boolean;
+            /** @description Why there is no url */
+            error?: components["schemas"]["FailureReason"];
         };
-        ApiKeyAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                name: string;
-                /** @description How the key begins; no more of it is kept */
-                prefix: string;
-                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
-                /** @description The host whose links it reaches, empty for the default domain; null: any */
-                domain: string | null;
-                /** @description Null: links of any group */
-                groupId: {
-                    /** Format: uuid */
-                    _id: string;
-                    name: string | null;
-                } | null;
-                /** @description Null: links with any tags */
-                tag: string | null;
-                /** @description Networks that it can be used from; none: from anywhere */
-                addresses: string[];
-                /** @description Null: as many as the account may make */
-                requestsPerMinute: number | null;
-                /** Format: date-time */
-                createdAt: string;
-                expiresAt: string | null;
-                /** @description By the hour */
-                lastUsedAt: string | null;
-                revokedAt: string | null;
-                /** @description For If-Match: another one once somebody has edited it */
-                etag: string;
-            };
-        };
-        RevokedApiKeyAnswer: {
-            /** @constant */
-            success: true;
+        MadeLinksAnswer: {
+            success: boolean;
             message: string;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                name: string;
-                /** @description How the key begins; no more of it is kept */
-                prefix: string;
-                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
-                /** @description The host whose links it reaches, empty for the default domain; null: any */
-                domain: string | null;
-                /** @description Null: links of any group */
-                groupId: {
-                    /** Format: uuid */
-                    _id: string;
-                    name: string | null;
-                } | null;
-                /** @description Null: links with any tags */
-                tag: string | null;
-                /** @description Networks that it can be used from; none: from anywhere */
-                addresses: string[];
-                /** @description Null: as many as the account may make */
-                requestsPerMinute: number | null;
-                /** Format: date-time */
-                createdAt: string;
-                expiresAt: string | null;
-                /** @description By the hour */
-                lastUsedAt: string | null;
-                revokedAt: string | null;
-                /** @description For If-Match: another one once somebody has edited it */
-                etag: string;
-            };
+            /** @description One for each link of the request, in its order: with `url`, or with `error` */
+            data: components["schemas"]["MadeLink"][];
         };
-        HandedOverKeyAnswer: {
-            /** @constant */
-            success: true;
+        MissTop: {
+            rows: components["schemas"]["MissTopRow"][];
+            /**
+             * Format: int64
+             * @description How many known values there are
+             */
+            distinct: number;
+        };
+        MissTopAnswer: {
+            success: boolean;
+            data: components["schemas"]["MissTop"];
+        };
+        MissTopRow: {
+            /** @description Empty: unknown, or none */
+            value: string;
+            /** Format: int64 */
+            visits: number;
+        };
+        MissedCodes: {
+            rows: components["schemas"]["MissedCodesRow"][];
+            /**
+             * Format: int64
+             * @description How many there are
+             */
+            distinct: number;
+        };
+        MissedCodesAnswer: {
+            success: boolean;
+            data: components["schemas"]["MissedCodes"];
+        };
+        MissedCodesRow: {
+            /** @description Empty for a bare or unknown host */
+            code: string;
+            /** @description Name of the own domain; null for any other host */
+            domain: string | null;
+            /** @description As it was last asked for */
+            host: string;
+            /** @enum {string} */
+            reason: "unknown" | "unknownHost" | "baseUrl" | "inactive" | "expired" | "notYet" | "usedUp" | "wrongPassword" | "blocked" | "listed" | "banned";
+            /** Format: int64 */
+            visits: number;
+            /** Format: date-time */
+            lastAt: string;
+            /** @description The one that was asked for, or that has the code by now */
+            link: components["schemas"]["LinkReference"] | null;
+            /** @description Whether a link with this code would lead such visitors on */
+            canCreate: boolean;
+            /** @description Own links whose codes differ by one character, or in case */
+            nearest: components["schemas"]["LinkReference"][];
+        };
+        Misses: {
+            figures: components["schemas"]["MissesFigures"];
+            chart: components["schemas"]["MissesChart"][];
+        };
+        MissesAnswer: {
+            success: boolean;
+            data: components["schemas"]["Misses"];
+        };
+        MissesChart: {
+            /** @description Begin of an hour, or the first day as YYYY-MM-DD */
+            at: string;
+            /** Format: int64 */
+            visits: number;
+        };
+        MissesFigures: {
+            /** Format: int64 */
+            visits: number;
+            /** Format: int64 */
+            people: number;
+            /** Format: int64 */
+            bots: number;
+            reasons: components["schemas"]["MissesFiguresReason"][];
+        };
+        MissesFiguresReason: {
+            /** @enum {string} */
+            reason: "unknown" | "unknownHost" | "baseUrl" | "inactive" | "expired" | "notYet" | "usedUp" | "wrongPassword" | "blocked" | "listed" | "banned";
+            /** Format: int64 */
+            people: number;
+            /** Format: int64 */
+            bots: number;
+        };
+        MoneyAmount: {
+            currency: string;
+            /** Format: int64 */
+            amount: number;
+        };
+        Note: {
+            /** Format: uuid */
+            _id: string;
+            /**
+             * Format: uuid
+             * @description Null: about the whole workspace
+             */
+            linkId: string | null;
+            /** @description Null too for an API key without links:read */
+            linkName: string | null;
+            /** Format: date-time */
+            at: string;
+            text: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
+        };
+        NoteAnswer: {
+            success: boolean;
             message: string;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                name: string;
-                /** @description How the key begins; no more of it is kept */
-                prefix: string;
-                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
-                /** @description The host whose links it reaches, empty for the default domain; null: any */
-                domain: string | null;
-                /** @description Null: links of any group */
-                groupId: {
-                    /** Format: uuid */
-                    _id: string;
-                    name: string | null;
-                } | null;
-                /** @description Null: links with any tags */
-                tag: string | null;
-                /** @description Networks that it can be used from; none: from anywhere */
-                addresses: string[];
-                /** @description Null: as many as the account may make */
-                requestsPerMinute: number | null;
-                /** Format: date-time */
-                createdAt: string;
-                expiresAt: string | null;
-                /** @description By the hour */
-                lastUsedAt: string | null;
-                revokedAt: string | null;
-                /** @description For If-Match: another one once somebody has edited it */
-                etag: string;
-                /** @description For the program, which exchanges it for the key */
-                code: string;
-                /** Format: date-time */
-                codeExpiresAt: string;
-            };
+            data: components["schemas"]["Note"];
         };
-        NewApiKeyAnswer: {
-            /** @constant */
-            success: true;
+        NotesAnswer: {
+            success: boolean;
+            data: components["schemas"]["Note"][];
+        };
+        Outlet: {
+            /** Format: uuid */
+            _id: string;
+            /** @enum {string} */
+            kind: "webhook" | "export" | "report" | "alarm" | "sharedPage" | "apiKey" | "sqlAccess" | "domainTarget";
+            /** @description A report's address; what an alarm is about; of a domain target the domain */
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Who created it, replaced where it sends to, or resumed it last; null if that was not recorded yet */
+            createdBy: components["schemas"]["OutletCreatedBy"] | null;
+            /** @description Who last made it send more, to one more place, or again; null if nobody did since then */
+            widenedBy: components["schemas"]["OutletWidenedBy"] | null;
+            /**
+             * @description `paused`: sends nothing, or lets nobody in
+             * @enum {string}
+             */
+            state: "active" | "paused";
+            /** Format: date-time */
+            pausedAt: string | null;
+        };
+        OutletAnswer: {
+            success: boolean;
             message: string;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                name: string;
-                /** @description How the key begins; no more of it is kept */
-                prefix: string;
-                scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
-                /** @description The host whose links it reaches, empty for the default domain; null: any */
-                domain: string | null;
-                /** @description Null: links of any group */
-                groupId: {
-                    /** Format: uuid */
-                    _id: string;
-                    name: string | null;
-                } | null;
-                /** @description Null: links with any tags */
-                tag: string | null;
-                /** @description Networks that it can be used from; none: from anywhere */
-                addresses: string[];
-                /** @description Null: as many as the account may make */
-                requestsPerMinute: number | null;
-                /** Format: date-time */
-                createdAt: string;
-                expiresAt: string | null;
-                /** @description By the hour */
-                lastUsedAt: string | null;
-                revokedAt: string | null;
-                /** @description For If-Match: another one once somebody has edited it */
-                etag: string;
-                /** @description The key itself, which is shown this once */
-                key: string;
-            };
+            data: components["schemas"]["Outlet"];
         };
-        UtmValuesAnswer: {
-            /** @constant */
-            success: true;
-            /** @description One for each field */
-            data: {
-                /** @enum {string} */
-                field: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "ref";
-                /** @description Those that most links have first */
-                values: string[];
-            }[];
+        OutletCreatedBy: {
+            /** @description The user's name; null if the account is gone */
+            user: string | null;
+            /** @enum {string} */
+            credential: "session" | "apiKey";
+            /** Format: uuid */
+            credentialId: string;
+            /** @description The API key's name; null for a session, and for a key that is gone */
+            key: string | null;
         };
-        UtmRulesAnswer: {
-            /** @constant */
-            success: true;
-            message?: string;
-            data: {
-                lowerCase: boolean;
-                /** @description By parameter; what is missing may have any value */
-                allowed: {
-                    [key: string]: string[];
-                };
-                /** @description For If-Match: another one once somebody has edited it */
-                etag: string;
-            };
+        OutletWidenedBy: {
+            /** @description The user's name; null if the account is gone */
+            user: string | null;
+            /** @enum {string} */
+            credential: "session" | "apiKey";
+            /** Format: uuid */
+            credentialId: string;
+            /** @description The API key's name; null for a session, and for a key that is gone */
+            key: string | null;
+            /** Format: date-time */
+            at: string;
+        };
+        OutletsAnswer: {
+            success: boolean;
+            data: components["schemas"]["Outlet"][];
+        };
+        Pagination: {
+            /** Format: int64 */
+            page: number | null;
+            /** Format: int64 */
+            limit: number;
+            /** Format: int64 */
+            total: number | null;
+            /** Format: int64 */
+            pages: number | null;
+            /** @description For `after`; null on the last page */
+            nextCursor: string | null;
         };
         Preset: {
             /** Format: uuid */
@@ -1889,142 +2562,169 @@ export interface components {
             etag: string;
         };
         PresetAnswer: {
-            /** @constant */
-            success: true;
+            success: boolean;
             message?: string;
             data: components["schemas"]["Preset"];
         };
         PresetsAnswer: {
-            /** @constant */
-            success: true;
+            success: boolean;
             /** @description By their names */
             data: components["schemas"]["Preset"][];
         };
-        LedgerAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** @description Requests that were answered: those recorded and those dropped */
-                received: number;
-                /** @description As redirectors counted them; before `countedSince` as many as there are */
-                recorded: number;
-                /** @description Of `recorded` those before `countedSince`, of which there is no count of its own */
-                unchecked: number;
-                /** @description Answered and not recorded, as neither disk nor memory had room */
-                dropped: number;
-                /** @description Of links that were erased */
-                erased: number;
-                /** @description Misses that are older than they are kept one by one */
-                forgotten: number;
-                /** @description Recorded in the last minutes and not counted yet */
-                pending: number;
-                /** @description Recorded and in no part; below 0 where the parts have more. 0 where all adds up */
-                missing: number;
-                /** @description With `erased`, `forgotten`, `pending` and `missing` they make `recorded` */
-                parts: {
-                    /** @enum {string} */
-                    part: "firstVisit" | "repeat" | "own" | "bot" | "preview" | "head" | "prefetch" | "miss" | "removed";
-                    /** @description Of bots and previews the rule, of own visits how they were known, of misses why they led nowhere */
-                    reason: string | null;
-                    requests: number;
-                }[];
-                /**
-                 * Format: date-time
-                 * @description Since then redirectors count requests apart from recording them
-                 */
-                countedSince: string;
-                /** @description What figures and charts elsewhere are made of */
-                sums: {
-                    people: number;
-                    bots: number;
-                };
-                /** @description Whether the clicks say the same */
-                sumsAgree: boolean;
-            };
+        Preview: {
+            title?: string;
+            description?: string;
+            imageUrl?: string;
         };
-        LedgerRequestsAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** Format: uuid */
-                id: string;
-                /** Format: date-time */
-                at: string;
-                link: {
-                    /** Format: uuid */
-                    id: string;
-                    name: string;
-                    code: string;
-                } | null;
-                /** @description Of a miss: as it was asked for */
-                code: string | null;
-                /** @description Why it was taken for what it is */
-                explanation: string;
-                country: string;
-                countryCode: string;
-                city: string;
-                device: string;
-                browser: string;
-                operatingSystem: string;
-                isp: string;
-                referrer: string;
-            }[];
-            /** @description The cursor of the next page; null where there is none */
-            next: string | null;
+        PreviewInput: {
+            title?: string;
+            description?: string;
+            imageUrl?: string;
         };
-        SqlConsoleAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** @description False where this installation has no console, or is making it just now */
-                available: boolean;
-                views: {
-                    name: string;
-                    comment: string;
-                    columns: {
-                        name: string;
-                        /** @description As ClickHouse calls it */
-                        type: string;
-                        comment: string;
-                    }[];
-                }[];
-                limits: {
-                    /** @description A query may take so long, unless SETTINGS max_execution_time says otherwise */
-                    seconds: number;
-                    /** @description The most that SETTINGS max_execution_time may say */
-                    secondsMax: number;
-                    memoryBytes: number;
-                    rowsRead: number;
-                    /** @description Of a file */
-                    resultRows: number;
-                    queriesInHour: number;
-                    secondsInHour: number;
-                    /** @description Of a table */
-                    shownRows: number;
-                    /** @description Of a table */
-                    shownBytes: number;
-                    /** @description Characters of a query */
-                    textMax: number;
-                };
-            };
+        RefreshTokenBody: {
+            refreshToken: string;
         };
-        SqlResultAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                columns: {
-                    name: string;
-                    /** @description As ClickHouse calls it */
-                    type: string;
-                }[];
-                /** @description A value for each column; whole numbers that JSON can't hold are texts */
-                rows: unknown[][];
-                /** @description There are more rows than are shown */
-                truncated: boolean;
-                rowsRead: number;
-                /** @description What the query took in ClickHouse */
-                seconds: number;
-            };
+        RefundAnswer: {
+            success: boolean;
+            message: string;
+            data: components["schemas"]["Conversion"];
+        };
+        RefundConversionBody: {
+            /**
+             * Format: int64
+             * @description Minor units of the sale's currency that were paid back by now, 0 to its amount
+             */
+            refunded: number;
+        };
+        RegisterBody: {
+            name: string;
+            email: string;
+            contactNumber: string;
+            password: string;
+            confirmPassword: string;
+        };
+        Replay: {
+            total: components["schemas"]["ReplayCount"];
+            rules: components["schemas"]["ReplayRule"][];
+            /** @description No rule matches */
+            noRule: components["schemas"]["ReplayCount"];
+            /** @description It can't be told which rule would have matched first */
+            undetermined: components["schemas"]["ReplayCount"];
+            /** @description What the rules ask that is not kept, or not of every click */
+            unavailable: string[];
+        };
+        ReplayAnswer: {
+            success: boolean;
+            data: components["schemas"]["Replay"];
+        };
+        ReplayCount: {
+            /** Format: int64 */
+            clicks: number;
+            /** Format: int64 */
+            people: number;
+        };
+        ReplayRule: {
+            /** Format: int64 */
+            number: number;
+            name: string;
+            /** Format: int64 */
+            clicks: number;
+            /** Format: int64 */
+            people: number;
+        };
+        ReplayUrlBody: {
+            /** @description 30 unless given */
+            days?: number;
+            /** @description Proposed ones; missing: those that the link has */
+            rules?: components["schemas"]["RuleInput"][] | null;
+        };
+        Report: {
+            /** Format: uuid */
+            _id: string;
+            email: string;
+            /** @enum {string} */
+            cadence: "weekly" | "monthly";
+            /** @description Time zone of its weeks and months */
+            tz: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the address agreed; null: nothing is sent yet
+             */
+            confirmedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the next one is sent
+             */
+            dueAt: string | null;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
+        };
+        ReportAnswer: {
+            success: boolean;
+            message: string;
+            data: components["schemas"]["Report"];
+        };
+        ReportsAnswer: {
+            success: boolean;
+            data: components["schemas"]["Report"][];
+        };
+        RequestPasswordResetBody: {
+            email: string;
+        };
+        ResendWebhookMessagesBody: {
+            since: string;
+        };
+        ResetPasswordBody: {
+            resetToken: string;
+            newPassword: string;
+        };
+        RevertUrlBody: {
+            version: number;
+        };
+        RevokedApiKeyAnswer: {
+            success: boolean;
+            message: string;
+            data: components["schemas"]["ApiKey"];
+        };
+        Rule: {
+            number: number;
+            name: string;
+            when: components["schemas"]["LinkCondition"];
+            /** @description One of url, split and blocked */
+            then: components["schemas"]["RuleOutcome"];
+        };
+        RuleInput: {
+            /** @description Of a rule that the link has; without it the rule is a new one */
+            number?: number;
+            name?: string;
+            when: components["schemas"]["LinkCondition"];
+            /** @description One of url, split and blocked */
+            then: components["schemas"]["RuleOutcomeInput"];
+        };
+        RuleOutcome: {
+            url?: string;
+            split?: components["schemas"]["Split"];
+            blocked?: boolean;
+        };
+        RuleOutcomeInput: {
+            url?: string;
+            split?: components["schemas"]["SplitInput"];
+            blocked?: boolean;
+        };
+        RunSqlBody: {
+            query: string;
+            /**
+             * @default table
+             * @enum {string}
+             */
+            format?: "table" | "csv" | "parquet";
+        };
+        SavedQueriesAnswer: {
+            success: boolean;
+            /** @description By their names */
+            data: components["schemas"]["SavedQuery"][];
         };
         SavedQuery: {
             /** Format: uuid */
@@ -2039,523 +2739,603 @@ export interface components {
             etag: string;
         };
         SavedQueryAnswer: {
-            /** @constant */
-            success: true;
+            success: boolean;
             message?: string;
             data: components["schemas"]["SavedQuery"];
         };
-        SavedQueriesAnswer: {
-            /** @constant */
-            success: true;
-            /** @description By their names */
-            data: components["schemas"]["SavedQuery"][];
-        };
-        LinkJobAnswer: {
-            /** @constant */
-            success: true;
-            message?: string;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                /** @description The job that this one undoes */
-                undoes: string | null;
-                /** @description As it was given */
-                change: {
-                    [key: string]: unknown;
-                };
-                /** @enum {string} */
-                state: "waiting" | "running" | "done" | "cancelled";
-                /** @description How many links it is about */
-                total: number;
-                done: number;
-                /** @description That were already as wanted */
-                unchanged: number;
-                failed: number;
-                /** Format: date-time */
-                createdAt: string;
-                endedAt: string | null;
-                canUndo: boolean;
-            };
-        };
-        LinkJobsAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                /** @description The job that this one undoes */
-                undoes: string | null;
-                /** @description As it was given */
-                change: {
-                    [key: string]: unknown;
-                };
-                /** @enum {string} */
-                state: "waiting" | "running" | "done" | "cancelled";
-                /** @description How many links it is about */
-                total: number;
-                done: number;
-                /** @description That were already as wanted */
-                unchanged: number;
-                failed: number;
-                /** Format: date-time */
-                createdAt: string;
-                endedAt: string | null;
-                canUndo: boolean;
-            }[];
-        };
-        LinkJobResultsAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                position: number;
-                /** Format: uuid */
-                urlId: string;
-                /** @description Null for a link that is gone, or not the workspace's */
-                name: string | null;
-                /** @description Null: not yet; of a job that is over: never */
-                outcome: ("done" | "unchanged" | "failed") | null;
-                error: {
-                    /** @enum {string} */
-                    type: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "AUTHORIZATION_ERROR" | "CONFLICT_ERROR" | "NOT_FOUND_ERROR" | "RATE_LIMIT_ERROR" | "INTERNAL_ERROR";
-                    message: string;
-                } | null;
-            }[];
-            /** @description What `after` is for the next page; null: there is none */
-            next: number | null;
-        };
-        ImportAnswer: {
-            /** @constant */
-            success: true;
-            message?: string;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                /** @enum {string} */
-                source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "bookmarks" | "hoplog" | "csv";
-                fileName: string | null;
-                /** @description The file, host or source unless another was given: ids of links are unique within it */
-                name: string;
-                /** @description Columns of the file, or fields of its objects, as far as it is read */
-                columns: {
-                    name: string;
-                    /** @description What it is read as; null: nothing reads it */
-                    use: ("code" | "destination" | "title" | "tags" | "expiry" | "password" | "state" | "ignore" | "link" | "domain" | "id" | "externalId" | "note" | "group" | "createdAt" | "notBefore" | "expiredUrl" | "clickLimit" | "archived" | "favourite" | "clicks" | "redirectType" | "forwardQuery" | "indexing" | "rules" | "preview" | "options") | null;
-                    /** @description Its use was chosen, not recognised by its name */
-                    isChosen: boolean;
-                    /** @description Rows in which it is filled */
-                    filled: number;
-                    /** @description Nothing reads it, and it may restrict links: they are created switched off where it is filled */
-                    closes: boolean;
-                }[];
-                /** @description Which number of a date such as 03/04/2024 is the day; null: not chosen */
-                dates: ("dayFirst" | "monthFirst") | null;
-                /** @description What is odd about the file or its columns as a whole */
-                warnings: string[];
-                /** @enum {string} */
-                state: "reading" | "ready" | "running" | "done" | "cancelled" | "failed";
-                /** @description Rows that were read */
-                total: number;
-                /** @description Links that are made, or were */
-                toCreate: number;
-                /** @description Links that an import has made before */
-                existing: number;
-                /** @description Rows of which nothing can be made */
-                rejected: number;
-                /** @description How many links lose what */
-                losses: {
-                    /** @enum {string} */
-                    kind: "password" | "restriction" | "column" | "code" | "domain" | "rules" | "options" | "tags" | "text" | "group" | "date" | "visits";
-                    links: number;
-                }[];
-                done: number;
-                failed: number;
-                /** @description Why its file can't be read */
-                problem: string | null;
-                /**
-                 * @description How far the visits of its links are, which come once the links are made
-                 * @enum {string}
-                 */
-                visitsState: "none" | "running" | "done" | "failed" | "cancelled";
-                /** @description Links whose visits come along */
-                visitsLinks: number;
-                /** @description Of them, those that have theirs */
-                visitsDone: number;
-                /** @description Visits that have come */
-                visitsImported: number;
-                /** @description Why the source is not asked any more: the rest come as numbers alone */
-                visitsProblem: string | null;
-                /** Format: date-time */
-                createdAt: string;
-                endedAt: string | null;
-            };
-        };
-        ImportsAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                /** @enum {string} */
-                source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "bookmarks" | "hoplog" | "csv";
-                fileName: string | null;
-                /** @description The file, host or source unless another was given: ids of links are unique within it */
-                name: string;
-                /** @description Columns of the file, or fields of its objects, as far as it is read */
-                columns: {
-                    name: string;
-                    /** @description What it is read as; null: nothing reads it */
-                    use: ("code" | "destination" | "title" | "tags" | "expiry" | "password" | "state" | "ignore" | "link" | "domain" | "id" | "externalId" | "note" | "group" | "createdAt" | "notBefore" | "expiredUrl" | "clickLimit" | "archived" | "favourite" | "clicks" | "redirectType" | "forwardQuery" | "indexing" | "rules" | "preview" | "options") | null;
-                    /** @description Its use was chosen, not recognised by its name */
-                    isChosen: boolean;
-                    /** @description Rows in which it is filled */
-                    filled: number;
-                    /** @description Nothing reads it, and it may restrict links: they are created switched off where it is filled */
-                    closes: boolean;
-                }[];
-                /** @description Which number of a date such as 03/04/2024 is the day; null: not chosen */
-                dates: ("dayFirst" | "monthFirst") | null;
-                /** @description What is odd about the file or its columns as a whole */
-                warnings: string[];
-                /** @enum {string} */
-                state: "reading" | "ready" | "running" | "done" | "cancelled" | "failed";
-                /** @description Rows that were read */
-                total: number;
-                /** @description Links that are made, or were */
-                toCreate: number;
-                /** @description Links that an import has made before */
-                existing: number;
-                /** @description Rows of which nothing can be made */
-                rejected: number;
-                /** @description How many links lose what */
-                losses: {
-                    /** @enum {string} */
-                    kind: "password" | "restriction" | "column" | "code" | "domain" | "rules" | "options" | "tags" | "text" | "group" | "date" | "visits";
-                    links: number;
-                }[];
-                done: number;
-                failed: number;
-                /** @description Why its file can't be read */
-                problem: string | null;
-                /**
-                 * @description How far the visits of its links are, which come once the links are made
-                 * @enum {string}
-                 */
-                visitsState: "none" | "running" | "done" | "failed" | "cancelled";
-                /** @description Links whose visits come along */
-                visitsLinks: number;
-                /** @description Of them, those that have theirs */
-                visitsDone: number;
-                /** @description Visits that have come */
-                visitsImported: number;
-                /** @description Why the source is not asked any more: the rest come as numbers alone */
-                visitsProblem: string | null;
-                /** Format: date-time */
-                createdAt: string;
-                endedAt: string | null;
-            }[];
-        };
-        ImportPartAnswer: {
-            /** @constant */
-            success: true;
+        SessionAnswer: {
+            success: boolean;
             message: string;
+            user: components["schemas"]["User"];
+            tokens: components["schemas"]["Tokens"];
         };
-        ImportedVisitsAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /**
-                 * @description Who counted them
-                 * @enum {string}
-                 */
-                source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "bookmarks" | "hoplog" | "csv";
-                total: number;
-                /** @description Those that the source took for bots */
-                bots: number;
-                /** @description Those of which no more is known than how many they are */
-                undated: number;
-                firstAt: string | null;
-                lastAt: string | null;
-                /** @description Months of UTC, as 2026-11 */
-                months: {
-                    _id: string;
-                    count: number;
-                }[];
-                /** @description ISO 3166-1; of this and the following lists the first ten */
-                countries: {
-                    _id: string;
-                    count: number;
-                }[];
-                referrers: {
-                    _id: string;
-                    count: number;
-                }[];
-                browsers: {
-                    _id: string;
-                    count: number;
-                }[];
-                devices: {
-                    _id: string;
-                    count: number;
-                }[];
-            }[];
+        SetBotRulesBody: {
+            /** @description Refused where the rules have another one by now */
+            version?: number | null;
+            /**
+             * @description The first that fits a visit decides
+             * @default []
+             */
+            verdicts?: components["schemas"]["BotVerdictInput"][];
+            /**
+             * @description Addresses and networks of one's own, in CIDR
+             * @default []
+             */
+            addresses?: string[];
+            /** @description A parameter of the short URL that marks one's own visits */
+            parameter?: components["schemas"]["SetBotRulesParameter"] | null;
         };
-        ImportRowsAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                position: number;
-                /** @description In the file; the heading is one too */
-                row: number;
-                name: string;
-                originalUrl: string;
-                /** @description Null: the link gets a new one */
-                shortUrl: string | null;
-                /** @enum {string} */
-                verdict: "create" | "exists" | "rejected";
-                losses: {
-                    /** @enum {string} */
-                    kind: "password" | "restriction" | "column" | "code" | "domain" | "rules" | "options" | "tags" | "text" | "group" | "date" | "visits";
-                    message: string;
-                }[];
-                /** @description Null: not yet; of an import that is over: never */
-                outcome: ("done" | "unchanged" | "failed") | null;
-                urlId: string | null;
-                error: {
-                    /** @enum {string} */
-                    type: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "AUTHORIZATION_ERROR" | "CONFLICT_ERROR" | "NOT_FOUND_ERROR" | "RATE_LIMIT_ERROR" | "INTERNAL_ERROR";
-                    message: string;
-                } | null;
-            }[];
-            /** @description What `after` is for the next page; null: there is none */
-            next: number | null;
+        SetBotRulesParameter: {
+            name: string;
+            value: string;
         };
-        Report: {
-            /** Format: uuid */
-            _id: string;
-            email: string;
-            /** @enum {string} */
-            cadence: "weekly" | "monthly";
-            /** @description Time zone of its weeks and months */
-            tz: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description When the address agreed; null: nothing is sent yet */
-            confirmedAt: string | null;
-            /** @description When the next one is sent */
-            dueAt: string | null;
-            /** @description For If-Match: another one once somebody has edited it */
-            etag: string;
+        SetClickRetentionBody: {
+            /** @description Null: for ever */
+            days: number | null;
         };
-        ReportAnswer: {
-            /** @constant */
-            success: true;
-            message: string;
-            data: components["schemas"]["Report"];
-        };
-        ReportsAnswer: {
-            /** @constant */
-            success: true;
-            data: components["schemas"]["Report"][];
-        };
-        Alarm: {
-            /** Format: uuid */
-            _id: string;
-            /** @enum {string} */
-            kind: "spike" | "drop" | "misses" | "expiring" | "dead";
-            /** @description Null: all links */
-            linkId: string | null;
-            /** @description Null too for an API key without links:read */
-            linkName: string | null;
-            /** @description What is compared: hours or days */
-            per: ("hour" | "day") | null;
-            sensitivity: ("low" | "medium" | "high") | null;
-            /** @description Below so many no alarm fires */
-            minimum: number | null;
-            /** @description Of what expires */
-            daysBefore: number | null;
-            emails: {
-                email: string;
-                /** @description When it agreed; null: nothing is sent there yet */
-                confirmedAt: string | null;
-            }[];
-            tz: string;
-            /** @description Nothing is mailed from then, as HH:MM of `tz` */
-            quietFrom: string | null;
-            /** @description To then */
-            quietTo: string | null;
+        SetDestinationChecksBody: {
             isOn: boolean;
-            /** @description When the incident was noticed that goes on */
-            firingSince: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description For If-Match: another one once somebody has edited it */
-            etag: string;
         };
-        AlarmFiring: {
-            /** Format: uuid */
-            _id: string;
-            /** Format: uuid */
-            alarmId: string;
-            /** @enum {string} */
-            kind: "spike" | "drop" | "misses" | "expiring" | "dead";
-            linkId: string | null;
-            /** @description Null too for an API key without links:read */
-            linkName: string | null;
+        SetUtmRulesBody: {
+            /** @description Whether values of parameters that begin with `utm_` must be in lower case */
+            lowerCase: boolean;
             /**
-             * Format: date-time
-             * @description The window that was compared
+             * @description By parameter the values that it may have; what is missing may have any
+             * @default {}
              */
-            from: string;
-            /** Format: date-time */
-            to: string;
-            figure: number;
-            usual: number | null;
-            /** @description Of what expires, and of dead destinations */
-            subjects: {
-                /** @enum {string} */
-                kind: "link" | "dnsMismatch" | "txtMissing" | "ownershipLost" | "certificate" | "destination";
-                /** Format: uuid */
-                id: string;
-                name: string;
-                /**
-                 * Format: date-time
-                 * @description When it ends, or since when it doesn't work
-                 */
-                at: string;
-            }[];
-            /** Format: date-time */
-            firedAt: string;
-            endedAt: string | null;
-            /**
-             * Format: date-time
-             * @description When its mail goes out: at once, or when the quiet hours end
-             */
-            mailAt: string;
+            allowed?: {
+                [key: string]: string[];
+            };
         };
-        AlarmAnswer: {
-            /** @constant */
-            success: true;
-            message: string;
-            data: components["schemas"]["Alarm"];
-        };
-        AlarmsAnswer: {
-            /** @constant */
-            success: true;
-            data: components["schemas"]["Alarm"][];
-        };
-        AlarmHistoryAnswer: {
-            /** @constant */
-            success: true;
-            data: components["schemas"]["AlarmFiring"][];
-        };
-        ClickExport: {
+        Share: {
             /** Format: uuid */
             _id: string;
             name: string;
-            endpoint: string;
-            region: string;
-            bucket: string;
-            prefix: string;
-            pathStyle: boolean;
-            /** @description The secret that belongs to it can't be read */
-            accessKeyId: string;
             /** @enum {string} */
-            cadence: "hourly" | "daily";
-            bots: boolean;
-            /** @description Whether conversions are written too */
-            conversions: boolean;
+            target: "workspace" | "group" | "link";
+            /** Format: uuid */
+            targetId: string | null;
+            /** @description Null too for an API key that may not read it */
+            targetName: string | null;
+            figures: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
+            dimensions: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
+            timeZone: string;
+            /**
+             * Format: date-time
+             * @description Nothing before it is ever shown
+             */
+            from: string | null;
             /** Format: date-time */
-            from: string;
-            enabled: boolean;
+            expiresAt: string | null;
+            hasPassword: boolean;
+            /** @description Sites that may embed the page */
+            origins: string[];
             /** Format: date-time */
             createdAt: string;
-            /** @description Why the last try has failed */
-            error: string | null;
-            failingSince: string | null;
-            filesWritten: number;
-            filesWaiting: number;
-            lastWrittenAt: string | null;
+            /** Format: date-time */
+            updatedAt: string;
             /** @description For If-Match: another one once somebody has edited it */
             etag: string;
         };
-        ClickExportAnswer: {
-            /** @constant */
-            success: true;
+        ShareAnswer: {
+            success: boolean;
             message: string;
-            data: components["schemas"]["ClickExport"];
+            data: components["schemas"]["Share"];
         };
-        ClickExportsAnswer: {
-            /** @constant */
-            success: true;
-            data: components["schemas"]["ClickExport"][];
+        SharedPage: {
+            name: string;
+            target: components["schemas"]["SharedPageTarget"];
+            timeZone: string;
+            /** Format: date-time */
+            from: string | null;
+            /**
+             * Format: date
+             * @description Where single clicks of the period were removed: the first day (UTC) of the lists
+             */
+            clicksSince: string | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** @enum {string} */
+            period: "24h" | "7d" | "30d" | "90d" | "12m" | "all";
+            /** @enum {string} */
+            interval: "hour" | "day" | "week" | "month";
+            figures: components["schemas"]["SharedPageFigures"];
+            chart: components["schemas"]["ChartPoint"][] | null;
+            tops: components["schemas"]["SharedPageTop"][];
         };
-        ExportedFilesAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** Format: date-time */
-                startAt: string;
-                key: string;
-                /** @enum {string} */
-                state: "written" | "empty" | "waiting" | "writing" | "failed";
-                rows: number | null;
-                bytes: number | null;
-                writtenAt: string | null;
-                error: string | null;
-                /** @description When it is written next; null: it is up to date */
-                dueAt: string | null;
-            }[];
+        SharedPageAnswer: {
+            success: boolean;
+            data: components["schemas"]["SharedPage"];
         };
-        ClickExportTrialAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                written: boolean;
-                removed: boolean;
-                problem: string | null;
-            };
+        SharedPageFigures: {
+            /** Format: int64 */
+            clicks?: number;
+            /** Format: int64 */
+            uniqueVisitors?: number;
+            /** Format: int64 */
+            bots?: number;
+            /** Format: int64 */
+            leads?: number;
+            /** Format: int64 */
+            sales?: number;
+            /** @description By currency, in minor units */
+            revenue?: components["schemas"]["MoneyAmount"][];
         };
-        ExportRangeAnswer: {
-            /** @constant */
-            success: true;
+        SharedPageTarget: {
+            /** @enum {string} */
+            kind: "workspace" | "group" | "link";
+            name: string | null;
+            shortUrl: string | null;
+        };
+        SharedPageTop: {
+            /** @enum {string} */
+            field: "country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger";
+            rows: components["schemas"]["SharedPageTopRow"][];
+            /** Format: int64 */
+            distinct: number;
+        };
+        SharedPageTopRow: {
+            value: string;
+            /** Format: int64 */
+            clicks: number;
+            /** Format: int64 */
+            leads?: number;
+            /** Format: int64 */
+            sales?: number;
+            /** @description By currency, in minor units */
+            revenue?: components["schemas"]["MoneyAmount"][];
+        };
+        SharesAnswer: {
+            success: boolean;
+            data: components["schemas"]["Share"][];
+        };
+        ShortFailureReason: {
             message: string;
-            data: {
-                files: number;
-            };
+            /** @enum {string} */
+            type: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "AUTHORIZATION_ERROR" | "CONFLICT_ERROR" | "NOT_FOUND_ERROR" | "RATE_LIMIT_ERROR" | "INTERNAL_ERROR";
         };
-        ClickRetentionAnswer: {
-            /** @constant */
-            success: true;
+        Split: {
+            arms: components["schemas"]["SplitArm"][];
+            /** @description Whether a visitor who comes again gets the same arm */
+            sticky?: boolean;
+        };
+        SplitArm: {
+            number: number;
+            name: string;
+            url: string;
+            weight: number;
+        };
+        SplitArmInput: {
+            number?: number;
+            name?: string;
+            url: string;
+            weight: number;
+        };
+        SplitInput: {
+            arms: components["schemas"]["SplitArmInput"][];
+            /** @description Whether a visitor who comes again gets the same arm */
+            sticky?: boolean;
+        };
+        SqlConsole: {
+            /** @description False where this installation has no console, or is making it just now */
+            available: boolean;
+            views: components["schemas"]["SqlConsoleView"][];
+            limits: components["schemas"]["SqlConsoleLimits"];
+        };
+        SqlConsoleAnswer: {
+            success: boolean;
+            data: components["schemas"]["SqlConsole"];
+        };
+        SqlConsoleLimits: {
+            /**
+             * Format: int64
+             * @description A query may take so long, unless SETTINGS max_execution_time says otherwise
+             */
+            seconds: number;
+            /**
+             * Format: int64
+             * @description The most that SETTINGS max_execution_time may say
+             */
+            secondsMax: number;
+            /** Format: int64 */
+            memoryBytes: number;
+            /** Format: int64 */
+            rowsRead: number;
+            /**
+             * Format: int64
+             * @description Of a file
+             */
+            resultRows: number;
+            /** Format: int64 */
+            queriesInHour: number;
+            /** Format: int64 */
+            secondsInHour: number;
+            /**
+             * Format: int64
+             * @description Of a table
+             */
+            shownRows: number;
+            /**
+             * Format: int64
+             * @description Of a table
+             */
+            shownBytes: number;
+            /**
+             * Format: int64
+             * @description Characters of a query
+             */
+            textMax: number;
+        };
+        SqlConsoleView: {
+            name: string;
+            comment: string;
+            columns: components["schemas"]["SqlConsoleViewColumn"][];
+        };
+        SqlConsoleViewColumn: {
+            name: string;
+            comment: string;
+            /** @description As ClickHouse calls it */
+            type: string;
+        };
+        SqlResult: {
+            columns: components["schemas"]["SqlResultColumn"][];
+            /** @description A value for each column; whole numbers that JSON can't hold are texts */
+            rows: unknown[][];
+            /** @description There are more rows than are shown */
+            truncated: boolean;
+            /** Format: int64 */
+            rowsRead: number;
+            /** @description What the query took in ClickHouse */
+            seconds: number;
+        };
+        SqlResultAnswer: {
+            success: boolean;
+            data: components["schemas"]["SqlResult"];
+        };
+        SqlResultColumn: {
+            name: string;
+            /** @description As ClickHouse calls it */
+            type: string;
+        };
+        Tag: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+            /** @enum {string} */
+            colour: "gray" | "red" | "orange" | "amber" | "green" | "teal" | "cyan" | "blue" | "violet" | "pink";
+            /**
+             * Format: int64
+             * @description Links that have it, archived ones too
+             */
+            urlCount: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
+        };
+        TagAnswer: {
+            success: boolean;
+            message: string;
+            data: components["schemas"]["Tag"];
+        };
+        TagsAnswer: {
+            success: boolean;
+            /** @description By name */
+            data: components["schemas"]["Tag"][];
+        };
+        TestData: {
+            message: string;
+        };
+        TestMessage: {
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["TestData"];
+            /** @enum {string} */
+            type: "test";
+        };
+        Tokens: {
+            accessToken: string;
+            /** @description Works once */
+            refreshToken: string;
+            /**
+             * Format: int64
+             * @description Seconds
+             */
+            expiresIn: number;
+            /**
+             * Format: int64
+             * @description Seconds
+             */
+            refreshExpiresIn: number;
+        };
+        TokensAnswer: {
+            success: boolean;
+            tokens: components["schemas"]["Tokens"];
+        };
+        TopList: {
+            rows: components["schemas"]["TopListRow"][];
+            /**
+             * Format: int64
+             * @description How many known values there are
+             */
+            distinct: number;
+        };
+        TopListAnswer: {
+            success: boolean;
+            data: components["schemas"]["TopList"];
+        };
+        TopListRow: {
+            /** @description Empty: unknown */
+            value: string;
+            /** Format: int64 */
+            clicks: number;
+            /** @description Of sources: a host of this installation's short links */
+            isOwn?: boolean;
+        };
+        Trial: {
+            /** @enum {string} */
+            outcome: "redirect" | "preview" | "blocked" | "notYet" | "expired" | "usedUp" | "uncounted" | "inactive" | "banned" | "unreachable" | "listed" | "password";
+            /** @description Null where the visitor gets a page */
+            url: string | null;
+            /**
+             * Format: int64
+             * @description Number of the rule that decides
+             */
+            rule: number | null;
+            /**
+             * Format: int64
+             * @description Number of the arm that decides
+             */
+            arm: number | null;
+            /** @description Rule by rule, and what decides in the end */
+            explanation: string[];
+        };
+        TrialAnswer: {
+            success: boolean;
+            data: components["schemas"]["Trial"];
+        };
+        TryBotRulesBody: {
+            /** @description Proposed ones; absent: the workspace's own */
+            verdicts?: components["schemas"]["BotVerdictInput"][] | null;
+        };
+        TryUrlBody: {
+            /** @description ISO 3166-1 alpha-2; goes before the address */
+            country?: string | null;
+            userAgent?: string | null;
+            /** @description As Accept-Language has it */
+            language?: string | null;
+            query?: string | null;
+            referrer?: string | null;
+            address?: string | null;
+            /**
+             * Format: date-time
+             * @description Now, where it is missing
+             */
+            at?: string | null;
+            /** @description Proposed ones; missing: those that the link has */
+            rules?: components["schemas"]["RuleInput"][] | null;
+        };
+        UnlockSharedPageBody: {
+            password: string;
+        };
+        UpdateAlarmBody: {
+            /** @enum {string|null} */
+            sensitivity?: "low" | "medium" | "high" | null;
+            minimum?: number | null;
+            daysBefore?: number | null;
+            tz?: string | null;
+            /** @description HH:MM */
+            quietFrom?: string | null;
+            /** @description HH:MM */
+            quietTo?: string | null;
+            isOn?: boolean | null;
+            emails?: string[] | null;
+        };
+        UpdateDomainBody: {
+            rootUrl?: string | null;
+            unknownUrl?: string | null;
+            expiredUrl?: string | null;
+            robotsTxt?: string | null;
+            appleAppSiteAssociation?: string | null;
+            assetLinks?: string | null;
+            isDefault?: boolean;
+        };
+        UpdateExportBody: {
+            name?: string | null;
+            enabled?: boolean | null;
+            conversions?: boolean | null;
+            accessKeyId?: string | null;
+            secret?: string | null;
+        };
+        UpdateGroupBody: {
+            name: string;
+        };
+        UpdateImportBody: {
+            /** @description All choices, by the columns' names; a column without one is read as its name says */
+            columns?: {
+                [key: string]: "code" | "destination" | "title" | "tags" | "expiry" | "password" | "state" | "ignore";
+            };
+            /**
+             * @description Which number of a date such as 03/04/2024 is the day
+             * @enum {string}
+             */
+            dates?: "dayFirst" | "monthFirst";
+            /** @description Ids of links are unique within it */
+            name?: string;
+        };
+        UpdateNoteBody: {
+            /** Format: date-time */
+            at?: string | null;
+            text?: string | null;
+        };
+        UpdateProfileBody: {
+            name: string;
+            email: string;
+            contactNumber: string;
+            /** @description Needed where `email` is another one than the present one */
+            currentPassword?: string | null;
+        };
+        UpdateQrDesignBody: {
+            name?: string | null;
+            query?: string | null;
+        };
+        UpdateSavedQueryBody: {
+            name?: string | null;
+            text?: string | null;
+        };
+        UpdateShareBody: {
+            name?: string | null;
+            figures?: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
+            dimensions?: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
+            timeZone?: string | null;
+            /** Format: date-time */
+            from?: string | null;
+            /** Format: date-time */
+            expiresAt?: string | null;
+            /** @description Null or empty: none */
+            password?: string | null;
+            origins?: string[];
+        };
+        UpdateTagBody: {
+            name?: string | null;
+            /** @enum {string|null} */
+            colour?: "gray" | "red" | "orange" | "amber" | "green" | "teal" | "cyan" | "blue" | "violet" | "pink" | null;
+        };
+        UpdateUrlBody: {
+            name?: string | null;
+            originalUrl?: string | null;
+            shortUrl?: string | null;
+            /** @description A host. Null or blank: the default domain. Absent: the workspace's default one; that of the link */
+            domain?: string | null;
+            /** Format: uuid */
+            groupId?: string | null;
+            /** @description Names; those that aren't there yet are made. They take the place of all that the link has; null: none */
+            tags?: string[] | null;
+            /** @description Of several lines, for whoever keeps the link. Null or blank: none */
+            note?: string | null;
+            /** @description What a program of one's own calls the link; one link of a workspace has it. Null or blank: none */
+            externalId?: string | null;
+            /** @description Before it the link leads nowhere yet. ISO 8601; without an offset it is meant in the link's time zone */
+            notBefore?: string | null;
+            /** @description From then on the link has expired. ISO 8601; without an offset it is meant in the link's time zone. A day alone is valid to its end */
+            expiresAt?: string | null;
+            /** @description Where the link leads once it has expired */
+            expiredUrl?: string | null;
+            /** @description So many people are redirected, counted from when it is set; then the link is used up */
+            maxClicks?: number | null;
+            /** @description Where the link leads once it is used up */
+            maxClicksUrl?: string | null;
+            /** @description IANA; UTC unless given */
+            timeZone?: string | null;
+            /** @description Visitors are asked for it. Nobody can read it again: see `hasPassword` */
+            password?: string | null;
+            /** @description Whether the visitor's query goes on to the destination */
+            forwardQuery?: boolean | null;
+            /**
+             * @description Which of two parameters of one name the destination gets: the visitor's (theirsWin, the default) or its own
+             * @enum {string|null}
+             */
+            forwardQueryMode?: "theirsWin" | "keepMine" | null;
+            /** @description Whether the path behind the code goes on to the destination */
+            appendPath?: boolean | null;
+            /** @description 302 unless given. One of 301, 302, 307, 308 */
+            redirectStatus?: number | null;
+            /** @description What crawlers that make previews are shown */
+            preview?: components["schemas"]["PreviewInput"] | null;
+            /** @description Whether `code+` doesn't say where the link leads */
+            hideDestination?: boolean | null;
+            /** @description Whether search engines may keep the link's preview */
+            allowIndexing?: boolean | null;
+            /** @description Whether the destination learns the id of the click, as the parameter hop_id: for conversions */
+            passClickId?: boolean | null;
+            /** @description All of them in their order; the first whose condition holds decides */
+            rules?: components["schemas"]["RuleInput"][] | null;
+            /** @description Where visits lead that no rule is for, instead of `originalUrl` */
+            split?: components["schemas"]["SplitInput"] | null;
+            /** @description Left out of lists; it goes on redirecting */
+            isArchived?: boolean | null;
+            /** @description Of the person who calls */
+            isFavourite?: boolean | null;
+        };
+        UpdateUrlsBody: {
+            urlIds: string[];
+            isActive?: boolean;
+            /** Format: uuid */
+            groupId?: string | null;
+            /** @description Names; those that aren't there yet are made */
+            addTags?: string[] | null;
+            removeTags?: string[] | null;
+            isArchived?: boolean | null;
+            /** @description Of the person who calls */
+            isFavourite?: boolean | null;
+        };
+        UpdateUtmTemplateBody: {
+            name?: string | null;
+            query?: string | null;
+        };
+        UpdateViewBody: {
+            name?: string | null;
+            query?: string | null;
+        };
+        UpdateWebhookBody: {
+            url?: string | null;
+            events?: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.usedUp" | "link.clicks" | "click" | "domain.lost" | "import.done")[] | null;
+            name?: string | null;
+            /** @description Events of these links alone, and of those in groupIds; both empty: of all */
+            linkIds?: string[] | null;
+            groupIds?: string[] | null;
+            /** @description What link.clicks is sent at */
+            clickMilestones?: number[] | null;
+            /** @description A message of a link waits until the one before is delivered, or given up */
+            ordered?: boolean | null;
+            /** @description True: messages wait; false: it goes on, also where it was switched off */
+            paused?: boolean | null;
+        };
+        User: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+            email: string;
+            /** @description A new address that has not been confirmed yet */
+            pendingEmail: string | null;
+            contactNumber: string;
+            isGoogleUser: boolean;
+            emailVerified: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            lastLogin: string | null;
+        };
+        UserAnswer: {
+            success: boolean;
             message?: string;
-            data: {
-                /** @description Null: single clicks are kept */
-                days: number | null;
-                /** @description What will take its place */
-                waiting: {
-                    days: number;
-                    /**
-                     * Format: date-time
-                     * @description Until then it can be cancelled
-                     */
-                    from: string;
-                } | null;
-                setAt: string | null;
-                /** @description The first day (UTC) that has single clicks */
-                clicksSince: string | null;
-                /** @description Since when an export that has to write them first keeps older ones */
-                heldSince: string | null;
-                /** @description For If-Match: another one once somebody has edited it */
-                etag: string;
-            };
+            user: components["schemas"]["User"];
+            data: components["schemas"]["User"];
         };
-        ClickRetentionPreviewAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** Format: date */
-                before: string;
-                clicks: number;
+        UtmRules: {
+            lowerCase: boolean;
+            /** @description By parameter; what is missing may have any value */
+            allowed: {
+                [key: string]: string[];
             };
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
+        };
+        UtmRulesAnswer: {
+            success: boolean;
+            message?: string;
+            data: components["schemas"]["UtmRules"];
+        };
+        UtmValue: {
+            /** @enum {string} */
+            field: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "ref";
+            /** @description Those that most links have first */
+            values: string[];
+        };
+        UtmValuesAnswer: {
+            success: boolean;
+            /** @description One for each field */
+            data: components["schemas"]["UtmValue"][];
         };
         Webhook: {
             /** Format: uuid */
@@ -2571,10 +3351,16 @@ export interface components {
             ordered: boolean;
             /** @enum {string} */
             state: "active" | "paused" | "disabled";
-            disabledReason: ("failing" | "gone" | "backlog") | null;
+            /** @enum {string|null} */
+            disabledReason: "failing" | "gone" | "backlog" | null;
+            /** Format: date-time */
             failingSince: string | null;
+            /** Format: date-time */
             succeededAt: string | null;
-            /** @description Until when messages are signed by the secret before as well */
+            /**
+             * Format: date-time
+             * @description Until when messages are signed by the secret before as well
+             */
             previousSecretUntil: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -2582,209 +3368,256 @@ export interface components {
             etag: string;
         };
         WebhookAnswer: {
-            /** @constant */
-            success: true;
+            success: boolean;
             message: string;
             data: components["schemas"]["Webhook"];
         };
-        WebhookSecretAnswer: {
-            /** @constant */
-            success: true;
-            message: string;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                name: string;
-                url: string;
-                events: string[];
-                /** @description With groupIds: what it is narrowed to; both empty: all links */
-                linkIds: string[];
-                groupIds: string[];
-                /** @description What link.clicks is sent at */
-                clickMilestones: number[];
-                ordered: boolean;
-                /** @enum {string} */
-                state: "active" | "paused" | "disabled";
-                disabledReason: ("failing" | "gone" | "backlog") | null;
-                failingSince: string | null;
-                succeededAt: string | null;
-                /** @description Until when messages are signed by the secret before as well */
-                previousSecretUntil: string | null;
-                /** Format: date-time */
-                createdAt: string;
-                /** @description For If-Match: another one once somebody has edited it */
-                etag: string;
-                /** @description Shown this once */
-                secret: string;
-            };
+        WebhookCampaign: {
+            source: string;
+            medium: string;
+            campaign: string;
+            term: string;
+            content: string;
         };
-        WebhooksAnswer: {
-            /** @constant */
-            success: true;
-            data: components["schemas"]["Webhook"][];
+        WebhookClick: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** Format: uuid */
+            linkId: string;
+            shortUrl: string;
+            /** @description Absent for the default one */
+            domain?: string | null;
+            countryCode: string;
+            regionName: string;
+            city: string;
+            device: string;
+            browser: string;
+            browserVersion: string;
+            operatingSystem: string;
+            /** @description A host; empty for direct visits */
+            referrer: string;
+            utm: components["schemas"]["WebhookCampaign"];
+            isBot: boolean;
+            botReason: string;
+            /**
+             * Format: int64
+             * @description Number of the rule that decided. Absent for none
+             */
+            rule?: number;
+            /** Format: int64 */
+            arm?: number;
         };
-        WebhookMessagesAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description Sent as webhook-id
-                 */
-                _id: string;
-                type: string;
-                linkId: string | null;
-                /** @enum {string} */
-                state: "pending" | "delivered" | "failed";
-                /** Format: date-time */
-                createdAt: string;
-                attempts: number;
-                nextAttemptAt: string | null;
-                endedAt: string | null;
-                /** @description Of the last answer */
-                status: number | null;
-                error: string | null;
-            }[];
+        WebhookImport: {
+            /** Format: uuid */
+            _id: string;
+            /** @enum {string} */
+            source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "bookmarks" | "hoplog" | "csv";
+            fileName: string | null;
+            /** @enum {string} */
+            state: "reading" | "ready" | "running" | "done" | "cancelled" | "failed";
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            done: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: date-time */
+            endedAt: string;
+        };
+        WebhookLink: {
+            /** Format: uuid */
+            _id: string;
+            name?: string;
+            originalUrl?: string;
+            /** @description The short code, without the host */
+            shortUrl?: string;
+            fullShortUrl?: string;
+            /** @description The domain that the link is in. Absent for the default one */
+            domain?: string;
+            /**
+             * @description The link leads nowhere unless its domain is verified or misconfigured. Absent for the default one
+             * @enum {string}
+             */
+            domainState?: "pending" | "verified" | "misconfigured" | "lost" | "removed";
+            groupId?: components["schemas"]["GroupReference"] | null;
+            /** @description Names, in their order; `GET /api/tags` says how they are coloured */
+            tags?: string[];
+            note?: string | null;
+            /** @description What a program of the owner's calls it */
+            externalId?: string | null;
+            /** @description Left out of lists; it goes on redirecting */
+            isArchived?: boolean;
+            isActive?: boolean;
+            /** @description Why an operator has banned it: it leads nowhere. Absent unless it is */
+            banReason?: string;
+            /** @description One of its URLs is listed as harmful: visitors get a warning. Absent unless one is */
+            listing?: components["schemas"]["Listing"];
+            /** Format: date-time */
+            notBefore?: string;
+            /** Format: date-time */
+            expiresAt?: string;
+            expiredUrl?: string;
+            /** Format: int64 */
+            maxClicks?: number;
+            maxClicksUrl?: string;
+            timeZone?: string;
+            /** @description Visitors are asked for a password. Absent unless they are */
+            hasPassword?: boolean;
+            forwardQuery?: boolean;
+            /** @enum {string} */
+            forwardQueryMode?: "keepMine";
+            appendPath?: boolean;
+            /** @enum {integer} */
+            redirectStatus?: 301 | 302 | 307 | 308;
+            preview?: components["schemas"]["Preview"];
+            hideDestination?: boolean;
+            allowIndexing?: boolean;
+            passClickId?: boolean;
+            rules?: components["schemas"]["Rule"][];
+            split?: components["schemas"]["Split"];
+            /** Format: date-time */
+            createdAt?: string;
+            /** Format: date-time */
+            updatedAt?: string;
+        };
+        WebhookMessage: {
+            /**
+             * Format: uuid
+             * @description Sent as webhook-id
+             */
+            _id: string;
+            /** Format: uuid */
+            linkId: string | null;
+            /** @enum {string} */
+            state: "pending" | "delivered" | "failed";
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            attempts: number;
+            /** Format: date-time */
+            nextAttemptAt: string | null;
+            /** Format: date-time */
+            endedAt: string | null;
+            /**
+             * Format: int64
+             * @description Of the last answer
+             */
+            status: number | null;
+            error: string | null;
+            type: string;
         };
         WebhookMessageAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description Sent as webhook-id
-                 */
-                _id: string;
-                type: string;
-                linkId: string | null;
-                /** @enum {string} */
-                state: "pending" | "delivered" | "failed";
-                /** Format: date-time */
-                createdAt: string;
-                attempts: number;
-                nextAttemptAt: string | null;
-                endedAt: string | null;
-                /** @description Of the last answer */
-                status: number | null;
-                error: string | null;
-                /** @description As it is sent */
-                body: string;
-                attemptLog: {
-                    /** Format: date-time */
-                    at: string;
-                    milliseconds: number;
-                    status: number | null;
-                    error: string | null;
-                    /** @description The beginning of the answer */
-                    response: string | null;
-                }[];
-            };
+            success: boolean;
+            data: components["schemas"]["WebhookMessageDetails"];
         };
-        WebhookTestAnswer: {
-            /** @constant */
-            success: true;
-            message: string;
-            data: {
-                /** Format: uuid */
-                messageId: string;
-            };
+        WebhookMessageDetails: {
+            /**
+             * Format: uuid
+             * @description Sent as webhook-id
+             */
+            _id: string;
+            /** Format: uuid */
+            linkId: string | null;
+            /** @enum {string} */
+            state: "pending" | "delivered" | "failed";
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int64 */
+            attempts: number;
+            /** Format: date-time */
+            nextAttemptAt: string | null;
+            /** Format: date-time */
+            endedAt: string | null;
+            /**
+             * Format: int64
+             * @description Of the last answer
+             */
+            status: number | null;
+            error: string | null;
+            /** @description As it is sent */
+            body: string;
+            attemptLog: components["schemas"]["WebhookMessageDetailsAttemptLog"][];
+            type: string;
+        };
+        WebhookMessageDetailsAttemptLog: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            milliseconds: number;
+            /** Format: int64 */
+            status: number | null;
+            error: string | null;
+            /** @description The beginning of the answer */
+            response: string | null;
+        };
+        WebhookMessagesAnswer: {
+            success: boolean;
+            data: components["schemas"]["WebhookMessage"][];
+        };
+        WebhookResent: {
+            /** Format: int64 */
+            messages: number;
         };
         WebhookResentAnswer: {
-            /** @constant */
-            success: true;
+            success: boolean;
             message: string;
-            data: {
-                messages: number;
-            };
+            data: components["schemas"]["WebhookResent"];
         };
-        OutletsAnswer: {
-            /** @constant */
-            success: true;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                /** @enum {string} */
-                kind: "webhook" | "export" | "report" | "alarm" | "sharedPage" | "apiKey" | "sqlAccess" | "domainTarget";
-                /** @description A report's address; what an alarm is about; of a domain target the domain */
-                name: string;
-                /** Format: date-time */
-                createdAt: string;
-                /** @description Who created it, replaced where it sends to, or resumed it last; null if that was not recorded yet */
-                createdBy: {
-                    /** @description The user's name; null if the account is gone */
-                    user: string | null;
-                    /** @enum {string} */
-                    credential: "session" | "apiKey";
-                    /** Format: uuid */
-                    credentialId: string;
-                    /** @description The API key's name; null for a session, and for a key that is gone */
-                    key: string | null;
-                } | null;
-                /** @description Who last made it send more, to one more place, or again; null if nobody did since then */
-                widenedBy: {
-                    /** @description The user's name; null if the account is gone */
-                    user: string | null;
-                    /** @enum {string} */
-                    credential: "session" | "apiKey";
-                    /** Format: uuid */
-                    credentialId: string;
-                    /** @description The API key's name; null for a session, and for a key that is gone */
-                    key: string | null;
-                    /** Format: date-time */
-                    at: string;
-                } | null;
-                /**
-                 * @description `paused`: sends nothing, or lets nobody in
-                 * @enum {string}
-                 */
-                state: "active" | "paused";
-                pausedAt: string | null;
-            }[];
+        WebhookSecret: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+            url: string;
+            events: string[];
+            /** @description With groupIds: what it is narrowed to; both empty: all links */
+            linkIds: string[];
+            groupIds: string[];
+            /** @description What link.clicks is sent at */
+            clickMilestones: number[];
+            ordered: boolean;
+            /** @enum {string} */
+            state: "active" | "paused" | "disabled";
+            /** @enum {string|null} */
+            disabledReason: "failing" | "gone" | "backlog" | null;
+            /** Format: date-time */
+            failingSince: string | null;
+            /** Format: date-time */
+            succeededAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when messages are signed by the secret before as well
+             */
+            previousSecretUntil: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
+            /** @description Shown this once */
+            secret: string;
         };
-        OutletAnswer: {
-            /** @constant */
-            success: true;
+        WebhookSecretAnswer: {
+            success: boolean;
             message: string;
-            data: {
-                /** Format: uuid */
-                _id: string;
-                /** @enum {string} */
-                kind: "webhook" | "export" | "report" | "alarm" | "sharedPage" | "apiKey" | "sqlAccess" | "domainTarget";
-                /** @description A report's address; what an alarm is about; of a domain target the domain */
-                name: string;
-                /** Format: date-time */
-                createdAt: string;
-                /** @description Who created it, replaced where it sends to, or resumed it last; null if that was not recorded yet */
-                createdBy: {
-                    /** @description The user's name; null if the account is gone */
-                    user: string | null;
-                    /** @enum {string} */
-                    credential: "session" | "apiKey";
-                    /** Format: uuid */
-                    credentialId: string;
-                    /** @description The API key's name; null for a session, and for a key that is gone */
-                    key: string | null;
-                } | null;
-                /** @description Who last made it send more, to one more place, or again; null if nobody did since then */
-                widenedBy: {
-                    /** @description The user's name; null if the account is gone */
-                    user: string | null;
-                    /** @enum {string} */
-                    credential: "session" | "apiKey";
-                    /** Format: uuid */
-                    credentialId: string;
-                    /** @description The API key's name; null for a session, and for a key that is gone */
-                    key: string | null;
-                    /** Format: date-time */
-                    at: string;
-                } | null;
-                /**
-                 * @description `paused`: sends nothing, or lets nobody in
-                 * @enum {string}
-                 */
-                state: "active" | "paused";
-                pausedAt: string | null;
-            };
+            data: components["schemas"]["WebhookSecret"];
+        };
+        WebhookTest: {
+            /** Format: uuid */
+            messageId: string;
+        };
+        WebhookTestAnswer: {
+            success: boolean;
+            message: string;
+            data: components["schemas"]["WebhookTest"];
+        };
+        WebhooksAnswer: {
+            success: boolean;
+            data: components["schemas"]["Webhook"][];
+        };
+        WriteExportRangeBody: {
+            from: string;
+            to: string;
         };
     };
     responses: never;
@@ -2795,7 +3628,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    postAuthRegister: {
+    register: {
         parameters: {
             query?: never;
             header?: never;
@@ -2813,13 +3646,7 @@ export interface operations {
                  *       "confirmPassword": "correct horse battery"
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    email?: string | null;
-                    contactNumber?: string | null;
-                    password?: string | null;
-                    confirmPassword?: string | null;
-                };
+                "application/json": components["schemas"]["RegisterBody"];
             };
         };
         responses: {
@@ -2834,7 +3661,7 @@ export interface operations {
             };
         };
     };
-    postAuthLogin: {
+    login: {
         parameters: {
             query?: never;
             header?: never;
@@ -2849,10 +3676,7 @@ export interface operations {
                  *       "password": "correct horse battery"
                  *     }
                  */
-                "application/json": {
-                    email?: string | null;
-                    password?: string | null;
-                };
+                "application/json": components["schemas"]["LoginBody"];
             };
         };
         responses: {
@@ -2867,7 +3691,7 @@ export interface operations {
             };
         };
     };
-    postAuthRefreshToken: {
+    refreshToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -2876,9 +3700,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    refreshToken?: string | null;
-                };
+                "application/json": components["schemas"]["RefreshTokenBody"];
             };
         };
         responses: {
@@ -2893,7 +3715,7 @@ export interface operations {
             };
         };
     };
-    postAuthLogout: {
+    logout: {
         parameters: {
             query?: never;
             header?: never;
@@ -2913,7 +3735,7 @@ export interface operations {
             };
         };
     };
-    postAuthLogoutAll: {
+    logoutEverywhere: {
         parameters: {
             query?: never;
             header?: never;
@@ -2933,7 +3755,7 @@ export interface operations {
             };
         };
     };
-    getAuthProfile: {
+    getProfile: {
         parameters: {
             query?: never;
             header?: never;
@@ -2953,7 +3775,7 @@ export interface operations {
             };
         };
     };
-    putAuthProfile: {
+    updateProfile: {
         parameters: {
             query?: never;
             header?: never;
@@ -2962,13 +3784,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name?: string | null;
-                    email?: string | null;
-                    contactNumber?: string | null;
-                    /** @description Needed where `email` is another one than the present one */
-                    currentPassword?: string | null;
-                };
+                "application/json": components["schemas"]["UpdateProfileBody"];
             };
         };
         responses: {
@@ -2983,7 +3799,7 @@ export interface operations {
             };
         };
     };
-    postAuthChangePassword: {
+    changePassword: {
         parameters: {
             query?: never;
             header?: never;
@@ -2992,16 +3808,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    currentPassword?: string | null;
-                    newPassword?: string | null;
-                    /** @description The new password again, as a form sends it */
-                    confirmPassword?: string | null;
-                    /** @description Whether SQL access ends too */
-                    revokeSqlAccess?: boolean | null;
-                    /** @description Whether all API keys that you have made end too */
-                    revokeKeys?: boolean | null;
-                };
+                "application/json": components["schemas"]["ChangePasswordBody"];
             };
         };
         responses: {
@@ -3016,7 +3823,7 @@ export interface operations {
             };
         };
     };
-    postAuthConfirm: {
+    confirmSession: {
         parameters: {
             query?: never;
             header?: never;
@@ -3030,11 +3837,7 @@ export interface operations {
                  *       "currentPassword": "correct horse battery"
                  *     }
                  */
-                "application/json": {
-                    currentPassword?: string | null;
-                    /** @description Of the mail, for accounts without a password */
-                    code?: string | null;
-                };
+                "application/json": components["schemas"]["ConfirmSessionBody"];
             };
         };
         responses: {
@@ -3049,7 +3852,7 @@ export interface operations {
             };
         };
     };
-    postAuthConfirmMail: {
+    sendConfirmationCode: {
         parameters: {
             query?: never;
             header?: never;
@@ -3069,7 +3872,7 @@ export interface operations {
             };
         };
     };
-    postAuthForgotPassword: {
+    requestPasswordReset: {
         parameters: {
             query?: never;
             header?: never;
@@ -3078,9 +3881,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    email?: string | null;
-                };
+                "application/json": components["schemas"]["RequestPasswordResetBody"];
             };
         };
         responses: {
@@ -3095,7 +3896,7 @@ export interface operations {
             };
         };
     };
-    postAuthResetPassword: {
+    resetPassword: {
         parameters: {
             query?: never;
             header?: never;
@@ -3104,10 +3905,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    resetToken?: string | null;
-                    newPassword?: string | null;
-                };
+                "application/json": components["schemas"]["ResetPasswordBody"];
             };
         };
         responses: {
@@ -3122,10 +3920,10 @@ export interface operations {
             };
         };
     };
-    getAuthVerifyEmail: {
+    verifyEmail: {
         parameters: {
-            query?: {
-                token?: string | null;
+            query: {
+                token: string;
             };
             header?: never;
             path?: never;
@@ -3136,17 +3934,16 @@ export interface operations {
             /** @description Leads on */
             302: {
                 headers: {
-                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    getAuthCancelEmailChange: {
+    cancelEmailChange: {
         parameters: {
-            query?: {
-                token?: string | null;
+            query: {
+                token: string;
             };
             header?: never;
             path?: never;
@@ -3165,7 +3962,7 @@ export interface operations {
             };
         };
     };
-    getAuthExport: {
+    exportAccount: {
         parameters: {
             query?: never;
             header?: never;
@@ -3205,7 +4002,7 @@ export interface operations {
             };
         };
     };
-    getAuthGoogle: {
+    startGoogleSignIn: {
         parameters: {
             query?: never;
             header?: never;
@@ -3217,14 +4014,13 @@ export interface operations {
             /** @description Leads on */
             302: {
                 headers: {
-                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    getAuthGoogleCallback: {
+    finishGoogleSignIn: {
         parameters: {
             query?: never;
             header?: never;
@@ -3236,14 +4032,13 @@ export interface operations {
             /** @description Leads on */
             302: {
                 headers: {
-                    Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
         };
     };
-    postAuthGoogleOauthExchange: {
+    exchangeGoogleCode: {
         parameters: {
             query?: never;
             header?: never;
@@ -3252,9 +4047,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    code?: string | null;
-                };
+                "application/json": components["schemas"]["ExchangeGoogleCodeBody"];
             };
         };
         responses: {
@@ -3269,7 +4062,7 @@ export interface operations {
             };
         };
     };
-    postAuthGoogleOauthVerify: {
+    verifyGoogleSignIn: {
         parameters: {
             query?: never;
             header?: never;
@@ -3289,7 +4082,7 @@ export interface operations {
             };
         };
     };
-    postAuthGoogleOauthComplete: {
+    completeGoogleSignUp: {
         parameters: {
             query?: never;
             header?: never;
@@ -3298,13 +4091,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    email?: string | null;
-                    name?: string | null;
-                    googleId?: string | null;
-                    contactNumber?: string | null;
-                    password?: string | null;
-                };
+                "application/json": components["schemas"]["CompleteGoogleSignUpBody"];
             };
         };
         responses: {
@@ -3319,7 +4106,7 @@ export interface operations {
             };
         };
     };
-    getTags: {
+    listTags: {
         parameters: {
             query?: {
                 search?: string;
@@ -3341,7 +4128,7 @@ export interface operations {
             };
         };
     };
-    postTags: {
+    createTag: {
         parameters: {
             query?: never;
             header?: never;
@@ -3356,10 +4143,7 @@ export interface operations {
                  *       "colour": "blue"
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    colour?: ("gray" | "red" | "orange" | "amber" | "green" | "teal" | "cyan" | "blue" | "violet" | "pink") | null;
-                };
+                "application/json": components["schemas"]["CreateTagBody"];
             };
         };
         responses: {
@@ -3374,7 +4158,7 @@ export interface operations {
             };
         };
     };
-    deleteTagsId: {
+    deleteTag: {
         parameters: {
             query?: never;
             header?: never;
@@ -3396,7 +4180,7 @@ export interface operations {
             };
         };
     };
-    patchTagsId: {
+    updateTag: {
         parameters: {
             query?: never;
             header?: never;
@@ -3412,10 +4196,7 @@ export interface operations {
                  *       "colour": "green"
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    colour?: ("gray" | "red" | "orange" | "amber" | "green" | "teal" | "cyan" | "blue" | "violet" | "pink") | null;
-                };
+                "application/json": components["schemas"]["UpdateTagBody"];
             };
         };
         responses: {
@@ -3430,7 +4211,7 @@ export interface operations {
             };
         };
     };
-    getDestinationsChecks: {
+    getDestinationChecks: {
         parameters: {
             query?: never;
             header?: never;
@@ -3450,7 +4231,7 @@ export interface operations {
             };
         };
     };
-    putDestinationsChecks: {
+    setDestinationChecks: {
         parameters: {
             query?: never;
             header?: never;
@@ -3464,9 +4245,7 @@ export interface operations {
                  *       "isOn": false
                  *     }
                  */
-                "application/json": {
-                    isOn: boolean;
-                };
+                "application/json": components["schemas"]["SetDestinationChecksBody"];
             };
         };
         responses: {
@@ -3481,7 +4260,7 @@ export interface operations {
             };
         };
     };
-    getDestinationsImagesToken: {
+    getDestinationImage: {
         parameters: {
             query?: never;
             header?: never;
@@ -3503,7 +4282,7 @@ export interface operations {
             };
         };
     };
-    getUrls: {
+    listUrls: {
         parameters: {
             query?: {
                 page?: number;
@@ -3548,7 +4327,7 @@ export interface operations {
             };
         };
     };
-    postUrls: {
+    createUrl: {
         parameters: {
             query?: never;
             header?: never;
@@ -3565,90 +4344,7 @@ export interface operations {
                  *       "groupId": null
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    originalUrl?: string | null;
-                    shortUrl?: string | null;
-                    /** @description A host. Null or blank: the default domain. Absent: the workspace's default one; that of the link */
-                    domain?: string | null;
-                    groupId?: (string | "") | null;
-                    /** @description Names; those that aren't there yet are made. They take the place of all that the link has; null: none */
-                    tags?: string[] | null;
-                    /** @description Of several lines, for whoever keeps the link. Null or blank: none */
-                    note?: string | null;
-                    /** @description What a program of one's own calls the link; one link of a workspace has it. Null or blank: none */
-                    externalId?: string | null;
-                    /** @description Before it the link leads nowhere yet. ISO 8601; without an offset it is meant in the link's time zone */
-                    notBefore?: string | null;
-                    /** @description From then on the link has expired. ISO 8601; without an offset it is meant in the link's time zone. A day alone is valid to its end */
-                    expiresAt?: string | null;
-                    /** @description Where the link leads once it has expired */
-                    expiredUrl?: string | null;
-                    /** @description So many people are redirected, counted from when it is set; then the link is used up */
-                    maxClicks?: number | null;
-                    /** @description Where the link leads once it is used up */
-                    maxClicksUrl?: string | null;
-                    /** @description IANA; UTC unless given */
-                    timeZone?: string | null;
-                    /** @description Visitors are asked for it. Nobody can read it again: see `hasPassword` */
-                    password?: string | null;
-                    /** @description Whether the visitor's query goes on to the destination */
-                    forwardQuery?: boolean | null;
-                    /** @description Which of two parameters of one name the destination gets: the visitor's (theirsWin, the default) or its own */
-                    forwardQueryMode?: ("theirsWin" | "keepMine") | null;
-                    /** @description Whether the path behind the code goes on to the destination */
-                    appendPath?: boolean | null;
-                    /** @description 302 unless given */
-                    redirectStatus?: (301 | 302 | 307 | 308) | null;
-                    /** @description What crawlers that make previews are shown */
-                    preview?: {
-                        title?: string;
-                        description?: string;
-                        imageUrl?: string;
-                    } | null;
-                    /** @description Whether `code+` doesn't say where the link leads */
-                    hideDestination?: boolean | null;
-                    /** @description Whether search engines may keep the link's preview */
-                    allowIndexing?: boolean | null;
-                    /** @description Whether the destination learns the id of the click, as the parameter hop_id: for conversions */
-                    passClickId?: boolean | null;
-                    /** @description All of them in their order; the first whose condition holds decides */
-                    rules?: {
-                        /** @description Of a rule that the link has; without it the rule is a new one */
-                        number?: number;
-                        name?: string;
-                        when: components["schemas"]["LinkCondition"];
-                        /** @description One of url, split and blocked */
-                        then: {
-                            url?: string;
-                            split?: {
-                                arms: {
-                                    number?: number;
-                                    name?: string;
-                                    url: string;
-                                    weight: number;
-                                }[];
-                                /** @description Whether a visitor who comes again gets the same arm */
-                                sticky?: boolean;
-                            };
-                            /** @constant */
-                            blocked?: true;
-                        };
-                    }[] | null;
-                    /** @description Where visits lead that no rule is for, instead of `originalUrl` */
-                    split?: {
-                        arms: {
-                            number?: number;
-                            name?: string;
-                            url: string;
-                            weight: number;
-                        }[];
-                        /** @description Whether a visitor who comes again gets the same arm */
-                        sticky?: boolean;
-                    } | null;
-                    /** @description Answer with the workspace's link that leads there already, if there is one: with this destination and domain, and with the code, the external id, the group and the options as far as they are given. It is made where there is none */
-                    findOrCreate?: boolean | null;
-                };
+                "application/json": components["schemas"]["CreateUrlBody"];
             };
         };
         responses: {
@@ -3658,7 +4354,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewLinkAnswer"];
+                    "application/json": components["schemas"]["CreatedLinkAnswer"];
                 };
             };
             /** @description Made */
@@ -3667,12 +4363,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewLinkAnswer"];
+                    "application/json": components["schemas"]["CreatedLinkAnswer"];
                 };
             };
         };
     };
-    postUrlsBatch: {
+    createUrls: {
         parameters: {
             query?: never;
             header?: never;
@@ -3691,92 +4387,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    urls: {
-                        name?: string | null;
-                        originalUrl?: string | null;
-                        shortUrl?: string | null;
-                        /** @description A host. Null or blank: the default domain. Absent: the workspace's default one; that of the link */
-                        domain?: string | null;
-                        groupId?: (string | "") | null;
-                        /** @description Names; those that aren't there yet are made. They take the place of all that the link has; null: none */
-                        tags?: string[] | null;
-                        /** @description Of several lines, for whoever keeps the link. Null or blank: none */
-                        note?: string | null;
-                        /** @description What a program of one's own calls the link; one link of a workspace has it. Null or blank: none */
-                        externalId?: string | null;
-                        /** @description Before it the link leads nowhere yet. ISO 8601; without an offset it is meant in the link's time zone */
-                        notBefore?: string | null;
-                        /** @description From then on the link has expired. ISO 8601; without an offset it is meant in the link's time zone. A day alone is valid to its end */
-                        expiresAt?: string | null;
-                        /** @description Where the link leads once it has expired */
-                        expiredUrl?: string | null;
-                        /** @description So many people are redirected, counted from when it is set; then the link is used up */
-                        maxClicks?: number | null;
-                        /** @description Where the link leads once it is used up */
-                        maxClicksUrl?: string | null;
-                        /** @description IANA; UTC unless given */
-                        timeZone?: string | null;
-                        /** @description Visitors are asked for it. Nobody can read it again: see `hasPassword` */
-                        password?: string | null;
-                        /** @description Whether the visitor's query goes on to the destination */
-                        forwardQuery?: boolean | null;
-                        /** @description Which of two parameters of one name the destination gets: the visitor's (theirsWin, the default) or its own */
-                        forwardQueryMode?: ("theirsWin" | "keepMine") | null;
-                        /** @description Whether the path behind the code goes on to the destination */
-                        appendPath?: boolean | null;
-                        /** @description 302 unless given */
-                        redirectStatus?: (301 | 302 | 307 | 308) | null;
-                        /** @description What crawlers that make previews are shown */
-                        preview?: {
-                            title?: string;
-                            description?: string;
-                            imageUrl?: string;
-                        } | null;
-                        /** @description Whether `code+` doesn't say where the link leads */
-                        hideDestination?: boolean | null;
-                        /** @description Whether search engines may keep the link's preview */
-                        allowIndexing?: boolean | null;
-                        /** @description Whether the destination learns the id of the click, as the parameter hop_id: for conversions */
-                        passClickId?: boolean | null;
-                        /** @description All of them in their order; the first whose condition holds decides */
-                        rules?: {
-                            /** @description Of a rule that the link has; without it the rule is a new one */
-                            number?: number;
-                            name?: string;
-                            when: components["schemas"]["LinkCondition"];
-                            /** @description One of url, split and blocked */
-                            then: {
-                                url?: string;
-                                split?: {
-                                    arms: {
-                                        number?: number;
-                                        name?: string;
-                                        url: string;
-                                        weight: number;
-                                    }[];
-                                    /** @description Whether a visitor who comes again gets the same arm */
-                                    sticky?: boolean;
-                                };
-                                /** @constant */
-                                blocked?: true;
-                            };
-                        }[] | null;
-                        /** @description Where visits lead that no rule is for, instead of `originalUrl` */
-                        split?: {
-                            arms: {
-                                number?: number;
-                                name?: string;
-                                url: string;
-                                weight: number;
-                            }[];
-                            /** @description Whether a visitor who comes again gets the same arm */
-                            sticky?: boolean;
-                        } | null;
-                        /** @description Answer with the workspace's link that leads there already, if there is one: with this destination and domain, and with the code, the external id, the group and the options as far as they are given. It is made where there is none */
-                        findOrCreate?: boolean | null;
-                    }[];
-                };
+                "application/json": components["schemas"]["CreateUrlsBody"];
             };
         };
         responses: {
@@ -3791,7 +4402,7 @@ export interface operations {
             };
         };
     };
-    putUrlsBulk: {
+    updateUrls: {
         parameters: {
             query?: never;
             header?: never;
@@ -3808,17 +4419,7 @@ export interface operations {
                  *       "isActive": false
                  *     }
                  */
-                "application/json": {
-                    urlIds: string[];
-                    isActive?: boolean;
-                    groupId?: (string | "") | null;
-                    /** @description Names; those that aren't there yet are made */
-                    addTags?: string[] | null;
-                    removeTags?: string[] | null;
-                    isArchived?: boolean | null;
-                    /** @description Of the person who calls */
-                    isFavourite?: boolean | null;
-                };
+                "application/json": components["schemas"]["UpdateUrlsBody"];
             };
         };
         responses: {
@@ -3833,7 +4434,7 @@ export interface operations {
             };
         };
     };
-    getUrlsId: {
+    getUrl: {
         parameters: {
             query?: never;
             header?: never;
@@ -3855,7 +4456,7 @@ export interface operations {
             };
         };
     };
-    putUrlsId: {
+    updateUrl: {
         parameters: {
             query?: never;
             header?: never;
@@ -3871,92 +4472,7 @@ export interface operations {
                  *       "name": "Manual"
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    originalUrl?: string | null;
-                    shortUrl?: string | null;
-                    /** @description A host. Null or blank: the default domain. Absent: the workspace's default one; that of the link */
-                    domain?: string | null;
-                    groupId?: (string | "") | null;
-                    /** @description Names; those that aren't there yet are made. They take the place of all that the link has; null: none */
-                    tags?: string[] | null;
-                    /** @description Of several lines, for whoever keeps the link. Null or blank: none */
-                    note?: string | null;
-                    /** @description What a program of one's own calls the link; one link of a workspace has it. Null or blank: none */
-                    externalId?: string | null;
-                    /** @description Before it the link leads nowhere yet. ISO 8601; without an offset it is meant in the link's time zone */
-                    notBefore?: string | null;
-                    /** @description From then on the link has expired. ISO 8601; without an offset it is meant in the link's time zone. A day alone is valid to its end */
-                    expiresAt?: string | null;
-                    /** @description Where the link leads once it has expired */
-                    expiredUrl?: string | null;
-                    /** @description So many people are redirected, counted from when it is set; then the link is used up */
-                    maxClicks?: number | null;
-                    /** @description Where the link leads once it is used up */
-                    maxClicksUrl?: string | null;
-                    /** @description IANA; UTC unless given */
-                    timeZone?: string | null;
-                    /** @description Visitors are asked for it. Nobody can read it again: see `hasPassword` */
-                    password?: string | null;
-                    /** @description Whether the visitor's query goes on to the destination */
-                    forwardQuery?: boolean | null;
-                    /** @description Which of two parameters of one name the destination gets: the visitor's (theirsWin, the default) or its own */
-                    forwardQueryMode?: ("theirsWin" | "keepMine") | null;
-                    /** @description Whether the path behind the code goes on to the destination */
-                    appendPath?: boolean | null;
-                    /** @description 302 unless given */
-                    redirectStatus?: (301 | 302 | 307 | 308) | null;
-                    /** @description What crawlers that make previews are shown */
-                    preview?: {
-                        title?: string;
-                        description?: string;
-                        imageUrl?: string;
-                    } | null;
-                    /** @description Whether `code+` doesn't say where the link leads */
-                    hideDestination?: boolean | null;
-                    /** @description Whether search engines may keep the link's preview */
-                    allowIndexing?: boolean | null;
-                    /** @description Whether the destination learns the id of the click, as the parameter hop_id: for conversions */
-                    passClickId?: boolean | null;
-                    /** @description All of them in their order; the first whose condition holds decides */
-                    rules?: {
-                        /** @description Of a rule that the link has; without it the rule is a new one */
-                        number?: number;
-                        name?: string;
-                        when: components["schemas"]["LinkCondition"];
-                        /** @description One of url, split and blocked */
-                        then: {
-                            url?: string;
-                            split?: {
-                                arms: {
-                                    number?: number;
-                                    name?: string;
-                                    url: string;
-                                    weight: number;
-                                }[];
-                                /** @description Whether a visitor who comes again gets the same arm */
-                                sticky?: boolean;
-                            };
-                            /** @constant */
-                            blocked?: true;
-                        };
-                    }[] | null;
-                    /** @description Where visits lead that no rule is for, instead of `originalUrl` */
-                    split?: {
-                        arms: {
-                            number?: number;
-                            name?: string;
-                            url: string;
-                            weight: number;
-                        }[];
-                        /** @description Whether a visitor who comes again gets the same arm */
-                        sticky?: boolean;
-                    } | null;
-                    /** @description Left out of lists; it goes on redirecting */
-                    isArchived?: boolean | null;
-                    /** @description Of the person who calls */
-                    isFavourite?: boolean | null;
-                };
+                "application/json": components["schemas"]["UpdateUrlBody"];
             };
         };
         responses: {
@@ -3971,7 +4487,7 @@ export interface operations {
             };
         };
     };
-    deleteUrlsId: {
+    deleteUrl: {
         parameters: {
             query?: never;
             header?: never;
@@ -3993,7 +4509,7 @@ export interface operations {
             };
         };
     };
-    patchUrlsIdToggleStatus: {
+    toggleUrl: {
         parameters: {
             query?: never;
             header?: never;
@@ -4015,7 +4531,7 @@ export interface operations {
             };
         };
     };
-    getUrlsIdHistory: {
+    getUrlHistory: {
         parameters: {
             query?: never;
             header?: never;
@@ -4037,7 +4553,7 @@ export interface operations {
             };
         };
     };
-    getUrlsIdAt: {
+    getUrlAt: {
         parameters: {
             query: {
                 time: string;
@@ -4061,7 +4577,7 @@ export interface operations {
             };
         };
     };
-    postUrlsIdRevert: {
+    revertUrl: {
         parameters: {
             query?: never;
             header?: never;
@@ -4077,9 +4593,7 @@ export interface operations {
                  *       "version": 2
                  *     }
                  */
-                "application/json": {
-                    version: number;
-                };
+                "application/json": components["schemas"]["RevertUrlBody"];
             };
         };
         responses: {
@@ -4094,7 +4608,7 @@ export interface operations {
             };
         };
     };
-    getDomains: {
+    listDomains: {
         parameters: {
             query?: never;
             header?: never;
@@ -4114,7 +4628,7 @@ export interface operations {
             };
         };
     };
-    postDomains: {
+    createDomain: {
         parameters: {
             query?: never;
             header?: never;
@@ -4129,10 +4643,7 @@ export interface operations {
                  *       "ignoresCase": false
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    ignoresCase?: boolean;
-                };
+                "application/json": components["schemas"]["CreateDomainBody"];
             };
         };
         responses: {
@@ -4147,7 +4658,7 @@ export interface operations {
             };
         };
     };
-    getDomainsId: {
+    getDomain: {
         parameters: {
             query?: never;
             header?: never;
@@ -4169,7 +4680,7 @@ export interface operations {
             };
         };
     };
-    deleteDomainsId: {
+    deleteDomain: {
         parameters: {
             query?: never;
             header?: never;
@@ -4191,7 +4702,7 @@ export interface operations {
             };
         };
     };
-    patchDomainsId: {
+    updateDomain: {
         parameters: {
             query?: never;
             header?: never;
@@ -4208,15 +4719,7 @@ export interface operations {
                  *       "isDefault": true
                  *     }
                  */
-                "application/json": {
-                    rootUrl?: string | null;
-                    unknownUrl?: string | null;
-                    expiredUrl?: string | null;
-                    robotsTxt?: string | null;
-                    appleAppSiteAssociation?: string | null;
-                    assetLinks?: string | null;
-                    isDefault?: boolean;
-                };
+                "application/json": components["schemas"]["UpdateDomainBody"];
             };
         };
         responses: {
@@ -4231,7 +4734,7 @@ export interface operations {
             };
         };
     };
-    postDomainsIdVerify: {
+    verifyDomain: {
         parameters: {
             query?: never;
             header?: never;
@@ -4253,7 +4756,7 @@ export interface operations {
             };
         };
     };
-    getUrlsIdStats: {
+    getUrlStats: {
         parameters: {
             query?: {
                 startDate?: string;
@@ -4286,7 +4789,7 @@ export interface operations {
             };
         };
     };
-    getUrlsIdDecisions: {
+    getUrlDecisions: {
         parameters: {
             query?: {
                 startDate?: string;
@@ -4312,7 +4815,7 @@ export interface operations {
             };
         };
     };
-    getUrlsIdEditEffects: {
+    getUrlEditEffects: {
         parameters: {
             query?: {
                 span?: "hour" | "day" | "week" | "month";
@@ -4337,7 +4840,7 @@ export interface operations {
             };
         };
     };
-    getUrlsIdClickLogs: {
+    listUrlClicks: {
         parameters: {
             query?: {
                 startDate?: string;
@@ -4374,11 +4877,11 @@ export interface operations {
             };
         };
     };
-    getLive: {
+    followClicks: {
         parameters: {
             query?: {
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
-                filter?: string | string[];
+                filter?: string[];
                 bots?: boolean;
             };
             header?: never;
@@ -4398,7 +4901,7 @@ export interface operations {
             };
         };
     };
-    postUrlsIdTry: {
+    tryUrl: {
         parameters: {
             query?: never;
             header?: never;
@@ -4415,41 +4918,7 @@ export interface operations {
                  *       "language": "de-AT,de;q=0.9"
                  *     }
                  */
-                "application/json": {
-                    /** @description ISO 3166-1 alpha-2; goes before the address */
-                    country?: string | null;
-                    userAgent?: string | null;
-                    /** @description As Accept-Language has it */
-                    language?: string | null;
-                    query?: string | null;
-                    referrer?: string | null;
-                    address?: string | null;
-                    /** @description Now, where it is missing */
-                    at?: string | null;
-                    /** @description Proposed ones; missing: those that the link has */
-                    rules?: {
-                        /** @description Of a rule that the link has; without it the rule is a new one */
-                        number?: number;
-                        name?: string;
-                        when: components["schemas"]["LinkCondition"];
-                        /** @description One of url, split and blocked */
-                        then: {
-                            url?: string;
-                            split?: {
-                                arms: {
-                                    number?: number;
-                                    name?: string;
-                                    url: string;
-                                    weight: number;
-                                }[];
-                                /** @description Whether a visitor who comes again gets the same arm */
-                                sticky?: boolean;
-                            };
-                            /** @constant */
-                            blocked?: true;
-                        };
-                    }[] | null;
-                };
+                "application/json": components["schemas"]["TryUrlBody"];
             };
         };
         responses: {
@@ -4464,7 +4933,7 @@ export interface operations {
             };
         };
     };
-    postUrlsIdReplay: {
+    replayUrl: {
         parameters: {
             query?: never;
             header?: never;
@@ -4480,33 +4949,7 @@ export interface operations {
                  *       "days": 30
                  *     }
                  */
-                "application/json": {
-                    /** @description 30 unless given */
-                    days?: number;
-                    /** @description Proposed ones; missing: those that the link has */
-                    rules?: {
-                        /** @description Of a rule that the link has; without it the rule is a new one */
-                        number?: number;
-                        name?: string;
-                        when: components["schemas"]["LinkCondition"];
-                        /** @description One of url, split and blocked */
-                        then: {
-                            url?: string;
-                            split?: {
-                                arms: {
-                                    number?: number;
-                                    name?: string;
-                                    url: string;
-                                    weight: number;
-                                }[];
-                                /** @description Whether a visitor who comes again gets the same arm */
-                                sticky?: boolean;
-                            };
-                            /** @constant */
-                            blocked?: true;
-                        };
-                    }[] | null;
-                };
+                "application/json": components["schemas"]["ReplayUrlBody"];
             };
         };
         responses: {
@@ -4521,7 +4964,7 @@ export interface operations {
             };
         };
     };
-    getGroups: {
+    listGroups: {
         parameters: {
             query?: {
                 page?: number;
@@ -4548,7 +4991,7 @@ export interface operations {
             };
         };
     };
-    postGroups: {
+    createGroup: {
         parameters: {
             query?: never;
             header?: never;
@@ -4562,9 +5005,7 @@ export interface operations {
                  *       "name": "Press"
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                };
+                "application/json": components["schemas"]["CreateGroupBody"];
             };
         };
         responses: {
@@ -4579,7 +5020,7 @@ export interface operations {
             };
         };
     };
-    getGroupsId: {
+    getGroup: {
         parameters: {
             query?: never;
             header?: never;
@@ -4601,7 +5042,7 @@ export interface operations {
             };
         };
     };
-    putGroupsId: {
+    updateGroup: {
         parameters: {
             query?: never;
             header?: never;
@@ -4617,9 +5058,7 @@ export interface operations {
                  *       "name": "News"
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                };
+                "application/json": components["schemas"]["UpdateGroupBody"];
             };
         };
         responses: {
@@ -4634,7 +5073,7 @@ export interface operations {
             };
         };
     };
-    deleteGroupsId: {
+    deleteGroup: {
         parameters: {
             query?: never;
             header?: never;
@@ -4656,7 +5095,7 @@ export interface operations {
             };
         };
     };
-    getGroupsIdStats: {
+    getGroupStats: {
         parameters: {
             query?: {
                 startDate?: string;
@@ -4742,7 +5181,7 @@ export interface operations {
                 tz?: string;
                 bots?: boolean;
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
-                filter?: string | string[];
+                filter?: string[];
                 interval?: "hour" | "day" | "week" | "month";
             };
             header?: never;
@@ -4770,7 +5209,7 @@ export interface operations {
                 tz?: string;
                 bots?: boolean;
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
-                filter?: string | string[];
+                filter?: string[];
                 field: "link" | "source" | "country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger" | "rule" | "arm";
                 limit?: number;
             };
@@ -4791,7 +5230,7 @@ export interface operations {
             };
         };
     };
-    getConversions: {
+    listConversions: {
         parameters: {
             query?: {
                 page?: number;
@@ -4821,7 +5260,7 @@ export interface operations {
             };
         };
     };
-    postConversions: {
+    createConversion: {
         parameters: {
             query?: never;
             header?: never;
@@ -4839,22 +5278,7 @@ export interface operations {
                  *       "currency": "EUR"
                  *     }
                  */
-                "application/json": {
-                    /** @description The `hop_id` that the destination got */
-                    clickId?: string | null;
-                    /** @enum {string} */
-                    type: "lead" | "sale";
-                    /** @description What you call it */
-                    name?: string | null;
-                    /** @description Your own id: what is reported again with it is the one that is there */
-                    eventId?: string | null;
-                    /** @description Whole number of minor units (cents, say); a sale needs it */
-                    amount?: number | null;
-                    /** @description ISO 4217, in upper case; an amount needs it */
-                    currency?: string | null;
-                    /** @description When it was; now unless given */
-                    at?: string | null;
-                };
+                "application/json": components["schemas"]["CreateConversionBody"];
             };
         };
         responses: {
@@ -4878,7 +5302,7 @@ export interface operations {
             };
         };
     };
-    deleteConversionsId: {
+    deleteConversion: {
         parameters: {
             query?: never;
             header?: never;
@@ -4900,7 +5324,7 @@ export interface operations {
             };
         };
     };
-    patchConversionsId: {
+    refundConversion: {
         parameters: {
             query?: never;
             header?: never;
@@ -4916,10 +5340,7 @@ export interface operations {
                  *       "refunded": 1900
                  *     }
                  */
-                "application/json": {
-                    /** @description Minor units of the sale's currency that were paid back by now, 0 to its amount */
-                    refunded: number;
-                };
+                "application/json": components["schemas"]["RefundConversionBody"];
             };
         };
         responses: {
@@ -4934,7 +5355,7 @@ export interface operations {
             };
         };
     };
-    getConversionsFigures: {
+    getConversionFigures: {
         parameters: {
             query?: {
                 startDate?: string;
@@ -4943,7 +5364,7 @@ export interface operations {
                 linkId?: string;
                 bots?: boolean;
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
-                filter?: string | string[];
+                filter?: string[];
                 /** @description With a chart by it */
                 interval?: "hour" | "day" | "week" | "month";
             };
@@ -4964,7 +5385,7 @@ export interface operations {
             };
         };
     };
-    getConversionsTop: {
+    getConversionTop: {
         parameters: {
             query: {
                 startDate?: string;
@@ -4973,11 +5394,11 @@ export interface operations {
                 linkId?: string;
                 bots?: boolean;
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
-                filter?: string | string[];
+                filter?: string[];
                 field: "link" | "country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger" | "rule" | "arm";
                 limit?: number;
                 /** @description Of these values alone; may be repeated */
-                value?: string | string[];
+                value?: string[];
             };
             header?: never;
             path?: never;
@@ -5005,7 +5426,7 @@ export interface operations {
                 /** @description Shows what was taken for a person instead */
                 people?: boolean;
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
-                filter?: string | string[];
+                filter?: string[];
                 /** @description As answers give it, such as `crawler: Googlebot` */
                 reason?: string;
                 /** @description A user agent as it was sent */
@@ -5031,7 +5452,7 @@ export interface operations {
             };
         };
     };
-    getBotsTop: {
+    getBotTop: {
         parameters: {
             query: {
                 startDate?: string;
@@ -5040,7 +5461,7 @@ export interface operations {
                 /** @description Shows what was taken for a person instead */
                 people?: boolean;
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
-                filter?: string | string[];
+                filter?: string[];
                 /** @description As answers give it, such as `crawler: Googlebot` */
                 reason?: string;
                 /** @description A user agent as it was sent */
@@ -5067,7 +5488,7 @@ export interface operations {
             };
         };
     };
-    getBotsSamples: {
+    listBotSamples: {
         parameters: {
             query?: {
                 startDate?: string;
@@ -5076,7 +5497,7 @@ export interface operations {
                 /** @description Shows what was taken for a person instead */
                 people?: boolean;
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
-                filter?: string | string[];
+                filter?: string[];
                 /** @description As answers give it, such as `crawler: Googlebot` */
                 reason?: string;
                 /** @description A user agent as it was sent */
@@ -5102,7 +5523,7 @@ export interface operations {
             };
         };
     };
-    getBotsRules: {
+    getBotRules: {
         parameters: {
             query?: never;
             header?: never;
@@ -5122,7 +5543,7 @@ export interface operations {
             };
         };
     };
-    putBotsRules: {
+    setBotRules: {
         parameters: {
             query?: never;
             header?: never;
@@ -5149,32 +5570,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Refused where the rules have another one by now */
-                    version?: number | null;
-                    /**
-                     * @description The first that fits a visit decides
-                     * @default []
-                     */
-                    verdicts?: {
-                        /** @enum {string} */
-                        field: "agent" | "network" | "referrer";
-                        /** @description A part of the user agent, the number of a network, or a host with all below it */
-                        value: string;
-                        /** @enum {string} */
-                        verdict: "person" | "bot";
-                    }[];
-                    /**
-                     * @description Addresses and networks of one's own, in CIDR
-                     * @default []
-                     */
-                    addresses?: string[];
-                    /** @description A parameter of the short URL that marks one's own visits */
-                    parameter?: {
-                        name: string;
-                        value: string;
-                    } | null;
-                };
+                "application/json": components["schemas"]["SetBotRulesBody"];
             };
         };
         responses: {
@@ -5189,14 +5585,14 @@ export interface operations {
             };
         };
     };
-    postBotsRulesTry: {
+    tryBotRules: {
         parameters: {
             query?: {
                 startDate?: string;
                 endDate?: string;
                 tz?: string;
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
-                filter?: string | string[];
+                filter?: string[];
             };
             header?: never;
             path?: never;
@@ -5215,17 +5611,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    /** @description Proposed ones; absent: the workspace's own */
-                    verdicts?: {
-                        /** @enum {string} */
-                        field: "agent" | "network" | "referrer";
-                        /** @description A part of the user agent, the number of a network, or a host with all below it */
-                        value: string;
-                        /** @enum {string} */
-                        verdict: "person" | "bot";
-                    }[] | null;
-                };
+                "application/json": components["schemas"]["TryBotRulesBody"];
             };
         };
         responses: {
@@ -5240,14 +5626,14 @@ export interface operations {
             };
         };
     };
-    getNotes: {
+    listNotes: {
         parameters: {
             query?: {
                 startDate?: string;
                 endDate?: string;
                 tz?: string;
                 /** @description Those about this link and about the whole workspace; may be repeated */
-                linkId?: string | string[];
+                linkId?: string[];
             };
             header?: never;
             path?: never;
@@ -5266,7 +5652,7 @@ export interface operations {
             };
         };
     };
-    postNotes: {
+    createNote: {
         parameters: {
             query?: never;
             header?: never;
@@ -5281,12 +5667,7 @@ export interface operations {
                  *       "text": "Newsletter sent"
                  *     }
                  */
-                "application/json": {
-                    /** Format: date-time */
-                    at: string;
-                    text?: string | null;
-                    linkId?: (string | "") | null;
-                };
+                "application/json": components["schemas"]["CreateNoteBody"];
             };
         };
         responses: {
@@ -5301,7 +5682,7 @@ export interface operations {
             };
         };
     };
-    deleteNotesId: {
+    deleteNote: {
         parameters: {
             query?: never;
             header?: never;
@@ -5323,7 +5704,7 @@ export interface operations {
             };
         };
     };
-    patchNotesId: {
+    updateNote: {
         parameters: {
             query?: never;
             header?: never;
@@ -5339,10 +5720,7 @@ export interface operations {
                  *       "text": "Second newsletter sent"
                  *     }
                  */
-                "application/json": {
-                    at?: string | null;
-                    text?: string | null;
-                };
+                "application/json": components["schemas"]["UpdateNoteBody"];
             };
         };
         responses: {
@@ -5357,12 +5735,12 @@ export interface operations {
             };
         };
     };
-    getSharedToken: {
+    getSharedPage: {
         parameters: {
             query?: {
                 period?: "24h" | "7d" | "30d" | "90d" | "12m" | "all";
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
-                filter?: string | string[];
+                filter?: string[];
             };
             header?: never;
             path: {
@@ -5383,7 +5761,7 @@ export interface operations {
             };
         };
     };
-    postSharedTokenPassword: {
+    unlockSharedPage: {
         parameters: {
             query?: never;
             header?: never;
@@ -5399,9 +5777,7 @@ export interface operations {
                  *       "password": "correct horse"
                  *     }
                  */
-                "application/json": {
-                    password?: string | null;
-                };
+                "application/json": components["schemas"]["UnlockSharedPageBody"];
             };
         };
         responses: {
@@ -5416,12 +5792,12 @@ export interface operations {
             };
         };
     };
-    getSharedTokenLive: {
+    followSharedPage: {
         parameters: {
             query?: {
                 period?: "24h" | "7d" | "30d" | "90d" | "12m" | "all";
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
-                filter?: string | string[];
+                filter?: string[];
             };
             header?: never;
             path: {
@@ -5442,7 +5818,7 @@ export interface operations {
             };
         };
     };
-    getShares: {
+    listShares: {
         parameters: {
             query?: never;
             header?: never;
@@ -5462,7 +5838,7 @@ export interface operations {
             };
         };
     };
-    postShares: {
+    createShare: {
         parameters: {
             query?: never;
             header?: never;
@@ -5484,23 +5860,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    /** @description One of workspace, group, link */
-                    target?: string | null;
-                    /** @description Of the group or the link */
-                    targetId?: (string | "") | null;
-                    /** @description Of clicks, uniqueVisitors, bots, chart, conversions, revenue */
-                    figures?: (string | null)[];
-                    /** @description Of country, region, city, referrer, language, device, browser, os, isp, utmSource, utmMedium, utmCampaign, utmTerm, utmContent, trigger */
-                    dimensions?: (string | null)[];
-                    timeZone?: string | null;
-                    from?: string | null;
-                    expiresAt?: string | null;
-                    /** @description Null or empty: none */
-                    password?: string | null;
-                    origins?: (string | null)[];
-                };
+                "application/json": components["schemas"]["CreateShareBody"];
             };
         };
         responses: {
@@ -5515,7 +5875,7 @@ export interface operations {
             };
         };
     };
-    getSharesId: {
+    getShare: {
         parameters: {
             query?: never;
             header?: never;
@@ -5537,7 +5897,7 @@ export interface operations {
             };
         };
     };
-    deleteSharesId: {
+    deleteShare: {
         parameters: {
             query?: never;
             header?: never;
@@ -5559,7 +5919,7 @@ export interface operations {
             };
         };
     };
-    patchSharesId: {
+    updateShare: {
         parameters: {
             query?: never;
             header?: never;
@@ -5576,19 +5936,7 @@ export interface operations {
                  *       "password": null
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    /** @description Of clicks, uniqueVisitors, bots, chart, conversions, revenue */
-                    figures?: (string | null)[];
-                    /** @description Of country, region, city, referrer, language, device, browser, os, isp, utmSource, utmMedium, utmCampaign, utmTerm, utmContent, trigger */
-                    dimensions?: (string | null)[];
-                    timeZone?: string | null;
-                    from?: string | null;
-                    expiresAt?: string | null;
-                    /** @description Null or empty: none */
-                    password?: string | null;
-                    origins?: (string | null)[];
-                };
+                "application/json": components["schemas"]["UpdateShareBody"];
             };
         };
         responses: {
@@ -5603,7 +5951,7 @@ export interface operations {
             };
         };
     };
-    postSharesIdRenew: {
+    renewShare: {
         parameters: {
             query?: never;
             header?: never;
@@ -5658,7 +6006,7 @@ export interface operations {
             };
         };
     };
-    getMissesCodes: {
+    listMissedCodes: {
         parameters: {
             query?: {
                 startDate?: string;
@@ -5691,7 +6039,7 @@ export interface operations {
             };
         };
     };
-    getMissesTop: {
+    getMissTop: {
         parameters: {
             query: {
                 startDate?: string;
@@ -5725,7 +6073,7 @@ export interface operations {
             };
         };
     };
-    getMissesLive: {
+    followMisses: {
         parameters: {
             query?: {
                 bots?: boolean;
@@ -5754,7 +6102,7 @@ export interface operations {
             };
         };
     };
-    getCodesCheck: {
+    checkCode: {
         parameters: {
             query: {
                 code: string;
@@ -5778,7 +6126,7 @@ export interface operations {
             };
         };
     };
-    getCodesProposals: {
+    proposeCodes: {
         parameters: {
             query: {
                 /** @description The destination */
@@ -5805,7 +6153,7 @@ export interface operations {
             };
         };
     };
-    getKeys: {
+    listApiKeys: {
         parameters: {
             query?: never;
             header?: never;
@@ -5825,7 +6173,7 @@ export interface operations {
             };
         };
     };
-    postKeys: {
+    createApiKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -5843,23 +6191,7 @@ export interface operations {
                  *       "expiresAt": "2099-01-01T00:00:00Z"
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    /** @description Of links:read, links:create, links:write, stats:read, groups:read, groups:write, tags:read, tags:write, domains:read, domains:write, conversions:read, conversions:write, notes:read, notes:write, bots:read, bots:write, alarms:read, alarms:write, reports:read, reports:write, shares:read, shares:write, clickExports:read, clickExports:write, clickRetention:read, clickRetention:write, webhooks:read, webhooks:write, queries:read, queries:write, sql:run, export, account:read. `…:write` includes `…:read`, `links:write` includes `links:create`. */
-                    scopes: (string | null)[];
-                    /** @description Null: never */
-                    expiresAt?: string | null;
-                    /** @description Reaches links of this host alone; empty: of the default domain; null: of any */
-                    domain?: string | null;
-                    /** @description Reaches links of this group alone */
-                    groupId?: (string | "") | null;
-                    /** @description Reaches links with this tag alone */
-                    tag?: string | null;
-                    /** @description Addresses and networks in CIDR that it can be used from; none: from anywhere */
-                    addresses?: (string | null)[] | null;
-                    /** @description Null: as many as the account may make */
-                    requestsPerMinute?: number | null;
-                };
+                "application/json": components["schemas"]["CreateApiKeyBody"];
             };
         };
         responses: {
@@ -5869,12 +6201,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewApiKeyAnswer"];
+                    "application/json": components["schemas"]["CreatedApiKeyAnswer"];
                 };
             };
         };
     };
-    getKeysCurrent: {
+    getCurrentApiKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -5894,7 +6226,7 @@ export interface operations {
             };
         };
     };
-    deleteKeysCurrent: {
+    revokeCurrentApiKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -5914,7 +6246,7 @@ export interface operations {
             };
         };
     };
-    postKeysHandover: {
+    handOverApiKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -5932,25 +6264,7 @@ export interface operations {
                  *       "challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    /** @description Of links:read, links:create, links:write, stats:read, groups:read, groups:write, tags:read, tags:write, domains:read, domains:write, conversions:read, conversions:write, notes:read, notes:write, bots:read, bots:write, alarms:read, alarms:write, reports:read, reports:write, shares:read, shares:write, clickExports:read, clickExports:write, clickRetention:read, clickRetention:write, webhooks:read, webhooks:write, queries:read, queries:write, sql:run, export, account:read. `…:write` includes `…:read`, `links:write` includes `links:create`. */
-                    scopes: (string | null)[];
-                    /** @description Null: never */
-                    expiresAt?: string | null;
-                    /** @description Reaches links of this host alone; empty: of the default domain; null: of any */
-                    domain?: string | null;
-                    /** @description Reaches links of this group alone */
-                    groupId?: (string | "") | null;
-                    /** @description Reaches links with this tag alone */
-                    tag?: string | null;
-                    /** @description Addresses and networks in CIDR that it can be used from; none: from anywhere */
-                    addresses?: (string | null)[] | null;
-                    /** @description Null: as many as the account may make */
-                    requestsPerMinute?: number | null;
-                    /** @description SHA-256 of the program's verifier, in base64url without padding (S256 of RFC 7636) */
-                    challenge?: string | null;
-                };
+                "application/json": components["schemas"]["HandOverApiKeyBody"];
             };
         };
         responses: {
@@ -5965,7 +6279,7 @@ export interface operations {
             };
         };
     };
-    postKeysExchange: {
+    exchangeApiKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -5974,12 +6288,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description From the page that has made the key */
-                    code?: string | null;
-                    /** @description What the challenge is the SHA-256 of */
-                    verifier?: string | null;
-                };
+                "application/json": components["schemas"]["ExchangeApiKeyBody"];
             };
         };
         responses: {
@@ -5989,12 +6298,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewApiKeyAnswer"];
+                    "application/json": components["schemas"]["CreatedApiKeyAnswer"];
                 };
             };
         };
     };
-    deleteKeysId: {
+    revokeApiKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -6016,7 +6325,7 @@ export interface operations {
             };
         };
     };
-    getUtmValues: {
+    listUtmValues: {
         parameters: {
             query?: never;
             header?: never;
@@ -6056,7 +6365,7 @@ export interface operations {
             };
         };
     };
-    putUtmRules: {
+    setUtmRules: {
         parameters: {
             query?: never;
             header?: never;
@@ -6076,17 +6385,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description Whether values of parameters that begin with `utm_` must be in lower case */
-                    lowerCase: boolean;
-                    /**
-                     * @description By parameter the values that it may have; what is missing may have any
-                     * @default {}
-                     */
-                    allowed?: {
-                        [key: string]: string[];
-                    };
-                };
+                "application/json": components["schemas"]["SetUtmRulesBody"];
             };
         };
         responses: {
@@ -6101,7 +6400,7 @@ export interface operations {
             };
         };
     };
-    getPresetsViews: {
+    listViews: {
         parameters: {
             query?: never;
             header?: never;
@@ -6121,7 +6420,7 @@ export interface operations {
             };
         };
     };
-    postPresetsViews: {
+    createView: {
         parameters: {
             query?: never;
             header?: never;
@@ -6136,10 +6435,7 @@ export interface operations {
                  *       "query": "favourite=1&sort=clicks-desc"
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    query?: string | null;
-                };
+                "application/json": components["schemas"]["CreateViewBody"];
             };
         };
         responses: {
@@ -6154,7 +6450,7 @@ export interface operations {
             };
         };
     };
-    deletePresetsViewsId: {
+    deleteView: {
         parameters: {
             query?: never;
             header?: never;
@@ -6176,7 +6472,7 @@ export interface operations {
             };
         };
     };
-    patchPresetsViewsId: {
+    updateView: {
         parameters: {
             query?: never;
             header?: never;
@@ -6192,10 +6488,7 @@ export interface operations {
                  *       "name": "Favourites, all of them"
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    query?: string | null;
-                };
+                "application/json": components["schemas"]["UpdateViewBody"];
             };
         };
         responses: {
@@ -6210,7 +6503,7 @@ export interface operations {
             };
         };
     };
-    getPresetsUtmTemplates: {
+    listUtmTemplates: {
         parameters: {
             query?: never;
             header?: never;
@@ -6230,7 +6523,7 @@ export interface operations {
             };
         };
     };
-    postPresetsUtmTemplates: {
+    createUtmTemplate: {
         parameters: {
             query?: never;
             header?: never;
@@ -6245,10 +6538,7 @@ export interface operations {
                  *       "query": "utm_source=newsletter&utm_medium=email"
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    query?: string | null;
-                };
+                "application/json": components["schemas"]["CreateUtmTemplateBody"];
             };
         };
         responses: {
@@ -6263,7 +6553,7 @@ export interface operations {
             };
         };
     };
-    deletePresetsUtmTemplatesId: {
+    deleteUtmTemplate: {
         parameters: {
             query?: never;
             header?: never;
@@ -6285,7 +6575,7 @@ export interface operations {
             };
         };
     };
-    patchPresetsUtmTemplatesId: {
+    updateUtmTemplate: {
         parameters: {
             query?: never;
             header?: never;
@@ -6301,10 +6591,7 @@ export interface operations {
                  *       "name": "Newsletter, all of them"
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    query?: string | null;
-                };
+                "application/json": components["schemas"]["UpdateUtmTemplateBody"];
             };
         };
         responses: {
@@ -6319,7 +6606,7 @@ export interface operations {
             };
         };
     };
-    getPresetsQrDesigns: {
+    listQrDesigns: {
         parameters: {
             query?: never;
             header?: never;
@@ -6339,7 +6626,7 @@ export interface operations {
             };
         };
     };
-    postPresetsQrDesigns: {
+    createQrDesign: {
         parameters: {
             query?: never;
             header?: never;
@@ -6354,10 +6641,7 @@ export interface operations {
                  *       "query": "dark=%230b3d2e&shape=dots&level=H"
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    query?: string | null;
-                };
+                "application/json": components["schemas"]["CreateQrDesignBody"];
             };
         };
         responses: {
@@ -6372,7 +6656,7 @@ export interface operations {
             };
         };
     };
-    deletePresetsQrDesignsId: {
+    deleteQrDesign: {
         parameters: {
             query?: never;
             header?: never;
@@ -6394,7 +6678,7 @@ export interface operations {
             };
         };
     };
-    patchPresetsQrDesignsId: {
+    updateQrDesign: {
         parameters: {
             query?: never;
             header?: never;
@@ -6410,10 +6694,7 @@ export interface operations {
                  *       "name": "Posters, all of them"
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    query?: string | null;
-                };
+                "application/json": components["schemas"]["UpdateQrDesignBody"];
             };
         };
         responses: {
@@ -6454,7 +6735,7 @@ export interface operations {
             };
         };
     };
-    getLedgerRequests: {
+    listLedgerRequests: {
         parameters: {
             query: {
                 startDate?: string;
@@ -6486,7 +6767,7 @@ export interface operations {
             };
         };
     };
-    getSql: {
+    describeSql: {
         parameters: {
             query?: never;
             header?: never;
@@ -6506,7 +6787,7 @@ export interface operations {
             };
         };
     };
-    postSql: {
+    runSql: {
         parameters: {
             query?: never;
             header?: never;
@@ -6521,14 +6802,7 @@ export interface operations {
                  *       "format": "table"
                  *     }
                  */
-                "application/json": {
-                    query: string;
-                    /**
-                     * @default table
-                     * @enum {string}
-                     */
-                    format?: "table" | "csv" | "parquet";
-                };
+                "application/json": components["schemas"]["RunSqlBody"];
             };
         };
         responses: {
@@ -6545,7 +6819,7 @@ export interface operations {
             };
         };
     };
-    deleteSql: {
+    cancelSql: {
         parameters: {
             query?: never;
             header?: never;
@@ -6565,7 +6839,7 @@ export interface operations {
             };
         };
     };
-    getSqlQueries: {
+    listSavedQueries: {
         parameters: {
             query?: never;
             header?: never;
@@ -6585,7 +6859,7 @@ export interface operations {
             };
         };
     };
-    postSqlQueries: {
+    createSavedQuery: {
         parameters: {
             query?: never;
             header?: never;
@@ -6600,10 +6874,7 @@ export interface operations {
                  *       "text": "SELECT day, sum(clicks) AS clicks FROM daily GROUP BY day"
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    text?: string | null;
-                };
+                "application/json": components["schemas"]["CreateSavedQueryBody"];
             };
         };
         responses: {
@@ -6618,7 +6889,7 @@ export interface operations {
             };
         };
     };
-    deleteSqlQueriesId: {
+    deleteSavedQuery: {
         parameters: {
             query?: never;
             header?: never;
@@ -6640,7 +6911,7 @@ export interface operations {
             };
         };
     };
-    patchSqlQueriesId: {
+    updateSavedQuery: {
         parameters: {
             query?: never;
             header?: never;
@@ -6656,10 +6927,7 @@ export interface operations {
                  *       "name": "Clicks of each day"
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    text?: string | null;
-                };
+                "application/json": components["schemas"]["UpdateSavedQueryBody"];
             };
         };
         responses: {
@@ -6674,7 +6942,7 @@ export interface operations {
             };
         };
     };
-    getUrlsJobs: {
+    listUrlJobs: {
         parameters: {
             query?: never;
             header?: never;
@@ -6694,7 +6962,7 @@ export interface operations {
             };
         };
     };
-    postUrlsJobs: {
+    createUrlJob: {
         parameters: {
             query?: never;
             header?: never;
@@ -6713,126 +6981,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    urlIds?: string[];
-                    /** @description Instead of ids: all links that match when the job is started */
-                    filter?: {
-                        search?: string;
-                        /** Format: uuid */
-                        groupId?: string;
-                        isActive?: boolean;
-                        domain?: string;
-                        tags?: string[];
-                        /** @enum {string} */
-                        tagsMode?: "any" | "all" | "none";
-                        /** @enum {string} */
-                        archived?: "exclude" | "only" | "include";
-                        favourite?: boolean;
-                        hasNote?: boolean;
-                        deadDestination?: boolean;
-                        externalId?: string;
-                        /** Format: uuid */
-                        creator?: string;
-                        /** Format: date-time */
-                        createdFrom?: string;
-                        /** Format: date-time */
-                        createdTo?: string;
-                        clicksMin?: number;
-                        clicksMax?: number;
-                    };
-                    change: {
-                        originalUrl?: string | null;
-                        /** @description A host. Null or blank: the default domain. Absent: the workspace's default one; that of the link */
-                        domain?: string | null;
-                        groupId?: (string | "") | null;
-                        /** @description Names; those that aren't there yet are made. They take the place of all that the link has; null: none */
-                        tags?: string[] | null;
-                        /** @description Of several lines, for whoever keeps the link. Null or blank: none */
-                        note?: string | null;
-                        /** @description Before it the link leads nowhere yet. ISO 8601; without an offset it is meant in the link's time zone */
-                        notBefore?: string | null;
-                        /** @description From then on the link has expired. ISO 8601; without an offset it is meant in the link's time zone. A day alone is valid to its end */
-                        expiresAt?: string | null;
-                        /** @description Where the link leads once it has expired */
-                        expiredUrl?: string | null;
-                        /** @description So many people are redirected, counted from when it is set; then the link is used up */
-                        maxClicks?: number | null;
-                        /** @description Where the link leads once it is used up */
-                        maxClicksUrl?: string | null;
-                        /** @description IANA; UTC unless given */
-                        timeZone?: string | null;
-                        /** @description Visitors are asked for it. Nobody can read it again: see `hasPassword` */
-                        password?: string | null;
-                        /** @description Whether the visitor's query goes on to the destination */
-                        forwardQuery?: boolean | null;
-                        /** @description Which of two parameters of one name the destination gets: the visitor's (theirsWin, the default) or its own */
-                        forwardQueryMode?: ("theirsWin" | "keepMine") | null;
-                        /** @description Whether the path behind the code goes on to the destination */
-                        appendPath?: boolean | null;
-                        /** @description 302 unless given */
-                        redirectStatus?: (301 | 302 | 307 | 308) | null;
-                        /** @description What crawlers that make previews are shown */
-                        preview?: {
-                            title?: string;
-                            description?: string;
-                            imageUrl?: string;
-                        } | null;
-                        /** @description Whether `code+` doesn't say where the link leads */
-                        hideDestination?: boolean | null;
-                        /** @description Whether search engines may keep the link's preview */
-                        allowIndexing?: boolean | null;
-                        /** @description Whether the destination learns the id of the click, as the parameter hop_id: for conversions */
-                        passClickId?: boolean | null;
-                        /** @description All of them in their order; the first whose condition holds decides */
-                        rules?: {
-                            /** @description Of a rule that the link has; without it the rule is a new one */
-                            number?: number;
-                            name?: string;
-                            when: components["schemas"]["LinkCondition"];
-                            /** @description One of url, split and blocked */
-                            then: {
-                                url?: string;
-                                split?: {
-                                    arms: {
-                                        number?: number;
-                                        name?: string;
-                                        url: string;
-                                        weight: number;
-                                    }[];
-                                    /** @description Whether a visitor who comes again gets the same arm */
-                                    sticky?: boolean;
-                                };
-                                /** @constant */
-                                blocked?: true;
-                            };
-                        }[] | null;
-                        /** @description Where visits lead that no rule is for, instead of `originalUrl` */
-                        split?: {
-                            arms: {
-                                number?: number;
-                                name?: string;
-                                url: string;
-                                weight: number;
-                            }[];
-                            /** @description Whether a visitor who comes again gets the same arm */
-                            sticky?: boolean;
-                        } | null;
-                        /** @description Left out of lists; it goes on redirecting */
-                        isArchived?: boolean | null;
-                        /** @description Of the person who calls */
-                        isFavourite?: boolean | null;
-                        isActive?: boolean;
-                        /** @description For good, with all click data; can't be undone */
-                        delete?: boolean;
-                        /** @description Names; those that aren't there yet are made */
-                        addTags?: string[] | null;
-                        removeTags?: string[] | null;
-                        /** @description Campaign parameters that are set in the destination each link has, or gets. Null or blank takes one out */
-                        utm?: {
-                            [key: string]: string | null;
-                        } | null;
-                    };
-                };
+                "application/json": components["schemas"]["CreateUrlJobBody"];
             };
         };
         responses: {
@@ -6847,7 +6996,7 @@ export interface operations {
             };
         };
     };
-    getUrlsJobsId: {
+    getUrlJob: {
         parameters: {
             query?: never;
             header?: never;
@@ -6869,7 +7018,7 @@ export interface operations {
             };
         };
     };
-    getUrlsJobsIdResults: {
+    listUrlJobResults: {
         parameters: {
             query?: {
                 limit?: number;
@@ -6896,7 +7045,7 @@ export interface operations {
             };
         };
     };
-    postUrlsJobsIdUndo: {
+    undoUrlJob: {
         parameters: {
             query?: never;
             header?: never;
@@ -6918,7 +7067,7 @@ export interface operations {
             };
         };
     };
-    postUrlsJobsIdCancel: {
+    cancelUrlJob: {
         parameters: {
             query?: never;
             header?: never;
@@ -6940,7 +7089,7 @@ export interface operations {
             };
         };
     };
-    getImports: {
+    listImports: {
         parameters: {
             query?: never;
             header?: never;
@@ -6960,7 +7109,7 @@ export interface operations {
             };
         };
     };
-    postImports: {
+    createImport: {
         parameters: {
             query?: never;
             header?: never;
@@ -6975,22 +7124,7 @@ export interface operations {
                  *       "fileName": "links.csv"
                  *     }
                  */
-                "application/json": {
-                    /** @enum {string} */
-                    source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "bookmarks" | "hoplog" | "csv";
-                    fileName?: string | null;
-                    /** @description Ids of links are unique within it. Absent: the file's name, or the source's host */
-                    name?: string | null;
-                    /** @description Where links go whose domain isn't one of yours. Null or absent: where your new links go */
-                    domain?: string | null;
-                    /** @description Instead of a file: the service is asked, page by page */
-                    api?: {
-                        /** @description Of what you run yourself; absent: where the service is */
-                        address?: string | null;
-                        /** @description Kept encrypted until all is read, and in no answer */
-                        key: string;
-                    } | null;
-                };
+                "application/json": components["schemas"]["CreateImportBody"];
             };
         };
         responses: {
@@ -7005,7 +7139,7 @@ export interface operations {
             };
         };
     };
-    getUrlsIdImportedVisits: {
+    listImportedVisits: {
         parameters: {
             query?: never;
             header?: never;
@@ -7027,7 +7161,7 @@ export interface operations {
             };
         };
     };
-    postImportsIdComplete: {
+    completeImport: {
         parameters: {
             query?: never;
             header?: never;
@@ -7043,9 +7177,7 @@ export interface operations {
                  *       "parts": 1
                  *     }
                  */
-                "application/json": {
-                    parts: number;
-                };
+                "application/json": components["schemas"]["CompleteImportBody"];
             };
         };
         responses: {
@@ -7060,7 +7192,7 @@ export interface operations {
             };
         };
     };
-    getImportsId: {
+    getImport: {
         parameters: {
             query?: never;
             header?: never;
@@ -7082,7 +7214,7 @@ export interface operations {
             };
         };
     };
-    patchImportsId: {
+    updateImport: {
         parameters: {
             query?: never;
             header?: never;
@@ -7101,19 +7233,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @description All choices, by the columns' names; a column without one is read as its name says */
-                    columns?: {
-                        [key: string]: "code" | "destination" | "title" | "tags" | "expiry" | "password" | "state" | "ignore";
-                    };
-                    /**
-                     * @description Which number of a date such as 03/04/2024 is the day
-                     * @enum {string}
-                     */
-                    dates?: "dayFirst" | "monthFirst";
-                    /** @description Ids of links are unique within it */
-                    name?: string;
-                };
+                "application/json": components["schemas"]["UpdateImportBody"];
             };
         };
         responses: {
@@ -7128,7 +7248,7 @@ export interface operations {
             };
         };
     };
-    postImportsIdStart: {
+    startImport: {
         parameters: {
             query?: never;
             header?: never;
@@ -7150,7 +7270,7 @@ export interface operations {
             };
         };
     };
-    postImportsIdCancel: {
+    cancelImport: {
         parameters: {
             query?: never;
             header?: never;
@@ -7172,7 +7292,7 @@ export interface operations {
             };
         };
     };
-    getImportsIdRows: {
+    listImportRows: {
         parameters: {
             query?: {
                 limit?: number;
@@ -7198,7 +7318,7 @@ export interface operations {
             };
         };
     };
-    getReports: {
+    listReports: {
         parameters: {
             query?: never;
             header?: never;
@@ -7218,7 +7338,7 @@ export interface operations {
             };
         };
     };
-    postReports: {
+    createReport: {
         parameters: {
             query?: never;
             header?: never;
@@ -7234,13 +7354,7 @@ export interface operations {
                  *       "tz": "Europe/Berlin"
                  *     }
                  */
-                "application/json": {
-                    email?: string | null;
-                    /** @enum {string} */
-                    cadence: "weekly" | "monthly";
-                    /** @default UTC */
-                    tz?: string;
-                };
+                "application/json": components["schemas"]["CreateReportBody"];
             };
         };
         responses: {
@@ -7255,7 +7369,7 @@ export interface operations {
             };
         };
     };
-    deleteReportsId: {
+    deleteReport: {
         parameters: {
             query?: never;
             header?: never;
@@ -7277,7 +7391,7 @@ export interface operations {
             };
         };
     };
-    postReportsIdTry: {
+    tryReport: {
         parameters: {
             query?: never;
             header?: never;
@@ -7299,7 +7413,7 @@ export interface operations {
             };
         };
     };
-    getReportsConfirm: {
+    showConfirmReport: {
         parameters: {
             query: {
                 token: string;
@@ -7321,7 +7435,7 @@ export interface operations {
             };
         };
     };
-    postReportsConfirm: {
+    confirmReport: {
         parameters: {
             query: {
                 token: string;
@@ -7343,7 +7457,7 @@ export interface operations {
             };
         };
     };
-    getReportsStop: {
+    showStopReport: {
         parameters: {
             query: {
                 token: string;
@@ -7365,7 +7479,7 @@ export interface operations {
             };
         };
     };
-    postReportsStop: {
+    stopReport: {
         parameters: {
             query: {
                 token: string;
@@ -7387,7 +7501,7 @@ export interface operations {
             };
         };
     };
-    getAlarms: {
+    listAlarms: {
         parameters: {
             query?: never;
             header?: never;
@@ -7407,7 +7521,7 @@ export interface operations {
             };
         };
     };
-    postAlarms: {
+    createAlarm: {
         parameters: {
             query?: never;
             header?: never;
@@ -7427,22 +7541,7 @@ export interface operations {
                  *       "tz": "Europe/Berlin"
                  *     }
                  */
-                "application/json": {
-                    /** @enum {string} */
-                    kind: "spike" | "drop" | "misses" | "expiring" | "dead";
-                    linkId?: (string | "") | null;
-                    per?: string | null;
-                    sensitivity?: string | null;
-                    minimum?: number | null;
-                    daysBefore?: number | null;
-                    tz?: string | null;
-                    /** @description HH:MM */
-                    quietFrom?: string | null;
-                    /** @description HH:MM */
-                    quietTo?: string | null;
-                    isOn?: boolean | null;
-                    emails: string[];
-                };
+                "application/json": components["schemas"]["CreateAlarmBody"];
             };
         };
         responses: {
@@ -7457,7 +7556,7 @@ export interface operations {
             };
         };
     };
-    getAlarmsHistory: {
+    listAlarmFirings: {
         parameters: {
             query?: {
                 alarm?: string;
@@ -7479,7 +7578,7 @@ export interface operations {
             };
         };
     };
-    deleteAlarmsId: {
+    deleteAlarm: {
         parameters: {
             query?: never;
             header?: never;
@@ -7501,7 +7600,7 @@ export interface operations {
             };
         };
     };
-    patchAlarmsId: {
+    updateAlarm: {
         parameters: {
             query?: never;
             header?: never;
@@ -7518,18 +7617,7 @@ export interface operations {
                  *       "quietTo": "07:00"
                  *     }
                  */
-                "application/json": {
-                    sensitivity?: string | null;
-                    minimum?: number | null;
-                    daysBefore?: number | null;
-                    tz?: string | null;
-                    /** @description HH:MM */
-                    quietFrom?: string | null;
-                    /** @description HH:MM */
-                    quietTo?: string | null;
-                    isOn?: boolean | null;
-                    emails?: string[] | null;
-                };
+                "application/json": components["schemas"]["UpdateAlarmBody"];
             };
         };
         responses: {
@@ -7544,7 +7632,7 @@ export interface operations {
             };
         };
     };
-    postAlarmsIdTry: {
+    tryAlarm: {
         parameters: {
             query?: never;
             header?: never;
@@ -7566,7 +7654,7 @@ export interface operations {
             };
         };
     };
-    getAlarmsConfirm: {
+    showConfirmAlarm: {
         parameters: {
             query: {
                 token: string;
@@ -7588,7 +7676,7 @@ export interface operations {
             };
         };
     };
-    postAlarmsConfirm: {
+    confirmAlarm: {
         parameters: {
             query: {
                 token: string;
@@ -7610,7 +7698,7 @@ export interface operations {
             };
         };
     };
-    getAlarmsStop: {
+    showStopAlarm: {
         parameters: {
             query: {
                 token: string;
@@ -7632,7 +7720,7 @@ export interface operations {
             };
         };
     };
-    postAlarmsStop: {
+    stopAlarm: {
         parameters: {
             query: {
                 token: string;
@@ -7654,7 +7742,7 @@ export interface operations {
             };
         };
     };
-    getExports: {
+    listExports: {
         parameters: {
             query?: never;
             header?: never;
@@ -7674,7 +7762,7 @@ export interface operations {
             };
         };
     };
-    postExports: {
+    createExport: {
         parameters: {
             query?: never;
             header?: never;
@@ -7696,27 +7784,7 @@ export interface operations {
                  *       "from": "2026-01-01"
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    endpoint?: string | null;
-                    region?: string | null;
-                    bucket?: string | null;
-                    prefix?: string | null;
-                    /** @default true */
-                    pathStyle?: boolean;
-                    accessKeyId?: string | null;
-                    secret?: string | null;
-                    /**
-                     * @default daily
-                     * @enum {string}
-                     */
-                    cadence?: "hourly" | "daily";
-                    from?: (string) | null;
-                    /** @default false */
-                    bots?: boolean;
-                    /** @default false */
-                    conversions?: boolean;
-                };
+                "application/json": components["schemas"]["CreateExportBody"];
             };
         };
         responses: {
@@ -7731,7 +7799,7 @@ export interface operations {
             };
         };
     };
-    deleteExportsId: {
+    deleteExport: {
         parameters: {
             query?: never;
             header?: never;
@@ -7753,7 +7821,7 @@ export interface operations {
             };
         };
     };
-    patchExportsId: {
+    updateExport: {
         parameters: {
             query?: never;
             header?: never;
@@ -7769,13 +7837,7 @@ export interface operations {
                  *       "enabled": false
                  *     }
                  */
-                "application/json": {
-                    name?: string | null;
-                    enabled?: boolean | null;
-                    conversions?: boolean | null;
-                    accessKeyId?: string | null;
-                    secret?: string | null;
-                };
+                "application/json": components["schemas"]["UpdateExportBody"];
             };
         };
         responses: {
@@ -7790,7 +7852,7 @@ export interface operations {
             };
         };
     };
-    postExportsIdTry: {
+    tryExport: {
         parameters: {
             query?: never;
             header?: never;
@@ -7812,7 +7874,7 @@ export interface operations {
             };
         };
     };
-    getExportsIdFiles: {
+    listExportFiles: {
         parameters: {
             query?: {
                 before?: string;
@@ -7838,7 +7900,7 @@ export interface operations {
             };
         };
     };
-    postExportsIdRange: {
+    writeExportRange: {
         parameters: {
             query?: never;
             header?: never;
@@ -7855,10 +7917,7 @@ export interface operations {
                  *       "to": "2026-02-01"
                  *     }
                  */
-                "application/json": {
-                    from: string;
-                    to: string;
-                };
+                "application/json": components["schemas"]["WriteExportRangeBody"];
             };
         };
         responses: {
@@ -7873,7 +7932,7 @@ export interface operations {
             };
         };
     };
-    getClicksRetention: {
+    getClickRetention: {
         parameters: {
             query?: never;
             header?: never;
@@ -7893,7 +7952,7 @@ export interface operations {
             };
         };
     };
-    putClicksRetention: {
+    setClickRetention: {
         parameters: {
             query?: never;
             header?: never;
@@ -7907,10 +7966,7 @@ export interface operations {
                  *       "days": 365
                  *     }
                  */
-                "application/json": {
-                    /** @description 30 to 3650; null: for ever */
-                    days: number | null;
-                };
+                "application/json": components["schemas"]["SetClickRetentionBody"];
             };
         };
         responses: {
@@ -7925,10 +7981,9 @@ export interface operations {
             };
         };
     };
-    getClicksRetentionPreview: {
+    previewClickRetention: {
         parameters: {
             query: {
-                /** @description 30 to 3650 */
                 days: number;
             };
             header?: never;
@@ -7948,7 +8003,7 @@ export interface operations {
             };
         };
     };
-    deleteClicksRetentionWaiting: {
+    cancelClickRetention: {
         parameters: {
             query?: never;
             header?: never;
@@ -7968,7 +8023,7 @@ export interface operations {
             };
         };
     };
-    getWebhooks: {
+    listWebhooks: {
         parameters: {
             query?: never;
             header?: never;
@@ -7988,7 +8043,7 @@ export interface operations {
             };
         };
     };
-    postWebhooks: {
+    createWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -8007,19 +8062,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    url?: string | null;
-                    /** @description Of link.created, link.updated, link.deleted, link.expired, link.usedUp, link.clicks, click, domain.lost, import.done */
-                    events: string[];
-                    name?: string | null;
-                    /** @description Events of these links alone, and of those in groupIds; both empty: of all */
-                    linkIds?: string[] | null;
-                    groupIds?: string[] | null;
-                    /** @description What link.clicks is sent at */
-                    clickMilestones?: number[] | null;
-                    /** @description A message of a link waits until the one before is delivered, or given up */
-                    ordered?: boolean | null;
-                };
+                "application/json": components["schemas"]["CreateWebhookBody"];
             };
         };
         responses: {
@@ -8034,7 +8077,7 @@ export interface operations {
             };
         };
     };
-    deleteWebhooksId: {
+    deleteWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -8056,7 +8099,7 @@ export interface operations {
             };
         };
     };
-    patchWebhooksId: {
+    updateWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -8072,20 +8115,7 @@ export interface operations {
                  *       "paused": true
                  *     }
                  */
-                "application/json": {
-                    url?: string | null;
-                    events?: string[] | null;
-                    name?: string | null;
-                    /** @description Events of these links alone, and of those in groupIds; both empty: of all */
-                    linkIds?: string[] | null;
-                    groupIds?: string[] | null;
-                    /** @description What link.clicks is sent at */
-                    clickMilestones?: number[] | null;
-                    /** @description A message of a link waits until the one before is delivered, or given up */
-                    ordered?: boolean | null;
-                    /** @description True: messages wait; false: it goes on, also where it was switched off */
-                    paused?: boolean | null;
-                };
+                "application/json": components["schemas"]["UpdateWebhookBody"];
             };
         };
         responses: {
@@ -8100,7 +8130,7 @@ export interface operations {
             };
         };
     };
-    postWebhooksIdRotate: {
+    rotateWebhookSecret: {
         parameters: {
             query?: never;
             header?: never;
@@ -8122,7 +8152,7 @@ export interface operations {
             };
         };
     };
-    postWebhooksIdTest: {
+    testWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -8144,7 +8174,7 @@ export interface operations {
             };
         };
     };
-    postWebhooksIdResend: {
+    resendWebhookMessages: {
         parameters: {
             query?: never;
             header?: never;
@@ -8160,9 +8190,7 @@ export interface operations {
                  *       "since": "2026-01-01T00:00:00Z"
                  *     }
                  */
-                "application/json": {
-                    since: string;
-                };
+                "application/json": components["schemas"]["ResendWebhookMessagesBody"];
             };
         };
         responses: {
@@ -8177,7 +8205,7 @@ export interface operations {
             };
         };
     };
-    getWebhooksIdMessages: {
+    listWebhookMessages: {
         parameters: {
             query?: {
                 before?: string;
@@ -8203,7 +8231,7 @@ export interface operations {
             };
         };
     };
-    getWebhooksIdMessagesMessageId: {
+    getWebhookMessage: {
         parameters: {
             query?: never;
             header?: never;
@@ -8226,7 +8254,7 @@ export interface operations {
             };
         };
     };
-    postWebhooksIdMessagesMessageIdResend: {
+    resendWebhookMessage: {
         parameters: {
             query?: never;
             header?: never;
@@ -8249,7 +8277,7 @@ export interface operations {
             };
         };
     };
-    getAuthOutlets: {
+    listOutlets: {
         parameters: {
             query?: never;
             header?: never;
@@ -8269,12 +8297,12 @@ export interface operations {
             };
         };
     };
-    postAuthOutletsKindIdResume: {
+    resumeOutlet: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                kind: string;
+                kind: "webhook" | "export" | "report" | "alarm" | "sharedPage" | "apiKey" | "sqlAccess" | "domainTarget";
                 id: string;
             };
             cookie?: never;
@@ -8292,12 +8320,12 @@ export interface operations {
             };
         };
     };
-    deleteAuthOutletsKindId: {
+    deleteOutlet: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                kind: string;
+                kind: "webhook" | "export" | "report" | "alarm" | "sharedPage" | "apiKey" | "sqlAccess" | "domainTarget";
                 id: string;
             };
             cookie?: never;
@@ -8315,7 +8343,7 @@ export interface operations {
             };
         };
     };
-    putImportsIdFile: {
+    sendImportPart: {
         parameters: {
             query: {
                 part: number;
@@ -8326,7 +8354,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
         responses: {
             /** @description Done */
             200: {

@@ -2,8 +2,6 @@
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly pattern?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly contentSchema?: Schema;
 }
@@ -25,7 +23,12 @@ export interface Operation {
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+interface Response {
+  readonly content?: Readonly<Record<string, Media>>;
+  readonly headers?: object;
 }
 
 export interface Document {
@@ -37,26 +40,22 @@ export interface Document {
 
 /** The document as users of the SDK need it: without failures, headers and what only JSON Schema can say. */
 export function forTypes(document: Document): Document {
+  const { schemas } = document.components;
   const paths = Object.entries(document.paths).map(([path, methods]) => [
     path,
     Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, trimmed(operation)])),
   ]);
-  return { ...document, paths: Object.fromEntries(paths) };
+  return { openapi: document.openapi, info: document.info, paths: Object.fromEntries(paths), components: { schemas } };
 }
 
 function trimmed({ parameters = [], responses, ...operation }: Operation): Operation {
   return {
     ...operation,
-    parameters: parameters
-      .filter((parameter) => parameter.in !== "header")
-      .map((parameter) => ({ ...parameter, schema: inQuery(parameter.schema) })),
-    responses: Object.fromEntries(Object.entries(responses).filter(([status]) => status < "400")),
+    parameters: parameters.filter((parameter) => parameter.in !== "header"),
+    responses: Object.fromEntries(
+      Object.entries(responses).flatMap(([status, { headers: _headers, ...response }]) =>
+        status < "400" ? [[status, response]] : [],
+      ),
+    ),
   };
-}
-
-/** In an address everything is text: what means a number or a flag is one in a program. */
-function inQuery(schema: Schema): Schema {
-  if (schema.pattern?.startsWith("^[0-9]{1,")) return { type: "integer" };
-  if (schema.enum?.join() === "true,false") return { type: "boolean" };
-  return schema;
 }

@@ -2,7 +2,7 @@ import type { Document, Operation, Schema } from "./document.ts";
 import { type Name, namer } from "./names.ts";
 
 /** What `before` is of the last item, where it isn't its id. */
-const lastFields: Readonly<Record<string, string>> = { getExportsIdFiles: "startAt" };
+const lastFields: Readonly<Record<string, string>> = { listExportFiles: "startAt" };
 
 /** One method of the client, as text: `type` is what it answers and `code` how it asks. */
 export interface MethodSource {
@@ -25,7 +25,8 @@ export function methodsOf(document: Document): MethodSource[] {
   const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
-  const schemaOf = (ref: Schema): Schema => document.components.schemas[nameOf(ref)] ?? {};
+  const schemaOf = (schema: Schema): Schema =>
+    schema.$ref === undefined ? schema : (document.components.schemas[nameOf(schema)] ?? {});
   const facts = routes.map(({ path, method, operation }) => {
     const data = schemaOf(goodAnswer(operation)["application/json"]?.schema ?? {}).properties?.["data"];
     return { path, method, operationId: operation.operationId, answersList: data?.type === "array" };
@@ -81,7 +82,7 @@ function sourcesOf(route: Route, name: Name, schemaOf: (ref: Schema) => Schema):
   };
   if (!json) return [file];
 
-  const asked = jsonMethod(route, nameOf(json), schemaOf(json));
+  const asked = jsonMethod(route, json, schemaOf);
   const code = asked.pages
     ? `pages(${address}, query, options, ${asked.pages})`
     : `${asked.kind}(${verb}, ${address}, ${sent()}, options${asked.beside})`;
@@ -91,10 +92,11 @@ function sourcesOf(route: Route, name: Name, schemaOf: (ref: Schema) => Schema):
 /** How an answer of JSON is taken apart. */
 function jsonMethod(
   { operation, method }: Route,
-  answer: string,
-  { properties = {} }: Schema,
+  json: Schema,
+  schemaOf: (schema: Schema) => Schema,
 ): { type: string; kind: string; beside: string; pages?: string } {
-  const whole = `Schemas["${answer}"]`;
+  const whole = `Schemas["${nameOf(json)}"]`;
+  const { properties = {} } = schemaOf(json);
   const { data, pagination, next } = properties;
   const fields = Object.keys(properties).filter((field) => !["success", "message", "data"].includes(field));
   if (!data) {
@@ -104,7 +106,7 @@ function jsonMethod(
   const goesBack = operation.parameters?.some(({ name }) => name === "before") ?? false;
   const last = goesBack ? (lastFields[operation.operationId] ?? "_id") : undefined;
   if (method === "get" && (pagination || next || last)) {
-    const items = data.type === "array" ? undefined : listIn(data);
+    const items = data.type === "array" ? undefined : listIn(schemaOf(data));
     const by = pagination ? `by: "pagination"` : next ? `by: "after"` : `by: "before", field: "${last}"`;
     const list = items === undefined ? `${whole}["data"]` : `${whole}["data"]["${items}"]`;
     const pages = `{ ${by}${items === undefined ? "" : `, items: "${items}"`} }`;
@@ -128,14 +130,14 @@ function listIn({ properties = {} }: Schema): string {
   return found[0];
 }
 
-function argumentsOf({ path, operation, method }: Route): { name: string; text: string }[] {
+function argumentsOf({ path, operation }: Route): { name: string; text: string }[] {
   const id = JSON.stringify(operation.operationId);
   const queries = (operation.parameters ?? []).filter((parameter) => parameter.in === "query");
   const isRequired = queries.some(({ required }) => required);
-  const takesOctets = method === "put" && path.endsWith("/file");
+  const takesOctets = operation.requestBody?.content["application/octet-stream"] !== undefined;
   return [
     ...Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => ({ name, text: `${name}: string` })),
-    ...(operation.requestBody ? [{ name: "body", text: `body: Body<${id}>` }] : []),
+    ...(operation.requestBody && !takesOctets ? [{ name: "body", text: `body: Body<${id}>` }] : []),
     ...(takesOctets ? [{ name: "octets", text: "octets: Octets" }] : []),
     ...(queries.length > 0 ? [{ name: "query", text: `query${isRequired ? "" : "?"}: Query<${id}>` }] : []),
     { name: "options", text: "options?: CallOptions" },

@@ -12,15 +12,15 @@ const collections: Readonly<Record<string, string>> = {
 
 /** Names of methods by operation, where the rules give none that a person would choose. */
 const exceptions: Readonly<Record<string, string>> = {
-  postUrlsBatch: "createMany",
-  putUrlsBulk: "updateMany",
-  putImportsIdFile: "sendPart",
-  getLive: "clicks",
-  postSql: "run",
-  deleteSql: "cancel",
-  postBotsRulesTry: "tryRules",
-  getWebhooksIdMessagesMessageId: "message",
-  postWebhooksIdMessagesMessageIdResend: "resendMessage",
+  createUrls: "createMany",
+  updateUrls: "updateMany",
+  sendImportPart: "sendPart",
+  followClicks: "clicks",
+  runSql: "run",
+  cancelSql: "cancel",
+  tryBotRules: "tryRules",
+  getWebhookMessage: "message",
+  resendWebhookMessage: "resendMessage",
 };
 
 /** Where a method is found: `client.presets.views.list` is `["presets", "views", "list"]`. */

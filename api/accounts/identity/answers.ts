@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { answer, count, instant, message, recordId } from "../../kernel/calls/answers.ts";
+import { answer, count, instant, message, recordId, undocumented } from "../../kernel/calls/answers.ts";
 import type { Answers, Tag } from "../../kernel/calls/operation.ts";
 
 const user = z.object({
   _id: recordId,
-  id: recordId,
+  // The page after a sign-in reads `id`, everything else `_id`: no client can have both.
+  id: recordId.meta(undocumented),
   name: z.string(),
   email: z.string(),
   pendingEmail: z.string().nullable().describe("A new address that has not been confirmed yet"),
@@ -15,12 +16,14 @@ const user = z.object({
   lastLogin: instant.nullable(),
 });
 
-const tokens = z.object({
-  accessToken: z.string(),
-  refreshToken: z.string().describe("Works once"),
-  expiresIn: count.describe("Seconds"),
-  refreshExpiresIn: count.describe("Seconds"),
-});
+const tokens = z
+  .object({
+    accessToken: z.string(),
+    refreshToken: z.string().describe("Works once"),
+    expiresIn: count.describe("Seconds"),
+    refreshExpiresIn: count.describe("Seconds"),
+  })
+  .meta({ title: "Tokens" });
 
 export const identityAnswers = {
   User: user,

@@ -61,6 +61,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
   app.post(
     "/api/auth/register",
     documented({
+      id: "register",
       tag: accountTag,
       open: true,
       summary: "Make an account",
@@ -88,6 +89,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
   app.post(
     "/api/auth/login",
     documented({
+      id: "login",
       tag: accountTag,
       open: true,
       summary: "Sign in",
@@ -106,6 +108,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
   app.post(
     "/api/auth/refresh-token",
     documented({
+      id: "refreshToken",
       tag: accountTag,
       open: true,
       summary: "Exchange a refresh token for new tokens",
@@ -124,6 +127,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
   app.post(
     "/api/auth/logout",
     documented({
+      id: "logout",
       tag: accountTag,
       summary: "End the session",
       description: "The one that the access token belongs to, at once and everywhere.",
@@ -139,6 +143,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
   app.post(
     "/api/auth/logout-all",
     documented({
+      id: "logoutEverywhere",
       tag: accountTag,
       summary: "End every session of the account",
       description:
@@ -155,6 +160,8 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
   app.get(
     "/api/auth/profile",
     documented({
+      id: "getProfile",
+      tagged: true,
       tag: accountTag,
       summary: "The account",
       description: "Whom the access token belongs to.",
@@ -172,6 +179,8 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
   app.put(
     "/api/auth/profile",
     documented({
+      id: "updateProfile",
+      tagged: true,
       tag: accountTag,
       summary: "Change the account",
       description:
@@ -193,6 +202,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
   app.post(
     "/api/auth/change-password",
     documented({
+      id: "changePassword",
       tag: accountTag,
       summary: "Change the password",
       description:
@@ -214,6 +224,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
   app.post(
     "/api/auth/confirm",
     documented({
+      id: "confirmSession",
       tag: accountTag,
       summary: "Confirm the session with the password",
       description: `Lets this session create outlets for ${outletLimits.confirmedMinutes} minutes. Needed if the login is older than that: such calls answer 403 with \`error.details.confirm\` until then.`,
@@ -231,6 +242,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
   app.post(
     "/api/auth/confirm/mail",
     documented({
+      id: "sendConfirmationCode",
       tag: accountTag,
       summary: "Mail a code that confirms the session",
       description: "For accounts without a password.",
@@ -246,6 +258,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
   app.post(
     "/api/auth/forgot-password",
     documented({
+      id: "requestPasswordReset",
       tag: accountTag,
       open: true,
       summary: "Ask for a reset link by e-mail",
@@ -264,6 +277,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
   app.post(
     "/api/auth/reset-password",
     documented({
+      id: "resetPassword",
       tag: accountTag,
       open: true,
       summary: "Set a new password with a mailed token",
@@ -284,6 +298,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
     "/api/auth/verify-email",
     {
       ...documented({
+        id: "verifyEmail",
         tag: accountTag,
         open: true,
         summary: "Confirm a new e-mail address",
@@ -309,6 +324,7 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices,
     "/api/auth/cancel-email-change",
     {
       ...documented({
+        id: "cancelEmailChange",
         tag: accountTag,
         open: true,
         summary: "Cancel a change of the e-mail address",

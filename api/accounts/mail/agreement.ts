@@ -11,6 +11,8 @@ export interface Agreement {
   readonly tag: Tag;
   /** The pages are `confirm` and `stop` below it. */
   readonly path: string;
+  /** In the names of calls: "confirm{noun}". */
+  readonly noun: string;
   /** In sentences: "Agree to {one}", "Stop {one}". */
   readonly one: string;
   readonly publicUrl: string;
@@ -34,7 +36,7 @@ type PageTexts = Pick<PlainPage, "title" | "paragraphs">;
 
 /** Pages for whoever has a mail, signed in or not. */
 export function agreementRoutes(app: FastifyInstance, agreement: Agreement): void {
-  const { tag, path, one, publicUrl, texts } = agreement;
+  const { tag, path, noun, one, publicUrl, texts } = agreement;
   const send = (reply: FastifyReply, status: 200 | 410, content: Omit<PlainPage, "links">) =>
     reply
       .code(status)
@@ -50,6 +52,7 @@ export function agreementRoutes(app: FastifyInstance, agreement: Agreement): voi
       {
         ...documented({
           ...page,
+          id: what === "confirm" ? `showConfirm${noun}` : `showStop${noun}`,
           summary,
           description: "Opened from a mail: a scanner that follows links does nothing by it.",
         }),
@@ -72,7 +75,7 @@ export function agreementRoutes(app: FastifyInstance, agreement: Agreement): voi
       (_request, _body, parsed) => parsed(null, undefined),
     );
     const answers = (what: "confirm" | "stop", done: PageTexts, words: { summary: string; description: string }) =>
-      forms.post(`${path}/${what}`, documented({ ...page, ...words }), async (request, reply) => {
+      forms.post(`${path}/${what}`, documented({ ...page, id: `${what}${noun}`, ...words }), async (request, reply) => {
         const isDone = await agreement[what](parseInput(tokenQuery, request.query).token);
         return isDone ? send(reply, 200, done) : send(reply, 410, texts.over);
       });

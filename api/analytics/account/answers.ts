@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, count } from "../../kernel/calls/answers.ts";
+import { answer, chartPoint, count } from "../../kernel/calls/answers.ts";
 import type { Answers, Tag } from "../../kernel/calls/operation.ts";
 
 const top = z.object({
@@ -17,9 +17,7 @@ export const analyticsAnswers = {
   AnalyticsAnswer: answer({
     data: z.object({
       figures: z.object({ clicks: count, people: count, bots: count, uniqueVisitors: count }),
-      chart: z.array(
-        z.object({ at: z.string().describe("Begin of an hour, or the first day as YYYY-MM-DD"), clicks: count }),
-      ),
+      chart: z.array(chartPoint),
       clicksSince: z.iso
         .date()
         .nullable()

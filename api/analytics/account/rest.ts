@@ -41,6 +41,7 @@ export function analyticsRoutes(app: FastifyInstance, services: AnalyticsService
   app.get(
     "/api/analytics",
     documented({
+      id: "getAnalytics",
       tag: analyticsTag,
       summary: "Figures and chart of the account",
       description: "Days are those of `tz`; of several filters all must hold, of a filter's values one.",
@@ -64,6 +65,7 @@ export function analyticsRoutes(app: FastifyInstance, services: AnalyticsService
   app.get(
     "/api/analytics/top",
     documented({
+      id: "getAnalyticsTop",
       tag: analyticsTag,
       summary: "The values of a field, or the links, with the most clicks",
       description: "Links by their ids, sources by their names. Of a list of languages each one counts.",

@@ -1,35 +1,35 @@
 import { conversionTypes } from "@hoplog/schema/conversions/conversion.js";
 import { z } from "zod";
-import { answer, count, instant, message, recordId } from "../../kernel/calls/answers.ts";
+import { answer, count, instant, message, moneyAmount, recordId } from "../../kernel/calls/answers.ts";
 import type { Answers, Tag } from "../../kernel/calls/operation.ts";
 import { pageAnswer } from "../../kernel/calls/pages.ts";
 
-const conversion = z.object({
-  _id: recordId,
-  clickId: z.string().describe("The hop_id that it was reported with"),
-  linkId: recordId,
-  type: z.enum(conversionTypes),
-  name: z.string(),
-  eventId: z.string().nullable(),
-  amount: count.nullable().describe("In minor units of the currency"),
-  currency: z.string().nullable(),
-  refunded: count.describe("Of the amount, what was paid back; figures count the rest"),
-  at: instant,
-  clickedAt: instant.describe("The second of the click"),
-  createdAt: instant,
-  matched: z
-    .boolean()
-    .nullable()
-    .describe("Whether its click was found; null while it is looked for, and until then no figure counts it"),
-});
+const conversion = z
+  .object({
+    _id: recordId,
+    clickId: z.string().describe("The hop_id that it was reported with"),
+    linkId: recordId,
+    type: z.enum(conversionTypes),
+    name: z.string(),
+    eventId: z.string().nullable(),
+    amount: count.nullable().describe("In minor units of the currency"),
+    currency: z.string().nullable(),
+    refunded: count.describe("Of the amount, what was paid back; figures count the rest"),
+    at: instant,
+    clickedAt: instant.describe("The second of the click"),
+    createdAt: instant,
+    matched: z
+      .boolean()
+      .nullable()
+      .describe("Whether its click was found; null while it is looked for, and until then no figure counts it"),
+  })
+  .meta({ title: "Conversion" });
 const created = z.boolean().describe("False where one with this eventId was there already");
 
 const converted = {
   leads: count,
   sales: count,
-  revenue: z
-    .array(z.object({ currency: z.string(), amount: count }))
-    .describe("Of sales, by currency, in minor units; the most first"),
+  revenue: z.array(moneyAmount).describe("Of sales, by currency, in minor units; the most first"),
 };
 const figures = {
   ...converted,

@@ -9,7 +9,17 @@ import { done } from "../../kernel/calls/answers.ts";
 import { fromCursor, toCursor } from "../../kernel/calls/cursor.ts";
 import { documented } from "../../kernel/calls/operation.ts";
 import { pageOf, pageParameters, shownOf, startOf } from "../../kernel/calls/pages.ts";
-import { flag, idOf, optionalText, paging, parseInput, queryText, text } from "../../kernel/calls/parse.ts";
+import {
+  flag,
+  idOf,
+  listParameter,
+  optionalText,
+  paging,
+  parseInput,
+  queryText,
+  text,
+  within,
+} from "../../kernel/calls/parse.ts";
 import { rangeOf, rangeParameters } from "../../clicks/counts/rangeQuery.ts";
 import { filterQuery, filtersOf } from "../link/filters/restQuery.ts";
 import { conversionAnswers as answers, conversionsTag as tag } from "./answers.ts";
@@ -30,7 +40,11 @@ export const newConversionBody = z.object({
   type,
   name: optionalText.describe("What you call it"),
   eventId: optionalText.describe("Your own id: what is reported again with it is the one that is there"),
-  amount: z.number("Must be a number").nullish().describe("Whole number of minor units (cents, say); a sale needs it"),
+  amount: z
+    .number("Must be a number")
+    .meta(within(0, conversionLimits.amountMax))
+    .nullish()
+    .describe("Whole number of minor units (cents, say); a sale needs it"),
   currency: optionalText.describe("ISO 4217, in upper case; an amount needs it"),
   at: z.iso
     .datetime({ offset: true, error: "Must be a date and time in ISO 8601" })
@@ -42,6 +56,7 @@ export const refundBody = z.object({
   refunded: z
     .int("Must be a whole number")
     .min(0, "Must be 0 or more")
+    .meta(within(0, conversionLimits.amountMax))
     .describe("Minor units of the sale's currency that were paid back by now, 0 to its amount"),
 });
 export const conversionsQuery = z.object({ ...pageParameters, ...rangeParameters, linkId, type: type.optional() });
@@ -54,10 +69,7 @@ export const conversionTopQuery = z.object({
   ...question,
   field: z.enum(["link", ...listedFieldNames]),
   limit: paging.limit.default(10),
-  value: z
-    .union([queryText, z.array(queryText).max(limits.listMax)])
-    .optional()
-    .describe("Of these values alone; may be repeated"),
+  value: listParameter(queryText, limits.listMax).optional().describe("Of these values alone; may be repeated"),
 });
 
 export function conversionRoutes(app: FastifyInstance, services: ConversionServices, requireActor: RequireActor): void {
@@ -66,6 +78,7 @@ export function conversionRoutes(app: FastifyInstance, services: ConversionServi
   app.post(
     "/api/conversions",
     documented({
+      id: "createConversion",
       tag,
       summary: "Report a lead or a sale of a click",
       description: `The click may have been a second ago; after ${conversionLimits.clickDays} days it is too old. With an \`eventId\` that was used before it is answered with 200 and the first one.`,
@@ -92,6 +105,7 @@ export function conversionRoutes(app: FastifyInstance, services: ConversionServi
   app.get(
     "/api/conversions",
     documented({
+      id: "listConversions",
       tag,
       summary: "List conversions, the last reported first",
       description: "Of a range by when they were, of a link, or of a type. Days are those of `tz`.",
@@ -116,6 +130,7 @@ export function conversionRoutes(app: FastifyInstance, services: ConversionServi
   app.patch(
     "/api/conversions/:id",
     documented({
+      id: "refundConversion",
       tag,
       summary: "Say how much of a sale was paid back",
       description:
@@ -137,6 +152,7 @@ export function conversionRoutes(app: FastifyInstance, services: ConversionServi
   app.delete(
     "/api/conversions/:id",
     documented({
+      id: "deleteConversion",
       tag,
       summary: "Take a conversion back",
       description:
@@ -154,6 +170,7 @@ export function conversionRoutes(app: FastifyInstance, services: ConversionServi
   app.get(
     "/api/conversions/figures",
     documented({
+      id: "getConversionFigures",
       tag,
       summary: "Leads, sales and revenue of a range of clicks",
       description:
@@ -179,6 +196,7 @@ export function conversionRoutes(app: FastifyInstance, services: ConversionServi
   app.get(
     "/api/conversions/top",
     documented({
+      id: "getConversionTop",
       tag,
       summary: "The values of a field, or the links, with the most conversions",
       description: "With the clicks of people beside them. Links by their ids; of a list of languages each one counts.",
@@ -193,7 +211,7 @@ export function conversionRoutes(app: FastifyInstance, services: ConversionServi
       const { field, limit, value } = query;
       return {
         success: true,
-        data: await conversionTops(services.clickhouse, asked, field, limit, [value ?? []].flat()),
+        data: await conversionTops(services.clickhouse, asked, field, limit, value ?? []),
       };
     },
   );

@@ -24,6 +24,7 @@ export function dashboardRoutes(app: FastifyInstance, services: DashboardService
   app.get(
     "/api/dashboard",
     documented({
+      id: "getDashboard",
       tag: dashboardTag,
       summary: "Overview of the account",
       description: "Figures with their growth, the newest and the most clicked links, and the newest groups.",
@@ -56,6 +57,7 @@ export function dashboardRoutes(app: FastifyInstance, services: DashboardService
   app.get(
     "/api/dashboard/analytics",
     documented({
+      id: "getDashboardAnalytics",
       tag: dashboardTag,
       summary: "Clicks and links by day, links by group",
       description: "For the last `period`; days without any are zeros.",

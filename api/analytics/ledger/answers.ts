@@ -4,7 +4,7 @@ import type { Answers, Tag } from "../../kernel/calls/operation.ts";
 import { partNames } from "./parts.ts";
 
 const part = z.enum(partNames);
-const link = z.object({ id: z.guid(), name: z.string(), code: z.string() });
+const link = z.object({ id: z.guid(), name: z.string(), code: z.string() }).meta({ title: "LinkReference" });
 
 export const ledgerAnswers = {
   LedgerAnswer: answer({

@@ -34,6 +34,7 @@ export function ledgerRoutes(app: FastifyInstance, services: LedgerCallServices,
   app.get(
     "/api/ledger",
     documented({
+      id: "getLedger",
       tag: ledgerTag,
       summary: "Every request that was received, by what it was taken for",
       description:
@@ -54,6 +55,7 @@ export function ledgerRoutes(app: FastifyInstance, services: LedgerCallServices,
   app.get(
     "/api/ledger/requests",
     documented({
+      id: "listLedgerRequests",
       tag: ledgerTag,
       summary: "The single requests of a part of the ledger, newest first",
       description: "Each with why it was taken for what it is.",

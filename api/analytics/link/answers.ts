@@ -4,44 +4,52 @@ import { answer, count, instant } from "../../kernel/calls/answers.ts";
 import { pageAnswer } from "../../kernel/calls/pages.ts";
 import type { Answers } from "../../kernel/calls/operation.ts";
 
-const counted = z.object({
-  _id: z.string(),
-  count,
-  isOwn: z.literal(true).optional().describe("Of referrers and sources: a host of this installation's short links"),
-});
+const counted = z
+  .object({
+    _id: z.string(),
+    count,
+    isOwn: z.literal(true).optional().describe("Of referrers and sources: a host of this installation's short links"),
+  })
+  .meta({ title: "CountedValue" });
 const tops = {
   ...byTopList(() => z.array(counted)),
-  clicksByCountry: z.array(z.object({ _id: z.string().describe("ISO 3166-1"), country: z.string(), count })),
+  clicksByCountry: z.array(
+    z.object({ _id: z.string().describe("ISO 3166-1"), country: z.string(), count }).meta({ title: "CountryCount" }),
+  ),
 };
-const clickStats = z.object({ totalClicks: count, uniqueIPs: count, countries: count, browsers: count });
-export const dayClicks = z.object({ _id: z.iso.date(), clicks: count });
+const clickStats = z
+  .object({ totalClicks: count, uniqueIPs: count, countries: count, browsers: count })
+  .meta({ title: "ClickStats" });
+export const dayClicks = z.object({ _id: z.iso.date(), clicks: count }).meta({ title: "DayClicks" });
 
 const linkStats = z.object({ ...clickStats.shape, clicksByDate: z.array(dayClicks), ...tops });
 
 /** A click, as REST answers it. */
-export const clickAnswer = z.object({
-  _id: z.guid(),
-  timestamp: instant,
-  country: z.string(),
-  countryCode: z.string(),
-  city: z.string(),
-  regionName: z.string(),
-  isp: z.string(),
-  device: z.string().describe("mobile, desktop, tablet or Unknown"),
-  browser: z.string(),
-  browserVersion: z.string(),
-  operatingSystem: z.string(),
-  referrer: z.string().describe("Host; empty for direct visits"),
-  isBot: z.boolean(),
-  botReason: z.string(),
-});
+export const clickAnswer = z
+  .object({
+    _id: z.guid(),
+    timestamp: instant,
+    country: z.string(),
+    countryCode: z.string(),
+    city: z.string(),
+    regionName: z.string(),
+    isp: z.string(),
+    device: z.string().describe("mobile, desktop, tablet or Unknown"),
+    browser: z.string(),
+    browserVersion: z.string(),
+    operatingSystem: z.string(),
+    referrer: z.string().describe("Host; empty for direct visits"),
+    isBot: z.boolean(),
+    botReason: z.string(),
+  })
+  .meta({ title: "Click" });
 
 export const statsAnswers = {
   DecisionsAnswer: answer({
     data: z.array(
       z.object({
-        rule: z.int().describe("Number of the rule that decided; 0 for none"),
-        arm: z.int().describe("Number of the arm that they went to; 0 for none"),
+        rule: count.describe("Number of the rule that decided; 0 for none"),
+        arm: count.describe("Number of the arm that they went to; 0 for none"),
         clicks: count,
         people: count,
       }),

@@ -34,6 +34,7 @@ export function statsRoutes(app: FastifyInstance, services: StatsServices, requi
   app.get(
     "/api/urls/:id/stats",
     documented({
+      id: "getUrlStats",
       tag: linksTag,
       summary: "Figures of a link",
       description: "Days are those of `tz`; the filters are exact values.",
@@ -61,6 +62,7 @@ export function statsRoutes(app: FastifyInstance, services: StatsServices, requi
   app.get(
     "/api/urls/:id/decisions",
     documented({
+      id: "getUrlDecisions",
       tag: linksTag,
       summary: "Which ways the clicks of a link went",
       description: "By the numbers of its rules and arms, also of those that it has no more; most used first.",
@@ -79,6 +81,7 @@ export function statsRoutes(app: FastifyInstance, services: StatsServices, requi
   app.get(
     "/api/urls/:id/edit-effects",
     documented({
+      id: "getUrlEditEffects",
       tag: linksTag,
       summary: "What the edits of a link did to its clicks",
       description:
@@ -106,6 +109,7 @@ export function statsRoutes(app: FastifyInstance, services: StatsServices, requi
   app.get(
     "/api/urls/:id/click-logs",
     documented({
+      id: "listUrlClicks",
       tag: linksTag,
       summary: "Clicks of a link, newest first",
       description: "Holds people and bots; the figures beside it count people, unless `bots` is true.",

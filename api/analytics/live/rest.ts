@@ -23,6 +23,7 @@ export function liveRoutes(app: FastifyInstance, services: LiveServices, require
   app.get(
     "/api/live",
     documented({
+      id: "followClicks",
       tag: analyticsTag,
       summary: "Clicks of the account as they are counted",
       description:

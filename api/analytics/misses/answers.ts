@@ -5,7 +5,7 @@ import { shownMax } from "./liveVisits.ts";
 import { missReasons } from "./reasons.ts";
 
 const reason = z.enum(missReasons);
-const link = z.object({ id: z.guid(), name: z.string(), code: z.string() });
+const link = z.object({ id: z.guid(), name: z.string(), code: z.string() }).meta({ title: "LinkReference" });
 
 export const missAnswers = {
   MissesAnswer: answer({

@@ -18,6 +18,7 @@ export function liveMissRoutes(app: FastifyInstance, services: MissStreamService
   app.get(
     "/api/misses/live",
     documented({
+      id: "followMisses",
       tag: missesTag,
       summary: "Visits that led nowhere as they are counted",
       description: `A \`window\` event at once, and again at most once a second while others are counted: all of the last ${windowSeconds / 60} minutes, so that each replaces the one before. Values narrow them. An \`end\` event says why a stream ends. \`bots=true\` shows the visits of bots too.`,

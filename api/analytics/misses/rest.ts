@@ -4,7 +4,7 @@ import { authorizeOwn, isAllowed } from "../../kernel/access/authorize.ts";
 import { intervals } from "../account/intervals.ts";
 import type { RequireActor } from "../../kernel/calls/actor.ts";
 import { documented } from "../../kernel/calls/operation.ts";
-import { flag, paging, parseInput, queryText } from "../../kernel/calls/parse.ts";
+import { flag, paging, parseInput, queryText, wholeNumber } from "../../kernel/calls/parse.ts";
 import { rangeOf, rangeParameters } from "../../clicks/counts/rangeQuery.ts";
 import type { LinkRow } from "../../links/core/linkRow.ts";
 import { missAnswers, missesTag } from "./answers.ts";
@@ -29,7 +29,7 @@ export const liveMissesQuery = z.object(choice);
 export const missesQuery = z.object({ ...question, interval: z.enum(intervals).default("day") });
 export const missedCodesQuery = z.object({
   ...question,
-  limit: paging.limit.pipe(z.number().max(codesMax, `Must be at most ${codesMax}`)).default(10),
+  limit: wholeNumber(1, codesMax).default(10),
 });
 export const missTopQuery = z.object({
   ...question,
@@ -53,6 +53,7 @@ export function missRoutes(app: FastifyInstance, services: MissCallServices, req
   app.get(
     "/api/misses",
     documented({
+      id: "getMisses",
       tag: missesTag,
       summary: "Figures and chart of visits that led nowhere",
       description:
@@ -76,6 +77,7 @@ export function missRoutes(app: FastifyInstance, services: MissCallServices, req
   app.get(
     "/api/misses/codes",
     documented({
+      id: "listMissedCodes",
       tag: missesTag,
       summary: "The codes that led nowhere most often, and why",
       description: "With the links that were meant, as far as their codes are close.",
@@ -103,6 +105,7 @@ export function missRoutes(app: FastifyInstance, services: MissCallServices, req
   app.get(
     "/api/misses/top",
     documented({
+      id: "getMissTop",
       tag: missesTag,
       summary: "Where visits that led nowhere came from",
       description: "By referrer, by the host that was asked for, or by country.",

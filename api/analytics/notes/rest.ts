@@ -5,7 +5,7 @@ import type { RequireActor } from "../../kernel/calls/actor.ts";
 import { done } from "../../kernel/calls/answers.ts";
 import { etagOfSettings } from "../../kernel/calls/etag.ts";
 import { documented } from "../../kernel/calls/operation.ts";
-import { idOf, optionalId, optionalText, parseInput, text } from "../../kernel/calls/parse.ts";
+import { idOf, listParameter, optionalId, optionalText, parseInput, text } from "../../kernel/calls/parse.ts";
 import { rangeOf, rangeParameters } from "../../clicks/counts/rangeQuery.ts";
 import { noteAnswers, notesTag } from "./answers.ts";
 import { createNote, changeNote, deleteNote, noteSettings } from "./commands.ts";
@@ -19,8 +19,7 @@ const linkId = z.uuid("Not a valid id");
 
 export const notesQuery = z.object({
   ...rangeParameters,
-  linkId: z
-    .union([linkId, z.array(linkId).max(limits.listMax)])
+  linkId: listParameter(linkId, limits.listMax)
     .optional()
     .describe("Those about this link and about the whole workspace; may be repeated"),
 });
@@ -31,6 +30,7 @@ export function noteRoutes(app: FastifyInstance, services: NoteServices, require
   app.get(
     "/api/notes",
     documented({
+      id: "listNotes",
       tag: notesTag,
       summary: "List notes, the latest first",
       description: "All that there are, of a range or of links if these are given. Days are those of `tz`.",
@@ -41,8 +41,7 @@ export function noteRoutes(app: FastifyInstance, services: NoteServices, require
     async (request) => {
       const actor = await requireActor(request);
       const query = parseInput(notesQuery, request.query);
-      const linkIds = query.linkId === undefined ? null : [query.linkId].flat();
-      const notes = await listNotes(services, actor, { linkIds, range: rangeOf(query) });
+      const notes = await listNotes(services, actor, { linkIds: query.linkId ?? null, range: rangeOf(query) });
       return { success: true, data: notes.map(bodyOf) };
     },
   );
@@ -50,6 +49,7 @@ export function noteRoutes(app: FastifyInstance, services: NoteServices, require
   app.post(
     "/api/notes",
     documented({
+      id: "createNote",
       tag: notesTag,
       summary: "Write a note to a moment",
       description: `About a link, or about the whole workspace. A workspace has at most ${limits.notesPerWorkspace}.`,
@@ -61,7 +61,7 @@ export function noteRoutes(app: FastifyInstance, services: NoteServices, require
     async (request, reply) => {
       const actor = await requireActor(request);
       const { at, text: written, linkId: about } = parseInput(newNoteBody, request.body);
-      const note = await createNote(services, actor, { at, text: written, linkId: about || null });
+      const note = await createNote(services, actor, { at, text: written, linkId: about ?? null });
       return reply.code(201).send({ success: true, message: "Note added successfully!", data: bodyOf(note) });
     },
   );
@@ -69,6 +69,7 @@ export function noteRoutes(app: FastifyInstance, services: NoteServices, require
   app.patch(
     "/api/notes/:id",
     documented({
+      id: "updateNote",
       tag: notesTag,
       summary: "Change a note",
       description: "Its moment, its text or both; what is missing stays.",
@@ -89,6 +90,7 @@ export function noteRoutes(app: FastifyInstance, services: NoteServices, require
   app.delete(
     "/api/notes/:id",
     documented({
+      id: "deleteNote",
       tag: notesTag,
       summary: "Delete a note",
       description: "For good.",

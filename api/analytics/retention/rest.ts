@@ -4,20 +4,21 @@ import { z } from "zod";
 import type { RequireActor } from "../../kernel/calls/actor.ts";
 import { etagOfSettings } from "../../kernel/calls/etag.ts";
 import { documented } from "../../kernel/calls/operation.ts";
-import { parseInput } from "../../kernel/calls/parse.ts";
+import { parseInput, within } from "../../kernel/calls/parse.ts";
 import { retentionAnswers, retentionTag as tag } from "./answers.ts";
 import { cancelRetention, setRetention } from "./commands.ts";
 import { type ClickRetention, previewRetention, readRetention, retentionSettings } from "./queries.ts";
 import type { RetentionServices } from "./services.ts";
 
 const { clickRetentionMin: min, clickRetentionMax: max, clickRetentionDelayDays: delay } = limits;
-const body = z.object({ days: z.number().nullable().describe(`${min} to ${max}; null: for ever`) });
-const previewQuery = z.object({ days: z.coerce.number().describe(`${min} to ${max}`) });
+const body = z.object({ days: z.number().meta(within(min, max)).nullable().describe("Null: for ever") });
+const previewQuery = z.object({ days: z.coerce.number().meta(within(min, max)) });
 
 export function retentionRoutes(app: FastifyInstance, services: RetentionServices, requireActor: RequireActor): void {
   app.get(
     "/api/clicks/retention",
     documented({
+      id: "getClickRetention",
       tag,
       summary: "How long the workspace keeps single clicks",
       description: "With what will take its place, and from which day on there are single clicks.",
@@ -30,6 +31,7 @@ export function retentionRoutes(app: FastifyInstance, services: RetentionService
   app.get(
     "/api/clicks/retention/preview",
     documented({
+      id: "previewClickRetention",
       tag,
       summary: "What a retention would remove if it held now",
       description: "Changes nothing.",
@@ -47,6 +49,7 @@ export function retentionRoutes(app: FastifyInstance, services: RetentionService
   app.put(
     "/api/clicks/retention",
     documented({
+      id: "setClickRetention",
       tag,
       summary: "Set how long the workspace keeps single clicks",
       description: `Figures, charts and visitors per day of older clicks stay, as sums. What removes more than now begins ${delay} days later, and the owner is told by mail; what removes less holds at once. What is gone can't be brought back.`,
@@ -67,6 +70,7 @@ export function retentionRoutes(app: FastifyInstance, services: RetentionService
   app.delete(
     "/api/clicks/retention/waiting",
     documented({
+      id: "cancelClickRetention",
       tag,
       summary: "Cancel a retention that has not begun yet",
       description: "The one that holds stays.",

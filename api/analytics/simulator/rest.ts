@@ -24,6 +24,7 @@ export function trialRoutes(app: FastifyInstance, services: TrialServices, requi
   app.post(
     "/api/urls/:id/try",
     documented({
+      id: "tryUrl",
       tag: linksTag,
       summary: "What a visitor of the link would meet",
       description: "Decides about a made-up visitor as redirectors do, and says why. Nothing is counted.",
@@ -51,6 +52,7 @@ export function trialRoutes(app: FastifyInstance, services: TrialServices, requi
   app.post(
     "/api/urls/:id/replay",
     documented({
+      id: "replayUrl",
       tag: linksTag,
       summary: "Where past clicks would have gone by other rules",
       description: "Over all clicks of the last days, by what is recorded of them; what can't be told is said.",

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { queryText } from "../../kernel/calls/parse.ts";
+import { dateOrInstant, queryText } from "../../kernel/calls/parse.ts";
 import { requireTimeZone, startOfDay, timeRange, type TimeRange } from "./range.ts";
 
 const day = z.iso.date();
-const moment = z
-  .union([z.iso.datetime({ offset: true }), day], "Must be a date, or a date and time in ISO 8601")
-  .optional();
+const moment = dateOrInstant.optional();
 
 /** The parameters of a REST call that takes a range. */
 export const rangeParameters = {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { callerOf, type RequireActor } from "../../kernel/calls/actor.ts";
 import { etagOfSettings } from "../../kernel/calls/etag.ts";
 import { documented } from "../../kernel/calls/operation.ts";
-import { idOf, optionalId, optionalText, parseInput, text } from "../../kernel/calls/parse.ts";
+import { idOf, oneOf, optionalId, optionalText, parseInput, text, within } from "../../kernel/calls/parse.ts";
 import { apiKeyAnswers, apiKeysTag } from "./answers.ts";
 import { createApiKey, revokeApiKey, revokeCurrentKey } from "./commands.ts";
 import { exchangeApiKey, handOverApiKey } from "./handover.ts";
@@ -15,11 +15,9 @@ import type { ApiKeyServices } from "./services.ts";
 export const newApiKeyBody = z.object({
   name: text,
   scopes: z
-    .array(text)
+    .array(oneOf(keyScopes))
     .max(keyScopes.length * 2)
-    .describe(
-      `Of ${keyScopes.join(", ")}. \`…:write\` includes \`…:read\`, \`links:write\` includes \`links:create\`.`,
-    ),
+    .describe("`…:write` includes `…:read`, `links:write` includes `links:create`."),
   expiresAt: z.iso
     .datetime({ offset: true, error: "Must be a date and time in ISO 8601" })
     .transform((value) => new Date(value))
@@ -33,7 +31,11 @@ export const newApiKeyBody = z.object({
     .max(limits.apiKeyNetworksMax * 2)
     .nullish()
     .describe("Addresses and networks in CIDR that it can be used from; none: from anywhere"),
-  requestsPerMinute: z.int("Must be a whole number").nullish().describe("Null: as many as the account may make"),
+  requestsPerMinute: z
+    .int("Must be a whole number")
+    .meta(within(1, limits.apiKeyRequestsPerMinuteMax))
+    .nullish()
+    .describe("Null: as many as the account may make"),
 });
 
 export const handoverBody = newApiKeyBody.extend({
@@ -49,6 +51,7 @@ export function apiKeyRoutes(app: FastifyInstance, services: ApiKeyServices, req
   app.get(
     "/api/keys",
     documented({
+      id: "listApiKeys",
       tag: apiKeysTag,
       summary: "List API keys, the newest first",
       description: `Those too that have been revoked or have expired, for 90 days and the newest ${limits.endedApiKeysMax} of them. None is shown as a whole.`,
@@ -64,6 +67,7 @@ export function apiKeyRoutes(app: FastifyInstance, services: ApiKeyServices, req
   app.get(
     "/api/keys/current",
     documented({
+      id: "getCurrentApiKey",
       tag: apiKeysTag,
       summary: "The API key that the call comes with",
       description: "Needs no scope. Without a key it is not found.",
@@ -76,12 +80,13 @@ export function apiKeyRoutes(app: FastifyInstance, services: ApiKeyServices, req
   app.post(
     "/api/keys",
     documented({
+      id: "createApiKey",
       tag: apiKeysTag,
       summary: "Make an API key",
       description: `The key is shown this once; its hash alone is kept. It never does what its maker couldn't, and makes no keys itself. A workspace has at most ${limits.apiKeysMax}. Its maker is notified by mail.`,
       body: newApiKeyBody,
       example: { name: "Deploy script", scopes: ["links:create"], expiresAt: "2099-01-01T00:00:00Z" },
-      answer: { status: 201, is: apiKeyAnswers.NewApiKeyAnswer },
+      answer: { status: 201, is: apiKeyAnswers.CreatedApiKeyAnswer },
       failures: [400, 403, 404],
     }),
     async (request, reply) => {
@@ -99,6 +104,7 @@ export function apiKeyRoutes(app: FastifyInstance, services: ApiKeyServices, req
   app.post(
     "/api/keys/handover",
     documented({
+      id: "handOverApiKey",
       tag: apiKeysTag,
       summary: "Make an API key for a program that waits for it",
       description: `For pages that a program has opened: the answer has a code, which the page passes on to the program. The program exchanges it and its verifier for the key within ${limits.keyHandoverSeconds / 60} minutes; nobody sees the key before.`,
@@ -125,12 +131,13 @@ export function apiKeyRoutes(app: FastifyInstance, services: ApiKeyServices, req
   app.post(
     "/api/keys/exchange",
     documented({
+      id: "exchangeApiKey",
       tag: apiKeysTag,
       open: true,
       summary: "Exchange a code for its API key",
       description: "Works once. A wrong verifier ends the key.",
       body: exchangeBody,
-      answer: { status: 201, is: apiKeyAnswers.NewApiKeyAnswer },
+      answer: { status: 201, is: apiKeyAnswers.CreatedApiKeyAnswer },
       failures: [400, 403],
     }),
     async (request, reply) => {
@@ -147,6 +154,7 @@ export function apiKeyRoutes(app: FastifyInstance, services: ApiKeyServices, req
   app.delete(
     "/api/keys/current",
     documented({
+      id: "revokeCurrentApiKey",
       tag: apiKeysTag,
       summary: "Revoke the API key that the call comes with",
       description: "Needs no scope. Without a key it is not found.",
@@ -162,6 +170,7 @@ export function apiKeyRoutes(app: FastifyInstance, services: ApiKeyServices, req
   app.delete(
     "/api/keys/:id",
     documented({
+      id: "revokeApiKey",
       tag: apiKeysTag,
       summary: "Revoke an API key",
       description: "Nothing goes by it from now on; streams that were opened with it end.",

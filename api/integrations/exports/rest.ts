@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { RequireActor } from "../../kernel/calls/actor.ts";
 import { done } from "../../kernel/calls/answers.ts";
 import { documented } from "../../kernel/calls/operation.ts";
-import { idOf, instantQuery, parseInput, paging, text } from "../../kernel/calls/parse.ts";
+import { idOf, instantQuery, parseInput, paging, text, textOrEmpty } from "../../kernel/calls/parse.ts";
 import { clickExportAnswers, clickExportsTag as tag } from "./answers.ts";
 import { createClickExport, deleteClickExport, updateClickExport } from "./commands.ts";
 import { exportClickRange } from "./exportClickRange.ts";
@@ -19,9 +19,9 @@ const yesNo = z.boolean("Must be true or false");
 export const newClickExportBody = z.object({
   name: text,
   endpoint: text,
-  region: text.transform((region) => region || "us-east-1"),
+  region: textOrEmpty.transform((region) => region || "us-east-1"),
   bucket: text,
-  prefix: text,
+  prefix: textOrEmpty,
   pathStyle: yesNo.default(true),
   accessKeyId: text,
   secret: text,
@@ -52,6 +52,7 @@ export function clickExportRoutes(
   app.post(
     "/api/exports",
     documented({
+      id: "createExport",
       tag,
       summary: "Export clicks to a bucket",
       description:
@@ -81,6 +82,7 @@ export function clickExportRoutes(
   app.get(
     "/api/exports",
     documented({
+      id: "listExports",
       tag,
       summary: "List exports of clicks, oldest first",
       description: "With how many files were written and wait. Secrets are not shown.",
@@ -96,6 +98,7 @@ export function clickExportRoutes(
   app.patch(
     "/api/exports/:id",
     documented({
+      id: "updateExport",
       tag,
       conditional: true,
       summary: "Change an export's name or key, what it writes, or switch it on or off",
@@ -117,6 +120,7 @@ export function clickExportRoutes(
   app.delete(
     "/api/exports/:id",
     documented({
+      id: "deleteExport",
       tag,
       conditional: true,
       summary: "End an export",
@@ -133,6 +137,7 @@ export function clickExportRoutes(
   app.post(
     "/api/exports/:id/try",
     documented({
+      id: "tryExport",
       tag,
       summary: "Try whether files can be written",
       description: "Writes a small object into the bucket and removes it; `problem` says what has failed.",
@@ -148,6 +153,7 @@ export function clickExportRoutes(
   app.get(
     "/api/exports/:id/files",
     documented({
+      id: "listExportFiles",
       tag,
       summary: "List the files of an export, the latest period first",
       description: `With what was written and what is to be. \`before\` goes on from the last \`startAt\`; at most ${limits.listMax} at a time.`,
@@ -165,6 +171,7 @@ export function clickExportRoutes(
   app.post(
     "/api/exports/:id/range",
     documented({
+      id: "writeExportRange",
       tag,
       summary: "Write the files of a range now",
       description: `Those of periods that are over; those that are in the bucket are written again under the same keys. At most ${limits.clickExportRangeMax} at a time.`,

@@ -34,18 +34,20 @@ const sent = z.object({
   status: count.nullable().describe("Of the last answer"),
   error: z.string().nullable(),
 });
-const whole = sent.extend({
-  body: z.string().describe("As it is sent"),
-  attemptLog: z.array(
-    z.object({
-      at: instant,
-      milliseconds: count,
-      status: count.nullable(),
-      error: z.string().nullable(),
-      response: z.string().nullable().describe("The beginning of the answer"),
-    }),
-  ),
-});
+const whole = sent
+  .extend({
+    body: z.string().describe("As it is sent"),
+    attemptLog: z.array(
+      z.object({
+        at: instant,
+        milliseconds: count,
+        status: count.nullable(),
+        error: z.string().nullable(),
+        response: z.string().nullable().describe("The beginning of the answer"),
+      }),
+    ),
+  })
+  .meta({ title: "WebhookMessageDetails" });
 
 export const webhookAnswers = {
   Webhook: webhook,

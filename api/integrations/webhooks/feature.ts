@@ -14,6 +14,7 @@ import { type FollowBase, followForWebhooks } from "./follow.ts";
 import { writeWebhookMail } from "./mail.ts";
 import { createWebhookMetrics } from "./outbox/metrics.ts";
 import { WebhookFields, WebhookResolvers } from "./resolvers.ts";
+import { webhookMessages } from "./payloads.ts";
 import { webhookRoutes } from "./rest.ts";
 import type { OfWebhooks, WebhookServices } from "./services.ts";
 
@@ -68,4 +69,5 @@ export const webhooks: RunningFeature<WebhookServices, WebhooksBase, Offered> = 
   resolvers: [WebhookResolvers, WebhookFields],
   routes: webhookRoutes,
   answers: webhookAnswers,
+  messages: webhookMessages,
 };

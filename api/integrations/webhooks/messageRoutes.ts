@@ -27,6 +27,7 @@ export function webhookMessageRoutes(
   app.get(
     "/api/webhooks/:id/messages",
     documented({
+      id: "listWebhookMessages",
       tag,
       summary: "List messages of a webhook, the latest first",
       description: `With what has come of the last attempt. \`before\`, the last one's id, goes on; at most ${limits.listMax} at a time.`,
@@ -45,6 +46,7 @@ export function webhookMessageRoutes(
   app.get(
     "/api/webhooks/:id/messages/:messageId",
     documented({
+      id: "getWebhookMessage",
       tag,
       summary: "Show a message of a webhook",
       description:
@@ -62,6 +64,7 @@ export function webhookMessageRoutes(
   app.post(
     "/api/webhooks/:id/messages/:messageId/resend",
     documented({
+      id: "resendWebhookMessage",
       tag,
       summary: "Send a message again",
       description: "Under the same id, whatever has become of it; with all its attempts anew.",

@@ -5,7 +5,7 @@ import type { RequireActor } from "../../kernel/calls/actor.ts";
 import { done } from "../../kernel/calls/answers.ts";
 import { etagOfSettings } from "../../kernel/calls/etag.ts";
 import { documented } from "../../kernel/calls/operation.ts";
-import { idOf, instantQuery, optionalText, parseInput, text } from "../../kernel/calls/parse.ts";
+import { idOf, instantQuery, oneOf, optionalText, parseInput, text, within } from "../../kernel/calls/parse.ts";
 import { webhookAnswers as answers, webhooksTag as tag } from "./answers.ts";
 import {
   createWebhook,
@@ -21,13 +21,13 @@ import type { WebhookServices } from "./services.ts";
 import { editedOf, type Webhook } from "./outbox/webhook.ts";
 
 const ids = z.array(z.uuid("Not a valid id"), "Must be a list of ids").nullish();
-const events = z.array(z.string("Must be a text"), "Must be a list of events");
+const events = z.array(oneOf(webhookEventNames), "Must be a list of events");
 const settings = {
   name: optionalText,
   linkIds: ids.describe("Events of these links alone, and of those in groupIds; both empty: of all"),
   groupIds: ids,
   clickMilestones: z
-    .array(z.number("Must be a number"), "Must be a list of numbers")
+    .array(z.number("Must be a number").meta(within(1, webhookLimits.clickCountMax)), "Must be a list of numbers")
     .nullish()
     .describe("What link.clicks is sent at"),
   ordered: z
@@ -37,7 +37,7 @@ const settings = {
 };
 export const newWebhookBody = z.object({
   url: text,
-  events: events.describe(`Of ${webhookEventNames.join(", ")}`),
+  events,
   ...settings,
 });
 export const webhookBody = z.object({
@@ -55,6 +55,7 @@ export function webhookRoutes(app: FastifyInstance, services: WebhookServices, r
   app.post(
     "/api/webhooks",
     documented({
+      id: "createWebhook",
       tag,
       summary: "Make a webhook",
       description:
@@ -74,6 +75,7 @@ export function webhookRoutes(app: FastifyInstance, services: WebhookServices, r
   app.get(
     "/api/webhooks",
     documented({
+      id: "listWebhooks",
       tag,
       summary: "List webhooks, oldest first",
       description: "Those that are paused or switched off too. Secrets are not shown.",
@@ -89,6 +91,7 @@ export function webhookRoutes(app: FastifyInstance, services: WebhookServices, r
   app.patch(
     "/api/webhooks/:id",
     documented({
+      id: "updateWebhook",
       tag,
       summary: "Change a webhook, pause it, or switch it on again",
       description: "What is missing stays. Messages that wait go to a new URL too.",
@@ -110,6 +113,7 @@ export function webhookRoutes(app: FastifyInstance, services: WebhookServices, r
   app.delete(
     "/api/webhooks/:id",
     documented({
+      id: "deleteWebhook",
       tag,
       summary: "End a webhook",
       description: "With its messages: those that wait are not sent any more.",
@@ -126,6 +130,7 @@ export function webhookRoutes(app: FastifyInstance, services: WebhookServices, r
   app.post(
     "/api/webhooks/:id/rotate",
     documented({
+      id: "rotateWebhookSecret",
       tag,
       summary: "Give a webhook a new secret",
       description: `Shown this once. For ${webhookLimits.rotationHours} hours messages are signed by the secret before as well.`,
@@ -142,6 +147,7 @@ export function webhookRoutes(app: FastifyInstance, services: WebhookServices, r
   app.post(
     "/api/webhooks/:id/test",
     documented({
+      id: "testWebhook",
       tag,
       summary: "Send a test to a webhook",
       description: "A message of type `test`; what has come of it stands in the list of its messages.",
@@ -157,6 +163,7 @@ export function webhookRoutes(app: FastifyInstance, services: WebhookServices, r
   app.post(
     "/api/webhooks/:id/resend",
     documented({
+      id: "resendWebhookMessages",
       tag,
       summary: "Send all messages again that were written since a moment and have failed",
       description: `Of those that are kept: for ${webhookLimits.keptDays} days, the last ${webhookLimits.endedMax}.`,

@@ -11,23 +11,43 @@ export const countOrUnknown = count.nullable().describe("Null while the analytic
 export const message = z.string();
 export const etag = z.string().describe("For If-Match: another one once somebody has edited it");
 
+/** The clicks of one interval of a chart. */
+export const chartPoint = z
+  .object({ at: z.string().describe("Begin of an hour, or the first day as YYYY-MM-DD"), clicks: count })
+  .meta({ title: "ChartPoint" });
+
+export const moneyAmount = z.object({ currency: z.string(), amount: count }).meta({ title: "MoneyAmount" });
+
+/** A group that something belongs to. */
+export const groupReference = z.object({ _id: recordId, name: z.string() }).meta({ title: "GroupReference" });
+
+/** A field that is answered for old readers, and not described. */
+export const undocumented = { undocumented: true } as const;
+
 /** What a call answers that went well. */
 export const answer = <T extends z.ZodRawShape>(shape: T) => z.object({ success: z.literal(true), ...shape });
 
 /** Why something failed, of a call or of one thing among many. */
-export const failureReason = z.object({
-  type: z.enum(errorTypes),
-  message: z.string(),
-  details: z.object({
-    field: z.string().optional(),
-    fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-    confirm: z
-      .literal(true)
-      .optional()
-      .describe("The login is too old for this call: confirm it by POST /api/auth/confirm, then repeat the call"),
-    requestId: z.string().optional().describe("Of a failure that is not the caller's; stands in the log as well"),
-  }),
-});
+export const failureReason = z
+  .object({
+    type: z.enum(errorTypes),
+    message: z.string(),
+    details: z.object({
+      field: z.string().optional(),
+      fields: z.array(z.object({ field: z.string(), message: z.string() }).meta({ title: "FieldProblem" })).optional(),
+      confirm: z
+        .literal(true)
+        .optional()
+        .describe("The login is too old for this call: confirm it by POST /api/auth/confirm, then repeat the call"),
+      requestId: z.string().optional().describe("Of a failure that is not the caller's; stands in the log as well"),
+    }),
+  })
+  .meta({ title: "FailureReason" });
+
+/** As {@link failureReason}, of one thing among many that was done in the background. */
+export const shortReason = z
+  .object({ type: z.enum(errorTypes), message: z.string() })
+  .meta({ title: "ShortFailureReason" });
 
 const failure = z.object({
   success: z.literal(false),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { z } from "zod";
 import type { Entities } from "../database/orm.ts";
 import type { Projections } from "../eventstore/eventStore.ts";
 import type { RequireActor } from "./actor.ts";
@@ -23,6 +24,14 @@ export interface Feature<Services = unknown> {
   readonly routes?: (app: FastifyInstance, services: Services, requireActor: RequireActor) => void;
   /** What its REST calls answer, by the names that the OpenAPI document gives it. */
   readonly answers?: Answers;
+  /** What it sends to the servers of others, by its type. */
+  readonly messages?: Readonly<Record<string, Message>>;
+}
+
+/** A message to a server of somebody else, as the OpenAPI document describes it. */
+export interface Message {
+  readonly summary: string;
+  readonly is: z.ZodObject;
 }
 
 /** What a feature has started. */

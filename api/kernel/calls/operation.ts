@@ -19,6 +19,8 @@ export interface Tag {
 
 /** One call of the REST API, as the OpenAPI document describes it. */
 export interface Operation {
+  /** What clients call it, such as createUrl; it stays when paths and texts change. */
+  readonly id: string;
   readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
@@ -30,8 +32,14 @@ export interface Operation {
   readonly conditional?: true;
   /** Where its answer may take longer than those of others. */
   readonly takesSeconds?: number;
+  /** Whether its answer has an ETag though its `data` has no `etag`. */
+  readonly tagged?: true;
+  /** Parts of its path that are not ids. */
+  readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
+  /** Whether its body is a file, or a part of one. */
+  readonly octets?: true;
   readonly example?: Readonly<Record<string, unknown>>;
   /**
    * A redirect, a file, an image, a page for people, Server-Sent Events, or a JSON answer, which may come as a file of other types where

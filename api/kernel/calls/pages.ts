@@ -12,13 +12,15 @@ export const pageParameters = {
     .describe("The `nextCursor` of the page before: `page` is left aside then, and nothing is counted"),
 };
 
-export const pageAnswer = z.object({
-  page: count.nullable(),
-  limit: count,
-  total: count.nullable(),
-  pages: count.nullable(),
-  nextCursor: z.string().nullable().describe("For `after`; null on the last page"),
-});
+export const pageAnswer = z
+  .object({
+    page: count.nullable(),
+    limit: count,
+    total: count.nullable(),
+    pages: count.nullable(),
+    nextCursor: z.string().nullable().describe("For `after`; null on the last page"),
+  })
+  .meta({ title: "Pagination" });
 
 interface AskedPage {
   readonly page: number;

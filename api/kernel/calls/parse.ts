@@ -64,33 +64,64 @@ export function idOf(
 
 export const tooLong = `Must be at most ${textMax} characters`;
 
-/** A text that may be missing, which then counts as empty and gets the message of an empty field. */
-export const text = z
-  .string("Must be a text")
-  .max(textMax, tooLong)
-  .nullish()
-  .transform((value) => value ?? "");
+const anyText = z.string("Must be a text").max(textMax, tooLong);
 
-export const optionalText = z.string("Must be a text").max(textMax, tooLong).nullish();
+/** What is required. A missing text counts as empty, and gets the message of an empty field. */
+export const required = <Text extends z.ZodType<string>>(one: Text) => z.preprocess((value) => value ?? "", one);
+
+export const text = required(anyText);
+
+export const optionalText = anyText.nullish();
+
+/** A text that is described as one of these; the command refuses others in its own words. */
+export const oneOf = (values: readonly string[]) => anyText.meta({ enum: [...values] });
+
+/** Nothing has more versions: they are counted in 32 bits. */
+export const versionMax = 2 ** 31 - 1;
+
+/** What is described of a whole number whose command refuses others in its own words. */
+export const within = (minimum: number, maximum: number) => ({ type: "integer", minimum, maximum }) as const;
+
+/** A text that may be missing, which then counts as empty. */
+export const textOrEmpty = optionalText.transform((value) => value ?? "");
 
 /** A text of a query; what it is for bounds it more closely. */
-export const queryText = z.string("Must be a text").max(textMax, tooLong);
-export const optionalId = z.union([z.uuid("Not a valid id"), z.literal("")]).nullish();
+export const queryText = anyText;
 
-export const flag = z.enum(["true", "false"], "Must be true or false").transform((value) => value === "true");
+/** An id that may be missing; a blank one is null. */
+export const optionalId = z
+  .preprocess((value) => (value === "" ? null : value), z.uuid("Not a valid id").nullable())
+  .optional();
 
-const wholeNumber = z
-  .string()
-  .regex(/^[0-9]{1,9}$/, "Must be a whole number")
-  .transform(Number);
+// In an address everything is text: what means a flag, a number or a list is read as one, and described as one.
+
+export const flag = z.preprocess(
+  (value) => (value === "true" ? true : value === "false" ? false : value),
+  z.boolean("Must be true or false"),
+);
+
+/** A whole number of a query, with both bounds included. */
+export const wholeNumber = (min: number, max: number) =>
+  z.preprocess(
+    (value) => (typeof value === "string" && /^[0-9]{1,15}$/.test(value) ? Number(value) : value),
+    z.int("Must be a whole number").min(min, `Must be at least ${min}`).max(max, `Must be at most ${max}`),
+  );
+
+/** A parameter that may be repeated. */
+export const listParameter = <Item extends z.ZodType>(item: Item, max: number) =>
+  z.preprocess((value) => (typeof value === "string" ? [value] : value), z.array(item).max(max));
+
+const pageMax = 999_999_999;
 
 export const paging = {
-  page: wholeNumber.pipe(z.number().min(1, "Must be at least 1")).default(1),
-  limit: wholeNumber
-    .pipe(z.number().min(1, "Must be at least 1").max(limits.listMax, `Must be at most ${limits.listMax}`))
-    .default(limits.listDefault),
+  page: wholeNumber(1, pageMax).default(1),
+  limit: wholeNumber(1, limits.listMax).default(limits.listDefault),
 };
 
-export const instantQuery = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], "Must be a date, or a date and time in ISO 8601")
-  .transform((value) => new Date(value));
+/** A date, or a date and time; a date is the beginning of its day in UTC. */
+export const dateOrInstant = z.union(
+  [z.iso.datetime({ offset: true }), z.iso.date()],
+  "Must be a date, or a date and time in ISO 8601",
+);
+
+export const instantQuery = dateOrInstant.transform((value) => new Date(value));

@@ -3,7 +3,7 @@ import { answer, recordId } from "../../kernel/calls/answers.ts";
 import type { Answers } from "../../kernel/calls/operation.ts";
 import { codeStates } from "./queries.ts";
 
-const link = z.object({ _id: recordId, name: z.string(), shortUrl: z.string() });
+const link = z.object({ _id: recordId, name: z.string(), shortUrl: z.string() }).meta({ title: "CodeOwner" });
 
 export const codeAnswers = {
   CodeCheckAnswer: answer({

@@ -24,6 +24,7 @@ export function codeRoutes(app: FastifyInstance, services: CodeServices, require
   app.get(
     "/api/codes/check",
     documented({
+      id: "checkCode",
       tag: linksTag,
       summary: "Whether a code is free",
       description:
@@ -42,6 +43,7 @@ export function codeRoutes(app: FastifyInstance, services: CodeServices, require
   app.get(
     "/api/codes/proposals",
     documented({
+      id: "proposeCodes",
       tag: linksTag,
       summary: "Codes for a destination",
       description: "Up to three free ones, from the words of its title, its path and its host.",

@@ -22,6 +22,7 @@ export function utmRoutes(app: FastifyInstance, services: UtmServices, requireAc
   app.get(
     "/api/utm/values",
     documented({
+      id: "listUtmValues",
       tag: linksTag,
       summary: "Campaign values that were used before",
       description: "Those in the destinations of your newest 2,000 links, at most 50 of each field.",
@@ -34,6 +35,7 @@ export function utmRoutes(app: FastifyInstance, services: UtmServices, requireAc
   app.get(
     "/api/utm/rules",
     documented({
+      id: "getUtmRules",
       tag: linksTag,
       summary: "Rules for campaign parameters",
       description: "What new links and edits may have in the campaign parameters of their destinations.",
@@ -46,6 +48,7 @@ export function utmRoutes(app: FastifyInstance, services: UtmServices, requireAc
   app.put(
     "/api/utm/rules",
     documented({
+      id: "setUtmRules",
       tag: linksTag,
       summary: "Set the rules for campaign parameters",
       description: "They take the place of those before, and hold for new links and edits; links stay as they are.",

@@ -1,7 +1,15 @@
 import { domainStates } from "@hoplog/schema/domains/state.js";
 import { listingSources } from "@hoplog/schema/events/link.js";
 import { z } from "zod";
-import { answer, countOrUnknown, failureReason, instant, message, recordId } from "../../kernel/calls/answers.ts";
+import {
+  answer,
+  countOrUnknown,
+  failureReason,
+  groupReference,
+  instant,
+  message,
+  recordId,
+} from "../../kernel/calls/answers.ts";
 import { pageAnswer } from "../../kernel/calls/pages.ts";
 import type { Answers, Tag } from "../../kernel/calls/operation.ts";
 import { destinationProblems } from "./destinationOfLink.ts";
@@ -23,7 +31,7 @@ export const link = z.object({
     .enum(domainStates)
     .optional()
     .describe("The link leads nowhere unless its domain is verified or misconfigured. Absent for the default one"),
-  groupId: z.object({ _id: recordId, name: z.string() }).nullable(),
+  groupId: groupReference.nullable(),
   noOfClicks: countOrUnknown,
   tags: z.array(z.string()).describe("Names, in their order; `GET /api/tags` says how they are coloured"),
   note: z.string().nullable(),
@@ -34,6 +42,7 @@ export const link = z.object({
   banReason: z.string().optional().describe("Why an operator has banned it: it leads nowhere. Absent unless it is"),
   listing: z
     .object({ url: z.string(), reason: z.string(), source: z.enum(listingSources) })
+    .meta({ title: "Listing" })
     .optional()
     .describe("One of its URLs is listed as harmful: visitors get a warning. Absent unless one is"),
   destination: z
@@ -46,6 +55,7 @@ export const link = z.object({
       checkedAt: instant.nullable(),
       deadSince: instant.nullable().describe("Since when visitors don't get there, as far as checks say"),
     })
+    .meta({ title: "Destination" })
     .optional()
     .describe("What the page at originalUrl says of itself. Absent until it has been asked"),
   ...describedOptions,
@@ -67,16 +77,20 @@ export const linkSummary = z.object({
   createdAt: instant,
 });
 
-const change = z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() });
+const change = z
+  .object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })
+  .meta({ title: "FieldChange" });
 
-const historyEntry = z.object({
-  version: z.int().min(1).describe("What a revert names"),
-  at: instant,
-  by: z.string().nullable().describe("The user's name; null for the system"),
-  type: z.string(),
-  changes: z.array(change),
-  revertible: z.boolean(),
-});
+const historyEntry = z
+  .object({
+    version: z.int().min(1).describe("What a revert names"),
+    at: instant,
+    by: z.string().nullable().describe("The user's name; null for the system"),
+    type: z.string(),
+    changes: z.array(change),
+    revertible: z.boolean(),
+  })
+  .meta({ title: "HistoryEntry" });
 
 const linkAt = z.object({
   at: instant,
@@ -85,10 +99,7 @@ const linkAt = z.object({
   originalUrl: z.string(),
   shortUrl: z.string().describe("The short code, without the host"),
   domain: domainName,
-  groupId: z
-    .object({ _id: recordId, name: z.string() })
-    .nullable()
-    .describe("Called as it is now, or by its id where it is gone"),
+  groupId: groupReference.nullable().describe("Called as it is now, or by its id where it is gone"),
   tags: z.array(z.string()).describe("Called as they are now, or by their ids where they are gone"),
   note: z.string().nullable(),
   externalId: z.string().nullable(),
@@ -110,14 +121,16 @@ export const linkAnswers = {
   LinkCondition: describedCondition,
   LinkSummary: linkSummary,
   LinkAnswer: answer({ message: message.optional(), url: link, data: link }),
-  NewLinkAnswer: answer({ message, url: link, data: link, created }),
+  CreatedLinkAnswer: answer({ message, url: link, data: link, created }),
   LinksAnswer: answer({ data: z.array(link), pagination: pageAnswer }),
   ChangedLinksAnswer: answer({ message, data: z.array(link) }),
   MadeLinksAnswer: answer({
     message,
     data: z
-      .array(z.union([z.object({ url: link, created }), z.object({ error: failureReason })]))
-      .describe("One for each link of the request, in its order"),
+      .array(
+        z.object({ url: link.optional(), created, error: failureReason.optional().describe("Why there is no url") }),
+      )
+      .describe("One for each link of the request, in its order: with `url`, or with `error`"),
   }),
   LinkAtAnswer: answer({ data: linkAt }),
   HistoryAnswer: answer({ data: z.array(historyEntry).describe("Oldest first") }),

@@ -26,6 +26,7 @@ export function batchRoute(app: FastifyInstance, services: LinkServices, require
     "/api/urls/batch",
     {
       ...documented({
+        id: "createUrls",
         tag: linksTag,
         creates: true,
         summary: `Make up to ${limits.batchMax} short links at once`,

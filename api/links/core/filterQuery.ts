@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { flag, queryText } from "../../kernel/calls/parse.ts";
+import { flag, queryText, wholeNumber } from "../../kernel/calls/parse.ts";
 import { rangeOf, rangeParameters } from "../../clicks/counts/rangeQuery.ts";
 import { archivedModes, type LinkFilter, tagsModes } from "./filter.ts";
 
+/** No link has more clicks. */
+export const clicksMax = 1e15 - 1;
+
 const { startDate: moment, tz } = rangeParameters;
-const clicks = z
-  .string()
-  .regex(/^[0-9]{1,15}$/, "Must be a whole number")
-  .transform(Number)
-  .optional();
+const clicks = wholeNumber(0, clicksMax).optional();
 
 /** The parameters of a list of links beside those that it always had. */
 export const linkFilterParameters = {

@@ -15,6 +15,7 @@ export function linkAtRoute(app: FastifyInstance, services: LinkServices, requir
   app.get(
     "/api/urls/:id/at",
     documented({
+      id: "getUrlAt",
       tag: linksTag,
       summary: "A link as it was",
       description:

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalId, optionalText, tooLong } from "../../kernel/calls/parse.ts";
+import { optionalId, optionalText, text, tooLong } from "../../kernel/calls/parse.ts";
 import { textMax } from "../../kernel/calls/textMax.ts";
 import { describedOptionInputs } from "./options/described.ts";
 import { inputNames } from "./options/read.ts";
@@ -42,7 +42,9 @@ const findOrCreate = z
   );
 
 /** As {@link describedLink}, of a new one. */
-export const describedNewLink = describedLink.extend({ findOrCreate });
+export const describedNewLink = describedLink
+  .extend({ name: text, originalUrl: text, findOrCreate })
+  .meta({ title: "CreateUrlBody" });
 
 const anything = z.unknown().optional();
 
@@ -55,4 +57,4 @@ export const linkInput = z.object({
 /** As an edit is read. */
 export const editInput = linkInput.extend(switches);
 
-export const newLinkInput = linkInput.extend({ findOrCreate });
+export const newLinkInput = linkInput.extend({ name: text, originalUrl: text, findOrCreate });

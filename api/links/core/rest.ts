@@ -5,7 +5,7 @@ import { done } from "../../kernel/calls/answers.ts";
 import { documented } from "../../kernel/calls/operation.ts";
 import { etagOf } from "../../kernel/calls/etag.ts";
 import { pageOf, pageParameters, shownOf, startOf } from "../../kernel/calls/pages.ts";
-import { flag, idOf, optionalId, parseInput, queryText } from "../../kernel/calls/parse.ts";
+import { flag, idOf, optionalId, parseInput, queryText, versionMax, within } from "../../kernel/calls/parse.ts";
 import { linkAnswers, linksTag } from "./answers.ts";
 import { batchRoute } from "./batch.ts";
 import { deleteLink, setLinkActive, updateLinks } from "./commands.ts";
@@ -34,7 +34,9 @@ export const bulkBody = z.object({
   isFavourite: z.boolean("Must be true or false").nullish().describe("Of the person who calls"),
 });
 
-export const revertBody = z.object({ version: z.int("Must be a whole number").min(1, "Must be at least 1") });
+export const revertBody = z.object({
+  version: z.int("Must be a whole number").min(1, "Must be at least 1").meta(within(1, versionMax)),
+});
 
 export const listQuery = z.object({
   ...pageParameters,
@@ -54,13 +56,15 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
   app.post(
     "/api/urls",
     documented({
+      id: "createUrl",
+      tagged: true,
       tag: linksTag,
       summary: "Make a short link",
       description:
         "`shortUrl` is a code of one's own, 3 to 50 letters, digits, hyphens and underscores; blank: one is made. In a domain of one's own it has 1 to 190 characters, slashes between them too. `domain` is such a domain: null or blank is the default one, and without it the link is made in the one that is chosen for new links. With `findOrCreate` a link that is there already is answered with 200 instead of 201, and `created` says which.",
       body: describedNewLink,
       example: { name: "Docs", originalUrl: "https://example.com/docs", shortUrl: "", groupId: null },
-      answer: { status: 201, is: linkAnswers.NewLinkAnswer, orStatus: 200 },
+      answer: { status: 201, is: linkAnswers.CreatedLinkAnswer, orStatus: 200 },
       failures: [400, 404, 409],
     }),
     async (request, reply) => {
@@ -81,6 +85,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
   app.get(
     "/api/urls",
     documented({
+      id: "listUrls",
       tag: linksTag,
       summary: "List links",
       description:
@@ -111,6 +116,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
   app.put(
     "/api/urls/bulk",
     documented({
+      id: "updateUrls",
       tag: linksTag,
       summary: "Change up to 100 links at once",
       description:
@@ -128,7 +134,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
       );
       const changes = {
         isActive,
-        groupId: groupId === "" ? null : groupId,
+        groupId,
         addTags: addTags ?? undefined,
         removeTags: removeTags ?? undefined,
         isArchived: isArchived ?? undefined,
@@ -142,6 +148,8 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
   app.get(
     "/api/urls/:id",
     documented({
+      id: "getUrl",
+      tagged: true,
       tag: linksTag,
       summary: "One link",
       description: "With its present code, destination, group and clicks.",
@@ -160,6 +168,8 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
   app.put(
     "/api/urls/:id",
     documented({
+      id: "updateUrl",
+      tagged: true,
       tag: linksTag,
       summary: "Edit a link",
       description:
@@ -183,6 +193,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
   app.delete(
     "/api/urls/:id",
     documented({
+      id: "deleteUrl",
       tag: linksTag,
       summary: "Delete a link for good, its clicks too",
       description: "Can't be undone. Its code stays taken, for its account to use again.",
@@ -200,6 +211,8 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
   app.patch(
     "/api/urls/:id/toggle-status",
     documented({
+      id: "toggleUrl",
+      tagged: true,
       tag: linksTag,
       summary: "Switch a link on or off",
       description: "Turns it into what it isn't now.",
@@ -220,6 +233,7 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
   app.get(
     "/api/urls/:id/history",
     documented({
+      id: "getUrlHistory",
       tag: linksTag,
       summary: "Who changed what, when",
       description: "All edits of the link since it was made; `version` is what a revert names.",
@@ -238,6 +252,8 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
   app.post(
     "/api/urls/:id/revert",
     documented({
+      id: "revertUrl",
+      tagged: true,
       tag: linksTag,
       summary: "Undo one edit",
       description: "Sets the fields of that edit back; later edits of other fields stay. A revert is an edit itself.",

@@ -22,6 +22,7 @@ export function destinationRoutes(
   app.get(
     "/api/destinations/checks",
     documented({
+      id: "getDestinationChecks",
       tag,
       summary: "Whether destinations of the workspace's links are checked",
       description: "With how many there are, and how many of them are dead.",
@@ -34,6 +35,7 @@ export function destinationRoutes(
   app.put(
     "/api/destinations/checks",
     documented({
+      id: "setDestinationChecks",
       tag,
       summary: "Switch the checks of destinations on or off",
       description: "Off, all that was found is removed at once, and no destination of the workspace is asked any more.",
@@ -54,6 +56,7 @@ export function destinationRoutes(
   app.get(
     `${imagesPath}/:token`,
     documented({
+      id: "getDestinationImage",
       tag,
       summary: "An icon or a picture of a destination",
       description: "At the addresses that links have in `destination`: each is good until the end of the next day.",

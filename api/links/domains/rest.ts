@@ -38,6 +38,8 @@ export function domainRoutes(app: FastifyInstance, services: DomainServices, req
   app.post(
     "/api/domains",
     documented({
+      id: "createDomain",
+      tagged: true,
       tag: domainsTag,
       summary: "Add a domain",
       description:
@@ -57,6 +59,7 @@ export function domainRoutes(app: FastifyInstance, services: DomainServices, req
   app.get(
     "/api/domains",
     documented({
+      id: "listDomains",
       tag: domainsTag,
       summary: "List domains, by name",
       description: "All of the workspace's that were not removed, with what the last check of each has found.",
@@ -72,6 +75,8 @@ export function domainRoutes(app: FastifyInstance, services: DomainServices, req
   app.get(
     "/api/domains/:id",
     documented({
+      id: "getDomain",
+      tagged: true,
       tag: domainsTag,
       summary: "One domain",
       description: "With the DNS records to set, and what the last check has found.",
@@ -89,6 +94,8 @@ export function domainRoutes(app: FastifyInstance, services: DomainServices, req
   app.patch(
     "/api/domains/:id",
     documented({
+      id: "updateDomain",
+      tagged: true,
       tag: domainsTag,
       summary: "Change what a domain serves",
       description:
@@ -110,6 +117,8 @@ export function domainRoutes(app: FastifyInstance, services: DomainServices, req
   app.post(
     "/api/domains/:id/verify",
     documented({
+      id: "verifyDomain",
+      tagged: true,
       tag: domainsTag,
       summary: "Look a domain up in DNS now",
       description: "It is done again and again by itself too: often while it is being set up, then daily.",
@@ -125,6 +134,7 @@ export function domainRoutes(app: FastifyInstance, services: DomainServices, req
   app.delete(
     "/api/domains/:id",
     documented({
+      id: "deleteDomain",
       tag: domainsTag,
       summary: "Remove a domain; its links stay, and lead nowhere",
       description: "They work again once the domain is added and proved again. Nobody else gets its codes.",

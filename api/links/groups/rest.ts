@@ -36,6 +36,8 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
   app.post(
     "/api/groups",
     documented({
+      id: "createGroup",
+      tagged: true,
       tag: groupsTag,
       summary: "Make a group",
       description: "Names may repeat.",
@@ -55,6 +57,7 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
   app.get(
     "/api/groups",
     documented({
+      id: "listGroups",
       tag: groupsTag,
       summary: "List groups, newest first",
       description: "`search` is part of the name, without case and accents.",
@@ -78,6 +81,8 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
   app.get(
     "/api/groups/:id",
     documented({
+      id: "getGroup",
+      tagged: true,
       tag: groupsTag,
       summary: "One group",
       description: "With the number of its links, their clicks and its three newest links.",
@@ -95,6 +100,7 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
   app.get(
     "/api/groups/:id/stats",
     documented({
+      id: "getGroupStats",
       tag: groupsTag,
       summary: "Figures of a group and its links",
       description: "For a range of days in `tz`; the links are paged.",
@@ -124,6 +130,8 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
   app.put(
     "/api/groups/:id",
     documented({
+      id: "updateGroup",
+      tagged: true,
       tag: groupsTag,
       summary: "Rename a group",
       description: "Its links stay in it.",
@@ -145,6 +153,7 @@ export function groupRoutes(app: FastifyInstance, services: GroupServices, requi
   app.delete(
     "/api/groups/:id",
     documented({
+      id: "deleteGroup",
       tag: groupsTag,
       summary: "Delete a group; its links stay, in no group",
       description: "Can't be undone.",

@@ -1,8 +1,7 @@
-import { errorTypes } from "@hoplog/schema/errors.js";
 import { columnUses, dateOrders } from "@hoplog/schema/imports/columns.js";
 import { importSources, lossKinds } from "@hoplog/schema/imports/sources.js";
 import { z } from "zod";
-import { answer, count, instant, message, recordId } from "../../kernel/calls/answers.ts";
+import { answer, count, instant, message, recordId, shortReason } from "../../kernel/calls/answers.ts";
 import type { Answers, Tag } from "../../kernel/calls/operation.ts";
 import { importOutcomes, importStates, verdicts, visitsStates } from "./import.ts";
 
@@ -45,7 +44,7 @@ const linkImport = z.object({
   endedAt: instant.nullable(),
 });
 
-const visitCounts = z.array(z.object({ _id: z.string(), count }));
+const visitCounts = z.array(z.object({ _id: z.string(), count }).meta({ title: "CountedVisits" }));
 const importedVisits = z.object({
   source: z.enum(importSources).describe("Who counted them"),
   total: count,
@@ -70,7 +69,7 @@ const row = z.object({
   losses: z.array(z.object({ kind: z.enum(lossKinds), message: z.string() })),
   outcome: z.enum(importOutcomes).nullable().describe("Null: not yet; of an import that is over: never"),
   urlId: recordId.nullable(),
-  error: z.object({ type: z.enum(errorTypes), message: z.string() }).nullable(),
+  error: shortReason.nullable(),
 });
 
 export const importAnswers = {

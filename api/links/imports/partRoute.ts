@@ -21,10 +21,12 @@ export function partRoute(app: FastifyInstance, services: ImportServices, requir
       "/api/imports/:id/file",
       {
         ...documented({
+          id: "sendImportPart",
           tag,
           summary: "Send a part of the file",
           description: `As ${octets}, at most ${importLimits.partBytes} bytes, from part 1 on; a file has at most ${importLimits.partsMax} parts. CSV with a heading, JSON Lines, or one document of JSON of at most ${importLimits.documentBytes} bytes, all in UTF-8, UTF-16 or Windows-1252; HTML, XML and SQL dumps for the sources that have them. The same part may be sent again.`,
           query,
+          octets: true,
           answer: { status: 200, is: answers.ImportPartAnswer },
           failures: [400, 403, 404, 409],
         }),

@@ -51,6 +51,7 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
   app.post(
     "/api/imports",
     documented({
+      id: "createImport",
       tag,
       summary: "Begin an import of links",
       description: `Then send the file, in parts, to \`PUT /api/imports/{id}/file\`, and say that it is complete. Nothing is made before the import is started. At most ${importLimits.atOnce} imports of a workspace are open at a time; rows are kept for ${importLimits.days} days once it is over. One that nobody goes on with for ${importLimits.idleDays} days is cancelled; one of whose file a part is missing fails ${importLimits.partsMinutes} minutes after the last one came.`,
@@ -72,6 +73,7 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
   app.post(
     "/api/imports/:id/complete",
     documented({
+      id: "completeImport",
       tag,
       summary: "Say that all parts of the file are there",
       description:
@@ -92,6 +94,7 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
   app.patch(
     "/api/imports/:id",
     documented({
+      id: "updateImport",
       tag,
       summary: "Choose what columns of a file are read as, or name the import",
       description:
@@ -112,6 +115,7 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
   app.post(
     "/api/imports/:id/start",
     documented({
+      id: "startImport",
       tag,
       summary: "Make the links of an import",
       description: "In the background, each by itself. What was imported before is left alone.",
@@ -128,6 +132,7 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
   app.post(
     "/api/imports/:id/cancel",
     documented({
+      id: "cancelImport",
       tag,
       summary: "Stop an import",
       description:
@@ -145,6 +150,7 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
   app.get(
     "/api/imports",
     documented({
+      id: "listImports",
       tag,
       summary: "List imports, the latest first",
       description: `At most ${importLimits.listed} of the last ${importLimits.days} days.`,
@@ -160,6 +166,7 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
   app.get(
     "/api/imports/:id",
     documented({
+      id: "getImport",
       tag,
       summary: "One import, and how far it is",
       description: "Imports are forgotten some time after they are over; their links stay.",
@@ -175,6 +182,7 @@ export function importRoutes(app: FastifyInstance, services: ImportServices, req
   app.get(
     "/api/imports/:id/rows",
     documented({
+      id: "listImportRows",
       tag,
       summary: "What becomes of an import's rows",
       description:

@@ -11,6 +11,7 @@ export function importedVisitsRoute(app: FastifyInstance, services: ImportServic
   app.get(
     "/api/urls/:id/imported-visits",
     documented({
+      id: "listImportedVisits",
       tag: linksTag,
       summary: "Visits that a link had before it was imported",
       description: "By the service that has counted them; none for most links. No other figure counts them.",

@@ -1,6 +1,5 @@
-import { errorTypes } from "@hoplog/schema/errors.js";
 import { z } from "zod";
-import { answer, count, instant, message, recordId } from "../../kernel/calls/answers.ts";
+import { answer, count, instant, message, recordId, shortReason } from "../../kernel/calls/answers.ts";
 import type { Answers, Tag } from "../../kernel/calls/operation.ts";
 import { jobStates, outcomes } from "./job.ts";
 
@@ -23,7 +22,7 @@ const result = z.object({
   urlId: recordId,
   name: z.string().nullable().describe("Null for a link that is gone, or not the workspace's"),
   outcome: z.enum(outcomes).nullable().describe("Null: not yet; of a job that is over: never"),
-  error: z.object({ type: z.enum(errorTypes), message: z.string() }).nullable(),
+  error: shortReason.nullable(),
 });
 
 export const linkJobAnswers = {

@@ -93,6 +93,7 @@ export function linkJobRoutes(app: FastifyInstance, services: LinkJobServices, r
     "/api/urls/jobs",
     {
       ...documented({
+        id: "createUrlJob",
         tag,
         summary: `Change up to ${limits.linkJobMax} links in the background`,
         description: `Give ids, or a filter, and what to change: whether they are switched on, what \`PUT /api/urls/{id}\` takes but for the name, the code and the external id, campaign parameters (\`utm\`), or \`delete\`. A password can only be removed (null). Each link is changed or refused by itself. At most ${limits.linkJobsAtOnce} jobs of a workspace run at a time; results are kept for ${limits.linkJobDays} days.`,
@@ -119,6 +120,7 @@ export function linkJobRoutes(app: FastifyInstance, services: LinkJobServices, r
   app.get(
     "/api/urls/jobs",
     documented({
+      id: "listUrlJobs",
       tag,
       summary: "List jobs, the latest first",
       description: `At most ${limits.linkJobsListed} of the last ${limits.linkJobDays} days.`,
@@ -134,6 +136,7 @@ export function linkJobRoutes(app: FastifyInstance, services: LinkJobServices, r
   app.get(
     "/api/urls/jobs/:id",
     documented({
+      id: "getUrlJob",
       tag,
       summary: "One job, and how far it is",
       description: "Jobs are forgotten some time after they are over.",
@@ -149,6 +152,7 @@ export function linkJobRoutes(app: FastifyInstance, services: LinkJobServices, r
   app.get(
     "/api/urls/jobs/:id/results",
     documented({
+      id: "listUrlJobResults",
       tag,
       summary: "What became of a job's links",
       description: "In the order of the ids, or newest first.",
@@ -170,6 +174,7 @@ export function linkJobRoutes(app: FastifyInstance, services: LinkJobServices, r
   app.post(
     "/api/urls/jobs/:id/undo",
     documented({
+      id: "undoUrlJob",
       tag,
       summary: "Set back what a job has changed",
       description:
@@ -187,6 +192,7 @@ export function linkJobRoutes(app: FastifyInstance, services: LinkJobServices, r
   app.post(
     "/api/urls/jobs/:id/cancel",
     documented({
+      id: "cancelUrlJob",
       tag,
       summary: "Stop a job",
       description: "What it has done stays, and can be undone. Nothing for one that is over.",

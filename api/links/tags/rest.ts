@@ -20,6 +20,7 @@ export function tagRoutes(app: FastifyInstance, services: TagServices, requireAc
   app.get(
     "/api/tags",
     documented({
+      id: "listTags",
       tag: tagsTag,
       summary: "List all tags, by name",
       description: "`search` is part of the name, without case and accents.",
@@ -37,6 +38,7 @@ export function tagRoutes(app: FastifyInstance, services: TagServices, requireAc
   app.post(
     "/api/tags",
     documented({
+      id: "createTag",
       tag: tagsTag,
       summary: "Make a tag",
       description:
@@ -57,6 +59,7 @@ export function tagRoutes(app: FastifyInstance, services: TagServices, requireAc
   app.patch(
     "/api/tags/:id",
     documented({
+      id: "updateTag",
       tag: tagsTag,
       summary: "Rename a tag, or give it another colour",
       description: "At least one of the two. Its links keep it.",
@@ -78,6 +81,7 @@ export function tagRoutes(app: FastifyInstance, services: TagServices, requireAc
   app.delete(
     "/api/tags/:id",
     documented({
+      id: "deleteTag",
       tag: tagsTag,
       summary: "Delete a tag; its links stay, without it",
       description: "Can't be undone.",

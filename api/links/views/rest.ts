@@ -3,17 +3,19 @@ import { z } from "zod";
 import type { RequireActor } from "../../kernel/calls/actor.ts";
 import { done } from "../../kernel/calls/answers.ts";
 import { documented } from "../../kernel/calls/operation.ts";
-import { idOf, optionalText, parseInput } from "../../kernel/calls/parse.ts";
+import { idOf, optionalText, parseInput, text } from "../../kernel/calls/parse.ts";
 import { changeKept, deleteKept, keep, type KeptText, type KeptTextServices, listKept } from "./keptTexts.ts";
 import { linksTag } from "../core/answers.ts";
 import { presetAnswers } from "./answers.ts";
 import { type PresetKind, presetKinds } from "./kinds.ts";
 
+export const newPresetBody = z.object({ name: text, query: text });
 export const presetBody = z.object({ name: optionalText, query: optionalText });
 
 const texts = {
   view: {
     path: "/api/presets/views",
+    id: "View",
     one: "a view of the list of links",
     all: "views of the list of links",
     is: "A choice of links and their order, as the address of the list has it behind its question mark.",
@@ -21,6 +23,7 @@ const texts = {
   },
   utmTemplate: {
     path: "/api/presets/utm-templates",
+    id: "UtmTemplate",
     one: "a template of campaign parameters",
     all: "templates of campaign parameters",
     is: "Campaign parameters with their values, as in the query of a destination. Others are left out.",
@@ -28,6 +31,7 @@ const texts = {
   },
   qrDesign: {
     path: "/api/presets/qr-designs",
+    id: "QrDesign",
     one: "a design of QR codes",
     all: "designs of QR codes",
     is: "How codes look, as a query of `dark` and `light` (#rrggbb), `shape` and `corners` (square, rounded, dots), `quiet` (0 to 10 modules), `level` (L, M, Q, H) and `tellsScans` (true, false). What is missing is as in a plain code; others are left out.",
@@ -48,7 +52,7 @@ function routesOf(
   name: PresetKind,
 ): void {
   const kind = presetKinds[name];
-  const { path, one, all, is, example } = texts[name];
+  const { path, id, one, all, is, example } = texts[name];
   const inputOf = (body: unknown) => {
     const { name: called, query } = parseInput(presetBody, body);
     return { name: called, text: query };
@@ -57,6 +61,7 @@ function routesOf(
   app.get(
     path,
     documented({
+      id: `list${id}s`,
       tag: linksTag,
       summary: `List ${all}, by name`,
       description: `All of the workspace's. ${is}`,
@@ -72,10 +77,11 @@ function routesOf(
   app.post(
     path,
     documented({
+      id: `create${id}`,
       tag: linksTag,
       summary: `Save ${one}`,
       description: is,
-      body: presetBody,
+      body: newPresetBody,
       example,
       answer: { status: 201, is: presetAnswers.PresetAnswer },
       failures: [400, 409],
@@ -89,6 +95,7 @@ function routesOf(
   app.patch(
     `${path}/:id`,
     documented({
+      id: `update${id}`,
       tag: linksTag,
       summary: `Rename or change ${one}`,
       description: "At least one field; what is missing stays.",
@@ -108,6 +115,7 @@ function routesOf(
   app.delete(
     `${path}/:id`,
     documented({
+      id: `delete${id}`,
       tag: linksTag,
       summary: `Delete ${one}`,
       description: "It is gone for good; links stay as they are.",

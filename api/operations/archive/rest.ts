@@ -12,6 +12,7 @@ export function exportRoutes(app: FastifyInstance, services: ExportServices, req
   app.get(
     "/api/auth/export",
     documented({
+      id: "exportAccount",
       tag: accountTag,
       summary: "All of the account's data",
       description:

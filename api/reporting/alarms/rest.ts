@@ -4,22 +4,22 @@ import { z } from "zod";
 import type { RequireActor } from "../../kernel/calls/actor.ts";
 import { done } from "../../kernel/calls/answers.ts";
 import { documented } from "../../kernel/calls/operation.ts";
-import { idOf, optionalId, optionalText, parseInput } from "../../kernel/calls/parse.ts";
+import { idOf, oneOf, optionalId, optionalText, parseInput, within } from "../../kernel/calls/parse.ts";
 import { agreementRoutes } from "../../accounts/mail/agreement.ts";
 import { confirmAddress, stopAddress } from "./addresses.ts";
 import type { Alarm, Firing } from "./alarm.ts";
 import { alarmAnswers, alarmsTag } from "./answers.ts";
 import { changeAlarm, createAlarm, deleteAlarm, tryAlarm } from "./commands.ts";
 import { listAlarms, listFirings } from "./queries.ts";
-import { alarmKinds } from "./rule.ts";
+import { alarmKinds, sensitivities, windowSizes } from "./rule.ts";
 import type { AlarmServices } from "./services.ts";
 import { shownAlarm } from "./shown.ts";
 
 const emails = z.array(z.string("Must be a text"), "Must be a list of addresses");
 const settings = {
-  sensitivity: optionalText,
-  minimum: z.number("Must be a number").nullish(),
-  daysBefore: z.number("Must be a number").nullish(),
+  sensitivity: oneOf(sensitivities).nullish(),
+  minimum: z.number("Must be a number").meta(within(1, limits.alarmMinimumMax)).nullish(),
+  daysBefore: z.number("Must be a number").meta(within(1, limits.alarmDaysBeforeMax)).nullish(),
   tz: optionalText,
   quietFrom: optionalText.describe("HH:MM"),
   quietTo: optionalText.describe("HH:MM"),
@@ -28,7 +28,7 @@ const settings = {
 export const newAlarmBody = z.object({
   kind: z.enum(alarmKinds, `Must be one of ${alarmKinds.join(", ")}`),
   linkId: optionalId,
-  per: optionalText,
+  per: oneOf(windowSizes).nullish(),
   ...settings,
   emails,
 });
@@ -39,6 +39,7 @@ export function alarmRoutes(app: FastifyInstance, services: AlarmServices, requi
   app.post(
     "/api/alarms",
     documented({
+      id: "createAlarm",
       tag: alarmsTag,
       summary: "Make an alarm",
       description: "Addresses that are new get a link by mail, and nothing more unless they open that.",
@@ -57,6 +58,7 @@ export function alarmRoutes(app: FastifyInstance, services: AlarmServices, requi
   app.get(
     "/api/alarms",
     documented({
+      id: "listAlarms",
       tag: alarmsTag,
       summary: "List alarms, oldest first",
       description: "Those that are off too, and those whose addresses have not agreed yet.",
@@ -72,6 +74,7 @@ export function alarmRoutes(app: FastifyInstance, services: AlarmServices, requi
   app.get(
     "/api/alarms/history",
     documented({
+      id: "listAlarmFirings",
       tag: alarmsTag,
       summary: "List the last alarms that fired",
       description: "The last first, with what was compared; of one alarm where it is given. Kept for 90 days.",
@@ -90,6 +93,7 @@ export function alarmRoutes(app: FastifyInstance, services: AlarmServices, requi
   app.patch(
     "/api/alarms/:id",
     documented({
+      id: "updateAlarm",
       tag: alarmsTag,
       summary: "Change an alarm",
       description: "What is missing stays. Both quiet hours as null: there are none. Switched on, it begins anew.",
@@ -110,6 +114,7 @@ export function alarmRoutes(app: FastifyInstance, services: AlarmServices, requi
   app.delete(
     "/api/alarms/:id",
     documented({
+      id: "deleteAlarm",
       tag: alarmsTag,
       summary: "End an alarm",
       description: "With its history; nothing more is sent of it.",
@@ -126,6 +131,7 @@ export function alarmRoutes(app: FastifyInstance, services: AlarmServices, requi
   app.post(
     "/api/alarms/:id/try",
     documented({
+      id: "tryAlarm",
       tag: alarmsTag,
       summary: "Mail what an alarm would compare now",
       description: "Marked as a test, to those of its addresses that have agreed.",
@@ -141,6 +147,7 @@ export function alarmRoutes(app: FastifyInstance, services: AlarmServices, requi
   agreementRoutes(app, {
     tag: alarmsTag,
     path: "/api/alarms",
+    noun: "Alarm",
     one: "alarms",
     publicUrl: services.publicUrl,
     texts,

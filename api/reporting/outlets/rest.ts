@@ -18,6 +18,7 @@ export function outletRoutes(app: FastifyInstance, services: OutletServices, req
   app.get(
     "/api/auth/outlets",
     documented({
+      id: "listOutlets",
       tag: accountTag,
       summary: "List everything that sends data out or lets others in",
       description: `Webhooks, exports, reports, alarms, shared pages, API keys, SQL access and domain targets, the newest first. A reset of the password, "end all other sessions" and a revoked key pause what the lost sessions and keys created in the last ${outletLimits.recentDays} days or were alive to create.`,
@@ -33,7 +34,9 @@ export function outletRoutes(app: FastifyInstance, services: OutletServices, req
   app.post(
     "/api/auth/outlets/:kind/:id/resume",
     documented({
+      id: "resumeOutlet",
       tag: accountTag,
+      params: kindParam,
       summary: "Resume a paused outlet",
       description: `It sends again, also what has waited: that is kept for ${outletLimits.keptDays} days.`,
       answer: { status: 200, is: outletAnswers.OutletAnswer },
@@ -49,7 +52,9 @@ export function outletRoutes(app: FastifyInstance, services: OutletServices, req
   app.delete(
     "/api/auth/outlets/:kind/:id",
     documented({
+      id: "deleteOutlet",
       tag: accountTag,
+      params: kindParam,
       summary: "Delete an outlet",
       description: "As its own call does: an API key is revoked; a domain loses its targets and keeps its links.",
       answer: { status: 200, is: outletAnswers.OutletAnswer },

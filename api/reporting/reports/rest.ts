@@ -22,6 +22,7 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices, req
   app.post(
     "/api/reports",
     documented({
+      id: "createReport",
       tag: reportsTag,
       summary: "Ask an address whether it wants a report",
       description: "It gets a link by mail, and nothing more unless it opens that.",
@@ -40,6 +41,7 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices, req
   app.get(
     "/api/reports",
     documented({
+      id: "listReports",
       tag: reportsTag,
       summary: "List reports, oldest first",
       description: "Those that wait for their address to agree too.",
@@ -55,6 +57,7 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices, req
   app.delete(
     "/api/reports/:id",
     documented({
+      id: "deleteReport",
       tag: reportsTag,
       conditional: true,
       summary: "End a report",
@@ -71,6 +74,7 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices, req
   app.post(
     "/api/reports/:id/try",
     documented({
+      id: "tryReport",
       tag: reportsTag,
       summary: "Send the last report now",
       description: "Of the last whole week or month, besides those that are due.",
@@ -86,6 +90,7 @@ export function reportRoutes(app: FastifyInstance, services: ReportServices, req
   agreementRoutes(app, {
     tag: reportsTag,
     path: "/api/reports",
+    noun: "Report",
     one: "a report",
     publicUrl: services.publicUrl,
     texts,

@@ -1,7 +1,16 @@
 import { shareDimensions, shareFigures, sharePeriods, shareTargets } from "@hoplog/schema/shares/share.js";
 import { z } from "zod";
 import { intervals } from "../../analytics/account/intervals.ts";
-import { answer, count, etag, instant, message, recordId } from "../../kernel/calls/answers.ts";
+import {
+  answer,
+  chartPoint,
+  count,
+  etag,
+  instant,
+  message,
+  moneyAmount,
+  recordId,
+} from "../../kernel/calls/answers.ts";
 import type { Answers, Tag } from "../../kernel/calls/operation.ts";
 
 const share = z.object({
@@ -25,7 +34,7 @@ const share = z.object({
 const sold = {
   leads: count,
   sales: count,
-  revenue: z.array(z.object({ currency: z.string(), amount: count })).describe("By currency, in minor units"),
+  revenue: z.array(moneyAmount).describe("By currency, in minor units"),
 };
 
 const sharedPage = z.object({
@@ -41,7 +50,7 @@ const sharedPage = z.object({
   period: z.enum(sharePeriods),
   interval: z.enum(intervals),
   figures: z.object({ clicks: count, uniqueVisitors: count, bots: count, ...sold }).partial(),
-  chart: z.array(z.object({ at: z.string(), clicks: count })).nullable(),
+  chart: z.array(chartPoint).nullable(),
   tops: z.array(
     z.object({
       field: z.enum(shareDimensions),

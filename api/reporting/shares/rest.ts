@@ -6,7 +6,7 @@ import type { RequireActor } from "../../kernel/calls/actor.ts";
 import { done } from "../../kernel/calls/answers.ts";
 import { etagOfSettings } from "../../kernel/calls/etag.ts";
 import { documented } from "../../kernel/calls/operation.ts";
-import { idOf, optionalId, optionalText, parseInput, text } from "../../kernel/calls/parse.ts";
+import { idOf, oneOf, optionalId, optionalText, parseInput, required, text } from "../../kernel/calls/parse.ts";
 import { shareAnswers, sharesTag } from "./answers.ts";
 import { changeShare, createShare, renewShare, deleteShare } from "./commands.ts";
 import { getShare, listShares, type Share, shareSettings } from "./queries.ts";
@@ -19,10 +19,9 @@ const moment = z.iso
   .nullish();
 const names = (known: readonly string[]) =>
   z
-    .array(text)
+    .array(oneOf(known))
     .max(known.length * 2)
-    .optional()
-    .describe(`Of ${known.join(", ")}`);
+    .optional();
 
 const changeable = {
   figures: names(shareFigures),
@@ -39,7 +38,7 @@ const changeable = {
 
 export const newShareBody = z.object({
   name: text,
-  target: text.describe(`One of ${shareTargets.join(", ")}`),
+  target: required(oneOf(shareTargets)),
   targetId: optionalId.describe("Of the group or the link"),
   ...changeable,
 });
@@ -51,6 +50,7 @@ export function shareRoutes(app: FastifyInstance, services: ShareServices, requi
   app.get(
     "/api/shares",
     documented({
+      id: "listShares",
       tag: sharesTag,
       summary: "List shared pages, the newest first",
       description: "Their addresses are kept as hashes and can't be shown again.",
@@ -66,6 +66,7 @@ export function shareRoutes(app: FastifyInstance, services: ShareServices, requi
   app.post(
     "/api/shares",
     documented({
+      id: "createShare",
       tag: sharesTag,
       summary: "Share a page",
       description: `Of the account, a group or a link, at a secret address that is shown this once. At most ${limits.sharesPerWorkspace}.`,
@@ -84,6 +85,7 @@ export function shareRoutes(app: FastifyInstance, services: ShareServices, requi
   app.get(
     "/api/shares/:id",
     documented({
+      id: "getShare",
       tag: sharesTag,
       summary: "One shared page",
       description: "Without its address.",
@@ -100,6 +102,7 @@ export function shareRoutes(app: FastifyInstance, services: ShareServices, requi
   app.patch(
     "/api/shares/:id",
     documented({
+      id: "updateShare",
       tag: sharesTag,
       conditional: true,
       summary: "Change a shared page",
@@ -121,6 +124,7 @@ export function shareRoutes(app: FastifyInstance, services: ShareServices, requi
   app.post(
     "/api/shares/:id/renew",
     documented({
+      id: "renewShare",
       tag: sharesTag,
       summary: "Give a shared page another address",
       description: "The one before leads nowhere any more.",
@@ -137,6 +141,7 @@ export function shareRoutes(app: FastifyInstance, services: ShareServices, requi
   app.delete(
     "/api/shares/:id",
     documented({
+      id: "deleteShare",
       tag: sharesTag,
       conditional: true,
       summary: "Revoke a shared page",

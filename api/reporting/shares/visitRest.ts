@@ -48,6 +48,7 @@ export function visitRoutes(app: FastifyInstance, services: ShareServices): void
   app.get(
     "/api/shared/:token",
     documented({
+      id: "getSharedPage",
       tag: sharesTag,
       open: true,
       summary: "A shared page",
@@ -67,6 +68,7 @@ export function visitRoutes(app: FastifyInstance, services: ShareServices): void
   app.post(
     "/api/shared/:token/password",
     documented({
+      id: "unlockSharedPage",
       tag: sharesTag,
       open: true,
       summary: "Give the password of a shared page",
@@ -98,6 +100,7 @@ export function visitRoutes(app: FastifyInstance, services: ShareServices): void
   app.get(
     "/api/shared/:token/live",
     documented({
+      id: "followSharedPage",
       tag: sharesTag,
       open: true,
       summary: "A shared page as its clicks are counted",

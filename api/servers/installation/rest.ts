@@ -13,6 +13,7 @@ export function installationRoutes(app: FastifyInstance, { landing, signInProvid
   app.get(
     "/api/installation",
     documented({
+      id: "getInstallation",
       open: true,
       tag: installationTag,
       summary: "What pages must know before anybody has signed in",

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../boot/features.ts";
-import { describeRest, type RestCall } from "../rest/describe.ts";
+import { describeRest } from "../rest/describe.ts";
+import type { RestCall } from "./document.ts";
 import { makeWorld, type Person } from "../../testing/access/world.ts";
 import { call, makeLink, sharedTestApi, type TestApi } from "../../testing/testApi.ts";
 

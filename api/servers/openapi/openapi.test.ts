@@ -34,9 +34,10 @@ describe("the OpenAPI document", () => {
   it("names each call once, and only schemas that are there", () => {
     const text = JSON.stringify(document);
     const ids = [...text.matchAll(/"operationId":"(\w+)"/g)].map(([, id]) => id);
-    expect(new Set(ids).size).toBe(calls.length);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(expect.arrayContaining(calls.map(({ id }) => id)));
     const referred = new Set([...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name));
-    expect(Object.keys(answers)).toEqual(expect.arrayContaining([...referred]));
+    expect(Object.keys(described.components.schemas)).toEqual(expect.arrayContaining([...referred]));
   });
 });
 
@@ -120,6 +121,82 @@ const allOptions = {
   ],
   split,
 };
+
+const response = z.object({ $ref: z.string().optional(), headers: z.record(z.string(), z.unknown()).optional() });
+const operation = z.looseObject({
+  requestBody: z
+    .object({ content: z.record(z.string(), z.object({ schema: z.looseObject({ $ref: z.string().optional() }) })) })
+    .optional(),
+  responses: z.record(z.string(), response),
+});
+const described = z
+  .object({
+    paths: z.record(z.string(), z.record(z.string(), operation)),
+    components: z.object({
+      responses: z.record(z.string(), response),
+      schemas: z.record(z.string(), z.looseObject({ required: z.array(z.string()).optional() })),
+    }),
+  })
+  .parse(document);
+
+function describedCall(method: string, path: string): z.output<typeof operation> {
+  const found = described.paths[path.replaceAll(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
+  if (!found) throw new Error(`${method} ${path} is not described`);
+  return found;
+}
+
+const refused = z.object({
+  error: z.object({ details: z.object({ fields: z.array(z.object({ field: z.string() })) }) }),
+});
+
+describe("what a call requires", () => {
+  // It takes one of two fields, by how the account signs in.
+  const making = calls.filter(
+    ({ body, path, open }) => body && !open && !path.includes(":") && path !== "/api/auth/confirm",
+  );
+
+  it.each(making.map((one) => ({ ...one, verb: one.method as Parameters<typeof call>[1] })))(
+    "is required in the document too, of $verb $path",
+    async ({ verb, path }) => {
+      const user = await signUp(api);
+      const { status, body } = await call(api, verb, path, { user, body: {} });
+      const names = status === 422 ? refused.parse(body).error.details.fields.map(({ field }) => field) : [];
+      const ref = describedCall(verb, path).requestBody?.content["application/json"]?.schema.$ref ?? "";
+      const { required = [], properties } = described.components.schemas[ref.replace(/.*\//, "")] ?? {};
+      const own = names.filter((name) => name in z.record(z.string(), z.unknown()).parse(properties));
+      expect(own.filter((name) => !required.includes(name))).toEqual([]);
+    },
+  );
+});
+
+describe("the headers of an answer", () => {
+  const contract = new Set("etag retry-after idempotent-replayed x-request-id location content-disposition".split(" "));
+
+  it.each([
+    ["POST", "/api/urls", { name: "n", originalUrl: "https://example.com" }],
+    ["POST", "/api/groups", { name: "n" }],
+    ["POST", "/api/tags", { name: "n" }],
+    ["GET", "/api/auth/profile", undefined],
+    ["GET", "/api/auth/export", undefined],
+    ["GET", "/api/auth/google", undefined],
+    ["GET", "/api/bots/rules", undefined],
+    ["GET", "/api/urls", undefined],
+    ["POST", "/api/notes", {}],
+  ] as const)("are all described: %s %s", async (method, url, payload) => {
+    const user = await signUp(api);
+    const headers = {
+      authorization: `Bearer ${user.accessToken}`,
+      ...(method === "POST" && { "idempotency-key": crypto.randomUUID() }),
+    };
+    await api.app.inject({ method, url, headers, ...(payload && { payload }) });
+    const answer = await api.app.inject({ method, url, headers, ...(payload && { payload }) });
+    const sent = Object.keys(answer.headers).filter((name) => contract.has(name) || name.startsWith("ratelimit-"));
+    const { $ref = "", headers: own } = describedCall(method, url).responses[answer.statusCode] ?? {};
+    const known = Object.keys(own ?? described.components.responses[$ref.replace(/.*\//, "")]?.headers ?? {});
+    expect(sent).toContain("x-request-id");
+    expect(known.map((name) => name.toLowerCase())).toEqual(expect.arrayContaining(sent));
+  });
+});
 
 describe("real answers", () => {
   it("are what the document says", async () => {

@@ -82,6 +82,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
   app.get(
     "/api/auth/google",
     documented({
+      id: "startGoogleSignIn",
       tag: accountTag,
       open: true,
       summary: "Sign in with Google",
@@ -105,6 +106,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
   app.get(
     googleCallbackPath,
     documented({
+      id: "finishGoogleSignIn",
       tag: accountTag,
       open: true,
       summary: "Where Google leads back to",
@@ -145,6 +147,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
   app.post(
     "/api/auth/google-oauth-exchange",
     documented({
+      id: "exchangeGoogleCode",
       tag: accountTag,
       open: true,
       summary: "Exchange the code of a Google sign-in for a session",
@@ -173,6 +176,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
   app.post(
     "/api/auth/google-oauth-verify",
     documented({
+      id: "verifyGoogleSignIn",
       tag: accountTag,
       open: true,
       summary: "Whether this browser has started the sign-in",
@@ -197,6 +201,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
   app.post(
     "/api/auth/google-oauth-complete",
     documented({
+      id: "completeGoogleSignUp",
       tag: accountTag,
       open: true,
       summary: "Complete an account that begins with Google",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, count, instant } from "../../../kernel/calls/answers.ts";
+import { answer, chartPoint, count, instant } from "../../../kernel/calls/answers.ts";
 import type { Answers } from "../../../kernel/calls/operation.ts";
 
 const rulesVersion = z.int().min(0).describe("Version of the rules; 0 where it was not kept");
@@ -13,9 +13,7 @@ export const botAnswers = {
         links: count.describe("That were clicked so"),
         kinds: z.array(z.object({ kind: z.string().describe("crawler, http library, …"), clicks: count })),
       }),
-      chart: z.array(
-        z.object({ at: z.string().describe("Begin of an hour, or the first day as YYYY-MM-DD"), clicks: count }),
-      ),
+      chart: z.array(chartPoint),
     }),
   }),
   BotTopAnswer: answer({

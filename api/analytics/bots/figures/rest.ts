@@ -5,7 +5,7 @@ import { authorizeOwn } from "../../../kernel/access/authorize.ts";
 import { intervals } from "../../account/intervals.ts";
 import type { RequireActor } from "../../../kernel/calls/actor.ts";
 import { documented } from "../../../kernel/calls/operation.ts";
-import { flag, paging, parseInput, queryText } from "../../../kernel/calls/parse.ts";
+import { flag, parseInput, queryText, wholeNumber } from "../../../kernel/calls/parse.ts";
 import { rangeOf, rangeParameters } from "../../../clicks/counts/rangeQuery.ts";
 import { filterQuery, filtersOf } from "../../link/filters/restQuery.ts";
 import { botAnswers } from "./answers.ts";
@@ -28,11 +28,11 @@ export const botsQuery = z.object({ ...question, interval: z.enum(intervals).def
 export const botTopQuery = z.object({
   ...question,
   field: z.enum(verdictFields),
-  limit: paging.limit.pipe(z.number().max(limits.longTopList)).default(10),
+  limit: wholeNumber(1, limits.longTopList).default(10),
 });
 export const botSamplesQuery = z.object({
   ...question,
-  limit: paging.limit.pipe(z.number().max(samplesMax, `Must be at most ${samplesMax}`)).default(20),
+  limit: wholeNumber(1, samplesMax).default(20),
 });
 
 export function botRoutes(app: FastifyInstance, services: BotServices, requireActor: RequireActor): void {
@@ -52,6 +52,7 @@ export function botRoutes(app: FastifyInstance, services: BotServices, requireAc
   app.get(
     "/api/bots",
     documented({
+      id: "getBots",
       tag: botsTag,
       summary: "Figures and chart of the clicks that were taken for bots",
       description: "By kind of reason. Days are those of `tz`; filters and values narrow them.",
@@ -74,6 +75,7 @@ export function botRoutes(app: FastifyInstance, services: BotServices, requireAc
   app.get(
     "/api/bots/top",
     documented({
+      id: "getBotTop",
       tag: botsTag,
       summary: "Reasons, user agents, networks or referrers with the most clicks of bots",
       description: "With why they were judged so.",
@@ -94,6 +96,7 @@ export function botRoutes(app: FastifyInstance, services: BotServices, requireAc
   app.get(
     "/api/bots/samples",
     documented({
+      id: "listBotSamples",
       tag: botsTag,
       summary: "The newest clicks that were taken for bots",
       description: "Each with all that its verdict rests on.",

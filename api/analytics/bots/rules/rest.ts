@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { RequireActor } from "../../../kernel/calls/actor.ts";
 import { etagOf } from "../../../kernel/calls/etag.ts";
 import { documented } from "../../../kernel/calls/operation.ts";
-import { parseInput } from "../../../kernel/calls/parse.ts";
+import { parseInput, versionMax, within } from "../../../kernel/calls/parse.ts";
 import { rangeOf, rangeParameters } from "../../../clicks/counts/rangeQuery.ts";
 import { filterQuery, filtersOf } from "../../link/filters/restQuery.ts";
 import { tryRules } from "./tryRules.ts";
@@ -13,14 +13,21 @@ import { botsTag, ruleAnswers } from "./answers.ts";
 import { type CurrentRules, readRules, type RuleServices, setRules } from "./commands.ts";
 
 export const rulesBody = z.object({
-  version: z.int().min(0).nullish().describe("Refused where the rules have another one by now"),
+  version: z
+    .int()
+    .min(0)
+    .meta(within(0, versionMax))
+    .nullish()
+    .describe("Refused where the rules have another one by now"),
   verdicts: z
     .array(
-      z.object({
-        field: z.enum(verdictFields),
-        value: z.string().describe("A part of the user agent, the number of a network, or a host with all below it"),
-        verdict: z.enum(verdictKinds),
-      }),
+      z
+        .object({
+          field: z.enum(verdictFields),
+          value: z.string().describe("A part of the user agent, the number of a network, or a host with all below it"),
+          verdict: z.enum(verdictKinds),
+        })
+        .meta({ title: "BotVerdictInput" }),
     )
     .default([])
     .describe("The first that fits a visit decides"),
@@ -40,6 +47,7 @@ export function ruleRoutes(app: FastifyInstance, services: RuleServices, require
   app.get(
     "/api/bots/rules",
     documented({
+      id: "getBotRules",
       tag: botsTag,
       summary: "The workspace's own rules for bots and own visits",
       description: "By which visits are classified besides the built-in ones.",
@@ -52,6 +60,7 @@ export function ruleRoutes(app: FastifyInstance, services: RuleServices, require
   app.put(
     "/api/bots/rules",
     documented({
+      id: "setBotRules",
       tag: botsTag,
       summary: "Set the workspace's own rules for bots and own visits",
       description: `In place of all that there are, for visits from then on. At most ${limits.ownVerdictsMax} verdicts and ${limits.ownAddressesMax} addresses.`,
@@ -76,6 +85,7 @@ export function ruleRoutes(app: FastifyInstance, services: RuleServices, require
   app.post(
     "/api/bots/rules/try",
     documented({
+      id: "tryBotRules",
       tag: botsTag,
       summary: "Try rules on the past",
       description:

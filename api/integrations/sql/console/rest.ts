@@ -48,6 +48,7 @@ export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, r
   app.get(
     "/api/sql",
     documented({
+      id: "describeSql",
       tag: sqlTag,
       summary: "What a query may read, and its limits",
       description: "The views with their columns. Rows of other accounts are in none of them.",
@@ -67,6 +68,7 @@ export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, r
   app.post(
     "/api/sql",
     documented({
+      id: "runSql",
       tag: sqlTag,
       summary: "Run a query in ClickHouse",
       description:
@@ -115,6 +117,7 @@ export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, r
   app.delete(
     "/api/sql",
     documented({
+      id: "cancelSql",
       tag: sqlTag,
       summary: "Cancel the account's query that runs",
       description:

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { RequireActor } from "../../../kernel/calls/actor.ts";
 import { done } from "../../../kernel/calls/answers.ts";
 import { documented } from "../../../kernel/calls/operation.ts";
-import { idOf, optionalText, parseInput } from "../../../kernel/calls/parse.ts";
+import { idOf, optionalText, parseInput, text } from "../../../kernel/calls/parse.ts";
 import { consoleAnswers, sqlTag } from "./answers.ts";
 import {
   changeKept,
@@ -15,6 +15,7 @@ import {
 } from "../../../links/views/keptTexts.ts";
 import { savedQueries } from "./savedQueries.ts";
 
+export const newSavedQueryBody = z.object({ name: text, text });
 export const savedQueryBody = z.object({ name: optionalText, text: optionalText });
 
 const example = { name: "Clicks by day", text: "SELECT day, sum(clicks) AS clicks FROM daily GROUP BY day" };
@@ -23,6 +24,7 @@ export function savedQueryRoutes(app: FastifyInstance, services: KeptTextService
   app.get(
     "/api/sql/queries",
     documented({
+      id: "listSavedQueries",
       tag: sqlTag,
       summary: "List saved queries, by name",
       description: "All of the workspace's.",
@@ -38,10 +40,11 @@ export function savedQueryRoutes(app: FastifyInstance, services: KeptTextService
   app.post(
     "/api/sql/queries",
     documented({
+      id: "createSavedQuery",
       tag: sqlTag,
       summary: "Save a query",
       description: "It is kept as it is written, whether ClickHouse would run it or not.",
-      body: savedQueryBody,
+      body: newSavedQueryBody,
       example,
       answer: { status: 201, is: consoleAnswers.SavedQueryAnswer },
       failures: [400, 409],
@@ -56,6 +59,7 @@ export function savedQueryRoutes(app: FastifyInstance, services: KeptTextService
   app.patch(
     "/api/sql/queries/:id",
     documented({
+      id: "updateSavedQuery",
       tag: sqlTag,
       summary: "Rename or rewrite a saved query",
       description: "At least one field; what is missing stays.",
@@ -76,6 +80,7 @@ export function savedQueryRoutes(app: FastifyInstance, services: KeptTextService
   app.delete(
     "/api/sql/queries/:id",
     documented({
+      id: "deleteSavedQuery",
       tag: sqlTag,
       summary: "Delete a saved query",
       description: "It is gone for good.",

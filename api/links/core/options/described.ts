@@ -23,24 +23,35 @@ export const describedCondition = z
     `One of all, any, not and field. Nested ${conditionLimits.depth} deep at most; a link has ${conditionLimits.perLink} conditions at most`,
   );
 
-const number = z.int().min(1);
+/** No link comes to so many rules or arms. */
+const numberMax = 2 ** 31 - 1;
+const number = z.int().min(1).max(numberMax);
 const name = z.string().max(ruleLimits.nameMax);
 const weight = z.int().min(0).max(ruleLimits.weightMax);
-const preview = z.object({
-  title: z.string().max(optionLimits.previewTitleMax).optional(),
-  description: z.string().max(optionLimits.previewDescriptionMax).optional(),
-  imageUrl: z.string().optional(),
-});
+const preview = z
+  .object({
+    title: z.string().max(optionLimits.previewTitleMax).optional(),
+    description: z.string().max(optionLimits.previewDescriptionMax).optional(),
+    imageUrl: z.string().optional(),
+  })
+  .meta({ title: "Preview" });
 
-function rulesOf<A extends z.ZodObject>(arm: A, ownNumber: z.ZodType, ownName: z.ZodType) {
-  const split = z.object({
-    arms: z.array(arm).min(ruleLimits.armsMin).max(ruleLimits.armsMax),
-    sticky: z.boolean().optional().describe("Whether a visitor who comes again gets the same arm"),
-  });
+/** `kind` ends the names of their shapes. */
+function rulesOf<A extends z.ZodObject>(arm: A, ownNumber: z.ZodType, ownName: z.ZodType, kind: "" | "Input") {
+  const split = z
+    .object({
+      arms: z
+        .array(arm.meta({ title: `SplitArm${kind}` }))
+        .min(ruleLimits.armsMin)
+        .max(ruleLimits.armsMax),
+      sticky: z.boolean().optional().describe("Whether a visitor who comes again gets the same arm"),
+    })
+    .meta({ title: `Split${kind}` });
   const then = z
     .object({ url: z.string().optional(), split: split.optional(), blocked: z.literal(true).optional() })
-    .describe("One of url, split and blocked");
-  const rule = z.object({ number: ownNumber, name: ownName, when: inner, then });
+    .describe("One of url, split and blocked")
+    .meta({ title: `RuleOutcome${kind}` });
+  const rule = z.object({ number: ownNumber, name: ownName, when: inner, then }).meta({ title: `Rule${kind}` });
   return { rules: z.array(rule).max(ruleLimits.rules), split };
 }
 
@@ -48,8 +59,9 @@ const sent = rulesOf(
   z.object({ number: number.optional(), name: name.optional(), url: z.string(), weight }),
   number.optional().describe("Of a rule that the link has; without it the rule is a new one"),
   name.optional(),
+  "Input",
 );
-const shown = rulesOf(z.object({ number, name, url: z.string(), weight }), number, name);
+const shown = rulesOf(z.object({ number, name, url: z.string(), weight }), number, name, "");
 
 const time = "ISO 8601; without an offset it is meant in the link's time zone";
 
@@ -84,7 +96,7 @@ export const describedOptionInputs = {
     ),
   appendPath: z.boolean().nullish().describe("Whether the path behind the code goes on to the destination"),
   redirectStatus: z.literal(redirectStatuses).nullish().describe("302 unless given"),
-  preview: preview.nullish().describe("What crawlers that make previews are shown"),
+  preview: preview.meta({ title: "PreviewInput" }).nullish().describe("What crawlers that make previews are shown"),
   hideDestination: z.boolean().nullish().describe("Whether `code+` doesn't say where the link leads"),
   allowIndexing: z.boolean().nullish().describe("Whether search engines may keep the link's preview"),
   passClickId: z
@@ -100,7 +112,7 @@ export const describedOptions = {
   notBefore: z.iso.datetime().optional(),
   expiresAt: z.iso.datetime().optional(),
   expiredUrl: z.string().optional(),
-  maxClicks: z.int().optional(),
+  maxClicks: z.int().min(1).optional(),
   maxClicksUrl: z.string().optional(),
   timeZone: z.string().optional(),
   hasPassword: z.literal(true).optional().describe("Visitors are asked for a password. Absent unless they are"),

@@ -1,0 +1,102 @@
+import { domainStates } from "@hoplog/schema/domains/state.js";
+import { importSources } from "@hoplog/schema/imports/sources.js";
+import { recordOf } from "@hoplog/schema/recordOf.js";
+import { webhookEventNames, webhookEvents } from "@hoplog/schema/webhooks.js";
+import { z } from "zod";
+import { count, instant, recordId } from "../../kernel/calls/answers.ts";
+import type { Message } from "../../kernel/calls/feature.ts";
+import { link as linkShown } from "../../links/core/answers.ts";
+import { importStates } from "../../links/imports/import.ts";
+import type { MessageType } from "./outbox/webhook.ts";
+
+// What messages say, as the OpenAPI document describes it. Tests hold every message against it that a receiver gets.
+
+/** As REST shows it, but for what is counted elsewhere, and one person's. Of a link that was deleted since there is its id. */
+const link = linkShown
+  .omit({ noOfClicks: true, visitsLeft: true, isFavourite: true, destination: true })
+  .partial()
+  .required({ _id: true })
+  .meta({ title: "WebhookLink" });
+
+const isErased = z.boolean().optional().describe("true: the link was deleted since, and `link` has its `_id` alone");
+
+const click = z
+  .object({
+    _id: z.guid(),
+    timestamp: instant,
+    linkId: recordId,
+    shortUrl: z.string(),
+    domain: z.string().nullable().optional().describe("Absent for the default one"),
+    countryCode: z.string(),
+    regionName: z.string(),
+    city: z.string(),
+    device: z.string(),
+    browser: z.string(),
+    browserVersion: z.string(),
+    operatingSystem: z.string(),
+    referrer: z.string().describe("A host; empty for direct visits"),
+    utm: z
+      .object({ source: z.string(), medium: z.string(), campaign: z.string(), term: z.string(), content: z.string() })
+      .meta({ title: "WebhookCampaign" }),
+    isBot: z.boolean(),
+    botReason: z.string(),
+    rule: z.int().min(1).optional().describe("Number of the rule that decided. Absent for none"),
+    arm: z.int().min(1).optional(),
+  })
+  .meta({ title: "WebhookClick" });
+
+const job = z
+  .object({
+    _id: recordId,
+    source: z.enum(importSources),
+    fileName: z.string().nullable(),
+    state: z.enum(importStates),
+    total: count,
+    done: count,
+    failed: count,
+    endedAt: instant,
+  })
+  .meta({ title: "WebhookImport" });
+
+const state = z.enum(domainStates);
+
+const aboutLink = z.object({ link, isErased }).meta({ title: "LinkMessageData" });
+
+const data = {
+  "link.created": aboutLink,
+  "link.updated": z.object({
+    link,
+    previous: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe("What was before of all that has changed; null where there was nothing"),
+    isErased,
+  }),
+  "link.deleted": z.object({ link }),
+  "link.expired": aboutLink,
+  "link.usedUp": aboutLink,
+  "link.clicks": z.object({
+    link,
+    count: count.optional().describe("What was reached"),
+    clicks: count.optional(),
+    isErased,
+  }),
+  click: z.object({ clicks: z.array(click) }),
+  "domain.lost": z.object({
+    domain: z.object({ _id: recordId, name: z.string(), state }),
+    previous: z.object({ state }),
+  }),
+  "import.done": z.object({ import: job }),
+  test: z.object({ message: z.string() }),
+} satisfies Record<MessageType, z.ZodObject>;
+
+const summaries: Readonly<Record<MessageType, string>> = { ...webhookEvents, test: "A test was asked for" };
+
+/** Every message that a webhook may be sent. */
+export const webhookMessages: Readonly<Record<MessageType, Message>> = recordOf(
+  [...webhookEventNames, "test"],
+  (type) => ({
+    summary: summaries[type],
+    is: z.object({ type: z.literal(type), timestamp: instant, data: data[type] }),
+  }),
+);

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import type { Answers } from "../../kernel/calls/operation.ts";
+
+/** A part of the document: plain JSON. */
+export type Json = { readonly [name: string]: unknown };
+
+/** A schema of what comes in, which refuses by name the fields that it doesn't know. */
+export function inputSchema(schema: z.ZodObject): Json {
+  const made = z.toJSONSchema(schema, {
+    io: "input",
+    override({ zodSchema, jsonSchema }) {
+      if (zodSchema instanceof z.ZodObject && !zodSchema.def.catchall) jsonSchema.additionalProperties = false;
+    },
+  });
+  return withoutNames(made);
+}
+
+/** Schemas of what goes out, by name. Clients must take fields that they don't know: releases add some. */
+export function answerSchemas(answers: Answers): Record<string, Json> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(answers)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    override({ jsonSchema }) {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      for (const [name, property] of Object.entries(jsonSchema.properties ?? {}))
+        if (typeof property === "object" && property["undocumented"] === true) omit(jsonSchema, name);
+    },
+  });
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutNames(schema)]));
+}
+
+function omit(schema: z.core.JSONSchema.BaseSchema, name: string): void {
+  const { [name]: _left, ...properties } = schema.properties ?? {};
+  schema.properties = properties;
+  if (schema.required) schema.required = schema.required.filter((one) => one !== name);
+}
+
+/** Inside the document schemas need neither a dialect nor a name of their own. */
+function withoutNames({ $schema: _dialect, $id: _id, ...schema }: z.core.JSONSchema.BaseSchema): Json {
+  return plain(schema);
+}
+
+export function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The same schema in the words that every generator of clients knows. */
+function plain(schema: Json): Json {
+  return simplified(Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, deeply(value)])));
+}
+
+function deeply(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(deeply);
+  return isJson(value) ? plain(value) : value;
+}
+
+function simplified(schema: Json): Json {
+  if (Array.isArray(schema["anyOf"])) return ofAny(schema, schema["anyOf"].filter(isJson));
+  const { type, const: only, enum: values, pattern, maxLength, propertyNames: _names, ...rest } = schema;
+  // Clients would have a type with one value, and fail where they read the other.
+  if (typeof only === "boolean") return { ...rest, type: "boolean" };
+  const known = only === undefined || isJson(only) ? values : [only];
+  if (Array.isArray(known)) {
+    const isWhole = known.every((value) => Number.isInteger(value));
+    return { ...rest, ...(type !== undefined && { type: isWhole ? "integer" : type }), enum: known };
+  }
+  if (type === "integer") return integer({ ...rest, type });
+  // What a format says need not be said by a pattern too.
+  const bySign = typeof schema["format"] === "string" ? {} : { ...(pattern !== undefined && { pattern }) };
+  return {
+    ...rest,
+    ...(type !== undefined && { type }),
+    ...bySign,
+    ...(maxLength !== undefined && { maxLength }),
+    // A property may have that name.
+    ...(isJson(only) && { const: only }),
+    ...(values !== undefined && { enum: values }),
+    ...(isJson(_names) && _names["type"] === undefined && { propertyNames: _names }),
+  };
+}
+
+/** Null beside one kind of value is that kind, which may be null; several kinds of texts are a text. */
+function ofAny({ anyOf: _any, ...rest }: Json, kinds: readonly Json[]): Json {
+  const values = kinds.filter(({ type }) => type !== "null");
+  const areTexts = values.every(({ type }) => type === "string");
+  const [first] = values.length === 1 || !areTexts ? values : [{ type: "string" }];
+  const isNullable = values.length < kinds.length;
+  if (first === undefined || (values.length > 1 && !areTexts)) return { ...rest, anyOf: kinds };
+  if (!isNullable) return { ...first, ...rest };
+  const { type, enum: known, ...more } = first;
+  if (typeof type !== "string" || type === "object") return { ...rest, anyOf: [first, { type: "null" }] };
+  const nullable = { ...more, ...rest, type: [type, "null"] };
+  if (!Array.isArray(known)) return nullable;
+  return type === "integer" ? withBoundsOf(known.map(Number), nullable) : { ...nullable, enum: [...known, null] };
+}
+
+/** Generators for Go can't have null among numbers. */
+function withBoundsOf(known: readonly number[], schema: Json): Json {
+  const { description, ...rest } = schema;
+  const said = `One of ${known.join(", ")}`;
+  return {
+    ...rest,
+    description: typeof description === "string" ? `${description}. ${said}` : said,
+    minimum: Math.min(...known),
+    maximum: Math.max(...known),
+  };
+}
+
+const int32Max = 2 ** 31 - 1;
+
+function integer({ minimum, maximum, ...rest }: Json): Json {
+  const [least, most] = [minimum, maximum].map((bound) => (Number.isSafeInteger(bound) ? Number(bound) : undefined));
+  const isBounded = most !== undefined && most !== Number.MAX_SAFE_INTEGER;
+  return {
+    ...rest,
+    ...(isBounded && most <= int32Max ? {} : { format: "int64" }),
+    ...(least !== undefined && least !== Number.MIN_SAFE_INTEGER && { minimum: least }),
+    ...(isBounded && { maximum: most }),
+  };
+}
