@@ -22,7 +22,8 @@ export async function startTestEngines(): Promise<RunningEngines> {
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   const password = randomBytes(12).toString("hex");
   const [postgresPort, clickHousePort] = [await freePort(), await freePort()];
-  writeQuickProfile(join(folder, "clickhouse"));
+  // Each worker has an engine of its own. Stacks keep a thread for each core, as installations do.
+  writeQuickProfile(join(folder, "clickhouse"), { max_threads: 1 });
   const started = await Promise.allSettled([
     startPostgres({ dataDir: join(folder, "postgres"), port: postgresPort, password, durable: false }),
     startClickHouse({
