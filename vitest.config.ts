@@ -52,7 +52,7 @@ function workspace(
       hookTimeout: 180_000,
       expect: { poll: { timeout: 60_000 } },
       // Those with engines wait for them as much as they work.
-      maxWorkers: needed ? workers + 1 : workers,
+      maxWorkers: needed ? stackWorkers + 1 : workers,
       // The files of a worker share their modules: loading an api's takes as long as many a file's tests.
       isolate: false,
       // Apart, since each worker of those that need engines has its own of them.
