@@ -4,7 +4,7 @@ NODE = $(PATH_FIRST) node
 WORKSPACES = schema platform api verify redirector ingest web sdk cli stack tests
 
 .DEFAULT_GOAL := help
-.PHONY: help up up-cluster add-redirector add-ingest dev demo install build generate rebuild rebuild-views reclassify republish verify backup restore move-to-cluster dead-letters unreadable operator test test-changed test-cluster lint format typecheck audit licences sbom env test-compose test-brokers test-far test-certificates test-openapi test-faults bench clean $(WORKSPACES:%=test-%)
+.PHONY: help up up-cluster add-redirector add-ingest dev demo install build generate rebuild rebuild-views reclassify republish verify backup restore move-to-cluster dead-letters unreadable operator test test-changed test-cluster lint format typecheck audit licences sbom env test-compose test-brokers test-far test-certificates test-openapi test-clients release-contract test-faults bench clean $(WORKSPACES:%=test-%)
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-16s %s\n' "$$name" "$$text"; done
@@ -122,6 +122,12 @@ test-far: build ## A redirector on a slow, lossy line that is cut under load; FA
 
 test-openapi: build ## Calls of every kind that the OpenAPI document describes, against a running stack (needs schemathesis)
 	@$(NODE) node_modules/vitest/vitest.mjs run --config tests/openapi/vitest.config.ts
+
+test-clients: build ## Clients that six generators make of the OpenAPI document, and what it has promised (with Java, Maven, Go and Python)
+	@$(NODE) node_modules/vitest/vitest.mjs run --config tests/clients/vitest.config.ts
+
+release-contract: ## Keep the OpenAPI document as that of the release: make test-clients refuses what breaks it
+	gzip -9nc schema/openapi/openapi.json > tests/clients/released.json.gz
 
 test-faults: build ## Half an hour of load while everything fails, and of queries that take all there is: on one machine, over TLS, then as a cluster
 	@FAULTS=long $(NODE) node_modules/vitest/vitest.mjs run --project tests faults/exactlyOnce

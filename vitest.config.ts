@@ -19,6 +19,7 @@ const excluded = [
   "**/*.far.test.ts",
   "**/*.compose.test.ts",
   "**/*.openapi.test.ts",
+  "**/*.clients.test.ts",
 ];
 /** Test files that run side by side: as many as there are cores, where there is memory for a whole stack and a browser of each. */
 const workers = Math.max(2, Math.min(availableParallelism(), Math.floor(totalmem() / 3e9), 8));

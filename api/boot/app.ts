@@ -86,8 +86,12 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     requestIdHeader: false,
     requestTimeout: 30_000,
     clientErrorHandler: answerClientError(services.newId),
-    // Refused below instead, with the request's id.
-    http: { requireHostHeader: false },
+    http: {
+      // Refused below instead, with the request's id.
+      requireHostHeader: false,
+      // Java's client offers HTTP/2 with each request over http, which would be answered with 404.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
+    },
     forceCloseConnections: true,
     rewriteUrl: readableUrl,
     // As long as an address may be: a longer one would be answered before any of our hooks.

@@ -25,7 +25,7 @@ import { messageBody, transactionOn, writeMessages } from "./outbox/newMessage.t
 let api: TestApi;
 let receiver: Receiver;
 beforeAll(async () => {
-  receiver = await startReceiver();
+  receiver = await startReceiver({ byHand: true });
   api = await openTestApi({ settings: { WEBHOOK_NETWORKS: [...loopback] } });
 });
 afterAll(async () => {
