@@ -30,3 +30,12 @@ it.each([
   expect(head).toMatch(/^x-request-id: [\da-f-]{36}\r$/m);
   expect(JSON.parse(body)).toMatchObject({ success: false, error: { type: "VALIDATION_ERROR", details: {} } });
 });
+
+it("answers who offers another protocol than WebSocket as if nothing had been offered", async () => {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write(
+    "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAA\r\n\r\n",
+  );
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+});
