@@ -33,8 +33,6 @@ export const limits = { maxRecords: 5000, maxBytes: 16_000_000, maxConcurrent: 2
 /** Opens everything that counting needs, as soon as it is there. What is opened is added to `closing`. */
 export async function openParts(env: IngestEnv, context: ServiceContext, registry: Registry, closing: Closing) {
   const { logger } = context;
-  const locating = openLocator();
-  locating.catch(() => {});
   const pool = createPool({ databaseUrl: env.DATABASE_URL, applicationName: "hoplog ingest", logger, max: 8 });
   closing.add("pool", () => pool.end());
   const clickHouse = {
@@ -67,7 +65,7 @@ export async function openParts(env: IngestEnv, context: ServiceContext, registr
     deadLetters,
     damagedParts: async () => (await damagedParts(client)).reduce((sum, { parts }) => sum + parts, 0),
   });
-  const enrichment = createEnrichment(await locating);
+  const enrichment = createEnrichment(openLocator());
   const salts = createSaltStore(pool);
   const traces = await openTraces("ingest", traceSettings(env));
   closing.add("traces", traces.close);

@@ -16,7 +16,7 @@ import { createSaltStore } from "../visitors/salts.ts";
 import { daysOf } from "../visitors/visitors.ts";
 import { columnsOf, createEnrichment } from "./columns.ts";
 
-const locating = openLocator();
+const locator = openLocator();
 const noon = Date.UTC(2026, 10, 21, 12);
 const nobody = "00000000-0000-0000-0000-000000000000";
 
@@ -24,7 +24,7 @@ async function setUp() {
   const databases = await freshDatabases();
   await prepareDatabases(databases.pool, databases.clickHouse);
   await withoutRetention(databases.client);
-  const enrichment = createEnrichment(await locating);
+  const enrichment = createEnrichment(locator);
   const salts = createSaltStore(databases.pool);
   async function write(batch: ReturnType<typeof decodeClickBatch>): Promise<void> {
     const { clicks, misses } = columnsOf(blockOf(batch), enrichment, await salts.of(daysOf(blockOf(batch))), noRules);

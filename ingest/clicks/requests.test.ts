@@ -41,7 +41,7 @@ it("requests are written as the redirector counted them, by link, domain and qua
     accounts: new Set([numberOf(foreign)]),
   });
   const salts = await createSaltStore(pool).of(daysOf(block));
-  const columns = columnsOf(block, createEnrichment(await openLocator()), salts, noRules).request_quarter;
+  const columns = columnsOf(block, createEnrichment(openLocator()), salts, noRules).request_quarter;
   for (let time = 0; time < 2; time++) await insertBlock(client, "request_quarter", columns, "one");
   expect(
     await rows(`SELECT owner_id, link_id, domain, toUnixTimestamp(quarter) * 1000 AS ms, sum(clicks), sum(misses), sum(dropped), sum(erased)

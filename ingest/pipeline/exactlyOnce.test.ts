@@ -19,7 +19,7 @@ import { createDelivering } from "./deliver.ts";
 import { createMetrics } from "./metrics.ts";
 import { createPace } from "./pace.ts";
 
-const locating = openLocator();
+const locator = openLocator();
 
 const places = [
   "before it took its batches",
@@ -35,7 +35,7 @@ async function setUp() {
   await prepareDatabases(pool, databases.clickHouse);
   const bus = await openBus({ databaseUrl, logger });
   onTestFinished(() => bus.close());
-  const enrichment = createEnrichment(await locating);
+  const enrichment = createEnrichment(locator);
   const salts = createSaltStore(pool);
 
   const testIsOver = Promise.withResolvers<never>();

@@ -13,7 +13,7 @@ import { prepareDatabases } from "../boot/prepare.ts";
 import { makeRuleTables, setRules } from "../testing/rules.ts";
 import { createRuleStore } from "./rules.ts";
 
-const locating = openLocator();
+const locator = openLocator();
 
 async function setUp() {
   const databases = await freshDatabases();
@@ -60,7 +60,7 @@ it("clicks and misses are judged by the rules of their link's workspace, and by 
   const block = blockOf(testBatch(clicks, misses));
   const store = createRuleStore(pool);
   const salts = await createSaltStore(pool).of(daysOf(block));
-  const columns = columnsOf(block, createEnrichment(await locating), salts, await store.at(version, block.links));
+  const columns = columnsOf(block, createEnrichment(locator), salts, await store.at(version, block.links));
   for (const table of ["clicks", "misses"] as const) await insertBlock(client, table, columns[table], "a token");
 
   const reasons = (owner: string) =>

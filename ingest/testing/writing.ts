@@ -14,14 +14,14 @@ import { daysOf } from "../visitors/visitors.ts";
 import { blockOf } from "./clicks.ts";
 import { freshDatabases, withoutRetention } from "./setUp.ts";
 
-const locating = openLocator();
+const locator = openLocator();
 
 /** Databases of the test's own, with the means to write clicks into them. */
 export async function openWriting() {
   const databases = await freshDatabases();
   await prepareDatabases(databases.pool, databases.clickHouse);
   await withoutRetention(databases.client);
-  const enrichment = createEnrichment(await locating);
+  const enrichment = createEnrichment(locator);
   const salts = createSaltStore(databases.pool);
   const batchOf = (clicks: readonly RecordedClick[], id: Uint8Array = randomBytes(16)) =>
     decodeClickBatch(encodeClickBatch(id, clicks));

@@ -1,9 +1,8 @@
-import { fieldConditionsOf } from "@hoplog/schema/links/options/condition.js";
 import { defaultRedirectStatus, defaultTimeZone, type RedirectStatus } from "@hoplog/schema/links/options/options.js";
 import type { LinkPlan } from "@hoplog/schema/links/options/plan.js";
 import type { Arm, Split, Then } from "@hoplog/schema/links/options/rule.js";
 import { createBoundedCache } from "../cache/boundedCache.ts";
-import { compileCondition, placeFields, type Predicate } from "./condition.ts";
+import { compileCondition, type Predicate } from "./condition.ts";
 import { createLocalTime, type LocalTime } from "./localTime.ts";
 import { type Phase, phasesOf } from "./phase.ts";
 import type { Visit } from "./visit.ts";
@@ -46,8 +45,6 @@ export interface CompiledPlan {
   readonly cap: Cap | null;
   /** Whether a visitor may be led elsewhere than to the link's URL. */
   readonly divides: boolean;
-  /** Whether it asks where visitors are. */
-  readonly needsPlaces: boolean;
   /** Of its time; `at` is in milliseconds since the epoch. */
   phaseAt(at: number): Phase;
   /** `random` gives numbers from 0 on and below 1. */
@@ -75,9 +72,6 @@ export function compilePlan(options: LinkPlan): CompiledPlan {
     cap,
     divides: rules.length > 0 || split !== undefined,
     phaseAt,
-    needsPlaces: (options.rules ?? []).some(({ when }) =>
-      fieldConditionsOf(when).some(({ field }) => placeFields.has(field)),
-    ),
     decide(url, visit, random) {
       if (isListed) return { kind: "listed" };
       const phase = phaseAt(visit.at);

@@ -1,6 +1,6 @@
 import { isCityAmong, wantedCities } from "@hoplog/schema/clicks/cities.js";
 import { systemName } from "@hoplog/schema/clicks/systems.js";
-import type { Condition, ConditionField, FieldCondition } from "@hoplog/schema/links/options/condition.js";
+import type { Condition, FieldCondition } from "@hoplog/schema/links/options/condition.js";
 import { continent } from "../visitor/continent.ts";
 import type { LocalTime } from "./localTime.ts";
 import { parseNetwork } from "./networks.ts";
@@ -26,9 +26,6 @@ export function compileCondition(condition: Condition, localTime: (at: number) =
   }
   return compileField(condition, localTime);
 }
-
-/** Fields whose value is known from the address alone. */
-export const placeFields: ReadonlySet<ConditionField> = new Set(["country", "region", "city", "continent"]);
 
 function compileField(condition: FieldCondition, localTime: (at: number) => LocalTime): Predicate {
   const { field, op, values, name } = condition;

@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { createBoundedCache } from "../cache/boundedCache.ts";
+import { contiguous, openPagedFile } from "./pagedFile.ts";
 
 export interface AutonomousSystem {
   readonly asn: number;
@@ -6,72 +7,95 @@ export interface AutonomousSystem {
   readonly isp: string;
 }
 
-/** Ranges in ascending order; a number is in the last one that starts at or below it, if that ends at or above. */
+/** Ranges of addresses, each of one autonomous system. */
 export interface AutonomousSystems {
+  /** Throws a RangeError for a line that is no range. */
   find(address: number): AutonomousSystem | null;
-  readonly size: number;
 }
 
 /** Turns a decimal number, in these bytes of a file, into a number that keeps the order of the addresses. */
 export type AddressNumber = (csv: Uint8Array, from: number, to: number) => number;
 
-/** Grows by halves: the count of ranges is known only at the end of the file. */
-const roomAtFirst = 131_072;
+/** 5 MB of each file. */
+const pages = 2048;
+/** The file is searched in steps of so many bytes, whose beginnings are remembered, then line by line. */
+const stepBytes = 1024;
+const remembered = 20_000;
 
 const comma = 0x2c;
 const newline = 0x0a;
 const zero = 0x30;
 
-/**
- * Reads lines of `first,last,asn,name`, sorted. It goes through the bytes, since strings of a million fields take several times as
- * long. Throws a RangeError for a line that is none.
- */
-export function parseAutonomousSystems(csv: Buffer, toNumber: AddressNumber): AutonomousSystems {
-  let starts = new Float64Array(roomAtFirst);
-  let ends = new Float64Array(roomAtFirst);
-  let systems = new Uint32Array(roomAtFirst);
-  const networks = new Map<number, AutonomousSystem>();
-  let size = 0;
-  let at = 0;
-  while (at < csv.length) {
-    const first = endOfField(csv, at);
-    const second = endOfField(csv, first + 1);
-    const third = endOfField(csv, second + 1);
-    let lineEnd = third;
-    while (lineEnd < csv.length && csv[lineEnd] !== newline) lineEnd++;
-    if (csv[first] !== comma || csv[second] !== comma || csv[third] !== comma)
-      throw new RangeError(`no network: ${csv.toString("utf8", at, lineEnd)}`);
-    if (size === starts.length) {
-      starts = grown(starts, new Float64Array(size * 2));
-      ends = grown(ends, new Float64Array(size * 2));
-      systems = grown(systems, new Uint32Array(size * 2));
-    }
-    starts[size] = toNumber(csv, at, first);
-    ends[size] = toNumber(csv, first + 1, second);
-    const asn = ipv4Decimal(csv, second + 1, third);
-    systems[size] = asn;
-    if (!networks.has(asn)) networks.set(asn, { asn, isp: unquoted(csv.toString("utf8", third + 1, lineEnd)) });
-    size++;
-    at = lineEnd + 1;
+/** Opens a file of lines of `first,last,asn,name` in ascending order, of which only the pages in use are in memory. */
+export function openAutonomousSystems(path: string, toNumber: AddressNumber): AutonomousSystems {
+  const { bytes, size, at } = openPagedFile(path, pages);
+  /** The first address of the first line that begins in or behind each step; NaN until it is read. */
+  const firsts = new Float64Array(Math.ceil(size / stepBytes)).fill(NaN);
+  const systems = createBoundedCache<number, AutonomousSystem>(remembered);
+
+  /** Where the next line begins; the file's size behind the last one. */
+  function lineBehind(offset: number): number {
+    const place = at(offset);
+    const length = Math.min(contiguous, size - offset);
+    for (let i = 0; i < length; i++) if (bytes[place + i] === newline) return offset + i + 1;
+    if (offset + length < size) throw new RangeError(`a line is longer than ${contiguous} bytes`);
+    return size;
   }
+
+  function firstOfStep(step: number): number {
+    const known = firsts[step] ?? NaN;
+    if (!Number.isNaN(known)) return known;
+    const line = step === 0 ? 0 : lineBehind(step * stepBytes - 1);
+    return (firsts[step] = line < size ? firstOfLine(line) : Infinity);
+  }
+
+  function firstOfLine(line: number): number {
+    const place = at(line);
+    return toNumber(bytes, place, fieldEnd(place, line, place));
+  }
+
+  /** Where the comma is behind a field of a line. */
+  function fieldEnd(from: number, line: number, place: number): number {
+    const end = place + Math.min(contiguous, size - line);
+    for (let i = from; i < end && bytes[i] !== newline; i++) if (bytes[i] === comma) return i;
+    throw new RangeError(`no network: ${textOfLine(line)}`);
+  }
+
+  function textOfLine(line: number): string {
+    const place = at(line);
+    return bytes.toString("utf8", place, place + lineBehind(line) - line).trimEnd();
+  }
+
+  function rangeAt(line: number, address: number): AutonomousSystem | null {
+    const place = at(line);
+    const first = fieldEnd(place, line, place);
+    const second = fieldEnd(first + 1, line, place);
+    const third = fieldEnd(second + 1, line, place);
+    if (toNumber(bytes, first + 1, second) < address) return null;
+    const asn = ipv4Decimal(bytes, second + 1, third);
+    return systems.get(asn, () => ({
+      asn,
+      isp: unquoted(bytes.toString("utf8", third + 1, place + lineBehind(line) - line)),
+    }));
+  }
+
   return {
-    size,
     find(address) {
       let low = 0;
-      let high = size;
+      let high = firsts.length;
       while (low < high) {
         const middle = (low + high) >>> 1;
-        if ((starts[middle] ?? 0) <= address) low = middle + 1;
+        if (firstOfStep(middle) <= address) low = middle + 1;
         else high = middle;
       }
-      if (low === 0 || (ends[low - 1] ?? 0) < address) return null;
-      return networks.get(systems[low - 1] ?? 0) ?? null;
+      if (low === 0) return null;
+      const start = (low - 1) * stepBytes;
+      let line = start === 0 ? 0 : lineBehind(start - 1);
+      for (let next = lineBehind(line); next < size && firstOfLine(next) <= address; next = lineBehind(next))
+        line = next;
+      return rangeAt(line, address);
     },
   };
-}
-
-export async function readAutonomousSystems(file: string, toNumber: AddressNumber): Promise<AutonomousSystems> {
-  return parseAutonomousSystems(await readFile(file), toNumber);
 }
 
 /** Reads a number of at most 32 bits. */
@@ -107,19 +131,7 @@ export function ipv6Decimal(csv: Uint8Array, from: number, to: number): number {
   return high;
 }
 
-/** Where the comma is, or the line's end, or the file's. */
-function endOfField(csv: Uint8Array, from: number): number {
-  let at = from;
-  while (at < csv.length && csv[at] !== comma && csv[at] !== newline) at++;
-  return at;
-}
-
-function grown<A extends Float64Array | Uint32Array>(from: A, to: A): A {
-  to.set(from);
-  return to;
-}
-
 function unquoted(field: string): string {
-  const text = field.endsWith("\r") ? field.slice(0, -1) : field;
+  const text = field.replace(/\r?\n?$/, "");
   return text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text;
 }

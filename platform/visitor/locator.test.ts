@@ -1,6 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { addressText, ipv4Number, openLocator } from "./locator.ts";
-import { ipv4Decimal, ipv6Decimal, parseAutonomousSystems } from "./autonomousSystems.ts";
+import { ipv4Decimal, ipv6Decimal, openAutonomousSystems } from "./autonomousSystems.ts";
 
 function ipv4(text: string): Buffer {
   return Buffer.from([...Array(10).fill(0), 0xff, 0xff, ...text.split(".").map(Number)]);
@@ -18,11 +22,17 @@ describe("addresses", () => {
   });
 });
 
-describe("parseAutonomousSystems", () => {
-  const networks = parseAutonomousSystems(
-    Buffer.from('16,31,1,"One, Inc."\n32,32,2,Two\r\n64,127,1,"One, Inc."\n128,255,3,"A ""B"" Ç"'),
-    ipv4Decimal,
-  );
+describe("openAutonomousSystems", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "hoplog-networks-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  function open(csv: string, toNumber = ipv4Decimal) {
+    const file = path.join(folder, `${randomUUID()}.csv`);
+    writeFileSync(file, csv);
+    return openAutonomousSystems(file, toNumber);
+  }
+
+  const networks = open('16,31,1,"One, Inc."\n32,32,2,Two\r\n64,127,1,"One, Inc."\n128,255,3,"A ""B"" Ç"');
 
   it.each([
     [15, null],
@@ -39,9 +49,27 @@ describe("parseAutonomousSystems", () => {
     expect(networks.find(address)).toEqual(network);
   });
 
+  it("finds each of many ranges, over all pages of a file", () => {
+    const count = 40_000;
+    const lines = Array.from(
+      { length: count },
+      (_, i) => `${i * 10},${i * 10 + 4},${i},"Network ${"n".repeat(i % 90)}"`,
+    );
+    const many = open(`${lines.join("\n")}\n`);
+    for (let i = 0; i < count; i++) {
+      const found = many.find(i * 10 + (i % 10));
+      expect(found).toEqual(i % 10 > 4 ? null : { asn: i, isp: `Network ${"n".repeat(i % 90)}` });
+    }
+    expect(many.find(count * 10)).toBeNull();
+  });
+
   it.each(["nonsense", "1,2,3", "1,2"])("refuses a line that is no network: %s", (line) => {
-    for (const csv of [`16,31,1,One\n${line}\n`, `${line}\n16,31,1,One`, line])
-      expect(() => parseAutonomousSystems(Buffer.from(csv), ipv4Decimal)).toThrow(`no network: ${line}`);
+    for (const csv of [`0,0,1,One\n${line}\n`, `${line}\n16,31,1,One`, line])
+      expect(() => open(csv).find(10)).toThrow(`no network: ${line}`);
+  });
+
+  it("refuses a line that is longer than it reads at once", () => {
+    expect(() => open(`1,2,3,${"x".repeat(600)}\n4,5,6,Six\n`).find(1)).toThrow("longer than 512 bytes");
   });
 
   it("takes the first 48 bits of an IPv6 address, exactly", () => {
@@ -61,10 +89,9 @@ describe("parseAutonomousSystems", () => {
 });
 
 describe("locator", () => {
-  const opening = openLocator();
+  const locator = openLocator();
 
-  it("knows country, region, city and provider of public addresses", async () => {
-    const locator = await opening;
+  it("knows country, region, city and provider of public addresses", () => {
     expect(locator.locate(ipv4("8.8.8.8"), 0)).toMatchObject({
       country: "US",
       asn: 15_169,
@@ -89,7 +116,7 @@ describe("locator", () => {
     ["IPv6 loopback", ipv6("0000:0000:0000:0000:0000:0000:0000:0001")],
     ["IPv6 private", ipv6("fd00:0001")],
     ["IPv6 link-local", ipv6("fe80:0001")],
-  ])("knows nothing about %s addresses (%#)", async (_kind, address) => {
-    expect((await opening).locate(address, 0)).toEqual({ country: "", region: "", city: "", asn: 0, isp: "" });
+  ])("knows nothing about %s addresses (%#)", (_kind, address) => {
+    expect(locator.locate(address, 0)).toEqual({ country: "", region: "", city: "", asn: 0, isp: "" });
   });
 });

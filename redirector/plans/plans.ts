@@ -57,7 +57,7 @@ export interface PlanSettings {
 export function createPlans({ caps, logger, now, random }: PlanSettings): Plans {
   const planOf = createKnownPlans();
   const places = createPlaces(logger, now);
-  const visitOf = createVisits(places.find);
+  const visitOf = createVisits(places);
 
   /** A redirect needs a visit; whoever gets another answer only has to know that the cap is not used up. */
   function capped(cap: LinkCap, answer: PlanAnswer, { pages }: Site, hasWaited: boolean): PlanOutcome {
@@ -79,8 +79,6 @@ export function createPlans({ caps, logger, now, random }: PlanSettings): Plans 
       const known = planOf(record, start, end);
       if (!known) return { kind: "unreadable" };
       const { plan, url } = known;
-      const until = plan.needsPlaces ? places.opening() : null;
-      if (until) return { kind: "later", until, hasWaited };
       const linkId = record.subarray(start + idsAt, start + idsAt + 16);
       const cap = plan.cap && { linkId: uuidText(linkId), ...plan.cap };
       const visit = visitOf(

@@ -1,12 +1,12 @@
 import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
-import type { Visit, VisitAgent, VisitPlace } from "@hoplog/platform/plans/visit.js";
+import type { Visit, VisitAgent } from "@hoplog/platform/plans/visit.js";
 import { agentKey, parseAgent } from "@hoplog/platform/visitor/agent.js";
 import { agentBotReason, flagBotReason } from "@hoplog/platform/visitor/botRules.js";
 import { wantedLanguages } from "@hoplog/platform/visitor/languages.js";
-import type { FindPlace } from "@hoplog/platform/visitor/locator.js";
 import { referrerHost } from "@hoplog/platform/visitor/referrerHost.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { armIn } from "./armCookie.ts";
+import type { Places } from "./places.ts";
 
 /** What a request says of its visitor, as it was sent. Read while the request is decided, and only what a plan asks for. */
 export interface RequestFacts {
@@ -25,15 +25,13 @@ export interface RequestFacts {
 export type VisitOf = (facts: RequestFacts, hasGivenPassword: Visit["hasGivenPassword"], isUsedUp: boolean) => Visit;
 
 const remembered = 10_000;
-const nowhere: VisitPlace = { country: "", region: "", city: "" };
 
-/** What visitors are is found out as ingest does, from the same texts, cut as they are recorded. `places` may not be there yet. */
-export function createVisits(places: () => FindPlace | null): VisitOf {
+/** What visitors are is found out as ingest does, from the same texts, cut as they are recorded. */
+export function createVisits(places: Pick<Places, "find">): VisitOf {
   const agents = createBoundedCache<string, VisitAgent>(remembered);
   const bots = createBoundedCache<string, { readonly reason: string }>(remembered);
   const languages = createBoundedCache<string, readonly string[]>(remembered);
   const referrers = createBoundedCache<string, { readonly host: string }>(remembered);
-  const found = createBoundedCache<Uint8Array, VisitPlace>(remembered);
 
   return (facts, hasGivenPassword, isUsedUp) => {
     const { address } = facts;
@@ -47,11 +45,7 @@ export function createVisits(places: () => FindPlace | null): VisitOf {
       },
       hasGivenPassword,
       isUsedUp,
-      place: () => {
-        const findPlace = places();
-        if (!findPlace) return nowhere;
-        return found.get(address, () => findPlace(address, 0));
-      },
+      place: () => places.find(address),
       agent: () => agents.get(agentKey(userAgent(), facts.flags), () => parseAgent(userAgent(), facts.flags)),
       botReason: () =>
         flagBotReason(facts.flags) || bots.get(userAgent(), (text) => ({ reason: agentBotReason(text) })).reason,

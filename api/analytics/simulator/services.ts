@@ -6,8 +6,8 @@ import type { LinksById } from "../../links/core/linksById.ts";
 import type { OwnHosts } from "../../links/core/ownHosts.ts";
 
 export interface TrialMeans {
-  /** Where addresses are; read into memory when it is first asked for. */
-  readonly places: () => Promise<FindPlace>;
+  /** Finds where addresses are; the tables are opened at the first call. */
+  readonly places: () => FindPlace;
   /** From 0 on and below 1: chooses the arm of a split. */
   readonly randomShare: () => number;
 }

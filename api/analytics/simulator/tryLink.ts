@@ -58,7 +58,7 @@ export async function tryLink(
   ]);
   const closed = closedBy(link, services.now(), isUnreachable(domains.get(link.domain)));
   if (closed) return { outcome: closed.outcome, url: null, rule: null, arm: null, explanation: [closed.why] };
-  const findPlace = visitor.address && !visitor.country ? await services.places() : null;
+  const findPlace = visitor.address && !visitor.country ? services.places() : null;
   const visit = visitOf(visitor, { findPlace, now: services.now(), isUsedUp: left === 0 });
   const { decision, why } = tryPlan(planOfOptions(options), link.originalUrl, visit, services.randomShare);
   const destination = destinationIn(decision);

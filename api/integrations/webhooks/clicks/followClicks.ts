@@ -15,7 +15,7 @@ export type ClicksBase = Clock &
   Logs & {
     readonly databaseUrl: string;
     readonly log: EventLog;
-    readonly places: () => Promise<FindPlace>;
+    readonly places: () => FindPlace;
     readonly webhookMetrics: Pick<WebhookMetrics, "written">;
   };
 
@@ -135,7 +135,7 @@ interface Messages {
 
 function createWriter({ now, log, places, webhookMetrics }: ClicksBase) {
   const factsOf = createClickFacts();
-  let networks: Promise<FindNetwork> | null = null;
+  let networks: FindNetwork | null = null;
 
   async function messagesOf(client: ClientBase, webhooks: readonly WebhookRow[], batch: Batch): Promise<Messages> {
     const byOwner = Map.groupBy(webhooks, ({ ownerId }) => ownerId);
@@ -146,7 +146,7 @@ function createWriter({ now, log, places, webhookMetrics }: ClicksBase) {
     );
     if (ids.length === 0) return { messages: [], ordered: [] };
     const { compiled, askForNetworks } = await rulesOf(client, [...owners]);
-    const means = { placeOf: await places(), networkOf: askForNetworks ? await (networks ??= openNetworks()) : null };
+    const means = { placeOf: places(), networkOf: askForNetworks ? (networks ??= openNetworks()) : null };
     const links = await clickedLinks(client, [...new Set(ids)]);
     const given = clicked.flatMap((each) =>
       [...each.rows].flatMap(([ownerId, rows]) =>

@@ -1,0 +1,185 @@
+import { createBoundedCache } from "../cache/boundedCache.ts";
+import { contiguous, openPagedFile, type PagedFile } from "./pagedFile.ts";
+
+/** A database in MaxMind's format (https://maxmind.github.io/MaxMind-DB/) of which only the pages in use are in memory. */
+export interface Mmdb {
+  /** Returns the record of the address whose bytes begin at `from`; null where there is none. */
+  find(address: Uint8Array, from: number): unknown;
+}
+
+/** 10 MB of each file. */
+const pages = 4096;
+const nodeBytes = 7;
+const separatorBytes = 16;
+/** Records, and the texts that they share. */
+const remembered = 20_000;
+
+/**
+ * Our own since libraries take whole files into memory, 130 MB in each process. Throws a RangeError for a file that isn't such a
+ * database or has nodes of another size than 7 bytes, and what the system says when it can't be read.
+ */
+export function openMmdb(path: string): Mmdb {
+  const file = openPagedFile(path, pages);
+  const { bytes } = file;
+  const metadata = createDecoder(file, metadataStart(file, path));
+  const numberOf = (name: string): number => {
+    const described = metadata.first();
+    const number = isMap(described) ? described[name] : undefined;
+    if (typeof number !== "number") throw new RangeError(`${path} does not say its ${name}`);
+    return number;
+  };
+  const nodes = numberOf("node_count");
+  const bits = numberOf("ip_version") === 4 ? 32 : 128;
+  if (numberOf("record_size") !== nodeBytes * 4) throw new RangeError(`${path} has nodes of another size than 7 bytes`);
+  const data = createDecoder(file, nodes * nodeBytes + separatorBytes);
+
+  /** The node, or what stands for a record, behind the first 16 bits of addresses; 0 where nobody has been yet. */
+  const behindTwoBytes = new Uint32Array(65_536);
+
+  function walk(address: Uint8Array, from: number, start: number, firstBit: number, endBit: number): number {
+    let node = start;
+    for (let bit = firstBit; bit < endBit && node < nodes; bit++) {
+      const at = file.at(node * nodeBytes);
+      const isRight = ((address[from + (bit >>> 3)] ?? 0) >>> (7 - (bit & 7))) & 1;
+      node = isRight === 0 ? leftOf(bytes, at) : rightOf(bytes, at);
+    }
+    return node;
+  }
+
+  return {
+    find(address, from) {
+      const twoBytes = ((address[from] ?? 0) << 8) | (address[from + 1] ?? 0);
+      let node = behindTwoBytes[twoBytes] ?? 0;
+      if (node === 0) node = behindTwoBytes[twoBytes] = walk(address, from, 0, 0, 16);
+      node = walk(address, from, node, 16, bits);
+      return node > nodes ? data.get(node - nodes - separatorBytes) : null;
+    },
+  };
+}
+
+/** Of a node of 7 bytes: 28 bits for those whose next bit is 0, the highest four of them in the middle byte. */
+function leftOf(bytes: Uint8Array, at: number): number {
+  return (
+    (((bytes[at + 3] ?? 0) & 0xf0) << 20) |
+    ((bytes[at] ?? 0) << 16) |
+    ((bytes[at + 1] ?? 0) << 8) |
+    (bytes[at + 2] ?? 0)
+  );
+}
+
+/** The other 28 bits. */
+function rightOf(bytes: Uint8Array, at: number): number {
+  return (
+    (((bytes[at + 3] ?? 0) & 0x0f) << 24) |
+    ((bytes[at + 4] ?? 0) << 16) |
+    ((bytes[at + 5] ?? 0) << 8) |
+    (bytes[at + 6] ?? 0)
+  );
+}
+
+/** A kind of values, by its number in the format. */
+const kinds = {
+  pointer: 1,
+  text: 2,
+  double: 3,
+  uint16: 5,
+  uint32: 6,
+  map: 7,
+  uint64: 9,
+  list: 11,
+  boolean: 14,
+  float: 15,
+};
+const pointerStarts = [0, 2048, 526_336, 0];
+const sizeStarts = [0, 29, 285, 65_821];
+const longestNumber = 6;
+
+/** Reads the values of a section that begins at `start`. What is pointed to or got is remembered. */
+function createDecoder(file: PagedFile, start: number) {
+  const { bytes } = file;
+  const known = createBoundedCache<number, unknown>(remembered);
+  /** The offset behind what was decoded last. */
+  let next = start;
+
+  function decode(offset: number): unknown {
+    const at = file.at(offset);
+    const control = bytes[at] ?? 0;
+    const kind = control >>> 5;
+    if (kind === kinds.pointer) return pointed(offset, at, control);
+    const isExtended = kind === 0 ? 1 : 0;
+    const short = control & 31;
+    const sizeBytes = Math.max(0, short - 28);
+    const head = 1 + isExtended + sizeBytes;
+    const size =
+      sizeBytes === 0 ? short : (sizeStarts[sizeBytes] ?? 0) + bytes.readUIntBE(at + 1 + isExtended, sizeBytes);
+    return decodeKind(isExtended === 0 ? kind : 7 + (bytes[at + 1] ?? 0), offset + head, at + head, size);
+  }
+
+  function pointed(offset: number, at: number, control: number): unknown {
+    const size = (control >>> 3) & 3;
+    const high = size === 3 ? 0 : (control & 7) * 256 ** (size + 1);
+    const target = start + (pointerStarts[size] ?? 0) + high + bytes.readUIntBE(at + 1, size + 1);
+    const value = known.get(target, decode);
+    next = offset + size + 2;
+    return value;
+  }
+
+  function decodeKind(kind: number, offset: number, at: number, size: number): unknown {
+    next = offset + size;
+    switch (kind) {
+      case kinds.text:
+        if (size > contiguous / 2) break;
+        return bytes.toString("utf8", at, at + size);
+      case kinds.double:
+        return bytes.readDoubleBE(at);
+      case kinds.float:
+        return bytes.readFloatBE(at);
+      case kinds.uint16:
+      case kinds.uint32:
+      case kinds.uint64:
+        if (size > longestNumber) break;
+        return size === 0 ? 0 : bytes.readUIntBE(at, size);
+      case kinds.map:
+        return decodeMap(offset, size);
+      case kinds.list:
+        next = offset;
+        return Array.from({ length: size }, () => decode(next));
+      case kinds.boolean:
+        next = offset;
+        return size !== 0;
+    }
+    throw new RangeError(`a value at ${offset} is of kind ${kind} with ${size} bytes`);
+  }
+
+  function decodeMap(offset: number, size: number): unknown {
+    const map: Record<string, unknown> = {};
+    next = offset;
+    for (let i = 0; i < size; i++) {
+      const name = String(decode(next));
+      map[name] = decode(next);
+    }
+    return map;
+  }
+
+  return {
+    first: () => decode(start),
+    /** The value so many bytes behind the start. */
+    get: (from: number) => known.get(start + from, decode),
+  };
+}
+
+const marker = Buffer.from("\xab\xcd\xefMaxMind.com", "latin1");
+const metadataMax = 131_072;
+
+/** The metadata is behind the last marker. */
+function metadataStart(file: PagedFile, path: string): number {
+  for (let offset = file.size - marker.length; offset > file.size - metadataMax && offset >= 0; offset--) {
+    const at = file.at(offset);
+    if (file.bytes.compare(marker, 0, marker.length, at, at + marker.length) === 0) return offset + marker.length;
+  }
+  throw new RangeError(`${path} is no database of addresses`);
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
