@@ -26,6 +26,18 @@ const isPutOff = "NOT is_new AND checked_at IS NULL";
 /** Before the ids of all workspaces. */
 export const firstOwner = "00000000-0000-0000-0000-000000000000";
 
+/** Whether any destination is new or due. */
+export async function isAnyDue(client: ClientBase, now: Date): Promise<boolean> {
+  const { rows } = await client.query<{ isDue: boolean }>({
+    name: "destination_any",
+    text: `SELECT EXISTS (SELECT FROM destination WHERE is_new)
+             OR EXISTS (SELECT FROM destination WHERE ${isDaily} AND due_at <= $1)
+             OR EXISTS (SELECT FROM destination WHERE ${isPutOff} AND due_at <= $1) AS "isDue"`,
+    values: [now],
+  });
+  return rows[0]?.isDue ?? false;
+}
+
 const columns = `one.id, one.owner_id AS "ownerId", one.url, one.is_new AS "isNew", one.fetched_at AS "fetchedAt", one.failures,
   one.failing_since AS "failingSince", one.dead_since AS "deadSince", one.problem,
   EXISTS (SELECT FROM link WHERE ${isDestinationOfLink}) AS "isKnown",

@@ -12,7 +12,7 @@ import { forgetUnusedImages } from "./images.ts";
 import type { DestinationMetrics } from "./metrics.ts";
 import { createOutage } from "./outage.ts";
 import { pauseUntil } from "./pause.ts";
-import { queueSeconds } from "./queue.ts";
+import { isAnyDue, queueSeconds } from "./queue.ts";
 import { type DestinationWork, firstTurns, workDestinations } from "./work.ts";
 
 export type WorkerBase = Reads &
@@ -86,6 +86,8 @@ export function startDestinationRequests(base: WorkerBase, networks: readonly Ci
         tidyAt = now.getTime() + hourMs;
         while ((await forgetUnusedImages(client, now)) > 0) continue;
       }
+      // Mostly nothing is: then this is the only statement of a step.
+      if (!(await isAnyDue(client, now))) return "idle";
       const mayRequest = await otherHosts(client, base);
       return (await workDestinations({ ...work, mayRequest }, client, turns)) ? "worked" : "idle";
     },
