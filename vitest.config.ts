@@ -23,8 +23,8 @@ const excluded = [
 ];
 /** Test files that run side by side: as many as there are cores, where there is memory for a whole stack and a browser of each. */
 const workers = Math.max(2, Math.min(availableParallelism(), Math.floor(totalmem() / 3e9), 8));
-/** One more for whole stacks if there is memory for it: they wait as much as they work. */
-const stackWorkers = Math.max(workers, Math.min(workers + 1, Math.floor(totalmem() / 5e9)));
+/** Two more for files with engines, which wait for them as much as they work; one where there is little memory. */
+const engineWorkers = Math.max(workers + 1, Math.min(workers + 2, Math.floor(totalmem() / 5e9)));
 
 /** Of tests/: what uses the app in a browser. */
 const journeys = ["journeys/**/*.test.ts", "{analysts/card,security/pages}.test.ts"];
@@ -52,8 +52,7 @@ function workspace(
       testTimeout: 180_000,
       hookTimeout: 180_000,
       expect: { poll: { timeout: 60_000 } },
-      // Those with engines wait for them as much as they work.
-      maxWorkers: needed ? stackWorkers + 1 : workers,
+      maxWorkers: needed ? engineWorkers : workers,
       // The files of a worker share their modules: loading an api's takes as long as many a file's tests.
       isolate: false,
       // Apart, since each worker of those that need engines has its own of them.
@@ -99,7 +98,6 @@ export default defineConfig({
         test: {
           exclude: [...excluded, ...journeys, ...alone],
           isolate: true,
-          maxWorkers: stackWorkers,
           sequence: { groupOrder: 4 },
           testTimeout: 240_000,
           hookTimeout: 300_000,
@@ -112,7 +110,6 @@ export default defineConfig({
           include: journeys,
           isolate: true,
           globalSetup: [sharedStack],
-          maxWorkers: stackWorkers,
           sequence: { groupOrder: 4 },
           testTimeout: 240_000,
           hookTimeout: 300_000,
@@ -151,7 +148,6 @@ export default defineConfig({
           exclude: ["**/node_modules/**", "**/dist/**"],
           globalSetup: [cluster],
           isolate: true,
-          maxWorkers: stackWorkers,
           sequence: { groupOrder: 4 },
           testTimeout: 240_000,
           hookTimeout: 300_000,
