@@ -114,8 +114,7 @@ export function createPlainRequests(settings: PlainRequestSettings, answers: Ans
       const savedHead = { ...head };
       const record = Buffer.from(link.bytes.subarray(link.start, link.end));
       const saved = { bytes: record, start: 0, end: record.length };
-      const again = (later: number) =>
-        decide(connection, bytes, savedHead, later, saved, site, code, rest, outcome.hasWaited);
+      const again = (later: number) => decide(connection, bytes, savedHead, later, saved, site, code, rest, true);
       return { kind: "later", until: outcome.until, again };
     }
     const { cap } = outcome;

@@ -33,7 +33,7 @@ export type PlanOutcome =
   /** There is no such link. */
   | { readonly kind: "unknown" }
   /** To be asked again then, with `hasWaited`. */
-  | { readonly kind: "later"; readonly until: Promise<void>; readonly hasWaited: boolean };
+  | { readonly kind: "later"; readonly until: Promise<void> };
 
 export interface Plans {
   readonly planOf: PlanOf;
@@ -63,12 +63,11 @@ export function createPlans({ caps, logger, now, random }: PlanSettings): Plans 
   function capped(cap: LinkCap, answer: PlanAnswer, { pages }: Site, hasWaited: boolean): PlanOutcome {
     if (answer.result === "redirect") {
       if (caps.hasVisit(cap)) return { kind: "answered", answer, cap };
-      if (!hasWaited) return { kind: "later", until: caps.request(cap), hasWaited: true };
+      if (!hasWaited) return { kind: "later", until: caps.request(cap) };
       return { kind: "answered", answer: tryAgain(pages), cap: null };
     }
     const isCertain = answer.result === "usedUp" || hasWaited || caps.isFresh(cap);
-    if (!isCertain && comesAfterCap.has(answer.result))
-      return { kind: "later", until: caps.look(cap), hasWaited: true };
+    if (!isCertain && comesAfterCap.has(answer.result)) return { kind: "later", until: caps.look(cap) };
     return { kind: "answered", answer, cap: null };
   }
 

@@ -58,12 +58,11 @@ export function createPasswordPosts(settings: PasswordPostSettings): HandleRedir
     hasGivenPassword: boolean,
   ): Promise<Answered | null> {
     const { site } = visit;
-    for (let hasWaited = false; ;) {
+    for (let hasWaited = false; ; hasWaited = true) {
       const asked = { facts: recorder.factsOf(visit), code, cookiePath, rest, site, hasGivenPassword, hasWaited };
       const outcome = plans.answer(record, 0, record.length, asked);
       if (outcome.kind !== "later") return outcome.kind === "answered" ? outcome : null;
       await outcome.until;
-      ({ hasWaited } = outcome);
       if (isGone(visit)) return null;
     }
   }

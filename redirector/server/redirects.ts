@@ -43,7 +43,7 @@ export function createRedirects(settings: RedirectSettings): HandleRedirect {
     const request = { facts: recorder.factsOf(visit), code, cookiePath, rest, site, hasWaited };
     const outcome = plans.answer(entry.record, 0, entry.record.length, request);
     if (outcome.kind === "later") {
-      void outcome.until.then(() => isGone(visit) || decide(visit, asked, entry, outcome.hasWaited));
+      void outcome.until.then(() => isGone(visit) || decide(visit, asked, entry, true));
       return;
     }
     if (outcome.kind !== "answered") {
