@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startClickHouse } from "@hoplog/stack/engines/clickhouse/clickhouse.js";
@@ -7,6 +7,7 @@ import { startPostgres } from "@hoplog/stack/engines/postgres/postgres.js";
 import { isAlive } from "@hoplog/stack/processes/inspect.js";
 import { freePort } from "@hoplog/platform/process/freePort.js";
 import type { TestEngines } from "@hoplog/platform/testing/engines.js";
+import { removeLeftovers } from "./leftovers.ts";
 import { writeQuickProfile } from "./quickProfile.ts";
 
 const prefix = "hoplog-test-engines-";
@@ -18,7 +19,8 @@ export interface RunningEngines {
 
 /** Starts both engines in a folder of their own below the system's temporary one. */
 export async function startTestEngines(): Promise<RunningEngines> {
-  await removeLeftovers();
+  // The engines in them have ended by themselves.
+  removeLeftovers(tmpdir(), prefix, isAlive);
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   const password = randomBytes(12).toString("hex");
   const [postgresPort, clickHousePort] = [await freePort(), await freePort()];
@@ -52,12 +54,4 @@ export async function startTestEngines(): Promise<RunningEngines> {
     },
     stop,
   };
-}
-
-/** A run that was killed leaves its folder behind; the engines in it have ended by themselves. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const owner = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
-    if (!Number.isNaN(owner) && !isAlive(owner)) await rm(join(tmpdir(), name), { recursive: true, force: true });
-  }
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { removeLeftovers } from "../engines/leftovers.ts";
 
 const prefix = "hoplog-tests-";
 
@@ -21,7 +22,8 @@ const machine: Memory = { parent: "/dev/shm", free: 12e9, space: 6e9 };
  */
 export function createMemoryFolder({ parent, free, space }: Memory = machine): string | null {
   if (!existsSync(parent)) return null;
-  removeLeftovers(parent);
+  // They take memory.
+  removeLeftovers(parent, prefix, isRunning);
   const { bavail, bsize } = statfsSync(parent);
   if (process.availableMemory() < free || bavail * bsize < space) return null;
   const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
@@ -32,14 +34,7 @@ export function createMemoryFolder({ parent, free, space }: Memory = machine): s
   return null;
 }
 
-/** Removes the folders of runs that were killed: they take memory. */
-function removeLeftovers(parent: string): void {
-  for (const name of readdirSync(parent)) {
-    const owner = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
-    if (!Number.isNaN(owner) && !isRunning(owner)) rmSync(join(parent, name), { recursive: true, force: true });
-  }
-}
-
+/** Without the helper of the stack, which is not built yet when a run begins. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
