@@ -1,12 +1,11 @@
-import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { type Account, openAccount } from "../running/account.ts";
 import { newTestStack, type TestStack } from "../running/runningStack.ts";
+import { run as runToEnd } from "./run.ts";
 
 // Clients that others generate from the OpenAPI document: each must compile, and work.
 
@@ -19,14 +18,6 @@ const jars = join(folder, "jars");
 const generator = join(jars, "openapi-generator-cli-7.25.0.jar");
 const dependencies = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1";
 const oapiCodegen = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2";
-
-/** How to get a program that is missing. */
-const sources: Readonly<Record<string, string>> = {
-  java: "Java 17 is needed. On Debian: apt-get install default-jdk",
-  mvn: "Maven is needed. On Debian: apt-get install maven",
-  go: "Go 1.24 is needed: https://go.dev/doc/install",
-  python3: "Python 3.11 is needed. On Debian: apt-get install python3-venv",
-};
 
 let testStack: TestStack;
 let account: Account;
@@ -48,12 +39,7 @@ afterAll(async () => {
 
 /** Resolves with what a program printed. Rejects where it can't be started, or fails. */
 async function run(cwd: string, program: string, ...args: readonly string[]): Promise<string> {
-  const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.once("error", () => reject(new Error(sources[program] ?? `${program} can't be started`)));
-    child.once("close", resolve);
-  });
-  const [code, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  const { code, output, errors } = await runToEnd(cwd, program, args, env);
   if (code !== 0)
     throw new Error(`${program} ${args.join(" ")} ended with ${code}:\n${(output + errors).slice(-8000)}`);
   return output;
@@ -63,6 +49,15 @@ function ownFolder(name: string): string {
   const own = join(folder, name);
   mkdirSync(own, { recursive: true });
   return own;
+}
+
+/** What several clients need is fetched once. */
+const fetched = new Map<string, Promise<void>>();
+
+function once(name: string, fetch: () => Promise<void>): Promise<void> {
+  const known = fetched.get(name) ?? fetch();
+  fetched.set(name, known);
+  return known;
 }
 
 async function fetchGenerator(): Promise<void> {
@@ -80,7 +75,7 @@ async function fetchGenerator(): Promise<void> {
 }
 
 async function generate(name: string, target: string, ...more: readonly string[]): Promise<void> {
-  await fetchGenerator();
+  await once("generator", fetchGenerator);
   await run(folder, "java", "-jar", generator, "generate", "-i", document, "-g", name, "-o", target, ...more);
 }
 
@@ -99,7 +94,7 @@ const clients: Readonly<Record<string, () => Promise<string>>> = {
     const own = ownFolder("generated-python");
     // Without these it writes the webhooks too, in a module that Python can't read.
     const parts = ["--global-property", "apis,models,supportingFiles"];
-    await Promise.all([generate("python", own, "--package-name", "hoplog", ...parts), installPython()]);
+    await Promise.all([generate("python", own, "--package-name", "hoplog", ...parts), once("python", installPython)]);
     cpSync(join(programs, "python.py"), join(own, "program.py"));
     await run(own, python, "-c", importAll);
     return run(own, python, "program.py");
@@ -133,7 +128,7 @@ const clients: Readonly<Record<string, () => Promise<string>>> = {
   },
   async "openapi-python-client"() {
     const own = ownFolder("python-client");
-    await installPython();
+    await once("python", installPython);
     const target = ["--output-path", join(own, "hoplog"), "--meta", "none", "--overwrite"];
     await run(own, python, "-m", "openapi_python_client", "generate", "--path", document, ...target);
     cpSync(join(programs, "python_client.py"), join(own, "program.py"));
