@@ -152,27 +152,27 @@ export interface InstallationCalls {
 
 export interface TagsCalls {
   /**
-   * List all tags, by name
+   * List all tags, sorted by name
    *
-   * `search` is part of the name, without case and accents.
+   * Returns the whole list without pagination.
    */
   list(query?: Query<"listTags">, options?: CallOptions): Promise<Data<Schemas["TagsAnswer"]>>;
   /**
-   * Make a tag
+   * Create a tag
    *
-   * A name without commas that no other tag of the workspace has, whatever its case. Without a colour it gets one that follows from the name. Links can also be given names of tags that aren't there yet.
+   * Links can also be given names of tags that do not exist yet.
    */
   create(body: Body<"createTag">, options?: CallOptions): Promise<Data<Schemas["TagAnswer"]>>;
   /**
-   * Rename a tag, or give it another colour
+   * Change the name or the colour of a tag
    *
-   * At least one of the two. Its links keep it.
+   * Links keep the tag.
    */
   update(id: string, body: Body<"updateTag">, options?: CallOptions): Promise<Data<Schemas["TagAnswer"]>>;
   /**
-   * Delete a tag; its links stay, without it
+   * Delete a tag
    *
-   * Can't be undone.
+   * Links with the tag remain. This cannot be undone.
    */
   delete(id: string, options?: CallOptions): Promise<void>;
 }
@@ -985,39 +985,39 @@ export interface ReportsCalls {
 
 export interface AlarmsCalls {
   /**
-   * Make an alarm
+   * Create an alarm
    *
-   * Addresses that are new get a link by mail, and nothing more unless they open that.
+   * New addresses receive a confirmation mail, and alarms only after consent.
    */
   create(body: Body<"createAlarm">, options?: CallOptions): Promise<Data<Schemas["AlarmAnswer"]>>;
   /**
-   * List alarms, oldest first
+   * List all alarms, oldest first
    *
-   * Those that are off too, and those whose addresses have not agreed yet.
+   * Includes alarms that are off or whose recipients have not consented yet.
    */
   list(options?: CallOptions): Promise<Data<Schemas["AlarmsAnswer"]>>;
   /**
-   * List the last alarms that fired
+   * List the latest incidents
    *
-   * The last first, with what was compared; of one alarm where it is given. Kept for 90 days.
+   * Sorted by time, latest first, and stored for 90 days.
    */
   history(query?: Query<"listAlarmFirings">, options?: CallOptions): Promise<Data<Schemas["AlarmHistoryAnswer"]>>;
   /**
    * Change an alarm
    *
-   * What is missing stays. Both quiet hours as null: there are none. Switched on, it begins anew.
+   * Set both quiet hours to null to remove them. Switching the alarm on resets its comparison.
    */
   update(id: string, body: Body<"updateAlarm">, options?: CallOptions): Promise<Data<Schemas["AlarmAnswer"]>>;
   /**
-   * End an alarm
+   * Delete an alarm
    *
-   * With its history; nothing more is sent of it.
+   * Deletes its incidents too.
    */
   delete(id: string, options?: CallOptions): Promise<void>;
   /**
-   * Mail what an alarm would compare now
+   * Send a test mail with the current figures
    *
-   * Marked as a test, to those of its addresses that have agreed.
+   * Only to recipients who have consented.
    */
   try(id: string, options?: CallOptions): Promise<void>;
 }

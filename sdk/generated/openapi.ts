@@ -41,108 +41,137 @@ export interface components {
             data: components["schemas"]["AddressedShare"];
         };
         Alarm: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the alarm
+             */
             _id: string;
-            /** @enum {string} */
+            /**
+             * @description What the alarm watches for
+             * @enum {string}
+             */
             kind: "spike" | "drop" | "misses" | "expiring" | "dead";
             /**
              * Format: uuid
-             * @description Null: all links
+             * @description Link that is watched; null for all links
              */
             linkId: string | null;
-            /** @description Null too for an API key without links:read */
+            /** @description Name of the link; null for API keys without links:read */
             linkName: string | null;
             /**
-             * @description What is compared: hours or days
+             * @description Compared period; null for expiry alarms
              * @enum {string|null}
              */
             per: "hour" | "day" | null;
-            /** @enum {string|null} */
+            /**
+             * @description How unusual traffic must be; null for expiry alarms
+             * @enum {string|null}
+             */
             sensitivity: "low" | "medium" | "high" | null;
             /**
              * Format: int64
-             * @description Below so many no alarm fires
+             * @description Minimum clicks before firing; null for expiry alarms
              */
             minimum: number | null;
             /**
              * Format: int64
-             * @description Of what expires
+             * @description Days of notice before something expires; null for other alarms
              */
             daysBefore: number | null;
-            emails: components["schemas"]["AlarmEmail"][];
+            /** @description Recipients */
+            emails: components["schemas"]["AlarmAddress"][];
+            /** @description IANA time zone of the compared periods and the quiet hours */
             tz: string;
-            /** @description Nothing is mailed from then, as HH:MM of `tz` */
+            /** @description Start of quiet hours as HH:MM in `tz`; null for none */
             quietFrom: string | null;
-            /** @description To then */
+            /** @description End of quiet hours; held alarms are sent as one mail */
             quietTo: string | null;
+            /** @description Whether the alarm is active */
             isOn: boolean;
             /**
              * Format: date-time
-             * @description When the incident was noticed that goes on
+             * @description Start of the current incident; null for none
              */
             firingSince: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
             /** @description For If-Match: another one once somebody has edited it */
             etag: string;
+        };
+        AlarmAddress: {
+            /** @description Email address */
+            email: string;
+            /**
+             * Format: date-time
+             * @description Time of the recipient's consent; null while it is pending
+             */
+            confirmedAt: string | null;
         };
         AlarmAnswer: {
             success: boolean;
             message: string;
             data: components["schemas"]["Alarm"];
         };
-        AlarmEmail: {
-            email: string;
-            /**
-             * Format: date-time
-             * @description When it agreed; null: nothing is sent there yet
-             */
-            confirmedAt: string | null;
-        };
         AlarmFiring: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the incident
+             */
             _id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of its alarm
+             */
             alarmId: string;
-            /** @enum {string} */
+            /**
+             * @description What the alarm watches for
+             * @enum {string}
+             */
             kind: "spike" | "drop" | "misses" | "expiring" | "dead";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Link that is watched; null for all links
+             */
             linkId: string | null;
-            /** @description Null too for an API key without links:read */
+            /** @description Name of the link; null for API keys without links:read */
             linkName: string | null;
             /**
              * Format: date-time
-             * @description The window that was compared
+             * @description Start of the compared period
              */
             from: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description End of the compared period
+             */
             to: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks or visits in the period, or the number of expiring things
+             */
             figure: number;
+            /** @description Median of the previous weeks; null for expiry alarms */
             usual: number | null;
-            /** @description Of what expires, and of dead destinations */
-            subjects: components["schemas"]["AlarmFiringSubject"][];
-            /** Format: date-time */
+            /** @description Expiring things and dead destinations */
+            subjects: components["schemas"]["Expiring"][];
+            /**
+             * Format: date-time
+             * @description Detection time
+             */
             firedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description End of the first normal period afterwards; null while the incident lasts
+             */
             endedAt: string | null;
             /**
              * Format: date-time
-             * @description When its mail goes out: at once, or when the quiet hours end
+             * @description Time of its mail: immediately, or at the end of quiet hours
              */
             mailAt: string;
-        };
-        AlarmFiringSubject: {
-            /** @enum {string} */
-            kind: "link" | "dnsMismatch" | "txtMissing" | "ownershipLost" | "certificate" | "destination";
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /**
-             * Format: date-time
-             * @description When it ends, or since when it doesn't work
-             */
-            at: string;
         };
         AlarmHistoryAnswer: {
             success: boolean;
@@ -742,22 +771,39 @@ export interface components {
             count: number;
         };
         CreateAlarmBody: {
-            /** @enum {string} */
+            /**
+             * @description What the alarm watches for
+             * @enum {string}
+             */
             kind: "spike" | "drop" | "misses" | "expiring" | "dead";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Link to watch, for spikes and drops; all links by default
+             */
             linkId?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Compared period; hour by default
+             * @enum {string|null}
+             */
             per?: "hour" | "day" | null;
-            /** @enum {string|null} */
+            /**
+             * @description How unusual traffic must be
+             * @enum {string|null}
+             */
             sensitivity?: "low" | "medium" | "high" | null;
+            /** @description Minimum clicks before firing; 20 by default */
             minimum?: number | null;
+            /** @description Days of notice before something expires; 7 by default */
             daysBefore?: number | null;
+            /** @description IANA time zone of the compared periods and the quiet hours */
             tz?: string | null;
-            /** @description HH:MM */
+            /** @description Start of quiet hours as HH:MM; null with `quietTo` for none */
             quietFrom?: string | null;
-            /** @description HH:MM */
+            /** @description End of quiet hours as HH:MM */
             quietTo?: string | null;
+            /** @description Whether the alarm is active */
             isOn?: boolean | null;
+            /** @description Recipients; new addresses receive a confirmation mail first */
             emails: string[];
         };
         CreateApiKeyBody: {
@@ -893,8 +939,12 @@ export interface components {
             origins?: string[];
         };
         CreateTagBody: {
+            /** @description At most 50 characters, without commas */
             name: string;
-            /** @enum {string|null} */
+            /**
+             * @description Derived from the name by default
+             * @enum {string|null}
+             */
             colour?: "gray" | "red" | "orange" | "amber" | "green" | "teal" | "cyan" | "blue" | "violet" | "pink" | null;
         };
         CreateUrlBody: {
@@ -1406,6 +1456,25 @@ export interface components {
         };
         ExchangeGoogleCodeBody: {
             code: string;
+        };
+        Expiring: {
+            /**
+             * @description Kind of the thing
+             * @enum {string}
+             */
+            kind: "link" | "dnsMismatch" | "txtMissing" | "ownershipLost" | "certificate" | "destination";
+            /**
+             * Format: uuid
+             * @description ID of the link or domain
+             */
+            id: string;
+            /** @description Name and code of the link, or name of the domain */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Expiry time, or time of the failure
+             */
+            at: string;
         };
         ExportRange: {
             /** Format: int64 */
@@ -2998,17 +3067,27 @@ export interface components {
             type: string;
         };
         Tag: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the tag
+             */
             _id: string;
+            /** @description Unique in the workspace, ignoring case */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Display colour
+             * @enum {string}
+             */
             colour: "gray" | "red" | "orange" | "amber" | "green" | "teal" | "cyan" | "blue" | "violet" | "pink";
             /**
              * Format: int64
-             * @description Links that have it, archived ones too
+             * @description Number of links with this tag, including archived links
              */
             urlCount: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
             /** @description For If-Match: another one once somebody has edited it */
             etag: string;
@@ -3020,7 +3099,6 @@ export interface components {
         };
         TagsAnswer: {
             success: boolean;
-            /** @description By name */
             data: components["schemas"]["Tag"][];
         };
         TestData: {
@@ -3119,16 +3197,24 @@ export interface components {
             password: string;
         };
         UpdateAlarmBody: {
-            /** @enum {string|null} */
+            /**
+             * @description How unusual traffic must be
+             * @enum {string|null}
+             */
             sensitivity?: "low" | "medium" | "high" | null;
+            /** @description Minimum clicks before firing; 20 by default */
             minimum?: number | null;
+            /** @description Days of notice before something expires; 7 by default */
             daysBefore?: number | null;
+            /** @description IANA time zone of the compared periods and the quiet hours */
             tz?: string | null;
-            /** @description HH:MM */
+            /** @description Start of quiet hours as HH:MM; null with `quietTo` for none */
             quietFrom?: string | null;
-            /** @description HH:MM */
+            /** @description End of quiet hours as HH:MM */
             quietTo?: string | null;
+            /** @description Whether the alarm is active */
             isOn?: boolean | null;
+            /** @description Recipients; new addresses receive a confirmation mail first */
             emails?: string[] | null;
         };
         UpdateDomainBody: {
@@ -3197,8 +3283,12 @@ export interface components {
             origins?: string[];
         };
         UpdateTagBody: {
+            /** @description At most 50 characters, without commas */
             name?: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Display colour
+             * @enum {string|null}
+             */
             colour?: "gray" | "red" | "orange" | "amber" | "green" | "teal" | "cyan" | "blue" | "violet" | "pink" | null;
         };
         UpdateUrlBody: {
@@ -4109,6 +4199,7 @@ export interface operations {
     listTags: {
         parameters: {
             query?: {
+                /** @description Part of the name, ignoring case and accents */
                 search?: string;
             };
             header?: never;
@@ -7559,6 +7650,7 @@ export interface operations {
     listAlarmFirings: {
         parameters: {
             query?: {
+                /** @description Only incidents of this alarm */
                 alarm?: string;
             };
             header?: never;

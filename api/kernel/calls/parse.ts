@@ -4,11 +4,15 @@ import { z } from "zod";
 import { textMax } from "./textMax.ts";
 
 /** Reads a body or query, and throws VALIDATION_ERROR with every field that does not fit. */
-export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+export function parseInput<S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+  nameOf: (path: readonly string[]) => string = (path) => path.join("."),
+): z.output<S> {
   const result = schema.safeParse(input ?? {}, { error: plainMessage });
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue): FieldError => ({
-    field: issue.path.map(String).join(".") || "body",
+    field: nameOf(issue.path.map(String)) || "body",
     message: issue.message,
   }));
   throw validationError(problems);
@@ -35,28 +39,28 @@ function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
 
 const withId = z.object({ id: z.uuid() });
 
+/** What is not found if an id is unknown. */
+export type Noun =
+  | "Link"
+  | "Group"
+  | "Tag"
+  | "Domain"
+  | "Report"
+  | "Alarm"
+  | "Note"
+  | "Share"
+  | "Query"
+  | "Preset"
+  | "Outlet"
+  | "Export"
+  | "Job"
+  | "Import"
+  | "Key"
+  | "Webhook"
+  | "Conversion";
+
 /** An id from the address. One that has not even the form of an id is as unknown as any other. */
-export function idOf(
-  params: unknown,
-  what:
-    | "Link"
-    | "Group"
-    | "Tag"
-    | "Domain"
-    | "Report"
-    | "Alarm"
-    | "Note"
-    | "Share"
-    | "Query"
-    | "Preset"
-    | "Outlet"
-    | "Export"
-    | "Job"
-    | "Import"
-    | "Key"
-    | "Webhook"
-    | "Conversion",
-): string {
+export function idOf(params: unknown, what: Noun): string {
   const result = withId.safeParse(params);
   if (!result.success) throw notFoundError(what);
   return result.data.id;

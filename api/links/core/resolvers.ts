@@ -28,7 +28,8 @@ import {
 } from "./graphqlTypes.ts";
 import { LinkFilterInput, LinkSortInput, toLinkFilter } from "./graphqlFilter.ts";
 import { CreateLinkInput, UpdateLinkInput } from "./graphqlInputs.ts";
-import { TagType } from "../tags/graphqlTypes.ts";
+import { tag } from "../tags/operations.ts";
+import type { Tag } from "../tags/queries.ts";
 import { isFavouriteOf, tagsOf } from "./organisedLoaders.ts";
 import { domainToUnicode } from "node:url";
 import { LinkDomainType } from "./domainTypes.ts";
@@ -277,8 +278,8 @@ export class LinkFields {
   }
 
   @Weighs({ length: 3 })
-  @FieldResolver(() => [TagType], { description: "By name" })
-  async tags(@Root() link: LinkType, @Ctx() context: GraphqlContext<LinkServices>): Promise<readonly TagType[]> {
+  @FieldResolver(() => [tag.type], { description: "By name" })
+  async tags(@Root() link: LinkType, @Ctx() context: GraphqlContext<LinkServices>): Promise<readonly Tag[]> {
     return tagsOf(context).load(link.id);
   }
 

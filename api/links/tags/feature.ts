@@ -1,8 +1,6 @@
 import type { Feature } from "../../kernel/calls/feature.ts";
-import { tagAnswers } from "./answers.ts";
+import { tagFaces } from "./operations.ts";
 import { projectTag, TagRow } from "./projection.ts";
-import { TagFields, TagResolvers } from "./resolvers.ts";
-import { tagRoutes } from "./rest.ts";
 import type { TagServices } from "./services.ts";
 
 /** Tags: names with a colour that links are marked with. Which link has which is the links' own. */
@@ -10,7 +8,5 @@ export const tags: Feature<TagServices> = {
   entities: [TagRow],
   projections: { tag: projectTag },
   readTables: ["tag"],
-  resolvers: [TagResolvers, TagFields],
-  routes: tagRoutes,
-  answers: tagAnswers,
+  ...tagFaces,
 };

@@ -1,7 +1,7 @@
 import { csvLine, type CsvValue } from "@hoplog/schema/csv.js";
 import { z } from "zod";
 import { listAlarms, listFirings } from "../../reporting/alarms/queries.ts";
-import { shownAlarm } from "../../reporting/alarms/shown.ts";
+import { alarm } from "../../reporting/alarms/entities.ts";
 import { authorizeAccount, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import type { Clock, ShortUrl } from "../../kernel/calls/capabilities.ts";
 import { listClickExports } from "../../integrations/exports/queries.ts";
@@ -112,8 +112,9 @@ export async function reportsJson(services: Reads, member: Member): Promise<stri
 /** The workspace's alarms and when they fired, as JSON. */
 export async function alarmsJson(services: Reads, member: Member): Promise<string> {
   authorizeOwn(member, "export");
-  const [alarms, history] = [await listAlarms(services, member), await listFirings(services, member)];
-  return `${JSON.stringify({ alarms: alarms.map((alarm) => ({ ...shownAlarm(alarm), etag: undefined })), history }, null, 2)}\n`;
+  const listed = await alarm.toRest(services, member, await listAlarms(services, member));
+  const alarms = listed.map(({ _id: id, etag: _etag, ...shown }) => ({ id, ...shown }));
+  return `${JSON.stringify({ alarms, history: await listFirings(services, member) }, null, 2)}\n`;
 }
 
 /** Where clicks are exported to, as JSON: secrets can't be read. */

@@ -14,7 +14,7 @@ import { giveUpMs } from "./enqueue.ts";
 import { type AlarmChanges, type NewAlarm, parseAlarmChanges, parseNewAlarm } from "./input.ts";
 import { getAlarm, lockedAlarm } from "./queries.ts";
 import { firstJudged, restart } from "./restart.ts";
-import { alarmSettings } from "./shown.ts";
+import { alarmSettings } from "./entities.ts";
 import { alarmText } from "./texts.ts";
 import type { AlarmServices } from "./services.ts";
 

@@ -1,9 +1,8 @@
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import type { MailJob, Written } from "../../accounts/mail/outbox.ts";
 import { createMailTokens } from "../../accounts/mail/tokens.ts";
-import { alarmAnswers } from "./answers.ts";
-import { AlarmResolvers } from "./resolvers.ts";
-import { alarmRoutes } from "./rest.ts";
+import { alarmAgreementRoutes } from "./agreement.ts";
+import { alarmFaces } from "./operations.ts";
 import type { AlarmServices, OfAlarms } from "./services.ts";
 import { type AlarmWorkerBase, startAlarmWorker } from "./worker.ts";
 import { writeAlarmMail } from "./write.ts";
@@ -28,7 +27,9 @@ export const alarms: RunningFeature<AlarmServices, AlarmsBase, Offered> = {
       stop: () => worker.stop(),
     };
   },
-  resolvers: [AlarmResolvers],
-  routes: alarmRoutes,
-  answers: alarmAnswers,
+  ...alarmFaces,
+  routes(app, services, requireActor) {
+    alarmFaces.routes(app, services, requireActor);
+    alarmAgreementRoutes(app, services);
+  },
 };

@@ -6,27 +6,27 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** What an alarm watches for */
 export type AlarmKind =
-  /** Links in use whose destinations are dead */
+  /** Active links with unreachable destinations */
   | 'dead'
-  /** Far fewer clicks of people than usual */
+  /** Far fewer human clicks than usual */
   | 'drop'
-  /** Links that end soon, and domains that don't work or won't for long */
+  /** Links that expire soon, and domains that fail or will fail soon */
   | 'expiring'
-  /** Far more visits of people that led nowhere than usual */
+  /** Far more human visits to unknown short URLs than usual */
   | 'misses'
-  /** Far more clicks of people than usual */
+  /** Far more human clicks than usual */
   | 'spike';
 
-/** How unusual it must be */
+/** How unusual traffic must be */
 export type AlarmSensitivity =
-  /** Twice as many; a half */
+  /** Twice as many clicks, or half */
   | 'high'
-  /** Five times as many; a tenth */
+  /** Five times as many clicks, or a tenth */
   | 'low'
-  /** Three times as many; three tenths */
+  /** Three times as many clicks, or three tenths */
   | 'medium';
 
-/** What is compared with the weeks before */
+/** Period that is compared with previous weeks */
 export type AlarmWindow =
   /** Each day */
   | 'day'
@@ -302,27 +302,27 @@ export type ConditionOp =
 
 /** A new alarm */
 export type CreateAlarmInput = {
-  /** So many days before something expires; 7 by default */
+  /** Days of notice before something expires; 7 by default */
   daysBefore?: number | null | undefined;
-  /** Who gets it: new addresses have to agree by a mailed link */
+  /** Recipients; new addresses receive a confirmation mail first */
   emails: Array<string>;
-  /** Whether it watches */
+  /** Whether the alarm is active */
   isOn?: boolean | null | undefined;
-  /** What it watches for */
+  /** What the alarm watches for */
   kind: AlarmKind;
-  /** The link, of spikes and drops; absent: all of them */
+  /** Link to watch, for spikes and drops; all links by default */
   linkId?: string | null | undefined;
-  /** Below so many it does not fire; 20 by default */
+  /** Minimum clicks before firing; 20 by default */
   minimum?: number | null | undefined;
-  /** What is compared; hours by default */
+  /** Compared period; hour by default */
   per?: AlarmWindow | null | undefined;
-  /** Begin of the quiet hours as HH:MM; null with `quietTo`: none */
+  /** Start of quiet hours as HH:MM; null with `quietTo` for none */
   quietFrom?: string | null | undefined;
-  /** End of the quiet hours as HH:MM */
+  /** End of quiet hours as HH:MM */
   quietTo?: string | null | undefined;
-  /** How unusual it must be */
+  /** How unusual traffic must be */
   sensitivity?: AlarmSensitivity | null | undefined;
-  /** Time zone of its hours and days, an IANA name */
+  /** IANA time zone of the compared periods and the quiet hours */
   tz?: string | null | undefined;
 };
 
@@ -490,7 +490,7 @@ export type CreateShareInput = {
 
 /** A new tag */
 export type CreateTagInput = {
-  /** Absent: one that follows from the name */
+  /** Derived from the name by default */
   colour?: TagColour | null | undefined;
   /** At most 50 characters, without commas */
   name: string;
@@ -1300,27 +1300,27 @@ export type StatsFilter = {
   source?: string | null | undefined;
 };
 
-/** How a tag is shown; pages know how each colour looks in light and in dark */
+/** Colour of a tag; each client has a light and a dark shade of it */
 export type TagColour =
-  /** As people call it: amber */
+  /** The colour amber */
   | 'amber'
-  /** As people call it: blue */
+  /** The colour blue */
   | 'blue'
-  /** As people call it: cyan */
+  /** The colour cyan */
   | 'cyan'
-  /** As people call it: gray */
+  /** The colour gray */
   | 'gray'
-  /** As people call it: green */
+  /** The colour green */
   | 'green'
-  /** As people call it: orange */
+  /** The colour orange */
   | 'orange'
-  /** As people call it: pink */
+  /** The colour pink */
   | 'pink'
-  /** As people call it: red */
+  /** The colour red */
   | 'red'
-  /** As people call it: teal */
+  /** The colour teal */
   | 'teal'
-  /** As people call it: violet */
+  /** The colour violet */
   | 'violet';
 
 /** Which of the tags of a filter a link has */
@@ -1359,23 +1359,23 @@ export type TrialOutcome =
   /** As many people as the link's cap allows have been redirected */
   | 'usedUp';
 
-/** What is absent stays as it is */
+/** Changes to an alarm; omitted fields keep their value */
 export type UpdateAlarmInput = {
-  /** So many days before something expires; 7 by default */
+  /** Days of notice before something expires; 7 by default */
   daysBefore?: number | null | undefined;
-  /** Who gets it: new addresses have to agree by a mailed link */
+  /** Recipients; new addresses receive a confirmation mail first */
   emails?: Array<string> | null | undefined;
-  /** Whether it watches */
+  /** Whether the alarm is active */
   isOn?: boolean | null | undefined;
-  /** Below so many it does not fire; 20 by default */
+  /** Minimum clicks before firing; 20 by default */
   minimum?: number | null | undefined;
-  /** Begin of the quiet hours as HH:MM; null with `quietTo`: none */
+  /** Start of quiet hours as HH:MM; null with `quietTo` for none */
   quietFrom?: string | null | undefined;
-  /** End of the quiet hours as HH:MM */
+  /** End of quiet hours as HH:MM */
   quietTo?: string | null | undefined;
-  /** How unusual it must be */
+  /** How unusual traffic must be */
   sensitivity?: AlarmSensitivity | null | undefined;
-  /** Time zone of its hours and days, an IANA name */
+  /** IANA time zone of the compared periods and the quiet hours */
   tz?: string | null | undefined;
 };
 
@@ -1507,9 +1507,9 @@ export type UpdateShareInput = {
   timeZone?: string | null | undefined;
 };
 
-/** What is absent stays as it is */
+/** Changes to a tag; omitted fields keep their value */
 export type UpdateTagInput = {
-  /** How it is shown */
+  /** Display colour */
   colour?: TagColour | null | undefined;
   /** At most 50 characters, without commas */
   name?: string | null | undefined;

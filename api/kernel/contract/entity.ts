@@ -1,0 +1,169 @@
+import DataLoader from "dataloader";
+import { Ctx, Field, FieldResolver, InputType, ObjectType, Resolver, Root } from "type-graphql";
+import { z } from "zod";
+import type { Member } from "../access/authorize.ts";
+import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
+import { graphqlTypeOf, graphqlTypes } from "./graphqlTypes.ts";
+import { type Made, makeClass, method } from "./madeClass.ts";
+
+/** What may be sent as `Value`: dates become strings in ISO 8601. */
+type Sent<Value> = Value extends string
+  ? string extends Value
+    ? Value | Date
+    : Value
+  : Value extends readonly (infer Item)[]
+    ? readonly Sent<Item>[]
+    : Value extends object
+      ? { readonly [Name in keyof Value]: Sent<Value[Name]> }
+      : Value;
+
+/** Values of many sources at once, by their ids. */
+interface PerId<Services, Value> {
+  readonly load: (services: Services, member: Member, ids: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
+  /** The value of a source that `load` does not return. */
+  readonly otherwise: Value;
+}
+
+type Computed<Source, Services, Value> = ((source: Source) => Sent<Value>) | PerId<Services, Value>;
+
+/** The names of fields that a source does not have with the type that is sent. */
+type Missing<Source, Shape extends z.ZodRawShape> = {
+  [Name in keyof Shape]: Name extends keyof Source
+    ? Source[Name] extends Sent<z.output<Shape[Name]>>
+      ? never
+      : Name
+    : Name;
+}[keyof Shape];
+
+interface Declaration<Source, Services, Shape extends z.ZodRawShape> {
+  readonly name: string;
+  readonly description: string;
+  /** By their names in GraphQL. */
+  readonly fields: Shape;
+  /** How to compute the fields that a source does not have. */
+  readonly computed: { readonly [Name in Missing<Source, Shape>]: Computed<Source, Services, z.output<Shape[Name]>> };
+  /** Names of fields in REST, if they differ; `id` is `_id` unless it is named here. */
+  readonly restNames?: Readonly<Record<string, string>>;
+}
+
+/** What REST and GraphQL answer about one kind of thing. */
+export interface Entity<Source, Services> {
+  readonly name: string;
+  /** Its schema in REST. */
+  readonly answer: z.ZodObject;
+  /** Its class in GraphQL. */
+  readonly type: Made;
+  /** The GraphQL resolvers of its computed fields; null if it has none. */
+  readonly resolver: Made | null;
+  /** Converts sources to what REST answers. */
+  readonly toRest: (
+    services: Services,
+    member: Member,
+    sources: readonly Source[],
+  ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+/** Declares an entity once, for REST and GraphQL. `Source` is what queries and commands return. */
+export function entity<Source extends object, Services = unknown>() {
+  return <Shape extends z.ZodRawShape>(declaration: Declaration<Source, Services, Shape>): Entity<Source, Services> => {
+    const { name, description, fields } = declaration;
+    const computed = new Map<string, Computed<Source, Services, unknown>>(Object.entries(declaration.computed));
+    const restName = (field: string) => declaration.restNames?.[field] ?? (field === "id" ? "_id" : field);
+    const type = makeClass();
+    const resolver = computed.size > 0 ? makeClass() : null;
+    for (const [field, schema] of Object.entries(fields)) {
+      const { returns, options } = graphqlTypeOf(schema);
+      const how = computed.get(field);
+      if (how && resolver) {
+        method(resolver, field, resolverOf(how));
+        Root()(resolver.prototype, field, 0);
+        Ctx()(resolver.prototype, field, 1);
+        FieldResolver(returns, options)(resolver.prototype, field, {});
+      } else Field(returns, options)(type.prototype, field);
+    }
+    ObjectType(name, { description })(type);
+    if (resolver) Resolver(() => type)(resolver);
+    return {
+      name,
+      type,
+      resolver,
+      answer: z
+        .object(Object.fromEntries(Object.entries(fields).map(([field, schema]) => [restName(field), schema])))
+        .meta({ title: name }),
+      async toRest(services, member, sources) {
+        const columns = await Promise.all(
+          Object.keys(fields).map(async (field) => {
+            const values = await valuesOf(field, computed.get(field), services, member, sources);
+            return [restName(field), values] as const;
+          }),
+        );
+        return sources.map((_source, i) => Object.fromEntries(columns.map(([field, values]) => [field, values[i]])));
+      },
+    };
+  };
+}
+
+/** Declares an object that is part of an entity, with the same names in REST and GraphQL. */
+export function part<Shape extends z.ZodRawShape>(
+  name: string,
+  description: string,
+  fields: Shape,
+): z.ZodObject<Shape> {
+  const type = classOf(fields);
+  ObjectType(name, { description })(type);
+  return z.object(fields).meta({ title: name }).register(graphqlTypes, { type });
+}
+
+/** Declares the body of REST calls that is also an input of GraphQL. */
+export function input<Shape extends z.ZodRawShape>(
+  name: string,
+  description: string,
+  fields: Shape,
+): z.ZodObject<Shape> {
+  const type = classOf(fields);
+  InputType(name, { description })(type);
+  return z.object(fields).register(graphqlTypes, { type });
+}
+
+function classOf(fields: z.ZodRawShape): Made {
+  const type = makeClass();
+  for (const [field, schema] of Object.entries(fields)) {
+    const { returns, options } = graphqlTypeOf(schema);
+    Field(returns, options)(type.prototype, field);
+  }
+  return type;
+}
+
+function resolverOf<Source extends object, Services>(
+  how: Computed<Source, Services, unknown>,
+): (source: Source, context: GraphqlContext<Services>) => unknown {
+  if (typeof how === "function") return (source: Source) => how(source);
+  const { load, otherwise } = how;
+  const loaderOf = perOperation(
+    (context: GraphqlContext<Services>) =>
+      new DataLoader<string, unknown>(async (ids) => {
+        const values = await load(context.services, requireActor(context), ids);
+        return ids.map((id) => values.get(id) ?? otherwise);
+      }),
+  );
+  return (source: Source, context: GraphqlContext<Services>) => loaderOf(context).load(idOf(source));
+}
+
+async function valuesOf<Source extends object, Services>(
+  field: string,
+  how: Computed<Source, Services, unknown> | undefined,
+  services: Services,
+  member: Member,
+  sources: readonly Source[],
+): Promise<readonly unknown[]> {
+  if (!how) return sources.map((source): unknown => Reflect.get(source, field));
+  if (typeof how === "function") return sources.map((source) => how(source));
+  const values = await how.load(services, member, sources.map(idOf));
+  return sources.map((source) => values.get(idOf(source)) ?? how.otherwise);
+}
+
+const withId = z.object({ id: z.string() });
+
+function idOf(source: object): string {
+  return withId.parse(source).id;
+}

@@ -1,0 +1,76 @@
+import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
+import { Float, Int } from "type-graphql";
+import { z } from "zod";
+
+/** A class or an enum object that type-graphql has registered, or a scalar. */
+type GraphqlName = object;
+
+/** GraphQL types of schemas whose kind does not determine one: objects, enums, and transformed values. */
+export const graphqlTypes = z.registry<{ readonly type: GraphqlName }>();
+
+/** A type as type-graphql's decorators take it. */
+export interface GraphqlType {
+  readonly returns: () => GraphqlName | GraphqlName[];
+  readonly options: { readonly nullable: boolean; readonly description?: string; readonly defaultValue?: unknown };
+}
+
+/** Derives the GraphQL type of a field or an argument from its schema. Throws if the schema has no equivalent in GraphQL. */
+export function graphqlTypeOf(schema: z.core.$ZodType): GraphqlType {
+  const { value, isNullable, description, defaultValue } = unwrapped(schema);
+  const isList = value instanceof z.ZodArray;
+  const named = nameOf(isList ? unwrapped(value.element).value : value);
+  return {
+    returns: () => (isList ? [named] : named),
+    options: {
+      nullable: isNullable && defaultValue === undefined,
+      ...(description !== undefined && { description }),
+      ...(defaultValue !== undefined && { defaultValue }),
+    },
+  };
+}
+
+interface Unwrapped {
+  readonly value: z.core.$ZodType;
+  readonly isNullable: boolean;
+  readonly description: string | undefined;
+  readonly defaultValue: unknown;
+}
+
+function unwrapped(schema: z.core.$ZodType): Unwrapped {
+  const description = z.globalRegistry.get(schema)?.description;
+  const inner = innerOf(schema);
+  if (!inner) return { value: schema, isNullable: false, description, defaultValue: undefined };
+  const of = unwrapped(inner);
+  return {
+    value: of.value,
+    isNullable: of.isNullable || schema instanceof z.ZodNullable || schema instanceof z.ZodOptional,
+    description: description ?? of.description,
+    defaultValue: schema instanceof z.ZodDefault ? schema.def.defaultValue : of.defaultValue,
+  };
+}
+
+function innerOf(schema: z.core.$ZodType): z.core.$ZodType | null {
+  if (graphqlTypes.get(schema)) return null;
+  if (schema instanceof z.ZodPipe) return schema.in instanceof z.ZodTransform ? schema.out : schema.in;
+  const wraps =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodReadonly;
+  return wraps ? schema.unwrap() : null;
+}
+
+function nameOf(schema: z.core.$ZodType): GraphqlName {
+  const registered = graphqlTypes.get(schema);
+  if (registered) return registered.type;
+  if (schema instanceof z.ZodUUID) return GraphQLUUID;
+  if (schema instanceof z.ZodISODateTime) return GraphQLDateTime;
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return String;
+  if (schema instanceof z.ZodBoolean) return Boolean;
+  if (schema instanceof z.ZodNumber) return isWhole(schema) ? Int : Float;
+  throw new Error(`a schema of kind ${schema._zod.def.type} has no GraphQL type: register one in graphqlTypes`);
+}
+
+function isWhole(schema: z.ZodNumber): boolean {
+  return schema instanceof z.ZodNumberFormat || z.globalRegistry.get(schema)?.["type"] === "integer";
+}

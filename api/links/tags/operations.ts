@@ -1,0 +1,108 @@
+import { limits } from "@hoplog/schema/limits.js";
+import { recordOf } from "@hoplog/schema/recordOf.js";
+import { tagColours } from "@hoplog/schema/tags/tags.js";
+import { z } from "zod";
+import { count, etag, instant, recordId } from "../../kernel/calls/answers.ts";
+import { etagOfSettings } from "../../kernel/calls/etag.ts";
+import { queryText, text, optionalText } from "../../kernel/calls/parse.ts";
+import { confirmation, many, one } from "../../kernel/contract/answers.ts";
+import { entity, input } from "../../kernel/contract/entity.ts";
+import { enumeration } from "../../kernel/contract/enumeration.ts";
+import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import { changeTag, createTag, deleteTag } from "./commands.ts";
+import { linksPerTag, listTags, type Tag, tagSettings } from "./queries.ts";
+import type { TagServices } from "./services.ts";
+
+const colour = enumeration(
+  "TagColour",
+  "Colour of a tag; each client has a light and a dark shade of it",
+  recordOf(tagColours, (name) => `The colour ${name}`),
+);
+
+/** A tag as clients see it. */
+export const tag = entity<Tag, TagServices>()({
+  name: "Tag",
+  description: "A label for links",
+  fields: {
+    id: recordId.describe("ID of the tag"),
+    name: z.string().describe("Unique in the workspace, ignoring case"),
+    colour: colour.describe("Display colour"),
+    urlCount: count.describe("Number of links with this tag, including archived links"),
+    createdAt: instant.describe("Creation time"),
+    etag,
+  },
+  computed: {
+    urlCount: { load: linksPerTag, otherwise: 0 },
+    etag: (shown) => etagOfSettings(tagSettings(shown)),
+  },
+});
+
+const oneTag = one(tag);
+
+const name = "At most 50 characters, without commas";
+const newTag = input("CreateTagInput", "A new tag", {
+  name: text.describe(name),
+  colour: colour.nullish().describe("Derived from the name by default"),
+});
+const tagChanges = input("UpdateTagInput", "Changes to a tag; omitted fields keep their value", {
+  name: optionalText.describe(name),
+  colour: colour.nullish().describe("Display colour"),
+});
+
+const { query, mutation } = operationsOn<TagServices>(
+  { name: "Tags", description: "Labels that links can have" },
+  "Tag",
+);
+
+/** The operations on tags. */
+export const tagFaces = facesOf([
+  query({
+    name: "tags",
+    id: "listTags",
+    rest: "GET /api/tags",
+    summary: "List all tags, sorted by name",
+    description: "Returns the whole list without pagination.",
+    takes: { search: queryText.optional().describe("Part of the name, ignoring case and accents") },
+    answer: many(tag),
+    weight: { length: limits.listMax },
+    failures: [],
+    run: (services, actor, { search }) => listTags(services, actor, search),
+  }),
+  mutation({
+    name: "createTag",
+    rest: "POST /api/tags",
+    summary: "Create a tag",
+    description: "Links can also be given names of tags that do not exist yet.",
+    takes: { input: newTag },
+    example: { name: "Press", colour: "blue" },
+    answer: oneTag,
+    message: "Tag created successfully!",
+    failures: [400, 409],
+    run: (services, actor, given) => createTag(services, actor, given.input),
+  }),
+  mutation({
+    name: "updateTag",
+    rest: "PATCH /api/tags/:id",
+    summary: "Change the name or the colour of a tag",
+    description: "Links keep the tag.",
+    takes: { id: recordId, input: tagChanges },
+    conditional: true,
+    example: { colour: "green" },
+    answer: oneTag,
+    message: "Tag updated successfully!",
+    failures: [400, 404, 409],
+    run: (services, actor, { id, input: changes }) => changeTag(services, actor, id, changes),
+  }),
+  mutation({
+    name: "deleteTag",
+    rest: "DELETE /api/tags/:id",
+    summary: "Delete a tag",
+    description: "Links with the tag remain. This cannot be undone.",
+    takes: { id: recordId },
+    conditional: true,
+    answer: confirmation,
+    message: "Tag deleted successfully!",
+    failures: [400, 404],
+    run: (services, actor, { id }) => deleteTag(services, actor, id),
+  }),
+]);
