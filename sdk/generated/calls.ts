@@ -510,27 +510,27 @@ export interface BotsCalls {
 
 export interface NotesCalls {
   /**
-   * List notes, the latest first
+   * List notes, latest first
    *
-   * All that there are, of a range or of links if these are given. Days are those of `tz`.
+   * All notes, or those of a time range or of links.
    */
   list(query?: Query<"listNotes">, options?: CallOptions): Promise<Data<Schemas["NotesAnswer"]>>;
   /**
-   * Write a note to a moment
+   * Add a note to a point in time
    *
-   * About a link, or about the whole workspace. A workspace has at most 500.
+   * About a link or the whole workspace. A workspace has at most 500.
    */
   create(body: Body<"createNote">, options?: CallOptions): Promise<Data<Schemas["NoteAnswer"]>>;
   /**
-   * Change a note
+   * Change the text or the time of a note
    *
-   * Its moment, its text or both; what is missing stays.
+   * Omitted fields keep their value.
    */
   update(id: string, body: Body<"updateNote">, options?: CallOptions): Promise<Data<Schemas["NoteAnswer"]>>;
   /**
    * Delete a note
    *
-   * For good.
+   * This cannot be undone.
    */
   delete(id: string, options?: CallOptions): Promise<void>;
 }

@@ -897,10 +897,17 @@ export interface components {
             api?: components["schemas"]["CreateImportApi"] | null;
         };
         CreateNoteBody: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Point in time, in the years 2000 to 2099
+             */
             at: string;
+            /** @description One line of at most 500 characters */
             text: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Link of the note; the whole workspace by default
+             */
             linkId?: string | null;
         };
         CreateQrDesignBody: {
@@ -2525,21 +2532,34 @@ export interface components {
             amount: number;
         };
         Note: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the note
+             */
             _id: string;
             /**
              * Format: uuid
-             * @description Null: about the whole workspace
+             * @description Link of the note; null for the whole workspace
              */
             linkId: string | null;
-            /** @description Null too for an API key without links:read */
+            /** @description Name of the link; null for API keys without links:read */
             linkName: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Point in time
+             */
             at: string;
+            /** @description One line of at most 500 characters */
             text: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             */
             updatedAt: string;
             /** @description For If-Match: another one once somebody has edited it */
             etag: string;
@@ -3250,8 +3270,12 @@ export interface components {
             name?: string;
         };
         UpdateNoteBody: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Point in time, in the years 2000 to 2099
+             */
             at?: string | null;
+            /** @description One line of at most 500 characters */
             text?: string | null;
         };
         UpdateProfileBody: {
@@ -5723,7 +5747,7 @@ export interface operations {
                 startDate?: string;
                 endDate?: string;
                 tz?: string;
-                /** @description Those about this link and about the whole workspace; may be repeated */
+                /** @description Only notes about these links and about the whole workspace */
                 linkId?: string[];
             };
             header?: never;

@@ -38,6 +38,7 @@ export const contexts = {
     clicks: ["kernel"],
     kernel: [],
     "kernel/calls": ["kernel/access", "kernel/eventstore", "kernel/database"],
+    "kernel/contract": ["kernel/calls", "kernel/access"],
     // Projections are handed in.
     "kernel/eventstore": ["kernel/database"],
     // Who may do what is decided by pure code.

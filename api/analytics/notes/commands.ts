@@ -14,8 +14,8 @@ import type { NoteServices } from "./services.ts";
 export interface NewNote {
   readonly at: Date;
   readonly text: string;
-  /** Null: of the whole workspace. */
-  readonly linkId: string | null;
+  /** Absent for one of the whole workspace. */
+  readonly linkId?: string | null | undefined;
 }
 
 export interface NoteChanges {
@@ -24,7 +24,11 @@ export interface NoteChanges {
 }
 
 /** Throws VALIDATION_ERROR, NOT_FOUND_ERROR for a link that isn't the workspace's, RATE_LIMIT_ERROR. */
-export async function createNote(services: NoteServices, actor: Actor, { at, text, linkId }: NewNote): Promise<Note> {
+export async function createNote(
+  services: NoteServices,
+  actor: Actor,
+  { at, text, linkId = null }: NewNote,
+): Promise<Note> {
   const ownerId = authorizeOwn(actor, "notes:write");
   if (linkId !== null) await getLink(services, actor, linkId);
   const valid = { at: validMoment(at), text: validText(text) };

@@ -37,8 +37,6 @@ function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
   return kind && `Must be ${kind}`;
 }
 
-const withId = z.object({ id: z.uuid() });
-
 /** What is not found if an id is unknown. */
 export type Noun =
   | "Link"
@@ -57,13 +55,21 @@ export type Noun =
   | "Import"
   | "Key"
   | "Webhook"
+  | "Message"
   | "Conversion";
 
 /** An id from the address. One that has not even the form of an id is as unknown as any other. */
-export function idOf(params: unknown, what: Noun): string {
-  const result = withId.safeParse(params);
+export function idOf(params: unknown, what: Noun, name = "id"): string {
+  const result = idNamed(name).safeParse(params);
   if (!result.success) throw notFoundError(what);
-  return result.data.id;
+  return result.data;
+}
+
+function idNamed(name: string) {
+  return z
+    .record(z.string(), z.unknown())
+    .transform((params) => params[name])
+    .pipe(z.uuid());
 }
 
 export const tooLong = `Must be at most ${textMax} characters`;

@@ -1,39 +1,55 @@
 import { z } from "zod";
-import type { Actor } from "../calls/actor.ts";
+import type { Member } from "../access/authorize.ts";
 import { answer, commonAnswers, message } from "../calls/answers.ts";
+import { pageAnswer } from "../calls/pages.ts";
 import type { Entity } from "./entity.ts";
+import { type GraphqlType, graphqlTypeOf } from "./graphqlTypes.ts";
 import type { Made } from "./madeClass.ts";
 
-/** What an operation answers: the schema in REST, the type in GraphQL, and how its result becomes both. */
+/** What an operation answers: the schema in REST, the type in GraphQL, and how its result becomes the REST body. */
 export interface Answered<Services, Result> {
   /** The name of its schema in the OpenAPI document. */
   readonly name: string;
   readonly schema: z.ZodObject;
   /** Undefined if GraphQL returns the id that the operation was called with. */
-  readonly returns?: () => Made | Made[];
+  readonly graphql?: GraphqlType;
   readonly resolvers: readonly Made[];
   /** Undefined if there is nothing beside a message. */
-  readonly toData?: (services: Services, actor: Actor, result: Result) => Promise<unknown>;
+  readonly toBody?: (services: Services, member: Member, result: Result) => Promise<Body>;
 }
+
+type Body = Readonly<Record<string, unknown>>;
 
 /** Only a message in REST, and the given id in GraphQL. */
 export const confirmation: Answered<unknown, void> = { name: "Done", schema: commonAnswers.Done, resolvers: [] };
 
-/** One entity, after a change. */
-export function one<Source, Services>(entity: Entity<Source, Services>): Answered<Services, Source> {
+interface OneOptions {
+  /** The name of its schema; that of the entity and "Answer" by default. */
+  readonly name?: string;
+  /** Null if no operation with this answer has a message; required by default. */
+  readonly message?: z.ZodType | null;
+  /** The name of a second field with the same content. */
+  readonly also?: string;
+}
+
+/** One entity. Operations with the same answer share the returned object. */
+export function one<Source, Services>(
+  { name, answer: data, type, resolvers, toRest }: Entity<Source, Services>,
+  { name: schemaName = `${name}Answer`, message: said = message, also }: OneOptions = {},
+): Answered<Services, Source> {
   return {
-    name: `${entity.name}Answer`,
-    schema: answer({ message, data: entity.answer }),
-    returns: () => entity.type,
-    resolvers: entity.resolver ? [entity.resolver] : [],
-    async toData(services, actor, source) {
-      const [data] = await entity.toRest(services, actor, [source]);
-      return data;
+    name: schemaName,
+    schema: answer({ ...(said && { message: said }), ...(also && { [also]: data }), data }),
+    graphql: { returns: () => type, options: { nullable: false } },
+    resolvers,
+    async toBody(services, member, source) {
+      const [shown] = await toRest(services, member, [source]);
+      return { ...(also && { [also]: shown }), data: shown };
     },
   };
 }
 
-/** A list of entities, all that there are. */
+/** A list of all entities. */
 export function many<Source, Services>(
   entity: Entity<Source, Services>,
   name = `${entity.name}sAnswer`,
@@ -41,8 +57,39 @@ export function many<Source, Services>(
   return {
     name,
     schema: answer({ data: z.array(entity.answer) }),
-    returns: () => [entity.type],
-    resolvers: entity.resolver ? [entity.resolver] : [],
-    toData: (services, actor, sources) => entity.toRest(services, actor, sources),
+    graphql: { returns: () => [entity.type], options: { nullable: false } },
+    resolvers: entity.resolvers,
+    toBody: async (services, member, sources) => ({ data: await entity.toRest(services, member, sources) }),
+  };
+}
+
+/** A page of a REST list. */
+export function page<Source, Services>(
+  entity: Entity<Source, Services>,
+  name = `${entity.name}sAnswer`,
+): Answered<Services, { readonly rows: readonly Source[]; readonly pagination: z.output<typeof pageAnswer> }> {
+  return {
+    name,
+    schema: answer({ data: z.array(entity.answer), pagination: pageAnswer }),
+    resolvers: [],
+    toBody: async (services, member, { rows, pagination }) => ({
+      data: await entity.toRest(services, member, rows),
+      pagination,
+    }),
+  };
+}
+
+/** A single value, which REST answers as a field of `data`. */
+export function value<Schema extends z.ZodType>(
+  name: string,
+  field: string,
+  schema: Schema,
+): Answered<unknown, z.output<Schema>> {
+  return {
+    name,
+    schema: answer({ message, data: z.object({ [field]: schema }) }),
+    graphql: graphqlTypeOf(schema),
+    resolvers: [],
+    toBody: async (_services, _member, result) => ({ data: { [field]: result } }),
   };
 }

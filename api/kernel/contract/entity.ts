@@ -53,8 +53,8 @@ export interface Entity<Source, Services> {
   readonly answer: z.ZodObject;
   /** Its class in GraphQL. */
   readonly type: Made;
-  /** The GraphQL resolvers of its computed fields; null if it has none. */
-  readonly resolver: Made | null;
+  /** The GraphQL resolvers of its computed fields. */
+  readonly resolvers: readonly Made[];
   /** Converts sources to what REST answers. */
   readonly toRest: (
     services: Services,
@@ -86,7 +86,7 @@ export function entity<Source extends object, Services = unknown>() {
     return {
       name,
       type,
-      resolver,
+      resolvers: resolver ? [resolver] : [],
       answer: z
         .object(Object.fromEntries(Object.entries(fields).map(([field, schema]) => [restName(field), schema])))
         .meta({ title: name }),

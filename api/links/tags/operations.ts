@@ -71,6 +71,7 @@ export const tagFaces = facesOf([
   mutation({
     name: "createTag",
     rest: "POST /api/tags",
+    creates: true,
     summary: "Create a tag",
     description: "Links can also be given names of tags that do not exist yet.",
     takes: { input: newTag },

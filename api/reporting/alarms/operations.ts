@@ -51,6 +51,7 @@ export const alarmFaces = facesOf([
   mutation({
     name: "createAlarm",
     rest: "POST /api/alarms",
+    creates: true,
     summary: "Create an alarm",
     description: "New addresses receive a confirmation mail, and alarms only after consent.",
     takes: { input: newAlarm },

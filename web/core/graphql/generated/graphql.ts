@@ -446,11 +446,11 @@ export type CreateLinkInput = {
 
 /** A new note */
 export type CreateNoteInput = {
-  /** The moment, in the years 2000 to 2099 */
+  /** Point in time, in the years 2000 to 2099 */
   at: string;
-  /** The link that it is about; absent: the whole workspace */
+  /** Link of the note; the whole workspace by default */
   linkId?: string | null | undefined;
-  /** One line, of at most 500 characters */
+  /** One line of at most 500 characters */
   text: string;
 };
 
@@ -1479,11 +1479,11 @@ export type UpdateLinkInput = {
   timeZone?: string | null | undefined;
 };
 
-/** What is absent stays as it is */
+/** Changes to a note; omitted fields keep their value */
 export type UpdateNoteInput = {
-  /** The moment, in the years 2000 to 2099 */
+  /** Point in time, in the years 2000 to 2099 */
   at?: string | null | undefined;
-  /** One line, of at most 500 characters */
+  /** One line of at most 500 characters */
   text?: string | null | undefined;
 };
 

@@ -1,0 +1,134 @@
+import { limits } from "@hoplog/schema/limits.js";
+import { z } from "zod";
+import { range } from "../../clicks/counts/rangeTaken.ts";
+import { count, etag, instant, recordId } from "../../kernel/calls/answers.ts";
+import { etagOfSettings } from "../../kernel/calls/etag.ts";
+import { listParameter, optionalId, optionalText, text } from "../../kernel/calls/parse.ts";
+import { confirmation, many, one } from "../../kernel/contract/answers.ts";
+import { entity, input } from "../../kernel/contract/entity.ts";
+import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import { moment } from "../../kernel/contract/values.ts";
+import { changeNote, createNote, deleteNote, noteSettings } from "./commands.ts";
+import { type EditMark, editMarks } from "./edits.ts";
+import { listNotes, type Note } from "./queries.ts";
+import type { NoteServices } from "./services.ts";
+
+const note = entity<Note>()({
+  name: "Note",
+  description: "A remark about a point in time, shown on charts",
+  fields: {
+    id: recordId.describe("ID of the note"),
+    linkId: recordId.nullable().describe("Link of the note; null for the whole workspace"),
+    linkName: z.string().nullable().describe("Name of the link; null for API keys without links:read"),
+    at: instant.describe("Point in time"),
+    text: z.string().describe("One line of at most 500 characters"),
+    createdAt: instant.describe("Creation time"),
+    updatedAt: instant.describe("Time of the last change"),
+    etag,
+  },
+  computed: { etag: (shown) => etagOfSettings(noteSettings(shown)) },
+});
+
+const editMark = entity<EditMark>()({
+  name: "EditMark",
+  description: "An edit of a link, shown on its charts",
+  fields: {
+    linkId: recordId.describe("ID of the link"),
+    linkName: z.string().describe("Current name of the link"),
+    version: count.describe("Version of the link after the edit"),
+    at: instant.describe("Time of the edit"),
+    type: z.string().describe("Type as in the history: LinkRenamed, LinkRetargeted, LinkEdited …"),
+    fields: z.array(z.string()).describe("Names of the changed fields, as in the history"),
+  },
+  computed: {},
+});
+
+const fields = {
+  at: moment.describe("Point in time, in the years 2000 to 2099"),
+  text: "One line of at most 500 characters",
+};
+const newNote = input("CreateNoteInput", "A new note", {
+  at: fields.at,
+  text: text.describe(fields.text),
+  linkId: optionalId.describe("Link of the note; the whole workspace by default"),
+});
+const noteChanges = input("UpdateNoteInput", "Changes to a note; omitted fields keep their value", {
+  at: fields.at.nullish(),
+  text: optionalText.describe(fields.text),
+});
+const id = z.uuid("Not a valid id");
+
+const oneNote = one(note);
+const { query, mutation, graphqlQuery } = operationsOn<NoteServices>(
+  { name: "Notes", description: "Remarks about points in time, shown on charts" },
+  "Note",
+);
+
+/** The operations on notes, and the edits that charts show beside them. */
+export const noteFaces = facesOf([
+  query({
+    name: "notes",
+    id: "listNotes",
+    rest: "GET /api/notes",
+    summary: "List notes, latest first",
+    description: "All notes, or those of a time range or of links.",
+    takes: {
+      range,
+      linkIds: listParameter(id, limits.listMax)
+        .optional()
+        .describe("Only notes about these links and about the whole workspace"),
+    },
+    restNames: { linkIds: "linkId" },
+    answer: many(note),
+    weight: { length: limits.notesPerWorkspace / 10 },
+    failures: [403],
+    run: (services, actor, { range: asked, linkIds = null }) => listNotes(services, actor, { linkIds, range: asked }),
+  }),
+  graphqlQuery({
+    name: "editMarks",
+    summary: "List the edits of up to five links, oldest first",
+    description: "Charts show them as marks.",
+    takes: { linkIds: z.array(id), range },
+    answer: many(editMark),
+    weight: { cost: 10, length: 100 },
+    run: (services, actor, { linkIds, range: asked }) => editMarks(services, actor, { linkIds, range: asked }),
+  }),
+  mutation({
+    name: "createNote",
+    rest: "POST /api/notes",
+    creates: true,
+    summary: "Add a note to a point in time",
+    description: `About a link or the whole workspace. A workspace has at most ${limits.notesPerWorkspace}.`,
+    takes: { input: newNote },
+    example: { at: "2026-11-24T09:00:00Z", text: "Newsletter sent" },
+    answer: oneNote,
+    message: "Note added successfully!",
+    failures: [400, 403, 404],
+    run: (services, actor, given) => createNote(services, actor, given.input),
+  }),
+  mutation({
+    name: "updateNote",
+    rest: "PATCH /api/notes/:id",
+    summary: "Change the text or the time of a note",
+    description: "Omitted fields keep their value.",
+    takes: { id: recordId, input: noteChanges },
+    conditional: true,
+    example: { text: "Second newsletter sent" },
+    answer: oneNote,
+    message: "Note updated successfully!",
+    failures: [400, 403, 404],
+    run: (services, actor, given) => changeNote(services, actor, given.id, given.input),
+  }),
+  mutation({
+    name: "deleteNote",
+    rest: "DELETE /api/notes/:id",
+    summary: "Delete a note",
+    description: "This cannot be undone.",
+    takes: { id: recordId },
+    conditional: true,
+    answer: confirmation,
+    message: "Note deleted successfully!",
+    failures: [400, 403, 404],
+    run: (services, actor, given) => deleteNote(services, actor, given.id),
+  }),
+]);

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
+import { spread } from "../../kernel/contract/values.ts";
+import { timeRange } from "./range.ts";
+import { RangeInput } from "./rangeInput.ts";
+import { rangeOf, rangeParameters } from "./rangeQuery.ts";
+
+const ends = z.object({ from: z.date().nullish(), to: z.date().nullish() });
+
+/** A range of time: `range` in GraphQL; `startDate`, `endDate` and `tz` in REST. */
+export const range = spread({
+  parameters: z.object(rangeParameters),
+  ofParameters: (query) => rangeOf(query),
+  argument: ends.register(graphqlTypes, { type: RangeInput }).nullish(),
+  ofArgument: (given) => timeRange(given?.from, given?.to),
+});

@@ -1,0 +1,68 @@
+import { GraphQLUUID } from "graphql-scalars";
+import { Arg, createParameterDecorator, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import { z } from "zod";
+import type { Actor } from "../calls/actor.ts";
+import { ConditionalActor } from "../calls/conditional.ts";
+import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
+import { Weighs } from "../calls/weight.ts";
+import { graphqlTypeOf } from "./graphqlTypes.ts";
+import { makeClass, type Made, method } from "./madeClass.ts";
+import type { GraphqlDeclaration, Taken } from "./operations.ts";
+import { spreadOf } from "./values.ts";
+
+/** Creates the resolver class of a query. */
+export function queryResolver<Services, Takes extends z.ZodRawShape, Result>(
+  declaration: GraphqlDeclaration<Services, Takes, Result>,
+): Made {
+  return resolverOf(declaration, Query);
+}
+
+/** Creates the resolver class of a mutation. */
+export function mutationResolver<Services, Takes extends z.ZodRawShape, Result>(
+  declaration: GraphqlDeclaration<Services, Takes, Result>,
+): Made {
+  return resolverOf(declaration, Mutation);
+}
+
+function resolverOf<Services, Takes extends z.ZodRawShape, Result>(
+  declaration: GraphqlDeclaration<Services, Takes, Result>,
+  Root: typeof Query | typeof Mutation,
+): Made {
+  const { name, summary, description, conditional, takes, answer, weight, run } = declaration;
+  const made = makeClass();
+  const { prototype } = made;
+  method(made, name, async (context: GraphqlContext<Services>, actor: Actor, given: Taken<Takes> & { id?: string }) => {
+    const result = await run(context.services, actor, given);
+    return answer.graphql ? result : given.id;
+  });
+  Ctx()(prototype, name, 0);
+  (conditional ? ConditionalActor() : SignedIn())(prototype, name, 1);
+  Given(takes)(prototype, name, 2);
+  for (const [i, [argument, schema]] of Object.entries(takes).entries()) {
+    const { returns, options } = graphqlTypeOf(spreadOf(schema)?.argument ?? schema);
+    Arg(argument, returns, options)(prototype, name, 3 + i);
+  }
+  const { returns, options } = answer.graphql ?? { returns: () => GraphQLUUID, options: {} };
+  Root(returns, { ...options, description: `${summary}. ${description}` })(prototype, name, {});
+  if (weight) Weighs(weight)(prototype, name, {});
+  Resolver()(made);
+  return made;
+}
+
+const SignedIn = () => createParameterDecorator<GraphqlContext>(({ context }) => requireActor(context));
+
+/** All arguments. Null is the same as no value if an argument may only be omitted. */
+function Given(takes: z.ZodRawShape) {
+  const schemas = Object.entries(takes);
+  const omittable = schemas.filter(([, schema]) => !z.safeParse(schema, null).success).map(([name]) => name);
+  const spread = schemas.flatMap(([name, schema]) => {
+    const found = spreadOf(schema);
+    return found ? [[name, found.ofArgument] as const] : [];
+  });
+  return createParameterDecorator(({ args }) => {
+    const given = new Map<string, unknown>(Object.entries(args));
+    for (const name of omittable) if (given.get(name) === null) given.delete(name);
+    for (const [name, ofArgument] of spread) given.set(name, ofArgument(given.get(name)));
+    return Object.fromEntries(given);
+  });
+}

@@ -1,0 +1,87 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Feature } from "../calls/feature.ts";
+import { documented, type Operation, type Tag } from "../calls/operation.ts";
+import { idOf, type Noun, parseInput } from "../calls/parse.ts";
+import type { RestDeclaration, Taken } from "./operations.ts";
+import { spreadOf } from "./values.ts";
+
+/** Creates the route of an operation, with its part of the OpenAPI document. */
+export function routeOf<Services, Takes extends z.ZodRawShape, Result>(
+  declaration: RestDeclaration<Services, Takes, Result>,
+  tag: Tag,
+  noun: Noun,
+): Required<Feature<Services>>["routes"] {
+  const { id, rest, summary, description, conditional, takesSeconds, example, failures } = declaration;
+  const { answer, message, creates, secret, run } = declaration;
+  const [method = "", url = ""] = rest.split(" ");
+  const { query, body, given } = readerOf(declaration, noun);
+  const status = creates ? 201 : 200;
+  const operation: Operation = {
+    id,
+    tag,
+    summary,
+    description,
+    failures,
+    answer: { status, is: answer.schema },
+    ...(conditional && { conditional }),
+    ...(takesSeconds !== undefined && { takesSeconds }),
+    ...(example && { example }),
+    ...(query && { query }),
+    ...(body && { body }),
+  };
+  return (app, services, requireActor) => {
+    app.route({
+      method,
+      url,
+      ...documented(operation),
+      async handler(request, reply) {
+        const actor = await requireActor(request);
+        const result = await run(services, actor, given(request));
+        const shown = await answer.toBody?.(services, actor, result);
+        if (secret) reply.header("cache-control", "no-store");
+        return reply.code(status).send({ success: true, ...(message !== undefined && { message }), ...shown });
+      },
+    });
+  };
+}
+
+const named = z.record(z.string(), z.unknown());
+
+/** What an operation takes of a request, and how it is read. */
+function readerOf<Takes extends z.ZodRawShape>(
+  {
+    takes,
+    restNames = {},
+    nouns = {},
+    rest,
+  }: Pick<RestDeclaration<never, Takes, never>, "takes" | "restNames" | "nouns" | "rest">,
+  noun: Noun,
+) {
+  const schema = z.object(takes);
+  const { input } = takes;
+  const restName = (name: string) => restNames[name] ?? name;
+  const inPath = Object.keys(takes).filter((name) => rest.includes(`/:${name}`));
+  const others = Object.entries(takes).filter(([name]) => name !== "input" && !inPath.includes(name));
+  const parameters = z.object(
+    Object.fromEntries(
+      others.flatMap(([name, of]) => Object.entries(spreadOf(of)?.parameters.shape ?? { [restName(name)]: of })),
+    ),
+  );
+  const isInBody = !input && !rest.startsWith("GET ");
+  const hasMore = others.length > 0;
+  const body = input instanceof z.ZodObject ? input : isInBody && hasMore ? parameters : null;
+  return {
+    body,
+    query: !isInBody && hasMore ? parameters : null,
+    given(request: FastifyRequest): Taken<Takes> {
+      const ids = Object.fromEntries(inPath.map((name) => [name, idOf(request.params, nouns[name] ?? noun, name)]));
+      const of = parseInput(named, isInBody ? request.body : request.query);
+      const read = others.map(([name, one]) => [name, spreadOf(one)?.ofParameters(of) ?? of[restName(name)]]);
+      const parts = { ...ids, ...(input && { input: request.body ?? {} }), ...Object.fromEntries(read) };
+      return parseInput(schema, parts, ([first = "", ...deeper]) =>
+        [...(first === "input" ? [] : [restName(first)]), ...deeper].join("."),
+      );
+    },
+  };
+}

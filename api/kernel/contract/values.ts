@@ -1,0 +1,51 @@
+import { GraphQLDateTime } from "graphql-scalars";
+import { z } from "zod";
+import { dateOrInstant, parseInput } from "../calls/parse.ts";
+import { graphqlTypes } from "./graphqlTypes.ts";
+
+// Values that REST receives as strings and operations as other types.
+
+/** An instant of an input. */
+export const moment = z.iso
+  .datetime({ offset: true, error: "Must be a date and time in ISO 8601" })
+  .transform((text) => new Date(text))
+  .register(graphqlTypes, { type: GraphQLDateTime });
+
+/** An instant, or a date, which is the beginning of its day in UTC. */
+export const dateOrMoment = dateOrInstant
+  .transform((text) => new Date(text))
+  .register(graphqlTypes, { type: GraphQLDateTime });
+
+interface Spread {
+  /** Its parameters in REST, among the others. */
+  readonly parameters: z.ZodObject;
+  /** Its argument in GraphQL. */
+  readonly argument: z.ZodType;
+  readonly ofParameters: (parameters: unknown) => unknown;
+  readonly ofArgument: (argument: unknown) => unknown;
+}
+
+const spreads = new WeakMap<z.core.$ZodType, Spread>();
+
+/** How a value is several parameters in REST and one argument in GraphQL; undefined for most values. */
+export function spreadOf(schema: z.core.$ZodType): Spread | undefined {
+  return spreads.get(schema);
+}
+
+/** Declares a value that is several parameters in REST and one argument in GraphQL. */
+export function spread<Value, Parameters extends z.ZodObject, Argument extends z.ZodType>(declaration: {
+  readonly parameters: Parameters;
+  readonly argument: Argument;
+  readonly ofParameters: (parameters: z.output<Parameters>) => Value;
+  readonly ofArgument: (argument: z.output<Argument>) => Value;
+}): z.ZodType<Value> {
+  const { parameters, argument, ofParameters, ofArgument } = declaration;
+  const schema = z.custom<Value>();
+  spreads.set(schema, {
+    parameters,
+    argument,
+    ofParameters: (given) => ofParameters(parseInput(parameters, given)),
+    ofArgument: (given) => ofArgument(argument.parse(given)),
+  });
+  return schema;
+}
