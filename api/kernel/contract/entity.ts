@@ -3,6 +3,7 @@ import { Ctx, Field, FieldResolver, InputType, ObjectType, Resolver, Root } from
 import { z } from "zod";
 import type { Member } from "../access/authorize.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
+import { type FieldWeight, Weighs } from "../calls/weight.ts";
 import { graphqlTypeOf, graphqlTypes } from "./graphqlTypes.ts";
 import { type Made, makeClass, method } from "./madeClass.ts";
 
@@ -43,7 +44,9 @@ interface Declaration<Source, Services, Shape extends z.ZodRawShape> {
   /** How to compute the fields that a source does not have. */
   readonly computed: { readonly [Name in Missing<Source, Shape>]: Computed<Source, Services, z.output<Shape[Name]>> };
   /** Names of fields in REST, if they differ; `id` is `_id` unless it is named here. */
-  readonly restNames?: Readonly<Record<string, string>>;
+  readonly restNames?: { readonly [Name in keyof Shape]?: string };
+  /** Weights of fields in GraphQL that are larger than others. */
+  readonly weights?: { readonly [Name in keyof Shape]?: FieldWeight };
 }
 
 /** What REST and GraphQL answer about one kind of thing. */
@@ -68,9 +71,11 @@ export function entity<Source extends object, Services = unknown>() {
   return <Shape extends z.ZodRawShape>(declaration: Declaration<Source, Services, Shape>): Entity<Source, Services> => {
     const { name, description, fields } = declaration;
     const computed = new Map<string, Computed<Source, Services, unknown>>(Object.entries(declaration.computed));
-    const restName = (field: string) => declaration.restNames?.[field] ?? (field === "id" ? "_id" : field);
+    const restNames = new Map<string, string | undefined>(Object.entries(declaration.restNames ?? {}));
+    const restName = (field: string) => restNames.get(field) ?? (field === "id" ? "_id" : field);
     const type = makeClass();
     const resolver = computed.size > 0 ? makeClass() : null;
+    const weights = new Map<string, FieldWeight | undefined>(Object.entries(declaration.weights ?? {}));
     for (const [field, schema] of Object.entries(fields)) {
       const { returns, options } = graphqlTypeOf(schema);
       const how = computed.get(field);
@@ -80,6 +85,8 @@ export function entity<Source extends object, Services = unknown>() {
         Ctx()(resolver.prototype, field, 1);
         FieldResolver(returns, options)(resolver.prototype, field, {});
       } else Field(returns, options)(type.prototype, field);
+      const weight = weights.get(field);
+      if (weight) Weighs(weight)(how && resolver ? resolver.prototype : type.prototype, field, {});
     }
     ObjectType(name, { description })(type);
     if (resolver) Resolver(() => type)(resolver);

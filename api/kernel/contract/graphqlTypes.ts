@@ -51,13 +51,20 @@ function unwrapped(schema: z.core.$ZodType): Unwrapped {
 
 function innerOf(schema: z.core.$ZodType): z.core.$ZodType | null {
   if (graphqlTypes.get(schema)) return null;
-  if (schema instanceof z.ZodPipe) return schema.in instanceof z.ZodTransform ? schema.out : schema.in;
+  if (schema instanceof z.ZodPipe) return innerOfPipe(schema);
   const wraps =
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodReadonly;
   return wraps ? schema.unwrap() : null;
+}
+
+/** REST reads strings first, which GraphQL's scalars do. What changes a value afterwards would do so in REST only. */
+function innerOfPipe({ in: first, out }: z.ZodPipe): z.core.$ZodType {
+  if (first instanceof z.ZodTransform) return out;
+  if (out instanceof z.ZodTransform) throw new Error("a transformed value needs its GraphQL type in graphqlTypes");
+  return first;
 }
 
 function nameOf(schema: z.core.$ZodType): GraphqlName {

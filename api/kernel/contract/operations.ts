@@ -44,9 +44,9 @@ export interface RestDeclaration<Services, Takes extends z.ZodRawShape, Result>
   readonly id: string;
   readonly rest: `${"GET" | "POST" | "PATCH" | "PUT" | "DELETE"} /api/${string}`;
   /** Names of parameters in REST, if they differ. */
-  readonly restNames?: Readonly<Record<string, string>>;
+  readonly restNames?: { readonly [Name in keyof Takes]?: string };
   /** What other ids in the path are ids of. */
-  readonly nouns?: Readonly<Record<string, Noun>>;
+  readonly nouns?: { readonly [Name in keyof Takes]?: Noun };
   /** What REST says when it is done. */
   readonly message?: string;
   /** Whether it makes something: it answers with 201, and takes an Idempotency-Key. */
