@@ -7,7 +7,7 @@ import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { graphqlTypeOf } from "./graphqlTypes.ts";
 import { makeClass, type Made, method } from "./madeClass.ts";
-import type { GraphqlDeclaration, Taken } from "./operations.ts";
+import type { GraphqlDeclaration, Taken } from "./declaration.ts";
 import { spreadOf } from "./values.ts";
 
 /** Creates the resolver class of a query. */

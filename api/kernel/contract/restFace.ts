@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Feature } from "../calls/feature.ts";
 import { documented, type Operation, type Tag } from "../calls/operation.ts";
 import { idOf, type Noun, parseInput } from "../calls/parse.ts";
-import type { RestDeclaration, Taken } from "./operations.ts";
+import type { RestDeclaration, Taken } from "./declaration.ts";
 import { spreadOf } from "./values.ts";
 
 /** Creates the route of an operation, with its part of the OpenAPI document. */

@@ -1,0 +1,52 @@
+import type { z } from "zod";
+import type { Actor } from "../calls/actor.ts";
+import type { Operation } from "../calls/operation.ts";
+import type { Noun } from "../calls/parse.ts";
+import type { FieldWeight } from "../calls/weight.ts";
+import type { Answered } from "./answers.ts";
+
+/** What an operation is called with, by the names in GraphQL. */
+export type Taken<Takes extends z.ZodRawShape> = z.output<z.ZodObject<z.core.util.Writeable<Takes>>>;
+
+interface Common<Services, Takes extends z.ZodRawShape, Result> {
+  readonly summary: string;
+  readonly description: string;
+  /**
+   * By the names in GraphQL. In REST, names in the path are part of it, `input` is the body, and all others are parameters of a GET, or
+   * else fields of the body.
+   */
+  readonly takes: Takes;
+  /** Whether it takes an If-Match: its command compares it with what it changes. */
+  readonly conditional?: true;
+  readonly answer: Answered<Services, Result>;
+  readonly run: (services: Services, actor: Actor, given: Taken<Takes>) => Promise<Result>;
+}
+
+/** The face of an operation in GraphQL. */
+export interface GraphqlDeclaration<Services, Takes extends z.ZodRawShape, Result> extends Common<
+  Services,
+  Takes,
+  Result
+> {
+  /** Its field of Query or Mutation. */
+  readonly name: string;
+  readonly weight?: FieldWeight;
+}
+
+/** The face of an operation in REST. */
+export interface RestDeclaration<Services, Takes extends z.ZodRawShape, Result>
+  extends Common<Services, Takes, Result>, Pick<Operation, "takesSeconds" | "example" | "failures"> {
+  /** What generated clients call it. */
+  readonly id: string;
+  readonly rest: `${"GET" | "POST" | "PATCH" | "PUT" | "DELETE"} /api/${string}`;
+  /** Names of parameters in REST, if they differ. */
+  readonly restNames?: { readonly [Name in keyof Takes]?: string };
+  /** What other ids in the path are ids of. */
+  readonly nouns?: { readonly [Name in keyof Takes]?: Noun };
+  /** What REST says when it is done. */
+  readonly message?: string;
+  /** Whether it makes something: it answers with 201, and takes an Idempotency-Key. */
+  readonly creates?: true;
+  /** Whether the answer contains a secret, which caches must not store. */
+  readonly secret?: true;
+}
