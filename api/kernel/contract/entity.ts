@@ -18,14 +18,26 @@ type Sent<Value> = Value extends string
       ? { readonly [Name in keyof Value]: Sent<Value[Name]> }
       : Value;
 
-/** Values of many sources at once, by their ids. */
-interface PerId<Services, Value> {
-  readonly load: (services: Services, member: Member, ids: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
-  /** The value of a source that `load` does not return. */
-  readonly otherwise: Value;
-}
+/** Computes values of many sources at once, in their order. */
+type ForAll<Source, Services, Value> = {
+  readonly forAll: (services: Services, member: Member, sources: readonly Source[]) => Promise<readonly Sent<Value>[]>;
+};
 
-type Computed<Source, Services, Value> = ((source: Source) => Sent<Value>) | PerId<Services, Value>;
+type Computed<Source, Services, Value> = ((source: Source) => Sent<Value>) | ForAll<Source, Services, Value>;
+
+/** Loads the values of a field by keys of their sources; `otherwise` is the value of a key that `load` does not return. */
+export function perKey<Source, Key, Services, Value>(
+  keyOf: (source: Source) => Key,
+  load: (services: Services, member: Member, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Sent<Value>>>,
+  otherwise: Sent<Value>,
+): ForAll<Source, Services, Value> {
+  return {
+    async forAll(services, member, sources) {
+      const values = await load(services, member, [...new Set(sources.map(keyOf))]);
+      return sources.map((source) => values.get(keyOf(source)) ?? otherwise);
+    },
+  };
+}
 
 /** The names of fields that a source does not have with the type that is sent. */
 type Missing<Source, Shape extends z.ZodRawShape> = {
@@ -145,15 +157,11 @@ function resolverOf<Source extends object, Services>(
   how: Computed<Source, Services, unknown>,
 ): (source: Source, context: GraphqlContext<Services>) => unknown {
   if (typeof how === "function") return (source: Source) => how(source);
-  const { load, otherwise } = how;
   const loaderOf = perOperation(
     (context: GraphqlContext<Services>) =>
-      new DataLoader<string, unknown>(async (ids) => {
-        const values = await load(context.services, requireActor(context), ids);
-        return ids.map((id) => values.get(id) ?? otherwise);
-      }),
+      new DataLoader<Source, unknown>((sources) => how.forAll(context.services, requireActor(context), sources)),
   );
-  return (source: Source, context: GraphqlContext<Services>) => loaderOf(context).load(idOf(source));
+  return (source: Source, context: GraphqlContext<Services>) => loaderOf(context).load(source);
 }
 
 async function valuesOf<Source extends object, Services>(
@@ -164,13 +172,5 @@ async function valuesOf<Source extends object, Services>(
   sources: readonly Source[],
 ): Promise<readonly unknown[]> {
   if (!how) return sources.map((source): unknown => Reflect.get(source, field));
-  if (typeof how === "function") return sources.map((source) => how(source));
-  const values = await how.load(services, member, sources.map(idOf));
-  return sources.map((source) => values.get(idOf(source)) ?? how.otherwise);
-}
-
-const withId = z.object({ id: z.string() });
-
-function idOf(source: object): string {
-  return withId.parse(source).id;
+  return typeof how === "function" ? sources.map((source) => how(source)) : how.forAll(services, member, sources);
 }

@@ -6,7 +6,7 @@ import { count, etag, instant, recordId } from "../../kernel/calls/answers.ts";
 import { etagOfSettings } from "../../kernel/calls/etag.ts";
 import { queryText, text, optionalText } from "../../kernel/calls/parse.ts";
 import { confirmation, many, one } from "../../kernel/contract/answers.ts";
-import { entity, input } from "../../kernel/contract/entity.ts";
+import { entity, input, perKey } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { changeTag, createTag, deleteTag } from "./commands.ts";
@@ -32,7 +32,7 @@ export const tag = entity<Tag, TagServices>()({
     etag,
   },
   computed: {
-    urlCount: { load: linksPerTag, otherwise: 0 },
+    urlCount: perKey(({ id }) => id, linksPerTag, 0),
     etag: (shown) => etagOfSettings(tagSettings(shown)),
   },
 });
