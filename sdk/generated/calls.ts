@@ -317,37 +317,37 @@ export interface DomainsCalls {
   /**
    * Add a domain
    *
-   * It is looked up in DNS at once; `records` says what to set there. `ignoresCase` can't be changed later. A name that waits for proof may wait elsewhere too: whoever proves it first gets it.
+   * Checks its DNS immediately; `records` lists the records to set. Several workspaces may add the same name: the first to verify it gets it.
    */
   create(body: Body<"createDomain">, options?: CallOptions): Promise<Data<Schemas["DomainAnswer"]>>;
   /**
-   * List domains, by name
+   * List all domains, sorted by name
    *
-   * All of the workspace's that were not removed, with what the last check of each has found.
+   * Includes the results of the last DNS check. Removed domains are not listed.
    */
   list(options?: CallOptions): Promise<Data<Schemas["DomainsAnswer"]>>;
   /**
-   * One domain
+   * Get a domain
    *
-   * With the DNS records to set, and what the last check has found.
+   * Includes the DNS records to set and the results of the last DNS check.
    */
   get(id: string, options?: CallOptions): Promise<Data<Schemas["DomainAnswer"]>>;
   /**
-   * Change what a domain serves
+   * Change the settings of a domain
    *
-   * At least one field; what is missing stays, and null or a blank text clears. At most one domain is the default one for new links: it takes the place of the one before.
+   * Omitted fields keep their value; null or an empty string restores a default.
    */
   update(id: string, body: Body<"updateDomain">, options?: CallOptions): Promise<Data<Schemas["DomainAnswer"]>>;
   /**
-   * Remove a domain; its links stay, and lead nowhere
+   * Remove a domain
    *
-   * They work again once the domain is added and proved again. Nobody else gets its codes.
+   * Its links stop working until the domain is added and verified again. Nobody else gets its codes.
    */
   delete(id: string, options?: CallOptions): Promise<void>;
   /**
-   * Look a domain up in DNS now
+   * Check the DNS of a domain now
    *
-   * It is done again and again by itself too: often while it is being set up, then daily.
+   * Checks also run automatically: often during setup, then daily.
    */
   verify(id: string, options?: CallOptions): Promise<Data<Schemas["DomainAnswer"]>>;
 }

@@ -852,7 +852,9 @@ export interface components {
             type: "lead" | "sale";
         };
         CreateDomainBody: {
+            /** @description Host name, such as go.example.com */
             name: string;
+            /** @description Whether codes are case-insensitive; cannot be changed later */
             ignoresCase?: boolean;
         };
         CreateExportBody: {
@@ -1308,48 +1310,75 @@ export interface components {
             message?: string;
             data: components["schemas"]["DestinationChecks"];
         };
-        Domain: {
-            /** Format: uuid */
-            _id: string;
-            /** @description As DNS has it */
+        DnsRecord: {
+            /** @description Fully qualified name */
             name: string;
-            /** @description As people read it */
+            /** @description Value of the record */
+            value: string;
+            /** @description Whether the last check found this record or an equivalent one */
+            isFound: boolean;
+            /**
+             * @description Type of the record
+             * @enum {string}
+             */
+            type: "TXT" | "CNAME" | "A" | "AAAA" | "ALIAS";
+        };
+        Domain: {
+            /**
+             * Format: uuid
+             * @description ID of the domain
+             */
+            _id: string;
+            /** @description Host name in lower case, in Punycode */
+            name: string;
+            /** @description Host name in Unicode */
             displayName: string;
             /**
-             * @description Verified and misconfigured ones are served. A removed one is not found any more
+             * @description Verified and misconfigured domains are served; see `problems`
              * @enum {string}
              */
             state: "pending" | "verified" | "misconfigured" | "lost" | "removed";
-            /** @description Its codes are in lower case, and found however they are written */
+            /** @description Whether codes are case-insensitive and stored in lower case */
             ignoresCase: boolean;
-            /** @description New links are made in it where nothing else is said */
+            /** @description Whether new links use this domain by default */
             isDefault: boolean;
-            /** @description Where the bare host leads */
+            /** @description Redirect target of the bare host; null for an empty page */
             rootUrl: string | null;
-            /** @description Where unknown codes lead */
+            /** @description Redirect target of unknown codes; null for an error page */
             unknownUrl: string | null;
-            /** @description Where expired links lead that have no URL of their own for it */
+            /** @description Redirect target of expired links without their own; null for an error page */
             expiredUrl: string | null;
+            /** @description Content of /robots.txt; null for the default */
             robotsTxt: string | null;
+            /** @description JSON of /.well-known/apple-app-site-association; null for none */
             appleAppSiteAssociation: string | null;
+            /** @description JSON of /.well-known/assetlinks.json; null for none */
             assetLinks: string | null;
-            /** @description The DNS records that the owner has to set */
-            records: components["schemas"]["DomainRecord"][];
-            /** @description What is wrong, and what to do */
+            /** @description DNS records to set */
+            records: components["schemas"]["DnsRecord"][];
+            /** @description Problems and how to fix them; empty if there are none */
             problems: string[];
-            /** @description What to know before DNS is changed */
+            /** @description What to know before changing DNS */
             warnings: string[];
             /**
              * Format: date-time
-             * @description When DNS was last asked
+             * @description Time of the last DNS check
              */
             checkedAt: string | null;
             /** @description Null if this installation requests no certificates */
             certificate: components["schemas"]["DomainCertificate"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of links
+             */
             links: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
         };
         DomainAnswer: {
             success: boolean;
@@ -1359,20 +1388,20 @@ export interface components {
         };
         DomainCertificate: {
             /**
-             * @description none: the domain is not served; waiting: it is being requested; failed: there is none, and the last attempt failed
+             * @description Whether the domain has a certificate
              * @enum {string}
              */
             state: "none" | "waiting" | "issued" | "failed";
             /**
              * Format: date-time
-             * @description When it expires
+             * @description Expiry time
              */
             notAfter: string | null;
-            /** @description Why the last attempt failed, and what to do */
+            /** @description Reason of the last failure, and how to fix it */
             error: string | null;
             /**
              * Format: date-time
-             * @description When the next attempt is due; of an issued one, its renewal
+             * @description Time of the next attempt or renewal
              */
             nextTryAt: string | null;
         };
@@ -1397,17 +1426,6 @@ export interface components {
             data: components["schemas"]["DomainLostData"];
             /** @enum {string} */
             type: "domain.lost";
-        };
-        DomainRecord: {
-            name: string;
-            value: string;
-            /** @description Whether the last check has found it, or another one that does the same */
-            isFound: boolean;
-            /**
-             * @description ALIAS is what many providers call ANAME, or a flattened CNAME
-             * @enum {string}
-             */
-            type: "TXT" | "CNAME" | "A" | "AAAA" | "ALIAS";
         };
         DomainsAnswer: {
             success: boolean;
@@ -3238,13 +3256,20 @@ export interface components {
             emails?: string[] | null;
         };
         UpdateDomainBody: {
+            /** @description Redirect target of the bare host: an http or https URL */
             rootUrl?: string | null;
+            /** @description Redirect target of unknown codes: an http or https URL */
             unknownUrl?: string | null;
+            /** @description Redirect target of expired links without their own: an http or https URL */
             expiredUrl?: string | null;
+            /** @description Content of /robots.txt, at most 16384 bytes */
             robotsTxt?: string | null;
+            /** @description JSON of /.well-known/apple-app-site-association, at most 16384 bytes */
             appleAppSiteAssociation?: string | null;
+            /** @description JSON of /.well-known/assetlinks.json, at most 16384 bytes */
             assetLinks?: string | null;
-            isDefault?: boolean;
+            /** @description Whether new links use this domain by default; replaces the previous default */
+            isDefault?: boolean | null;
         };
         UpdateExportBody: {
             name?: string | null;

@@ -133,12 +133,16 @@ export function part<Shape extends z.ZodRawShape>(
   return z.object(fields).meta({ title: name }).register(graphqlTypes, { type });
 }
 
-/** Declares the body of REST calls that is also an input of GraphQL. */
+/** Declares the body of REST calls that is also an input of GraphQL. Throws if a field may be omitted but not null, which GraphQL has no type for. */
 export function input<Shape extends z.ZodRawShape>(
   name: string,
   description: string,
   fields: Shape,
 ): z.ZodObject<Shape> {
+  for (const [field, schema] of Object.entries(fields)) {
+    if (graphqlTypeOf(schema).options.nullable && !z.safeParse(schema, null).success)
+      throw new Error(`${name}.${field} may be omitted but not null: make it nullish`);
+  }
   const type = classOf(fields);
   InputType(name, { description })(type);
   return z.object(fields).register(graphqlTypes, { type });

@@ -1,13 +1,13 @@
 import type { DomainState } from "@hoplog/schema/domains/state.js";
 import { Field, ObjectType } from "type-graphql";
-import { enumType } from "../../kernel/calls/enumType.ts";
+import { enumeration } from "../../kernel/contract/enumeration.ts";
 
-export const DomainStateType = enumType<DomainState>("DomainState", "Whether a domain is served", {
-  pending: "Its ownership has never been proved: it is not served yet",
-  verified: "It is served, and its visitors come here",
-  misconfigured: "It is served, but one of its DNS records is missing or leads elsewhere",
-  lost: "Its ownership could not be proved for a week: it is not served any more",
-  removed: "It was removed by its owner: it is not served any more",
+export const domainState = enumeration<DomainState>("DomainState", "Whether a domain is served", {
+  pending: "Ownership has never been verified; the domain is not served yet",
+  verified: "Served; DNS records lead here",
+  misconfigured: "Served, but a DNS record is missing or leads elsewhere",
+  lost: "Ownership could not be verified for a week; the domain is no longer served",
+  removed: "Removed by its owner; the domain is no longer served",
 });
 
 @ObjectType("LinkDomain", { description: "The domain that a link is in" })
@@ -18,6 +18,6 @@ export class LinkDomainType {
   @Field(() => String, { description: "As people read it" })
   displayName!: string;
 
-  @Field(() => DomainStateType, { description: "Whether it is served" })
+  @Field(() => domainState.enum, { description: "Whether it is served" })
   state!: DomainState;
 }

@@ -4,12 +4,10 @@ import type { Clock, Ids, Logs, PublicUrl, Randomness, ShortHosts, ShortUrl } fr
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import type { Database } from "../../kernel/database/orm.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
-import { domainAnswers } from "./answers.ts";
 import { createLookup } from "./dns/lookup.ts";
 import { targetOf } from "./dns/target.ts";
 import { DomainRow, projectDomain } from "./projection.ts";
-import { DomainFields, DomainResolvers } from "./resolvers.ts";
-import { domainRoutes } from "./rest.ts";
+import { domainFaces } from "./operations.ts";
 import { type CheckResult, checkResults, type DomainChecks, type DomainServices } from "./services.ts";
 import { startDomainChecks } from "./worker.ts";
 
@@ -49,9 +47,7 @@ export const domains: RunningFeature<DomainServices, DomainBase, DomainChecks> =
   entities: [DomainRow],
   projections: { domain: projectDomain },
   readTables: ["domain"],
-  resolvers: [DomainResolvers, DomainFields],
-  routes: domainRoutes,
-  answers: domainAnswers,
+  ...domainFaces,
 };
 
 function countChecks(registry: Registry): (result: CheckResult) => void {

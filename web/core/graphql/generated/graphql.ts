@@ -66,13 +66,13 @@ export type BotRulesInput = {
 
 /** Whether a domain has a certificate */
 export type CertificateState =
-  /** There is none, and the last attempt failed */
+  /** There is no certificate, and the last attempt failed */
   | 'failed'
-  /** There is one that is valid */
+  /** The certificate is valid */
   | 'issued'
-  /** The domain is not served, so it needs none */
+  /** The domain is not served, so it needs no certificate */
   | 'none'
-  /** It is being requested, or will be soon */
+  /** A certificate is being requested, or will be soon */
   | 'waiting';
 
 /** What one point of a chart stands for */
@@ -553,30 +553,30 @@ export type DimensionValues = {
   values: Array<string>;
 };
 
-/** The type of a DNS record */
+/** Type of a DNS record */
 export type DnsRecordType =
   /** An IPv4 address */
   | 'A'
   /** An IPv6 address */
   | 'AAAA'
-  /** What many providers call ANAME, or a flattened CNAME */
+  /** An alias at the apex; many providers call it ANAME or flattened CNAME */
   | 'ALIAS'
-  /** Another name; can't stand beside other records of its own */
+  /** An alias of another name; no other records may exist for its own name */
   | 'CNAME'
-  /** A text: it proves whose the domain is */
+  /** A text that proves ownership */
   | 'TXT';
 
 /** Whether a domain is served */
 export type DomainState =
-  /** Its ownership could not be proved for a week: it is not served any more */
+  /** Ownership could not be verified for a week; the domain is no longer served */
   | 'lost'
-  /** It is served, but one of its DNS records is missing or leads elsewhere */
+  /** Served, but a DNS record is missing or leads elsewhere */
   | 'misconfigured'
-  /** Its ownership has never been proved: it is not served yet */
+  /** Ownership has never been verified; the domain is not served yet */
   | 'pending'
-  /** It was removed by its owner: it is not served any more */
+  /** Removed by its owner; the domain is no longer served */
   | 'removed'
-  /** It is served, and its visitors come here */
+  /** Served; DNS records lead here */
   | 'verified';
 
 /** How long before and after an edit clicks are counted */
@@ -1393,21 +1393,21 @@ export type UpdateClickExportInput = {
   secret?: string | null | undefined;
 };
 
-/** What is absent stays as it is; null or a blank text sets a setting to its default */
+/** Changes to a domain; null or an empty string restores a default */
 export type UpdateDomainInput = {
-  /** What is served as /.well-known/apple-app-site-association: JSON, at most 16,384 bytes */
+  /** JSON of /.well-known/apple-app-site-association, at most 16384 bytes */
   appleAppSiteAssociation?: string | null | undefined;
-  /** What is served as /.well-known/assetlinks.json: JSON, at most 16,384 bytes */
+  /** JSON of /.well-known/assetlinks.json, at most 16384 bytes */
   assetLinks?: string | null | undefined;
-  /** Where expired links lead that have no URL of their own for it: an http or https URL */
+  /** Redirect target of expired links without their own: an http or https URL */
   expiredUrl?: string | null | undefined;
-  /** Whether new links are made in it where nothing else is said; takes the place of the one before */
+  /** Whether new links use this domain by default; replaces the previous default */
   isDefault?: boolean | null | undefined;
-  /** What is served as /robots.txt, at most 16,384 bytes */
+  /** Content of /robots.txt, at most 16384 bytes */
   robotsTxt?: string | null | undefined;
-  /** Where the bare host leads: an http or https URL */
+  /** Redirect target of the bare host: an http or https URL */
   rootUrl?: string | null | undefined;
-  /** Where unknown codes lead: an http or https URL */
+  /** Redirect target of unknown codes: an http or https URL */
   unknownUrl?: string | null | undefined;
 };
 
