@@ -868,33 +868,33 @@ export interface LinkJobsCalls {
    */
   create(body: Body<"createUrlJob">, options?: CallOptions): Promise<Data<Schemas["LinkJobAnswer"]>>;
   /**
-   * List jobs, the latest first
+   * List jobs, latest first
    *
-   * At most 50 of the last 30 days.
+   * Returns at most 50 jobs of the last 30 days.
    */
   list(options?: CallOptions): Promise<Data<Schemas["LinkJobsAnswer"]>>;
   /**
-   * One job, and how far it is
+   * Get a job with its progress
    *
-   * Jobs are forgotten some time after they are over.
+   * Jobs are deleted 30 days after they ended.
    */
   get(id: string, options?: CallOptions): Promise<Data<Schemas["LinkJobAnswer"]>>;
   /**
-   * What became of a job's links
+   * List the results of a job
    *
-   * In the order of the ids, or newest first.
+   * Sorted by position: the order of the given ids, or newest links first.
    */
   results(id: string, query?: Query<"listUrlJobResults">, options?: CallOptions): Paged<Item<Schemas["LinkJobResultsAnswer"]["data"]>, Schemas["LinkJobResultsAnswer"]>;
   /**
-   * Set back what a job has changed
+   * Revert a job by another job
    *
-   * By another job, link by link: one whose changed fields somebody has changed since stays as it is, and says so. Deleted links and passwords don't come back.
+   * Links that were changed since stay as they are. Deleted links and passwords cannot be restored.
    */
   undo(id: string, options?: CallOptions): Promise<Data<Schemas["LinkJobAnswer"]>>;
   /**
    * Stop a job
    *
-   * What it has done stays, and can be undone. Nothing for one that is over.
+   * Completed changes remain and can be reverted. Has no effect on a job that has ended.
    */
   cancel(id: string, options?: CallOptions): Promise<Data<Schemas["LinkJobAnswer"]>>;
 }

@@ -2189,35 +2189,54 @@ export interface components {
             type: "link.expired";
         };
         LinkJob: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the job
+             */
             _id: string;
             /**
              * Format: uuid
-             * @description The job that this one undoes
+             * @description The job that this job reverts
              */
             undoes: string | null;
-            /** @description As it was given */
+            /** @description The requested change */
             change: components["schemas"]["LinkJobChange"];
-            /** @enum {string} */
+            /**
+             * @description Progress
+             * @enum {string}
+             */
             state: "waiting" | "running" | "done" | "cancelled";
             /**
              * Format: int64
-             * @description How many links it is about
+             * @description Number of links
              */
             total: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of changed links
+             */
             done: number;
             /**
              * Format: int64
-             * @description That were already as wanted
+             * @description Number of links that were already as requested
              */
             unchanged: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of refused links
+             */
             failed: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Completion time
+             */
             endedAt: string | null;
+            /** @description Whether the job made changes that can still be reverted */
             canUndo: boolean;
         };
         LinkJobAnswer: {
@@ -2228,26 +2247,42 @@ export interface components {
         LinkJobChange: {
             [key: string]: unknown;
         };
+        LinkJobError: {
+            /** @description Message for users */
+            message: string;
+            /**
+             * @description Type of the error
+             * @enum {string}
+             */
+            type: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "AUTHORIZATION_ERROR" | "CONFLICT_ERROR" | "NOT_FOUND_ERROR" | "RATE_LIMIT_ERROR" | "INTERNAL_ERROR";
+        };
         LinkJobResult: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Position in the job, from 1
+             */
             position: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the link
+             */
             urlId: string;
-            /** @description Null for a link that is gone, or not the workspace's */
+            /** @description Null if the link was deleted or belongs to another workspace */
             name: string | null;
             /**
-             * @description Null: not yet; of a job that is over: never
+             * @description Null while pending, and for good if the job was cancelled before
              * @enum {string|null}
              */
             outcome: "done" | "unchanged" | "failed" | null;
-            error: components["schemas"]["ShortFailureReason"] | null;
+            /** @description Reason of a refusal */
+            error: components["schemas"]["LinkJobError"] | null;
         };
         LinkJobResultsAnswer: {
             success: boolean;
             data: components["schemas"]["LinkJobResult"][];
             /**
              * Format: int64
-             * @description What `after` is for the next page; null: there is none
+             * @description Value of `after` for the next page; null on the last page
              */
             next: number | null;
         };
@@ -7162,8 +7197,9 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The position behind which to go on */
+                /** @description Position after which the page begins */
                 after?: number;
+                /** @description Only links with this result */
                 outcome?: "done" | "unchanged" | "failed";
             };
             header?: never;

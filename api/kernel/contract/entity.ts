@@ -57,6 +57,8 @@ interface Declaration<Source, Services, Shape extends z.ZodRawShape> {
   readonly computed: { readonly [Name in Missing<Source, Shape>]: Computed<Source, Services, z.output<Shape[Name]>> };
   /** Names of fields in REST, if they differ; `id` is `_id` unless it is named here. */
   readonly restNames?: { readonly [Name in keyof Shape]?: string };
+  /** Fields that only one face has. */
+  readonly only?: { readonly [Name in keyof Shape]?: "rest" | "graphql" };
   /** Weights of fields in GraphQL that are larger than others. */
   readonly weights?: { readonly [Name in keyof Shape]?: FieldWeight };
 }
@@ -88,7 +90,10 @@ export function entity<Source extends object, Services = unknown>() {
     const type = makeClass();
     const resolver = computed.size > 0 ? makeClass() : null;
     const weights = new Map<string, FieldWeight | undefined>(Object.entries(declaration.weights ?? {}));
+    const only = new Map<string, string | undefined>(Object.entries(declaration.only ?? {}));
+    const inRest = Object.entries(fields).filter(([field]) => only.get(field) !== "graphql");
     for (const [field, schema] of Object.entries(fields)) {
+      if (only.get(field) === "rest") continue;
       const { returns, options } = graphqlTypeOf(schema);
       const how = computed.get(field);
       if (how && resolver) {
@@ -107,11 +112,11 @@ export function entity<Source extends object, Services = unknown>() {
       type,
       resolvers: resolver ? [resolver] : [],
       answer: z
-        .object(Object.fromEntries(Object.entries(fields).map(([field, schema]) => [restName(field), schema])))
+        .object(Object.fromEntries(inRest.map(([field, schema]) => [restName(field), schema])))
         .meta({ title: name }),
       async toRest(services, member, sources) {
         const columns = await Promise.all(
-          Object.keys(fields).map(async (field) => {
+          inRest.map(async ([field]) => {
             const values = await valuesOf(field, computed.get(field), services, member, sources);
             return [restName(field), values] as const;
           }),

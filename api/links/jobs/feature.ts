@@ -1,5 +1,5 @@
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
-import { linkJobAnswers } from "./answers.ts";
+import { linkJobFaces } from "./operations.ts";
 import { LinkJobResolvers } from "./resolvers.ts";
 import { linkJobRoutes } from "./rest.ts";
 import type { JobOffer, LinkJobServices } from "./services.ts";
@@ -11,7 +11,10 @@ export const linkJobs: RunningFeature<LinkJobServices, JobWorkerBase, JobOffer> 
     const worker = startLinkJobs(base);
     return { services: { linkJobAdded: () => worker.notify() }, stop: () => worker.stop() };
   },
-  resolvers: [LinkJobResolvers],
-  routes: linkJobRoutes,
-  answers: linkJobAnswers,
+  resolvers: [...linkJobFaces.resolvers, LinkJobResolvers],
+  answers: linkJobFaces.answers,
+  routes(app, services, requireActor) {
+    linkJobRoutes(app, services, requireActor);
+    linkJobFaces.routes(app, services, requireActor);
+  },
 };

@@ -18,8 +18,7 @@ export interface LinkJobChange {
 /** Campaign parameters with the values that they get; what is missing stays as it is. */
 export type UtmChange = Readonly<Partial<Record<UtmField, string>>>;
 
-export const jobStates = ["waiting", "running", "done", "cancelled"] as const;
-export type JobState = (typeof jobStates)[number];
+export type JobState = "waiting" | "running" | "done" | "cancelled";
 
 export interface LinkJob {
   readonly id: string;
@@ -40,8 +39,7 @@ export interface LinkJob {
   readonly canUndo: boolean;
 }
 
-export const outcomes = ["done", "unchanged", "failed"] as const;
-export type Outcome = (typeof outcomes)[number];
+export type Outcome = "done" | "unchanged" | "failed";
 
 /** What became of one link. */
 export interface LinkResult {

@@ -943,15 +943,15 @@ export type LinkJobChangeInput = {
   utm?: Array<UtmParameterInput> | null | undefined;
 };
 
-/** How far a job is */
+/** Progress of a job */
 export type LinkJobState =
-  /** It was stopped; what it had done stays */
+  /** Stopped; completed changes remain */
   | 'cancelled'
-  /** Each link was changed or refused */
+  /** Finished: each link was changed or refused */
   | 'done'
-  /** Links are being changed */
+  /** Changing links */
   | 'running'
-  /** It has not begun */
+  /** Not started */
   | 'waiting';
 
 /** What crawlers that make previews are shown */

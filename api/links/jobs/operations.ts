@@ -1,0 +1,123 @@
+import { limits } from "@hoplog/schema/limits.js";
+import { z } from "zod";
+import { answer, count, message, recordId } from "../../kernel/calls/answers.ts";
+import { requirePageSize } from "../../kernel/calls/cursor.ts";
+import type { Tag } from "../../kernel/calls/operation.ts";
+import { paging, wholeNumber } from "../../kernel/calls/parse.ts";
+import { type Answered, many, one } from "../../kernel/contract/answers.ts";
+import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import { cancelJob, undoJob } from "./commands.ts";
+import { linkJob, linkJobResult, outcome } from "./entities.ts";
+import type { LinkResult } from "./job.ts";
+import { getJob, listJobs, listResults } from "./queries.ts";
+import type { LinkJobServices } from "./services.ts";
+
+/** Heading of the operations in the OpenAPI document. */
+export const linkJobsTag: Tag = {
+  name: "Link jobs",
+  description: "Background changes of up to 10,000 links, with a result for each link",
+};
+
+/** The answer with one job. */
+export const oneJob = one(linkJob, { message: message.optional() });
+
+const resultsPage: Answered<unknown, { readonly rows: readonly LinkResult[]; readonly next: number | null }> = {
+  name: "LinkJobResultsAnswer",
+  schema: answer({
+    data: z.array(linkJobResult.answer),
+    next: count.nullable().describe("Value of `after` for the next page; null on the last page"),
+  }),
+  resolvers: [],
+  toBody: async (services, member, { rows, next }) => ({
+    data: await linkJobResult.toRest(services, member, rows),
+    next,
+  }),
+};
+
+const onlyOutcome = outcome.optional().describe("Only links with this result");
+const { query, mutation, restOnly, graphqlQuery } = operationsOn<LinkJobServices>(linkJobsTag, "Job");
+
+/** The operations on jobs, except how they are started and watched. */
+export const linkJobFaces = facesOf([
+  query({
+    name: "linkJobs",
+    id: "listUrlJobs",
+    rest: "GET /api/urls/jobs",
+    summary: "List jobs, latest first",
+    description: `Returns at most ${limits.linkJobsListed} jobs of the last ${limits.linkJobDays} days.`,
+    takes: {},
+    answer: many(linkJob),
+    weight: { length: limits.linkJobsListed },
+    failures: [403],
+    run: listJobs,
+  }),
+  query({
+    name: "linkJob",
+    id: "getUrlJob",
+    rest: "GET /api/urls/jobs/:id",
+    summary: "Get a job with its progress",
+    description: `Jobs are deleted ${limits.linkJobDays} days after they ended.`,
+    takes: { id: recordId },
+    answer: oneJob,
+    failures: [403, 404],
+    run: (services, actor, { id }) => getJob(services, actor, id),
+  }),
+  restOnly({
+    id: "listUrlJobResults",
+    rest: "GET /api/urls/jobs/:id/results",
+    summary: "List the results of a job",
+    description: "Sorted by position: the order of the given ids, or newest links first.",
+    takes: {
+      id: recordId,
+      limit: paging.limit,
+      after: wholeNumber(0, limits.linkJobMax).default(0).describe("Position after which the page begins"),
+      outcome: onlyOutcome,
+    },
+    answer: resultsPage,
+    failures: [403, 404],
+    async run(services, actor, { id, limit, after, outcome: only = null }) {
+      const results = await listResults(services, actor, id, { limit: limit + 1, after, outcome: only });
+      const rows = results.slice(0, limit);
+      return { rows, next: results.length > limit ? (rows.at(-1)?.position ?? null) : null };
+    },
+  }),
+  graphqlQuery({
+    name: "linkJobResults",
+    summary: "List the results of a job",
+    description: "Sorted by position.",
+    takes: {
+      id: recordId,
+      first: z.int().default(limits.listDefault),
+      after: z.int().default(0).describe("Position after which the page begins"),
+      outcome: onlyOutcome,
+    },
+    answer: many(linkJobResult),
+    run: (services, actor, { id, first, after, outcome: only = null }) =>
+      listResults(services, actor, id, { limit: requirePageSize(first), after, outcome: only }),
+  }),
+  mutation({
+    name: "undoLinkJob",
+    id: "undoUrlJob",
+    rest: "POST /api/urls/jobs/:id/undo",
+    creates: true,
+    summary: "Revert a job by another job",
+    description: "Links that were changed since stay as they are. Deleted links and passwords cannot be restored.",
+    takes: { id: recordId },
+    answer: oneJob,
+    message: "Undo started",
+    failures: [400, 403, 404, 409],
+    run: (services, actor, { id }) => undoJob(services, actor, id),
+  }),
+  mutation({
+    name: "cancelLinkJob",
+    id: "cancelUrlJob",
+    rest: "POST /api/urls/jobs/:id/cancel",
+    summary: "Stop a job",
+    description: "Completed changes remain and can be reverted. Has no effect on a job that has ended.",
+    takes: { id: recordId },
+    answer: oneJob,
+    message: "Job stopped",
+    failures: [400, 403, 404],
+    run: (services, actor, { id }) => cancelJob(services, actor, id),
+  }),
+]);
