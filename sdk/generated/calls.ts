@@ -179,15 +179,15 @@ export interface TagsCalls {
 
 export interface DestinationsCalls {
   /**
-   * Whether destinations of the workspace's links are checked
+   * Get whether destinations are checked
    *
-   * With how many there are, and how many of them are dead.
+   * Includes the number of known and of unreachable destinations.
    */
   checks(options?: CallOptions): Promise<Data<Schemas["DestinationChecksAnswer"]>>;
   /**
-   * Switch the checks of destinations on or off
+   * Enable or disable checks of destinations
    *
-   * Off, all that was found is removed at once, and no destination of the workspace is asked any more.
+   * Disabling deletes all stored results immediately, and no destination is requested again.
    */
   updateChecks(body: Body<"setDestinationChecks">, options?: CallOptions): Promise<Data<Schemas["DestinationChecksAnswer"]>>;
   readonly images: DestinationsImagesCalls;

@@ -1291,16 +1291,19 @@ export interface components {
             deadSince: string | null;
         };
         DestinationChecks: {
-            /** @description Whether the workspace wants it */
+            /** @description Whether the workspace has enabled checks */
             isOn: boolean;
-            /** @description Whether the operator offers it */
+            /** @description Whether this installation offers checks */
             isOffered: boolean;
             /**
              * Format: int64
-             * @description Those that are known
+             * @description Number of known destinations
              */
             destinations: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of unreachable destinations
+             */
             dead: number;
             /** @description For If-Match: another one once somebody has edited it */
             etag: string;

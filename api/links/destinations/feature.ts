@@ -2,12 +2,12 @@ import type { Cidr } from "@hoplog/platform/env/pieces.js";
 import type { Registry } from "prom-client";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import type { FollowedLog } from "../../kernel/eventstore/followEvents.ts";
-import { destinationAnswers } from "./answers.ts";
 import { followDestinations } from "./follow.ts";
 import { createImageAddresses } from "./imageAddresses.ts";
 import { createDestinationMetrics } from "./metrics.ts";
-import { DestinationChecksFields, DestinationOfLink, DestinationResolvers } from "./resolvers.ts";
-import { destinationRoutes } from "./rest.ts";
+import { destinationFaces } from "./operations.ts";
+import { DestinationOfLink, DestinationResolvers } from "./resolvers.ts";
+import { destinationImageRoutes } from "./rest.ts";
 import type { DestinationOffer, DestinationServices } from "./services.ts";
 import { startDestinationRequests, type WorkerBase } from "./worker.ts";
 
@@ -40,7 +40,10 @@ export const destinations: RunningFeature<DestinationServices, DestinationsBase,
       stop: () => started.disposeAsync(),
     };
   },
-  resolvers: [DestinationOfLink, DestinationResolvers, DestinationChecksFields],
-  routes: destinationRoutes,
-  answers: destinationAnswers,
+  resolvers: [...destinationFaces.resolvers, DestinationOfLink, DestinationResolvers],
+  answers: destinationFaces.answers,
+  routes(app, services, requireActor) {
+    destinationFaces.routes(app, services, requireActor);
+    destinationImageRoutes(app, services);
+  },
 };

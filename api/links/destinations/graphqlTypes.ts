@@ -1,9 +1,8 @@
 import { GraphQLDateTime } from "graphql-scalars";
-import { Field, Int, ObjectType } from "type-graphql";
+import { Field, ObjectType } from "type-graphql";
 import { enumType } from "../../kernel/calls/enumType.ts";
 import { Weighs } from "../../kernel/calls/weight.ts";
 import type { DestinationProblem, ShownDestination } from "../core/destinationOfLink.ts";
-import type { DestinationChecks } from "./checks.ts";
 
 export const DestinationProblemType = enumType<DestinationProblem>(
   "DestinationProblem",
@@ -48,19 +47,4 @@ export class DestinationType implements ShownDestination {
     description: "Since when visitors don't get there, as far as checks say; null while they do",
   })
   deadSince!: Date | null;
-}
-
-@ObjectType("DestinationChecks", { description: "Whether destinations of a workspace's links are checked" })
-export class DestinationChecksType implements DestinationChecks {
-  @Field(() => Boolean, { description: "Whether the workspace wants it" })
-  isOn!: boolean;
-
-  @Field(() => Boolean, { description: "Whether the operator offers it" })
-  isOffered!: boolean;
-
-  @Field(() => Int, { description: "Destinations that are known" })
-  destinations!: number;
-
-  @Field(() => Int, { description: "Those of them that are dead" })
-  dead!: number;
 }

@@ -1,14 +1,10 @@
 import DataLoader from "dataloader";
-import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from "type-graphql";
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
 import { authorizeOwn } from "../../kernel/access/authorize.ts";
-import type { Actor } from "../../kernel/calls/actor.ts";
-import { ConditionalActor, ofEtag } from "../../kernel/calls/conditional.ts";
-import { etagOfSettings } from "../../kernel/calls/etag.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../../kernel/calls/graphqlContext.ts";
 import { destinationsByUrl, type KnownDestination, shownDestination } from "../core/destinationOfLink.ts";
 import { LinkType } from "../core/graphqlTypes.ts";
-import { checksSettings, readChecks, setChecks } from "./checks.ts";
-import { DestinationChecksType, DestinationType } from "./graphqlTypes.ts";
+import { DestinationType } from "./graphqlTypes.ts";
 import type { DestinationServices } from "./services.ts";
 
 type Context = GraphqlContext<DestinationServices>;
@@ -50,29 +46,5 @@ export class DestinationResolvers {
   async destination(@Ctx() context: Context, @Arg("url", () => String) url: string): Promise<DestinationType> {
     const known = await destinationOf(context).load(url);
     return shownDestination(context.services, known ?? { ...nothingKnown, url });
-  }
-
-  @Query(() => DestinationChecksType, { description: "Whether destinations of the workspace's links are checked" })
-  async destinationChecks(@Ctx() context: Context): Promise<DestinationChecksType> {
-    return readChecks(context.services, requireActor(context));
-  }
-
-  @Mutation(() => DestinationChecksType, {
-    description: "Switches the checks of destinations on or off; off, all that was found is removed at once",
-  })
-  async setDestinationChecks(
-    @Ctx() context: Context,
-    @ConditionalActor() actor: Actor,
-    @Arg("isOn", () => Boolean) isOn: boolean,
-  ): Promise<DestinationChecksType> {
-    return setChecks(context.services, actor, isOn);
-  }
-}
-
-@Resolver(() => DestinationChecksType)
-export class DestinationChecksFields {
-  @FieldResolver(() => String, ofEtag)
-  etag(@Root() checks: DestinationChecksType): string {
-    return etagOfSettings(checksSettings(checks));
   }
 }

@@ -1,57 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { RequireActor } from "../../kernel/calls/actor.ts";
-import { etagOfSettings } from "../../kernel/calls/etag.ts";
 import { replyNotFound } from "../../kernel/calls/errorBody.ts";
 import { documented } from "../../kernel/calls/operation.ts";
 import { parseInput } from "../../kernel/calls/parse.ts";
 import { readRows } from "../../kernel/database/reads.ts";
-import { destinationAnswers, destinationsTag as tag } from "./answers.ts";
-import { checksSettings, type DestinationChecks, readChecks, setChecks } from "./checks.ts";
 import { imagesPath } from "./imageAddresses.ts";
+import { destinationsTag as tag } from "./operations.ts";
 import type { DestinationServices } from "./services.ts";
 
-const checksBody = z.object({ isOn: z.boolean() });
 const imageParams = z.object({ token: z.string() });
 
-export function destinationRoutes(
-  app: FastifyInstance,
-  services: DestinationServices,
-  requireActor: RequireActor,
-): void {
-  app.get(
-    "/api/destinations/checks",
-    documented({
-      id: "getDestinationChecks",
-      tag,
-      summary: "Whether destinations of the workspace's links are checked",
-      description: "With how many there are, and how many of them are dead.",
-      answer: { status: 200, is: destinationAnswers.DestinationChecksAnswer },
-      failures: [403],
-    }),
-    async (request) => ({ success: true, data: bodyOf(await readChecks(services, await requireActor(request))) }),
-  );
-
-  app.put(
-    "/api/destinations/checks",
-    documented({
-      id: "setDestinationChecks",
-      tag,
-      summary: "Switch the checks of destinations on or off",
-      description: "Off, all that was found is removed at once, and no destination of the workspace is asked any more.",
-      conditional: true,
-      body: checksBody,
-      example: { isOn: false },
-      answer: { status: 200, is: destinationAnswers.DestinationChecksAnswer },
-      failures: [400, 403],
-    }),
-    async (request) => {
-      const actor = await requireActor(request);
-      const { isOn } = parseInput(checksBody, request.body);
-      return { success: true, data: bodyOf(await setChecks(services, actor, isOn)) };
-    },
-  );
-
+/** The images that pages show of destinations. */
+export function destinationImageRoutes(app: FastifyInstance, services: DestinationServices): void {
   // For an <img>: who was told the address may have it. It is somebody else's file, and nothing else than an image is made of it.
   app.get(
     `${imagesPath}/:token`,
@@ -80,10 +40,6 @@ export function destinationRoutes(
         .send(image.content);
     },
   );
-}
-
-function bodyOf(checks: DestinationChecks) {
-  return { ...checks, etag: etagOfSettings(checksSettings(checks)) };
 }
 
 function imageWithId({ reads }: Pick<DestinationServices, "reads">, id: string) {
