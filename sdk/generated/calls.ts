@@ -363,21 +363,21 @@ export interface LiveCalls {
 
 export interface GroupsCalls {
   /**
-   * Make a group
+   * Create a group
    *
-   * Names may repeat.
+   * Several groups may have the same name.
    */
   create(body: Body<"createGroup">, options?: CallOptions): Promise<Data<Schemas["GroupAnswer"]>>;
   /**
    * List groups, newest first
    *
-   * `search` is part of the name, without case and accents.
+   * Paginated lists return `pagination`.
    */
   list(query?: Query<"listGroups">, options?: CallOptions): Paged<Item<Schemas["GroupsAnswer"]["data"]>, Schemas["GroupsAnswer"]>;
   /**
-   * One group
+   * Get a group
    *
-   * With the number of its links, their clicks and its three newest links.
+   * Includes the number of its links, their clicks and its newest links.
    */
   get(id: string, options?: CallOptions): Promise<Data<Schemas["GroupAnswer"]>>;
   /**
@@ -387,15 +387,15 @@ export interface GroupsCalls {
    */
   update(id: string, body: Body<"updateGroup">, options?: CallOptions): Promise<Data<Schemas["GroupAnswer"]>>;
   /**
-   * Delete a group; its links stay, in no group
+   * Delete a group
    *
-   * Can't be undone.
+   * Its links remain, without a group. This cannot be undone.
    */
   delete(id: string, options?: CallOptions): Promise<void>;
   /**
-   * Figures of a group and its links
+   * Get the figures of a group and a page of its links
    *
-   * For a range of days in `tz`; the links are paged.
+   * For a time range, whose days are those of `tz`.
    */
   stats(id: string, query?: Query<"getGroupStats">, options?: CallOptions): Paged<Item<Schemas["GroupStatsAnswer"]["data"]["urls"]>, Schemas["GroupStatsAnswer"]>;
 }

@@ -879,6 +879,7 @@ export interface components {
             conversions?: boolean;
         };
         CreateGroupBody: {
+            /** @description Name of the group; not unique */
             name: string;
         };
         CreateImportApi: {
@@ -1566,20 +1567,32 @@ export interface components {
             message: string;
         };
         Group: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the group
+             */
             _id: string;
+            /** @description Name of the group; not unique */
             name: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of links
+             */
             urlCount: number;
             /**
              * Format: int64
              * @description Null while the analytics database can't be asked
              */
             totalClicks: number | null;
-            /** @description The three newest */
+            /** @description The three newest links */
             recentUrls: components["schemas"]["LinkSummary"][];
+            /** @description For If-Match: another one once somebody has edited it */
+            etag: string;
         };
         GroupAnswer: {
             success: boolean;
@@ -1593,11 +1606,19 @@ export interface components {
             name: string;
         };
         GroupStats: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of links
+             */
             totalUrls: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks on these links in the range
+             */
             totalClicks: number;
+            /** @description Clicks per link, rounded to 2 decimals */
             averageClicks: number;
+            /** @description Links, newest first */
             urls: components["schemas"]["Link"][];
         };
         GroupStatsAnswer: {
@@ -3317,6 +3338,7 @@ export interface components {
             secret?: string | null;
         };
         UpdateGroupBody: {
+            /** @description Name of the group; not unique */
             name: string;
         };
         UpdateImportBody: {
@@ -5149,7 +5171,9 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the page before: `page` is left aside then, and nothing is counted */
                 after?: string;
+                /** @description Part of the name, ignoring case and accents */
                 search?: string;
+                /** @description Whether to count bots too */
                 bots?: boolean;
             };
             header?: never;
@@ -5283,6 +5307,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the page before: `page` is left aside then, and nothing is counted */
                 after?: string;
+                /** @description Whether to count bots too */
                 bots?: boolean;
             };
             header?: never;

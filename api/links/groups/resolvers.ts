@@ -2,10 +2,9 @@ import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import DataLoader from "dataloader";
 import { GraphQLUUID } from "graphql-scalars";
-import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from "type-graphql";
+import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from "type-graphql";
 import { authorizeOwn } from "../../kernel/access/authorize.ts";
-import type { Actor } from "../../kernel/calls/actor.ts";
-import { ConditionalActor, ofEtag } from "../../kernel/calls/conditional.ts";
+import { ofEtag } from "../../kernel/calls/conditional.ts";
 import { etagOf } from "../../kernel/calls/etag.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../../kernel/calls/graphqlContext.ts";
 import { Weighs } from "../../kernel/calls/weight.ts";
@@ -16,7 +15,6 @@ import { LinkType, toLinkType } from "../core/graphqlTypes.ts";
 import type { LinkRow } from "../core/linkRow.ts";
 import { newestOfGroups } from "../core/queries.ts";
 import { clicksPerGroupIfAvailable } from "./clicks.ts";
-import { createGroup, deleteGroup, renameGroup } from "./commands.ts";
 import { GroupStatsType, GroupType } from "./graphqlTypes.ts";
 import type { GroupRow } from "./projection.ts";
 import { getGroup, groupsById, linksPerGroup, listGroups } from "./queries.ts";
@@ -66,18 +64,13 @@ const recentLinksOf = perOperation(
 @Resolver()
 export class GroupResolvers {
   @Weighs({ length: 100 })
-  @Query(() => [GroupType], { description: "Newest first" })
+  @Query(() => [GroupType], { description: "List all groups, newest first" })
   async groups(
     @Ctx() context: Context,
-    @Arg("search", () => String, { nullable: true, description: "Part of the name, without case and accents" })
+    @Arg("search", () => String, { nullable: true, description: "Part of the name, ignoring case and accents" })
     search: string | null,
   ): Promise<GroupType[]> {
     return listGroups(context.services, requireActor(context), search);
-  }
-
-  @Query(() => GroupType, { description: "One group" })
-  async group(@Ctx() context: Context, @Arg("id", () => GraphQLUUID) id: string): Promise<GroupType> {
-    return getGroup(context.services, requireActor(context), id);
   }
 
   @Weighs({ cost: 50 })
@@ -97,31 +90,6 @@ export class GroupResolvers {
       limit: limits.listMax,
       start: { offset: 0 },
     });
-  }
-
-  @Mutation(() => GroupType, { description: "Makes a group" })
-  async createGroup(@Ctx() context: Context, @Arg("name", () => String) name: string): Promise<GroupType> {
-    return createGroup(context.services, requireActor(context), name);
-  }
-
-  @Mutation(() => GroupType, { description: "Gives a group another name" })
-  async renameGroup(
-    @Ctx() context: Context,
-    @ConditionalActor() actor: Actor,
-    @Arg("id", () => GraphQLUUID) id: string,
-    @Arg("name", () => String) name: string,
-  ): Promise<GroupType> {
-    return renameGroup(context.services, actor, id, name);
-  }
-
-  @Mutation(() => GraphQLUUID, { description: "Its links stay, in no group" })
-  async deleteGroup(
-    @Ctx() context: Context,
-    @ConditionalActor() actor: Actor,
-    @Arg("id", () => GraphQLUUID) id: string,
-  ): Promise<string> {
-    await deleteGroup(context.services, actor, id);
-    return id;
   }
 }
 

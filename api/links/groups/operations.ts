@@ -1,0 +1,115 @@
+import { recordId } from "../../kernel/calls/answers.ts";
+import { fromCursor, toCursor } from "../../kernel/calls/cursor.ts";
+import { pageOf, pageParameters, shownOf, startOf } from "../../kernel/calls/pages.ts";
+import { flag, queryText, text } from "../../kernel/calls/parse.ts";
+import { confirmation } from "../../kernel/contract/answers.ts";
+import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import { range } from "../../clicks/counts/rangeTaken.ts";
+import { createGroup, deleteGroup, renameGroup } from "./commands.ts";
+import type { GroupRow } from "./projection.ts";
+import { countGroups, getGroup, listGroups } from "./queries.ts";
+import type { GroupServices } from "./services.ts";
+import { groupsPage, oneGroup, statsPage } from "./shown.ts";
+import { groupStats } from "./stats.ts";
+
+const bots = flag.default(false).describe("Whether to count bots too");
+const search = queryText.optional().describe("Part of the name, ignoring case and accents");
+const name = text.describe("Name of the group; not unique");
+const cursorOf = ({ createdAt, id }: Pick<GroupRow, "createdAt" | "id">) => toCursor(createdAt, id);
+
+const { query, mutation, restOnly } = operationsOn<GroupServices>(
+  { name: "Groups", description: "Groups of links and their figures" },
+  "Group",
+);
+
+/** The operations on groups, except lists and figures in GraphQL. */
+export const groupFaces = facesOf([
+  mutation({
+    name: "createGroup",
+    rest: "POST /api/groups",
+    creates: true,
+    summary: "Create a group",
+    description: "Several groups may have the same name.",
+    takes: { name },
+    example: { name: "Press" },
+    answer: oneGroup,
+    message: "Group created successfully!",
+    failures: [400],
+    run: (services, actor, given) => createGroup(services, actor, given.name),
+  }),
+  restOnly({
+    id: "listGroups",
+    rest: "GET /api/groups",
+    summary: "List groups, newest first",
+    description: "Paginated lists return `pagination`.",
+    takes: { ...pageParameters, search, bots },
+    answer: groupsPage,
+    failures: [],
+    async run(services, actor, { page, limit, after, search: part, bots: all }) {
+      const asked = { page, limit, after };
+      const [groups, total] = await Promise.all([
+        listGroups(services, actor, part, { limit: limit + 1, ...startOf(asked, fromCursor) }),
+        after === undefined ? countGroups(services, actor, part) : null,
+      ]);
+      return { rows: shownOf(groups, limit), bots: all, pagination: pageOf(asked, groups, total, cursorOf) };
+    },
+  }),
+  query({
+    name: "group",
+    id: "getGroup",
+    rest: "GET /api/groups/:id",
+    summary: "Get a group",
+    description: "Includes the number of its links, their clicks and its newest links.",
+    takes: { id: recordId },
+    answer: oneGroup,
+    failures: [404],
+    run: (services, actor, { id }) => getGroup(services, actor, id),
+  }),
+  restOnly({
+    id: "getGroupStats",
+    rest: "GET /api/groups/:id/stats",
+    summary: "Get the figures of a group and a page of its links",
+    description: "For a time range, whose days are those of `tz`.",
+    takes: { id: recordId, range, ...pageParameters, bots },
+    answer: statsPage,
+    failures: [404],
+    async run(services, actor, { id, range: asked, page, limit, after, bots: all }) {
+      const group = await getGroup(services, actor, id);
+      const turned = { page, limit, after };
+      const stats = await groupStats(services, actor, group, {
+        range: asked,
+        bots: all,
+        limit: limit + 1,
+        start: startOf(turned, fromCursor),
+      });
+      const pagination = pageOf(turned, stats.links, stats.totalUrls, cursorOf);
+      return { stats: { ...stats, links: shownOf(stats.links, limit) }, bots: all, pagination };
+    },
+  }),
+  mutation({
+    name: "renameGroup",
+    id: "updateGroup",
+    rest: "PUT /api/groups/:id",
+    summary: "Rename a group",
+    description: "Its links stay in it.",
+    takes: { id: recordId, name },
+    conditional: true,
+    example: { name: "News" },
+    answer: oneGroup,
+    message: "Group updated successfully!",
+    failures: [400, 404],
+    run: (services, actor, { id, name: renamed }) => renameGroup(services, actor, id, renamed),
+  }),
+  mutation({
+    name: "deleteGroup",
+    rest: "DELETE /api/groups/:id",
+    summary: "Delete a group",
+    description: "Its links remain, without a group. This cannot be undone.",
+    takes: { id: recordId },
+    conditional: true,
+    answer: confirmation,
+    message: "Group deleted successfully!",
+    failures: [400, 404],
+    run: (services, actor, { id }) => deleteGroup(services, actor, id),
+  }),
+]);
