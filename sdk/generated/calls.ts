@@ -901,51 +901,51 @@ export interface LinkJobsCalls {
 
 export interface ImportsCalls {
   /**
-   * Begin an import of links
+   * Create an import of links
    *
-   * Then send the file, in parts, to `PUT /api/imports/{id}/file`, and say that it is complete. Nothing is made before the import is started. At most 3 imports of a workspace are open at a time; rows are kept for 30 days once it is over. One that nobody goes on with for 3 days is cancelled; one of whose file a part is missing fails 60 minutes after the last one came.
+   * Then upload the file in parts to `PUT /api/imports/{id}/file`, and complete it. No link is created before the import is started. At most 3 imports of a workspace can be open; rows are stored for 30 days after the end. An import without activity is cancelled after 3 days; one with a missing part fails 60 minutes after the last part.
    */
   create(body: Body<"createImport">, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
   /**
-   * List imports, the latest first
+   * List imports, latest first
    *
-   * At most 50 of the last 30 days.
+   * Returns at most 50 imports of the last 30 days.
    */
   list(options?: CallOptions): Promise<Data<Schemas["ImportsAnswer"]>>;
   /**
-   * Say that all parts of the file are there
+   * Confirm that all parts of the file are uploaded
    *
-   * The rest of it is read. Once the import is `ready`, it says how many links will be made and what they lose; its rows say it one by one.
+   * The rest of the file is read. Once the import is `ready`, it reports how many links it will create and what they lose.
    */
   complete(id: string, body: Body<"completeImport">, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
   /**
-   * Choose what columns of a file are read as, or name the import
+   * Choose the meaning of columns, or name the import
    *
-   * The uploaded file is read once more: `state` is `reading`, and then `ready`. Only one column can be the code, destination, title, tags or expiry.
+   * The uploaded file is read again: `state` is `reading`, then `ready`. Only one column can be the code, destination, title, tags or expiry.
    */
   update(id: string, body: Body<"updateImport">, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
   /**
-   * One import, and how far it is
+   * Get an import with its progress
    *
-   * Imports are forgotten some time after they are over; their links stay.
+   * Imports are deleted 30 days after they ended; their links remain.
    */
   get(id: string, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
   /**
-   * Make the links of an import
+   * Start creating the links of an import
    *
-   * In the background, each by itself. What was imported before is left alone.
+   * Runs in the background. Links that were imported before are not changed.
    */
   start(id: string, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
   /**
-   * Stop an import
+   * Cancel an import
    *
-   * The links that it has made stay, as do visits that have come. Nothing for one that is over and whose visits have come.
+   * Created links and imported visits remain. Has no effect on an import that has ended.
    */
   cancel(id: string, options?: CallOptions): Promise<Data<Schemas["ImportAnswer"]>>;
   /**
-   * What becomes of an import's rows
+   * List the rows of an import
    *
-   * In the order of the file: all, those that lose something, those that are refused, or those that failed.
+   * Sorted as in the file.
    */
   rows(id: string, query?: Query<"listImportRows">, options?: CallOptions): Paged<Item<Schemas["ImportRowsAnswer"]["data"]>, Schemas["ImportRowsAnswer"]>;
   /**

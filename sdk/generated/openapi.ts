@@ -883,20 +883,24 @@ export interface components {
             name: string;
         };
         CreateImportApi: {
-            /** @description Of what you run yourself; absent: where the service is */
+            /** @description URL of a self-hosted service; the public service by default */
             address?: string | null;
-            /** @description Kept encrypted until all is read, and in no answer */
+            /** @description API key; stored encrypted until all is read, never returned */
             key: string;
         };
         CreateImportBody: {
-            /** @enum {string} */
+            /**
+             * @description Service that the links come from
+             * @enum {string}
+             */
             source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "bookmarks" | "hoplog" | "csv";
+            /** @description Name of the file, for display */
             fileName?: string | null;
-            /** @description Ids of links are unique within it. Absent: the file's name, or the source's host */
+            /** @description Name within which IDs of links are unique; the file's name or the source's host by default */
             name?: string | null;
-            /** @description Where links go whose domain isn't one of yours. Null or absent: where your new links go */
+            /** @description Domain of links whose own domain is not yours; the domain of new links by default */
             domain?: string | null;
-            /** @description Instead of a file: the service is asked, page by page */
+            /** @description Request the source page by page instead of uploading a file */
             api?: components["schemas"]["CreateImportApi"] | null;
         };
         CreateNoteBody: {
@@ -1718,100 +1722,27 @@ export interface components {
             revertible: boolean;
             type: string;
         };
-        Import: {
-            /** Format: uuid */
-            _id: string;
-            /** @enum {string} */
-            source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "bookmarks" | "hoplog" | "csv";
-            fileName: string | null;
-            /** @description The file, host or source unless another was given: ids of links are unique within it */
-            name: string;
-            /** @description Columns of the file, or fields of its objects, as far as it is read */
-            columns: components["schemas"]["ImportColumn"][];
-            /**
-             * @description Which number of a date such as 03/04/2024 is the day; null: not chosen
-             * @enum {string|null}
-             */
-            dates: "dayFirst" | "monthFirst" | null;
-            /** @description What is odd about the file or its columns as a whole */
-            warnings: string[];
-            /** @enum {string} */
-            state: "reading" | "ready" | "running" | "done" | "cancelled" | "failed";
-            /**
-             * Format: int64
-             * @description Rows that were read
-             */
-            total: number;
-            /**
-             * Format: int64
-             * @description Links that are made, or were
-             */
-            toCreate: number;
-            /**
-             * Format: int64
-             * @description Links that an import has made before
-             */
-            existing: number;
-            /**
-             * Format: int64
-             * @description Rows of which nothing can be made
-             */
-            rejected: number;
-            /** @description How many links lose what */
-            losses: components["schemas"]["ImportLoss"][];
-            /** Format: int64 */
-            done: number;
-            /** Format: int64 */
-            failed: number;
-            /** @description Why its file can't be read */
-            problem: string | null;
-            /**
-             * @description How far the visits of its links are, which come once the links are made
-             * @enum {string}
-             */
-            visitsState: "none" | "running" | "done" | "failed" | "cancelled";
-            /**
-             * Format: int64
-             * @description Links whose visits come along
-             */
-            visitsLinks: number;
-            /**
-             * Format: int64
-             * @description Of them, those that have theirs
-             */
-            visitsDone: number;
-            /**
-             * Format: int64
-             * @description Visits that have come
-             */
-            visitsImported: number;
-            /** @description Why the source is not asked any more: the rest come as numbers alone */
-            visitsProblem: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            endedAt: string | null;
-        };
         ImportAnswer: {
             success: boolean;
             message?: string;
-            data: components["schemas"]["Import"];
+            data: components["schemas"]["LinkImport"];
         };
         ImportColumn: {
+            /** @description Name of the column */
             name: string;
             /**
-             * @description What it is read as; null: nothing reads it
+             * @description Meaning of the column; null if it is not recognised
              * @enum {string|null}
              */
             use: "code" | "destination" | "title" | "tags" | "expiry" | "password" | "state" | "ignore" | "link" | "domain" | "id" | "externalId" | "note" | "group" | "createdAt" | "notBefore" | "expiredUrl" | "clickLimit" | "archived" | "favourite" | "clicks" | "redirectType" | "forwardQuery" | "indexing" | "rules" | "preview" | "options" | null;
-            /** @description Its use was chosen, not recognised by its name */
+            /** @description Whether a user chose the meaning */
             isChosen: boolean;
             /**
              * Format: int64
-             * @description Rows in which it is filled
+             * @description Number of rows with a value
              */
             filled: number;
-            /** @description Nothing reads it, and it may restrict links: they are created switched off where it is filled */
+            /** @description Whether the column may restrict links: they are created inactive if it has a value */
             closes: boolean;
         };
         ImportDoneData: {
@@ -1825,9 +1756,24 @@ export interface components {
             type: "import.done";
         };
         ImportLoss: {
-            /** @enum {string} */
+            /**
+             * @description Kind of the property
+             * @enum {string}
+             */
             kind: "password" | "restriction" | "column" | "code" | "domain" | "rules" | "options" | "tags" | "text" | "group" | "date" | "visits";
-            /** Format: int64 */
+            /** @description Message for users */
+            message: string;
+        };
+        ImportLossCount: {
+            /**
+             * @description Kind of the property
+             * @enum {string}
+             */
+            kind: "password" | "restriction" | "column" | "code" | "domain" | "rules" | "options" | "tags" | "text" | "group" | "date" | "visits";
+            /**
+             * Format: int64
+             * @description Number of links
+             */
             links: number;
         };
         ImportPartAnswer: {
@@ -1835,68 +1781,94 @@ export interface components {
             message: string;
         };
         ImportRow: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Position in the import, from 1
+             */
             position: number;
             /**
              * Format: int64
-             * @description In the file; the heading is one too
+             * @description Row of the file; the heading counts
              */
             row: number;
+            /** @description Name of the link */
             name: string;
+            /** @description Destination */
             originalUrl: string;
-            /** @description Null: the link gets a new one */
+            /** @description Code; null if the link gets a generated one */
             shortUrl: string | null;
-            /** @enum {string} */
-            verdict: "create" | "exists" | "rejected";
-            losses: components["schemas"]["ImportRowLoss"][];
             /**
-             * @description Null: not yet; of an import that is over: never
+             * @description Planned result
+             * @enum {string}
+             */
+            verdict: "create" | "exists" | "rejected";
+            /** @description Properties that cannot be imported */
+            losses: components["schemas"]["ImportLoss"][];
+            /**
+             * @description Result; null while pending, and for good if the import was cancelled before
              * @enum {string|null}
              */
             outcome: "done" | "unchanged" | "failed" | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the created link
+             */
             urlId: string | null;
-            error: components["schemas"]["ShortFailureReason"] | null;
+            /** @description Why the row could not be imported */
+            error: components["schemas"]["ImportRowError"] | null;
         };
-        ImportRowLoss: {
-            /** @enum {string} */
-            kind: "password" | "restriction" | "column" | "code" | "domain" | "rules" | "options" | "tags" | "text" | "group" | "date" | "visits";
+        ImportRowError: {
+            /** @description Message for users */
             message: string;
+            /**
+             * @description Type of the error
+             * @enum {string}
+             */
+            type: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "AUTHORIZATION_ERROR" | "CONFLICT_ERROR" | "NOT_FOUND_ERROR" | "RATE_LIMIT_ERROR" | "INTERNAL_ERROR";
         };
         ImportRowsAnswer: {
             success: boolean;
             data: components["schemas"]["ImportRow"][];
             /**
              * Format: int64
-             * @description What `after` is for the next page; null: there is none
+             * @description Value of `after` for the next page; null on the last page
              */
             next: number | null;
         };
         ImportedVisit: {
             /**
-             * @description Who counted them
+             * @description Service that counted the visits
              * @enum {string}
              */
             source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "bookmarks" | "hoplog" | "csv";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description All visits
+             */
             total: number;
             /**
              * Format: int64
-             * @description Those that the source took for bots
+             * @description Visits that the source classified as bots
              */
             bots: number;
             /**
              * Format: int64
-             * @description Those of which no more is known than how many they are
+             * @description Visits of which only the number is known
              */
             undated: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the first dated visit
+             */
             firstAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last dated visit
+             */
             lastAt: string | null;
-            /** @description Months of UTC, as 2026-11 */
+            /** @description By month in UTC, such as 2026-11 */
             months: components["schemas"]["CountedVisits"][];
-            /** @description ISO 3166-1; of this and the following lists the first ten */
+            /** @description By ISO 3166-1 code; this and the following lists have at most ten entries */
             countries: components["schemas"]["CountedVisits"][];
             referrers: components["schemas"]["CountedVisits"][];
             browsers: components["schemas"]["CountedVisits"][];
@@ -1908,7 +1880,7 @@ export interface components {
         };
         ImportsAnswer: {
             success: boolean;
-            data: components["schemas"]["Import"][];
+            data: components["schemas"]["LinkImport"][];
         };
         Installation: {
             /**
@@ -2211,6 +2183,102 @@ export interface components {
             data: components["schemas"]["LinkMessageData"];
             /** @enum {string} */
             type: "link.expired";
+        };
+        LinkImport: {
+            /**
+             * Format: uuid
+             * @description ID of the import
+             */
+            _id: string;
+            /**
+             * @description Service that the links come from
+             * @enum {string}
+             */
+            source: "bitly" | "rebrandly" | "shortio" | "dub" | "shlink" | "kutt" | "yourls" | "polr" | "blink" | "tly" | "cuttly" | "redirection" | "prettylinks" | "thirstyaffiliates" | "bookmarks" | "hoplog" | "csv";
+            /** @description Given name of the file */
+            fileName: string | null;
+            /** @description Name within which IDs of links are unique; the file, host or source by default */
+            name: string;
+            /** @description Columns of the file, or fields of its objects, as far as it is read */
+            columns: components["schemas"]["ImportColumn"][];
+            /**
+             * @description Chosen order of day and month; null if none was chosen
+             * @enum {string|null}
+             */
+            dates: "dayFirst" | "monthFirst" | null;
+            /** @description Oddities of the whole file or its columns */
+            warnings: string[];
+            /**
+             * @description Progress
+             * @enum {string}
+             */
+            state: "reading" | "ready" | "running" | "done" | "cancelled" | "failed";
+            /**
+             * Format: int64
+             * @description Number of rows that were read
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Number of links to create, or created
+             */
+            toCreate: number;
+            /**
+             * Format: int64
+             * @description Number of links that were imported before
+             */
+            existing: number;
+            /**
+             * Format: int64
+             * @description Number of rows that cannot be imported
+             */
+            rejected: number;
+            /** @description Number of links that lose each kind of property */
+            losses: components["schemas"]["ImportLossCount"][];
+            /**
+             * Format: int64
+             * @description Number of created links
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Number of links that could not be created
+             */
+            failed: number;
+            /** @description Why the source cannot be read */
+            problem: string | null;
+            /**
+             * @description Progress of importing visits, which begins after the links are created
+             * @enum {string}
+             */
+            visitsState: "none" | "running" | "done" | "failed" | "cancelled";
+            /**
+             * Format: int64
+             * @description Number of links with visits
+             */
+            visitsLinks: number;
+            /**
+             * Format: int64
+             * @description Number of these links whose visits are imported
+             */
+            visitsDone: number;
+            /**
+             * Format: int64
+             * @description Number of imported visits
+             */
+            visitsImported: number;
+            /** @description Why the source is no longer requested: the rest are imported as totals */
+            visitsProblem: string | null;
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Completion time
+             */
+            endedAt: string | null;
         };
         LinkJob: {
             /**
@@ -3055,11 +3123,6 @@ export interface components {
             success: boolean;
             data: components["schemas"]["Share"][];
         };
-        ShortFailureReason: {
-            message: string;
-            /** @enum {string} */
-            type: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "AUTHORIZATION_ERROR" | "CONFLICT_ERROR" | "NOT_FOUND_ERROR" | "RATE_LIMIT_ERROR" | "INTERNAL_ERROR";
-        };
         Split: {
             arms: components["schemas"]["SplitArm"][];
             /** @description Whether a visitor who comes again gets the same arm */
@@ -3342,7 +3405,7 @@ export interface components {
             name: string;
         };
         UpdateImportBody: {
-            /** @description All choices, by the columns' names; a column without one is read as its name says */
+            /** @description All choices by column name; other columns are recognised by their names */
             columns?: {
                 [key: string]: "code" | "destination" | "title" | "tags" | "expiry" | "password" | "state" | "ignore";
             };
@@ -3351,7 +3414,7 @@ export interface components {
              * @enum {string}
              */
             dates?: "dayFirst" | "monthFirst";
-            /** @description Ids of links are unique within it */
+            /** @description Name within which IDs of links are unique */
             name?: string;
         };
         UpdateNoteBody: {
@@ -7343,28 +7406,6 @@ export interface operations {
             };
         };
     };
-    listImportedVisits: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportedVisitsAnswer"];
-                };
-            };
-        };
-    };
     completeImport: {
         parameters: {
             query?: never;
@@ -7500,7 +7541,9 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                /** @description Position after which the page begins */
                 after?: number;
+                /** @description Rows to list */
                 only?: "all" | "losses" | "rejected" | "failed";
             };
             header?: never;
@@ -7518,6 +7561,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportRowsAnswer"];
+                };
+            };
+        };
+    };
+    listImportedVisits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedVisitsAnswer"];
                 };
             };
         };

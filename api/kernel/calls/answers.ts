@@ -44,11 +44,6 @@ export const failureReason = z
   })
   .meta({ title: "FailureReason" });
 
-/** As {@link failureReason}, of one thing among many that was done in the background. */
-export const shortReason = z
-  .object({ type: z.enum(errorTypes), message: z.string() })
-  .meta({ title: "ShortFailureReason" });
-
 const failure = z.object({
   success: z.literal(false),
   message: z.string().describe("Fit to be shown to people"),

@@ -43,10 +43,14 @@ export function operationsOn<Services>(tag: Tag, noun: Noun) {
     restOnly: <Takes extends z.ZodRawShape, Result>(
       declaration: RestDeclaration<Services, Takes, Result>,
     ): Declared<Services> => ({ ...restFace(declaration), resolvers: [] }),
-    /** For what REST answers in another way. */
+    /** For what REST takes or answers in another way. */
     graphqlQuery: <Takes extends z.ZodRawShape, Result>(
       declaration: GraphqlDeclaration<Services, Takes, Result>,
     ): Declared<Services> => ({ resolvers: [queryResolver(declaration), ...declaration.answer.resolvers] }),
+    /** For what REST takes or answers in another way. */
+    graphqlMutation: <Takes extends z.ZodRawShape, Result>(
+      declaration: GraphqlDeclaration<Services, Takes, Result>,
+    ): Declared<Services> => ({ resolvers: [mutationResolver(declaration), ...declaration.answer.resolvers] }),
   };
 }
 

@@ -1,4 +1,6 @@
+import { errorTypes } from "@hoplog/schema/errors.js";
 import { GraphQLDateTime } from "graphql-scalars";
+import { Float } from "type-graphql";
 import { z } from "zod";
 import { dateOrInstant, parseInput } from "../calls/parse.ts";
 import { graphqlTypes } from "./graphqlTypes.ts";
@@ -15,6 +17,12 @@ export const moment = z.iso
 export const dateOrMoment = dateOrInstant
   .transform((text) => new Date(text))
   .register(graphqlTypes, { type: GraphQLDateTime });
+
+/** A count that may be larger than GraphQL's Int, which has 32 bits. */
+export const largeCount = z.int().min(0).register(graphqlTypes, { type: Float });
+
+/** Type of an error in an answer. */
+export const errorType = z.enum(errorTypes).register(graphqlTypes, { type: String });
 
 interface Spread {
   /** Its parameters in REST, among the others. */

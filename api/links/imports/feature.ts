@@ -3,10 +3,11 @@ import { createOutgoing } from "@hoplog/platform/outgoing/request.js";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import { createSecretBox } from "../../kernel/calls/secretBox.ts";
-import { importAnswers } from "./answers.ts";
+import { importFaces } from "./operations.ts";
+import { importPartAnswers, partRoute } from "./partRoute.ts";
 import { ImportResolvers } from "./resolvers.ts";
-import { importRoutes } from "./rest.ts";
 import type { ImportOffer, ImportServices } from "./services.ts";
+import { importedVisitsAnswers, importedVisitsRoute } from "./visitsRoute.ts";
 import { type ImportWorkerBase, startFetches, startImports } from "./worker.ts";
 
 type ImportsBase = Omit<ImportWorkerBase, "importedLinksMax"> &
@@ -43,7 +44,11 @@ export const imports: RunningFeature<ImportServices, ImportsBase, ImportOffer> =
       },
     };
   },
-  resolvers: [ImportResolvers],
-  routes: importRoutes,
-  answers: importAnswers,
+  resolvers: [...importFaces.resolvers, ImportResolvers],
+  answers: { ...importFaces.answers, ...importPartAnswers, ...importedVisitsAnswers },
+  routes(app, services, requireActor) {
+    importFaces.routes(app, services, requireActor);
+    partRoute(app, services, requireActor);
+    importedVisitsRoute(app, services, requireActor);
+  },
 };

@@ -9,8 +9,7 @@ export const importStates = ["reading", "ready", "running", "done", "cancelled",
 export type ImportState = (typeof importStates)[number];
 
 /** `running`: its links are made, and their visits come; `none`: there are none, or it isn't that far. */
-export const visitsStates = ["none", "running", "done", "failed", "cancelled"] as const;
-export type VisitsState = (typeof visitsStates)[number];
+export type VisitsState = "none" | "running" | "done" | "failed" | "cancelled";
 
 export interface LossCount {
   readonly kind: LossKind;
@@ -55,12 +54,10 @@ export interface LinkImport {
 
 export const verdicts = ["create", "exists", "rejected"] as const;
 export type Verdict = (typeof verdicts)[number];
-export const importOutcomes = ["done", "unchanged", "failed"] as const;
-export type ImportOutcome = (typeof importOutcomes)[number];
+export type ImportOutcome = "done" | "unchanged" | "failed";
 
 /** What rows are asked for. */
-export const rowFilters = ["all", "losses", "rejected", "failed"] as const;
-export type RowFilter = (typeof rowFilters)[number];
+export type RowFilter = "all" | "losses" | "rejected" | "failed";
 
 /** What becomes of one row, and has become of it. */
 export interface ImportRow {

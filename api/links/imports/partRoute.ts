@@ -2,9 +2,10 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../../kernel/calls/actor.ts";
-import { documented } from "../../kernel/calls/operation.ts";
+import { answer, message } from "../../kernel/calls/answers.ts";
+import { type Answers, documented } from "../../kernel/calls/operation.ts";
 import { idOf, parseInput } from "../../kernel/calls/parse.ts";
-import { importAnswers as answers, importsTag as tag } from "./answers.ts";
+import { importsTag as tag } from "./operations.ts";
 import { addPart } from "./commands.ts";
 import { getImport } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
@@ -12,6 +13,9 @@ import type { ImportServices } from "./services.ts";
 const notAPart = "Must be a whole number, from 1 on";
 const query = z.object({ part: z.coerce.number(notAPart).int(notAPart).min(1, notAPart).max(1_000_000, notAPart) });
 const octets = "application/octet-stream";
+
+/** Answers of the call below. */
+export const importPartAnswers = { ImportPartAnswer: answer({ message }) } satisfies Answers;
 
 /** Takes a file in parts: a call that is cut off costs one of them, and no call takes longer than others. */
 export function partRoute(app: FastifyInstance, services: ImportServices, requireActor: RequireActor): void {
@@ -27,7 +31,7 @@ export function partRoute(app: FastifyInstance, services: ImportServices, requir
           description: `As ${octets}, at most ${importLimits.partBytes} bytes, from part 1 on; a file has at most ${importLimits.partsMax} parts. CSV with a heading, JSON Lines, or one document of JSON of at most ${importLimits.documentBytes} bytes, all in UTF-8, UTF-16 or Windows-1252; HTML, XML and SQL dumps for the sources that have them. The same part may be sent again.`,
           query,
           octets: true,
-          answer: { status: 200, is: answers.ImportPartAnswer },
+          answer: { status: 200, is: importPartAnswers.ImportPartAnswer },
           failures: [400, 403, 404, 409],
         }),
         bodyLimit: importLimits.partBytes,

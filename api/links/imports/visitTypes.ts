@@ -1,7 +1,7 @@
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { GraphQLDateTime } from "graphql-scalars";
 import { Field, Float, ObjectType } from "type-graphql";
-import { SourceType } from "./graphqlTypes.ts";
+import { importSource } from "./entities.ts";
 import type { ImportedVisits, VisitCount } from "./visits/importedVisits.ts";
 
 @ObjectType("VisitCount", { description: "A value, and how many imported visits have it" })
@@ -17,7 +17,7 @@ class VisitCountType {
   description: "What another service has counted of a link before it was imported; no other figure counts it",
 })
 export class ImportedVisitsType implements ImportedVisits {
-  @Field(() => SourceType, { description: "Who counted them" })
+  @Field(() => importSource.enum, { description: "Who counted them" })
   source!: ImportSource;
 
   @Field(() => Float, { description: "All of them" })

@@ -1,9 +1,8 @@
-import { errorTypes } from "@hoplog/schema/errors.js";
 import { z } from "zod";
 import { count, instant, recordId } from "../../kernel/calls/answers.ts";
 import { entity, part } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
-import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
+import { errorType } from "../../kernel/contract/values.ts";
 import type { JobState, LinkJob, LinkResult, Outcome } from "./job.ts";
 
 const state = enumeration<JobState>("LinkJobState", "Progress of a job", {
@@ -57,7 +56,7 @@ export const linkJobResult = entity<LinkResult>()({
     linkName: z.string().nullable().describe("Null if the link was deleted or belongs to another workspace"),
     outcome: outcome.nullable().describe("Null while pending, and for good if the job was cancelled before"),
     error: part("LinkJobError", "Why a link could not be changed", {
-      type: z.enum(errorTypes).register(graphqlTypes, { type: String }).describe("Type of the error"),
+      type: errorType.describe("Type of the error"),
       message: z.string().describe("Message for users"),
     })
       .nullable()

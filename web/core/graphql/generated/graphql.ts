@@ -86,23 +86,23 @@ export type ChartInterval =
   /** A week of the time zone, from Monday */
   | 'week';
 
-/** What a column can be chosen for */
+/** Meaning that can be chosen for a column */
 export type ChosenColumnUse =
-  /** Its code, or a short URL that has it */
+  /** The code, or a short URL that contains it */
   | 'code'
-  /** Where it leads */
+  /** The destination */
   | 'destination'
-  /** When it expires */
+  /** The expiry time */
   | 'expiry'
-  /** Nothing: the column is not reported as lost */
+  /** Nothing; the column is not reported as lost */
   | 'ignore'
-  /** Whether it has a password: such a link is created switched off */
+  /** Whether there is a password: such a link is created inactive */
   | 'password'
-  /** Whether it is switched on */
+  /** Whether the link is active */
   | 'state'
-  /** Its tags */
+  /** The tags */
   | 'tags'
-  /** Its name */
+  /** The name */
   | 'title';
 
 /** What of a click top lists are made of */
@@ -226,11 +226,11 @@ export type CodeState =
   /** A link has it, or had it */
   | 'taken';
 
-/** What a column is read as */
+/** The chosen meaning of a column */
 export type ColumnChoiceInput = {
-  /** The column's name */
+  /** Name of the column */
   name: string;
-  /** What it is read as */
+  /** Meaning of the column */
   use: ChosenColumnUse;
 };
 
@@ -374,17 +374,17 @@ export type CreateClickExportInput = {
   secret: string;
 };
 
-/** Where links are to be imported from */
+/** A new import */
 export type CreateLinkImportInput = {
-  /** Instead of a file: the source is asked, page by page */
+  /** Request the source page by page instead of uploading a file */
   api?: ImportApiInput | null | undefined;
-  /** Where links go whose domain isn't one of the workspace's; null: where its new links go */
+  /** Domain of links whose own domain is not yours; the domain of new links by default */
   domain?: string | null | undefined;
-  /** To be shown */
+  /** Name of the file, for display */
   fileName?: string | null | undefined;
-  /** Ids of links are unique within it; null: the file's name, or the source's host */
+  /** Name within which IDs of links are unique; the file's name or the source's host by default */
   name?: string | null | undefined;
-  /** Whose file it is */
+  /** Service that the links come from */
   source: ImportSource;
 };
 
@@ -523,9 +523,9 @@ export type CredentialKind =
 
 /** Which number of a date such as 03/04/2024 is the day */
 export type DateOrder =
-  /** The first one */
+  /** The first number */
   | 'dayFirst'
-  /** The second one */
+  /** The second number */
   | 'monthFirst';
 
 /** Why visitors don't get what a link promises */
@@ -632,119 +632,119 @@ export type ForwardQueryMode =
   /** The visitor's */
   | 'theirsWin';
 
-/** How a source is asked for its links */
+/** Access to the API of a source */
 export type ImportApiInput = {
-  /** Of what you run yourself; null: where the service is */
+  /** URL of a self-hosted service; the public service by default */
   address?: string | null | undefined;
-  /** Kept encrypted until all is read, and in no answer */
+  /** API key; stored encrypted until all is read, never returned */
   key: string;
 };
 
-/** What a column says of a link */
+/** Meaning of a column */
 export type ImportColumnUse =
-  /** Whether it is archived */
+  /** Whether the link is archived */
   | 'archived'
-  /** How many clicks it may get */
+  /** The click limit */
   | 'clickLimit'
-  /** How many clicks it had */
+  /** The number of clicks */
   | 'clicks'
-  /** Its code, or a short URL that has it */
+  /** The code, or a short URL that contains it */
   | 'code'
-  /** When it was created */
+  /** The creation time */
   | 'createdAt'
-  /** Where it leads */
+  /** The destination */
   | 'destination'
-  /** Its domain */
+  /** The domain */
   | 'domain'
-  /** Where it leads once it has expired */
+  /** The destination after expiry */
   | 'expiredUrl'
-  /** When it expires */
+  /** The expiry time */
   | 'expiry'
-  /** Its external id */
+  /** The external ID */
   | 'externalId'
-  /** Whether it is a favourite */
+  /** Whether the link is a favourite */
   | 'favourite'
-  /** Whether it passes query parameters on */
+  /** Whether query parameters are passed to the destination */
   | 'forwardQuery'
-  /** Its group */
+  /** The group */
   | 'group'
-  /** Its id at the source */
+  /** The ID at the source */
   | 'id'
-  /** Nothing: the column is not reported as lost */
+  /** Nothing; the column is not reported as lost */
   | 'ignore'
-  /** Whether search engines may list it */
+  /** Whether search engines may list the link */
   | 'indexing'
-  /** Its short URL */
+  /** The short URL */
   | 'link'
-  /** When it begins */
+  /** The start time */
   | 'notBefore'
-  /** Its note */
+  /** The note */
   | 'note'
   /** Further options */
   | 'options'
-  /** Whether it has a password: such a link is created switched off */
+  /** Whether there is a password: such a link is created inactive */
   | 'password'
-  /** Its preview */
+  /** The preview */
   | 'preview'
-  /** The status of its redirects */
+  /** The redirect status */
   | 'redirectType'
-  /** Its rules and split */
+  /** Rules and split */
   | 'rules'
-  /** Whether it is switched on */
+  /** Whether the link is active */
   | 'state'
-  /** Its tags */
+  /** The tags */
   | 'tags'
-  /** Its name */
+  /** The name */
   | 'title';
 
-/** What of a link can't come along */
+/** Property of a link that cannot be imported */
 export type ImportLossKind =
-  /** Its code, which is taken or can't be one here */
+  /** The code: it is taken or invalid here */
   | 'code'
-  /** A column that nothing reads */
+  /** An unrecognised column */
   | 'column'
-  /** A date that can't be read */
+  /** A date that cannot be read */
   | 'date'
-  /** Its domain, which isn't the workspace's */
+  /** The domain: it does not belong to the workspace */
   | 'domain'
-  /** Its group */
+  /** The group */
   | 'group'
-  /** Options that links here don't have */
+  /** Options that are not supported */
   | 'options'
-  /** Its password: it is switched off until it gets one here */
+  /** The password: the link is inactive until it gets a new one */
   | 'password'
-  /** A restriction that can't be read or stored: it is switched off */
+  /** A restriction that cannot be read or stored: the link is inactive */
   | 'restriction'
-  /** Rules that links here don't have */
+  /** Rules that are not supported */
   | 'rules'
-  /** Tags that can't be ones here */
+  /** Invalid tags */
   | 'tags'
-  /** The rest of a text that is too long */
+  /** The end of a text that is too long */
   | 'text'
-  /** What is to be known of its visits beside how many there were */
+  /** Details of visits; only their number is imported */
   | 'visits';
 
-/** What has become of a row */
+/** Result of a row */
 export type ImportOutcome =
-  /** A link was made */
+  /** A link was created */
   | 'done'
-  /** No link could be made */
+  /** No link could be created */
   | 'failed'
-  /** Its link was there */
+  /** The link existed */
   | 'unchanged';
 
-/** Which rows of an import are asked for */
+/** Rows to list */
 export type ImportRowFilter =
-  /** All of them */
+  /** All rows */
   | 'all'
-  /** Those of which no link could be made */
+  /** Rows that could not be imported */
   | 'failed'
-  /** Those that lose something */
+  /** Rows that lose something */
   | 'losses'
-  /** Those of which no link can be made */
+  /** Rows that cannot be imported */
   | 'rejected';
 
-/** Where links are imported from */
+/** Service that links are imported from */
 export type ImportSource =
   /** Bitly */
   | 'bitly'
@@ -781,41 +781,41 @@ export type ImportSource =
   /** YOURLS */
   | 'yourls';
 
-/** How far an import is */
+/** Progress of an import */
 export type ImportState =
-  /** Ended by somebody; what was made stays */
+  /** Cancelled; created links remain */
   | 'cancelled'
-  /** All of it was tried */
+  /** Finished */
   | 'done'
-  /** It can't be read */
+  /** The source cannot be read */
   | 'failed'
-  /** Its file comes, or its source is asked, and is read */
+  /** Receiving and reading the file, or requesting the source */
   | 'reading'
-  /** All is read, and nothing is made yet */
+  /** Read completely; nothing is created yet */
   | 'ready'
-  /** Its links are made */
+  /** Creating links */
   | 'running';
 
-/** What becomes of a row */
+/** Planned result of a row */
 export type ImportVerdict =
-  /** A link is made */
+  /** A link will be created */
   | 'create'
-  /** Its link was imported before */
+  /** The link was imported before */
   | 'exists'
-  /** No link can be made */
+  /** No link can be created */
   | 'rejected';
 
-/** How far the visits of imported links are */
+/** Progress of importing visits */
 export type ImportVisitsState =
-  /** Ended by somebody; those that have come stay */
+  /** Cancelled; imported visits remain */
   | 'cancelled'
-  /** They have come */
+  /** Finished */
   | 'done'
-  /** Given up: they took too long */
+  /** Timed out */
   | 'failed'
-  /** There are none, or the links are not made yet */
+  /** No visits, or the links are not created yet */
   | 'none'
-  /** They come */
+  /** Importing visits */
   | 'running';
 
 /** What a request was taken for */
@@ -1411,13 +1411,13 @@ export type UpdateDomainInput = {
   unknownUrl?: string | null | undefined;
 };
 
-/** What to change of an import that is ready */
+/** Changes to an import that is ready; null keeps a value */
 export type UpdateLinkImportInput = {
-  /** All choices; a column without one is read as its name says. Null: they stay */
+  /** All choices; other columns are recognised by their names */
   columns?: Array<ColumnChoiceInput> | null | undefined;
-  /** Which number of a date is the day. Null: it stays */
+  /** Which number of a date is the day */
   dates?: DateOrder | null | undefined;
-  /** Ids of links are unique within it. Null: it stays */
+  /** Name within which IDs of links are unique */
   name?: string | null | undefined;
 };
 
