@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Member } from "../access/authorize.ts";
 import { answer, commonAnswers, message } from "../calls/answers.ts";
 import { pageAnswer } from "../calls/pages.ts";
-import type { Entity } from "./entity.ts";
+import { type Entity, part, type Sent } from "./entity.ts";
 import { type GraphqlType, graphqlTypeOf } from "./graphqlTypes.ts";
 import type { Made } from "./madeClass.ts";
 
@@ -45,6 +45,49 @@ export function one<Source, Services>(
     async toBody(services, member, source) {
       const [shown] = await toRest(services, member, [source]);
       return { ...(also && { [also]: shown }), data: shown };
+    },
+  };
+}
+
+interface BesideOptions<Field extends string, More extends z.ZodRawShape> {
+  /** The name of its type in GraphQL. */
+  readonly name: string;
+  readonly description: string;
+  /** The field of that type with the entity; REST answers its fields and the others together. */
+  readonly field: Field;
+  readonly fieldDescription: string;
+  readonly more: More;
+  /** Names in REST, if they differ. */
+  readonly restNames?: { readonly [Name in keyof More]?: string };
+  /** The name of its schema; that of its type and "Answer" by default. */
+  readonly answer?: string;
+}
+
+type Beside<Source, Field extends string, More extends z.ZodRawShape> = { readonly [Name in Field]: Source } & {
+  readonly [Name in keyof More]: Sent<z.output<More[Name]>>;
+};
+
+/** One entity and values beside it that it does not have itself, such as a secret that is shown once. */
+export function oneWith<Source, Services, Field extends string, More extends z.ZodRawShape>(
+  entity: Entity<Source, Services>,
+  options: BesideOptions<Field, More>,
+): Answered<Services, Beside<Source, Field, More>> {
+  const { name, description, field, fieldDescription, more, restNames = {} } = options;
+  const names = new Map<string, string | undefined>(Object.entries(restNames));
+  const inRest = Object.keys(more).map((own) => [own, names.get(own) ?? own] as const);
+  const whole = part(name, description, { [field]: entity.answer.describe(fieldDescription), ...more });
+  return {
+    name: options.answer ?? `${name}Answer`,
+    schema: answer({
+      message,
+      data: entity.answer.extend(Object.fromEntries(inRest.map(([own, restName]) => [restName, more[own]]))),
+    }),
+    graphql: graphqlTypeOf(whole),
+    resolvers: entity.resolvers,
+    async toBody(services, member, result) {
+      const [shown] = await entity.toRest(services, member, [result[field]]);
+      const values = inRest.map(([own, restName]) => [restName, Reflect.get(result, own)]);
+      return { data: { ...shown, ...Object.fromEntries(values) } };
     },
   };
 }

@@ -8,7 +8,7 @@ import { graphqlTypeOf, graphqlTypes } from "./graphqlTypes.ts";
 import { type Made, makeClass, method } from "./madeClass.ts";
 
 /** What may be sent as `Value`: dates become strings in ISO 8601. */
-type Sent<Value> = Value extends string
+export type Sent<Value> = Value extends string
   ? string extends Value
     ? Value | Date
     : Value
@@ -113,7 +113,8 @@ export function entity<Source extends object, Services = unknown>() {
       resolvers: resolver ? [resolver] : [],
       answer: z
         .object(Object.fromEntries(inRest.map(([field, schema]) => [restName(field), schema])))
-        .meta({ title: name }),
+        .meta({ title: name })
+        .register(graphqlTypes, { type }),
       async toRest(services, member, sources) {
         const columns = await Promise.all(
           inRest.map(async ([field]) => {
