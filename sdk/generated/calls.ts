@@ -1096,63 +1096,63 @@ export interface ClicksCalls {
 
 export interface WebhooksCalls {
   /**
-   * Make a webhook
+   * Create a webhook
    *
-   * What happens from now on is sent there as `{ type, timestamp, data }`, signed by the secret, which is shown this once.
+   * Subscribes a server to events. Messages have the form `{ type, timestamp, data }` and are signed with the secret, which is shown only once.
    */
   create(body: Body<"createWebhook">, options?: CallOptions): Promise<Data<Schemas["WebhookSecretAnswer"]>>;
   /**
-   * List webhooks, oldest first
+   * List all webhooks, oldest first
    *
-   * Those that are paused or switched off too. Secrets are not shown.
+   * Includes paused and disabled webhooks, without their secrets.
    */
   list(options?: CallOptions): Promise<Data<Schemas["WebhooksAnswer"]>>;
   /**
-   * Change a webhook, pause it, or switch it on again
+   * Change, pause or resume a webhook
    *
-   * What is missing stays. Messages that wait go to a new URL too.
+   * Omitted fields keep their value. Waiting messages are sent to the new URL.
    */
   update(id: string, body: Body<"updateWebhook">, options?: CallOptions): Promise<Data<Schemas["WebhookAnswer"]>>;
   /**
-   * End a webhook
+   * Delete a webhook
    *
-   * With its messages: those that wait are not sent any more.
+   * Deletes its messages too; waiting messages are not sent.
    */
   delete(id: string, options?: CallOptions): Promise<void>;
   /**
-   * Give a webhook a new secret
+   * Replace the secret of a webhook
    *
-   * Shown this once. For 24 hours messages are signed by the secret before as well.
+   * The new secret is shown only once. For 24 hours, messages are also signed with the previous secret.
    */
   rotate(id: string, options?: CallOptions): Promise<Data<Schemas["WebhookSecretAnswer"]>>;
   /**
-   * Send a test to a webhook
+   * Send a test message to a webhook
    *
-   * A message of type `test`; what has come of it stands in the list of its messages.
+   * Returns the id of the message. Its type is `test`; the list of messages shows its state.
    */
   test(id: string, options?: CallOptions): Promise<Data<Schemas["WebhookTestAnswer"]>>;
   /**
-   * Send all messages again that were written since a moment and have failed
+   * Resend all failed messages since a point in time
    *
-   * Of those that are kept: for 7 days, the last 10000.
+   * Returns their number. Messages are stored for 7 days, at most 10000.
    */
   resend(id: string, body: Body<"resendWebhookMessages">, options?: CallOptions): Promise<Data<Schemas["WebhookResentAnswer"]>>;
   /**
-   * List messages of a webhook, the latest first
+   * List the messages of a webhook, latest first
    *
-   * With what has come of the last attempt. `before`, the last one's id, goes on; at most 100 at a time.
+   * Includes the result of the last attempt.
    */
   messages(id: string, query?: Query<"listWebhookMessages">, options?: CallOptions): Paged<Item<Schemas["WebhookMessagesAnswer"]["data"]>, Schemas["WebhookMessagesAnswer"]>;
   /**
-   * Show a message of a webhook
+   * Get a message of a webhook
    *
-   * With its body, and every attempt with the beginning of its answer. An API key needs `links:read` and `stats:read` too.
+   * Includes its body and all attempts. API keys need `links:read` and `stats:read` too.
    */
   message(id: string, messageId: string, options?: CallOptions): Promise<Data<Schemas["WebhookMessageAnswer"]>>;
   /**
-   * Send a message again
+   * Resend a message
    *
-   * Under the same id, whatever has become of it; with all its attempts anew.
+   * Keeps its id and resets its attempts, whatever its state.
    */
   resendMessage(id: string, messageId: string, options?: CallOptions): Promise<void>;
 }

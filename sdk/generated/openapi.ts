@@ -1121,15 +1121,19 @@ export interface components {
             query: string;
         };
         CreateWebhookBody: {
+            /** @description URL that receives the messages */
             url: string;
+            /** @description Any of link.created, link.updated, link.deleted, link.expired, link.usedUp, link.clicks, click, domain.lost, import.done */
             events: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.usedUp" | "link.clicks" | "click" | "domain.lost" | "import.done")[];
+            /** @description Name for its owner; the host of its URL by default */
             name?: string | null;
-            /** @description Events of these links alone, and of those in groupIds; both empty: of all */
+            /** @description With `groupIds`, the links whose events are sent; both empty for all links */
             linkIds?: string[] | null;
+            /** @description Groups of links whose events are sent */
             groupIds?: string[] | null;
-            /** @description What link.clicks is sent at */
+            /** @description Numbers of clicks that trigger link.clicks */
             clickMilestones?: number[] | null;
-            /** @description A message of a link waits until the one before is delivered, or given up */
+            /** @description Whether messages about a link wait until the previous one is delivered or given up */
             ordered?: boolean | null;
         };
         CreatedApiKey: {
@@ -2908,6 +2912,7 @@ export interface components {
             email: string;
         };
         ResendWebhookMessagesBody: {
+            /** @description Earliest creation time of the messages */
             since: string;
         };
         ResetPasswordBody: {
@@ -3540,17 +3545,21 @@ export interface components {
             query?: string | null;
         };
         UpdateWebhookBody: {
+            /** @description URL that receives the messages */
             url?: string | null;
+            /** @description Any of link.created, link.updated, link.deleted, link.expired, link.usedUp, link.clicks, click, domain.lost, import.done */
             events?: ("link.created" | "link.updated" | "link.deleted" | "link.expired" | "link.usedUp" | "link.clicks" | "click" | "domain.lost" | "import.done")[] | null;
+            /** @description Name for its owner */
             name?: string | null;
-            /** @description Events of these links alone, and of those in groupIds; both empty: of all */
+            /** @description With `groupIds`, the links whose events are sent; both empty for all links */
             linkIds?: string[] | null;
+            /** @description Groups of links whose events are sent */
             groupIds?: string[] | null;
-            /** @description What link.clicks is sent at */
+            /** @description Numbers of clicks that trigger link.clicks */
             clickMilestones?: number[] | null;
-            /** @description A message of a link waits until the one before is delivered, or given up */
+            /** @description Whether messages about a link wait until the previous one is delivered or given up */
             ordered?: boolean | null;
-            /** @description True: messages wait; false: it goes on, also where it was switched off */
+            /** @description True: messages wait; false: they are sent again, even if the webhook was disabled */
             paused?: boolean | null;
         };
         User: {
@@ -3600,31 +3609,54 @@ export interface components {
             data: components["schemas"]["UtmValue"][];
         };
         Webhook: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the webhook
+             */
             _id: string;
+            /** @description Name for its owner */
             name: string;
+            /** @description URL that receives the messages */
             url: string;
+            /** @description Any of link.created, link.updated, link.deleted, link.expired, link.usedUp, link.clicks, click, domain.lost, import.done */
             events: string[];
-            /** @description With groupIds: what it is narrowed to; both empty: all links */
+            /** @description With `groupIds`, the links whose events are sent; both empty for all links */
             linkIds: string[];
+            /** @description Groups of links whose events are sent */
             groupIds: string[];
-            /** @description What link.clicks is sent at */
+            /** @description Numbers of clicks that trigger link.clicks */
             clickMilestones: number[];
+            /** @description Whether messages about a link wait for the previous one */
             ordered: boolean;
-            /** @enum {string} */
+            /**
+             * @description Whether messages are sent
+             * @enum {string}
+             */
             state: "active" | "paused" | "disabled";
-            /** @enum {string|null} */
+            /**
+             * @description Why it was switched off; null unless it is disabled
+             * @enum {string|null}
+             */
             disabledReason: "failing" | "gone" | "backlog" | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Start of the current series of failures; null for none
+             */
             failingSince: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last delivery, to the minute
+             */
             succeededAt: string | null;
             /**
              * Format: date-time
-             * @description Until when messages are signed by the secret before as well
+             * @description Until then, messages are also signed with the previous secret; null for no previous secret
              */
             previousSecretUntil: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
             /** @description For If-Match: another one once somebody has edited it */
             etag: string;
@@ -3633,6 +3665,27 @@ export interface components {
             success: boolean;
             message: string;
             data: components["schemas"]["Webhook"];
+        };
+        WebhookAttempt: {
+            /**
+             * Format: date-time
+             * @description Start time
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Duration
+             */
+            milliseconds: number;
+            /**
+             * Format: int64
+             * @description HTTP status; null without an answer
+             */
+            status: number | null;
+            /** @description Reason of the failure; null if the attempt succeeded */
+            error: string | null;
+            /** @description Beginning of the answer */
+            response: string | null;
         };
         WebhookCampaign: {
             source: string;
@@ -3747,27 +3800,47 @@ export interface components {
         WebhookMessage: {
             /**
              * Format: uuid
-             * @description Sent as webhook-id
+             * @description ID of the message, sent as webhook-id
              */
             _id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Link of the event; null if it is not about a link
+             */
             linkId: string | null;
-            /** @enum {string} */
+            /**
+             * @description State of the delivery
+             * @enum {string}
+             */
             state: "pending" | "delivered" | "failed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Attempts since it was created or resent
+             */
             attempts: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the next attempt; null if it is due, waiting for another or ended
+             */
             nextAttemptAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the delivery, or of giving up
+             */
             endedAt: string | null;
             /**
              * Format: int64
-             * @description Of the last answer
+             * @description HTTP status of the last attempt; null without an answer
              */
             status: number | null;
+            /** @description Reason why the last attempt failed */
             error: string | null;
+            /** @description Name of the event, or test */
             type: string;
         };
         WebhookMessageAnswer: {
@@ -3777,42 +3850,52 @@ export interface components {
         WebhookMessageDetails: {
             /**
              * Format: uuid
-             * @description Sent as webhook-id
+             * @description ID of the message, sent as webhook-id
              */
             _id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Link of the event; null if it is not about a link
+             */
             linkId: string | null;
-            /** @enum {string} */
+            /**
+             * @description State of the delivery
+             * @enum {string}
+             */
             state: "pending" | "delivered" | "failed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Attempts since it was created or resent
+             */
             attempts: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the next attempt; null if it is due, waiting for another or ended
+             */
             nextAttemptAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the delivery, or of giving up
+             */
             endedAt: string | null;
             /**
              * Format: int64
-             * @description Of the last answer
+             * @description HTTP status of the last attempt; null without an answer
              */
             status: number | null;
+            /** @description Reason why the last attempt failed */
             error: string | null;
-            /** @description As it is sent */
+            /** @description Body of the request */
             body: string;
-            attemptLog: components["schemas"]["WebhookMessageDetailsAttemptLog"][];
+            /** @description Attempts, oldest first */
+            attemptLog: components["schemas"]["WebhookAttempt"][];
+            /** @description Name of the event, or test */
             type: string;
-        };
-        WebhookMessageDetailsAttemptLog: {
-            /** Format: date-time */
-            at: string;
-            /** Format: int64 */
-            milliseconds: number;
-            /** Format: int64 */
-            status: number | null;
-            error: string | null;
-            /** @description The beginning of the answer */
-            response: string | null;
         };
         WebhookMessagesAnswer: {
             success: boolean;
@@ -3828,35 +3911,58 @@ export interface components {
             data: components["schemas"]["WebhookResent"];
         };
         WebhookSecret: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the webhook
+             */
             _id: string;
+            /** @description Name for its owner */
             name: string;
+            /** @description URL that receives the messages */
             url: string;
+            /** @description Any of link.created, link.updated, link.deleted, link.expired, link.usedUp, link.clicks, click, domain.lost, import.done */
             events: string[];
-            /** @description With groupIds: what it is narrowed to; both empty: all links */
+            /** @description With `groupIds`, the links whose events are sent; both empty for all links */
             linkIds: string[];
+            /** @description Groups of links whose events are sent */
             groupIds: string[];
-            /** @description What link.clicks is sent at */
+            /** @description Numbers of clicks that trigger link.clicks */
             clickMilestones: number[];
+            /** @description Whether messages about a link wait for the previous one */
             ordered: boolean;
-            /** @enum {string} */
+            /**
+             * @description Whether messages are sent
+             * @enum {string}
+             */
             state: "active" | "paused" | "disabled";
-            /** @enum {string|null} */
+            /**
+             * @description Why it was switched off; null unless it is disabled
+             * @enum {string|null}
+             */
             disabledReason: "failing" | "gone" | "backlog" | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Start of the current series of failures; null for none
+             */
             failingSince: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last delivery, to the minute
+             */
             succeededAt: string | null;
             /**
              * Format: date-time
-             * @description Until when messages are signed by the secret before as well
+             * @description Until then, messages are also signed with the previous secret; null for no previous secret
              */
             previousSecretUntil: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
             /** @description For If-Match: another one once somebody has edited it */
             etag: string;
-            /** @description Shown this once */
+            /** @description Key of the signatures; shown only once */
             secret: string;
         };
         WebhookSecretAnswer: {
@@ -8478,8 +8584,11 @@ export interface operations {
     listWebhookMessages: {
         parameters: {
             query?: {
-                before?: string;
+                /** @description Only messages in this state */
                 state?: "pending" | "delivered" | "failed";
+                /** @description Only messages before this one: the last id of the previous page */
+                before?: string;
+                /** @description Number of messages, at most 100 */
                 limit?: number;
             };
             header?: never;

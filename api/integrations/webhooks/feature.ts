@@ -6,16 +6,14 @@ import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import { createSecretBox } from "../../kernel/calls/secretBox.ts";
 import type { MailJob } from "../../accounts/mail/outbox.ts";
 import type { Mail } from "../../accounts/mail/port.ts";
-import { webhookAnswers } from "./answers.ts";
 import { type ClicksBase, startClicks } from "./clicks/followClicks.ts";
 import { type ChoresBase, startChores } from "./chores.ts";
 import { type DelivererBase, startDeliverer } from "./delivery/deliverer.ts";
 import { type FollowBase, followForWebhooks } from "./follow.ts";
 import { writeWebhookMail } from "./mail.ts";
 import { createWebhookMetrics } from "./outbox/metrics.ts";
-import { WebhookFields, WebhookResolvers } from "./resolvers.ts";
+import { webhookFaces } from "./operations.ts";
 import { webhookMessages } from "./payloads.ts";
-import { webhookRoutes } from "./rest.ts";
 import type { OfWebhooks, WebhookServices } from "./services.ts";
 
 type WebhooksBase = Omit<FollowBase & ChoresBase & DelivererBase & ClicksBase, MadeHere> &
@@ -66,8 +64,6 @@ export const webhooks: RunningFeature<WebhookServices, WebhooksBase, Offered> = 
       stop: () => started.disposeAsync(),
     };
   },
-  resolvers: [WebhookResolvers, WebhookFields],
-  routes: webhookRoutes,
-  answers: webhookAnswers,
+  ...webhookFaces,
   messages: webhookMessages,
 };

@@ -4,41 +4,65 @@ import type { Cidr } from "@hoplog/platform/env/pieces.js";
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 import { defaultClickCounts, isWebhookEvent, webhookEventNames, webhookLimits } from "@hoplog/schema/webhooks.js";
+import { z } from "zod";
+import { oneOf, optionalText, text, within } from "../../kernel/calls/parse.ts";
+import { input } from "../../kernel/contract/entity.ts";
 import type { WebhookSettings } from "./outbox/webhook.ts";
 
-export interface NewWebhook {
-  readonly url: string;
-  readonly events: readonly string[];
-  readonly name?: string | null | undefined;
-  readonly linkIds?: readonly string[] | null | undefined;
-  readonly groupIds?: readonly string[] | null | undefined;
-  readonly clickMilestones?: readonly number[] | null | undefined;
-  readonly ordered?: boolean | null | undefined;
-}
+const ids = z.array(z.uuid("Not a valid id"), "Must be a list of ids").nullish();
+const eventNames = z
+  .array(oneOf(webhookEventNames), "Must be a list of events")
+  .describe(`Any of ${webhookEventNames.join(", ")}`);
+const urlText = "URL that receives the messages";
+const common = {
+  linkIds: ids.describe("With `groupIds`, the links whose events are sent; both empty for all links"),
+  groupIds: ids.describe("Groups of links whose events are sent"),
+  clickMilestones: z
+    .array(z.number("Must be a number").meta(within(1, webhookLimits.clickCountMax)), "Must be a list of numbers")
+    .nullish()
+    .describe("Numbers of clicks that trigger link.clicks"),
+  ordered: z
+    .boolean("Must be true or false")
+    .nullish()
+    .describe("Whether messages about a link wait until the previous one is delivered or given up"),
+};
 
-/** What is left out stays. */
-export interface WebhookChange extends Partial<NewWebhook> {
-  /** True: it waits; false: it goes on, also where we had switched it off. */
-  readonly paused?: boolean | null | undefined;
-}
+export const newWebhook = input("CreateWebhookInput", "A new webhook", {
+  url: text.describe(urlText),
+  events: eventNames,
+  name: optionalText.describe("Name for its owner; the host of its URL by default"),
+  ...common,
+});
+export type NewWebhook = z.output<typeof newWebhook>;
+
+export const webhookChanges = input("UpdateWebhookInput", "Changes to a webhook; omitted fields keep their value", {
+  url: optionalText.describe(urlText),
+  events: eventNames.nullish(),
+  name: optionalText.describe("Name for its owner"),
+  ...common,
+  paused: z
+    .boolean("Must be true or false")
+    .nullish()
+    .describe("True: messages wait; false: they are sent again, even if the webhook was disabled"),
+});
+export type WebhookChange = z.output<typeof webhookChanges>;
 
 /** Throws VALIDATION_ERROR with each field that does not fit. `networks` are the operator's own that may be reached. */
-export function checkedWebhook(input: NewWebhook, networks: readonly Cidr[]): WebhookSettings {
-  const url = input.url.trim();
-  const events = [...new Set(input.events)].filter(isWebhookEvent);
+export function checkedWebhook(given: NewWebhook | WebhookSettings, networks: readonly Cidr[]): WebhookSettings {
+  const url = given.url.trim();
   const settings = {
-    name: input.name?.trim() || hostOf(url),
+    name: given.name?.trim() || hostOf(url),
     url,
-    events,
-    linkIds: [...new Set((input.linkIds ?? []).map((each) => each.toLowerCase()))],
-    groupIds: [...new Set((input.groupIds ?? []).map((each) => each.toLowerCase()))],
-    clickMilestones: [...new Set(input.clickMilestones ?? defaultClickCounts)].toSorted((a, b) => a - b),
-    ordered: input.ordered ?? false,
+    events: [...new Set(given.events)].filter(isWebhookEvent),
+    linkIds: [...new Set((given.linkIds ?? []).map((each) => each.toLowerCase()))],
+    groupIds: [...new Set((given.groupIds ?? []).map((each) => each.toLowerCase()))],
+    clickMilestones: [...new Set(given.clickMilestones ?? defaultClickCounts)].toSorted((a, b) => a - b),
+    ordered: given.ordered ?? false,
   };
   const problems = {
     name: nameProblem(settings.name),
     url: urlProblem(url, networks),
-    events: eventsProblem(input.events),
+    events: eventsProblem(given.events),
     linkIds: idsProblem(settings.linkIds, "links"),
     groupIds: idsProblem(settings.groupIds, "groups"),
     clickMilestones: countsProblem(settings.clickMilestones),

@@ -496,21 +496,21 @@ export type CreateTagInput = {
   name: string;
 };
 
-/** A server that events are to be sent to */
+/** A new webhook */
 export type CreateWebhookInput = {
-  /** Numbers of clicks that link.clicks is sent at */
+  /** Numbers of clicks that trigger link.clicks */
   clickMilestones?: Array<number> | null | undefined;
-  /** Of link.created, link.updated, link.deleted, link.expired, link.usedUp, link.clicks, click, domain.lost, import.done */
+  /** Any of link.created, link.updated, link.deleted, link.expired, link.usedUp, link.clicks, click, domain.lost, import.done */
   events: Array<string>;
-  /** Groups whose links' events are sent */
+  /** Groups of links whose events are sent */
   groupIds?: Array<string> | null | undefined;
-  /** Links whose events are sent */
+  /** With `groupIds`, the links whose events are sent; both empty for all links */
   linkIds?: Array<string> | null | undefined;
-  /** What it is called; the host of its URL unless given */
+  /** Name for its owner; the host of its URL by default */
   name?: string | null | undefined;
-  /** Whether a message of a link waits for the one before */
+  /** Whether messages about a link wait until the previous one is delivered or given up */
   ordered?: boolean | null | undefined;
-  /** Where messages are sent */
+  /** URL that receives the messages */
   url: string;
 };
 
@@ -1515,23 +1515,23 @@ export type UpdateTagInput = {
   name?: string | null | undefined;
 };
 
-/** What is to change; what is left out stays */
+/** Changes to a webhook; omitted fields keep their value */
 export type UpdateWebhookInput = {
-  /** Numbers of clicks that link.clicks is sent at */
+  /** Numbers of clicks that trigger link.clicks */
   clickMilestones?: Array<number> | null | undefined;
-  /** Of link.created, link.updated, link.deleted, link.expired, link.usedUp, link.clicks, click, domain.lost, import.done */
+  /** Any of link.created, link.updated, link.deleted, link.expired, link.usedUp, link.clicks, click, domain.lost, import.done */
   events?: Array<string> | null | undefined;
-  /** Groups whose links' events are sent */
+  /** Groups of links whose events are sent */
   groupIds?: Array<string> | null | undefined;
-  /** Links whose events are sent */
+  /** With `groupIds`, the links whose events are sent; both empty for all links */
   linkIds?: Array<string> | null | undefined;
-  /** What it is called */
+  /** Name for its owner */
   name?: string | null | undefined;
-  /** Whether a message of a link waits for the one before */
+  /** Whether messages about a link wait until the previous one is delivered or given up */
   ordered?: boolean | null | undefined;
-  /** True: messages wait; false: it goes on, also where it was switched off */
+  /** True: messages wait; false: they are sent again, even if the webhook was disabled */
   paused?: boolean | null | undefined;
-  /** Where messages are sent */
+  /** URL that receives the messages */
   url?: string | null | undefined;
 };
 
@@ -1610,29 +1610,29 @@ export type VisitorInput = {
 
 /** Why a webhook was switched off */
 export type WebhookDisabledReason =
-  /** More than 100000 messages waited */
+  /** More than 100000 messages were waiting */
   | 'backlog'
-  /** Nothing was delivered for 5 days */
+  /** No message was delivered for 5 days */
   | 'failing'
-  /** The receiver has answered 410 */
+  /** The receiver answered 410 */
   | 'gone';
 
-/** What has become of a message */
+/** State of a delivery */
 export type WebhookMessageState =
-  /** The receiver has taken it */
+  /** Accepted by the receiver */
   | 'delivered'
-  /** It was given up */
+  /** Given up */
   | 'failed'
-  /** It waits to be sent, for the first time or again */
+  /** Waits for its first attempt or a retry */
   | 'pending';
 
 /** Whether messages are sent */
 export type WebhookState =
-  /** They are */
+  /** Messages are sent */
   | 'active'
-  /** It was switched off, and nothing is written */
+  /** Switched off automatically; no messages are written */
   | 'disabled'
-  /** They are written, and wait */
+  /** Messages are written, but wait */
   | 'paused';
 
 export type SessionUserFragment = { id: string, name: string, email: string, contactNumber: string, isGoogleUser: boolean, emailVerified: boolean };

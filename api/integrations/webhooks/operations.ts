@@ -1,0 +1,173 @@
+import { limits } from "@hoplog/schema/limits.js";
+import { webhookLimits } from "@hoplog/schema/webhooks.js";
+import { z } from "zod";
+import { commonAnswers, count, recordId } from "../../kernel/calls/answers.ts";
+import { paging } from "../../kernel/calls/parse.ts";
+import { type Answered, confirmation, many, one, oneWith, value } from "../../kernel/contract/answers.ts";
+import { graphqlTypeOf } from "../../kernel/contract/graphqlTypes.ts";
+import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import { dateOrMoment } from "../../kernel/contract/values.ts";
+import { createWebhook, deleteWebhook, rotateWebhookSecret, updateWebhook } from "./commands.ts";
+import { listedMessage, messageDetails, messageState, webhook } from "./entities.ts";
+import { newWebhook, webhookChanges } from "./input.ts";
+import { getMessage, listMessages, listWebhooks } from "./queries.ts";
+import { resendFailed, resendMessage, testWebhook } from "./resend.ts";
+import type { WebhookServices } from "./services.ts";
+
+const withSecret = oneWith(webhook, {
+  name: "WebhookWithSecret",
+  description: "A webhook with its secret, which is shown only once",
+  field: "webhook",
+  fieldDescription: "The webhook without its secret",
+  more: { secret: z.string().describe("Key of the signatures; shown only once") },
+  answer: "WebhookSecretAnswer",
+});
+
+/** Only a message in REST, and the message's id in GraphQL. */
+const resent: Answered<unknown, string> = {
+  name: confirmation.name,
+  schema: commonAnswers.Done,
+  graphql: graphqlTypeOf(recordId),
+  resolvers: [],
+};
+
+const { query, mutation } = operationsOn<WebhookServices>(
+  { name: "Webhooks", description: "Events that are sent to your servers, signed according to Standard Webhooks" },
+  "Webhook",
+);
+
+/** The operations on webhooks and their messages. */
+export const webhookFaces = facesOf([
+  mutation({
+    name: "createWebhook",
+    rest: "POST /api/webhooks",
+    creates: true,
+    summary: "Create a webhook",
+    description:
+      "Subscribes a server to events. Messages have the form `{ type, timestamp, data }` and are signed with the secret, which is shown only once.",
+    takes: { input: newWebhook },
+    example: { url: "https://example.com/webhooks", events: ["link.created", "link.updated", "link.deleted"] },
+    answer: withSecret,
+    message: "Webhook created successfully!",
+    failures: [400, 403, 409],
+    run: (services, actor, { input }) => createWebhook(services, actor, input),
+  }),
+  query({
+    name: "webhooks",
+    id: "listWebhooks",
+    rest: "GET /api/webhooks",
+    summary: "List all webhooks, oldest first",
+    description: "Includes paused and disabled webhooks, without their secrets.",
+    takes: {},
+    answer: many(webhook),
+    weight: { length: webhookLimits.perWorkspace },
+    failures: [403],
+    run: listWebhooks,
+  }),
+  mutation({
+    name: "updateWebhook",
+    rest: "PATCH /api/webhooks/:id",
+    summary: "Change, pause or resume a webhook",
+    description: "Omitted fields keep their value. Waiting messages are sent to the new URL.",
+    takes: { id: recordId, input: webhookChanges },
+    conditional: true,
+    example: { paused: true },
+    answer: one(webhook),
+    message: "Webhook updated successfully!",
+    failures: [400, 403, 404],
+    run: (services, actor, { id, input }) => updateWebhook(services, actor, id, input),
+  }),
+  mutation({
+    name: "deleteWebhook",
+    rest: "DELETE /api/webhooks/:id",
+    summary: "Delete a webhook",
+    description: "Deletes its messages too; waiting messages are not sent.",
+    takes: { id: recordId },
+    conditional: true,
+    answer: confirmation,
+    message: "Webhook deleted successfully!",
+    failures: [403, 404],
+    run: (services, actor, { id }) => deleteWebhook(services, actor, id),
+  }),
+  mutation({
+    name: "rotateWebhookSecret",
+    rest: "POST /api/webhooks/:id/rotate",
+    summary: "Replace the secret of a webhook",
+    description: `The new secret is shown only once. For ${webhookLimits.rotationHours} hours, messages are also signed with the previous secret.`,
+    takes: { id: recordId },
+    answer: withSecret,
+    message: "Webhook has a new secret.",
+    failures: [403, 404],
+    run: (services, actor, { id }) => rotateWebhookSecret(services, actor, id),
+  }),
+  mutation({
+    name: "testWebhook",
+    rest: "POST /api/webhooks/:id/test",
+    summary: "Send a test message to a webhook",
+    description: "Returns the id of the message. Its type is `test`; the list of messages shows its state.",
+    takes: { id: recordId },
+    answer: value("WebhookTestAnswer", "messageId", recordId),
+    message: "Test will be sent.",
+    failures: [403, 404],
+    run: (services, actor, { id }) => testWebhook(services, actor, id),
+  }),
+  mutation({
+    name: "resendFailedWebhookMessages",
+    id: "resendWebhookMessages",
+    rest: "POST /api/webhooks/:id/resend",
+    summary: "Resend all failed messages since a point in time",
+    description: `Returns their number. Messages are stored for ${webhookLimits.keptDays} days, at most ${webhookLimits.endedMax}.`,
+    takes: { id: recordId, since: dateOrMoment.describe("Earliest creation time of the messages") },
+    example: { since: "2026-01-01T00:00:00Z" },
+    answer: value("WebhookResentAnswer", "messages", count),
+    message: "Messages will be sent again.",
+    failures: [400, 403, 404],
+    run: (services, actor, { id, since }) => resendFailed(services, actor, id, since),
+  }),
+  query({
+    name: "webhookMessages",
+    id: "listWebhookMessages",
+    rest: "GET /api/webhooks/:id/messages",
+    summary: "List the messages of a webhook, latest first",
+    description: "Includes the result of the last attempt.",
+    takes: {
+      id: recordId,
+      state: messageState.optional().describe("Only messages in this state"),
+      before: z
+        .uuid("Not a valid id")
+        .optional()
+        .describe("Only messages before this one: the last id of the previous page"),
+      limit: paging.limit.describe(`Number of messages, at most ${limits.listMax}`),
+    },
+    answer: many(listedMessage),
+    failures: [403, 404],
+    run: (services, actor, { id, ...page }) => listMessages(services, actor, id, page),
+  }),
+  query({
+    name: "webhookMessage",
+    id: "getWebhookMessage",
+    rest: "GET /api/webhooks/:id/messages/:messageId",
+    summary: "Get a message of a webhook",
+    description: "Includes its body and all attempts. API keys need `links:read` and `stats:read` too.",
+    takes: { id: recordId, messageId: recordId },
+    nouns: { messageId: "Message" },
+    answer: one(messageDetails, { name: "WebhookMessageAnswer", message: null }),
+    failures: [403, 404],
+    run: (services, actor, { id, messageId }) => getMessage(services, actor, id, messageId),
+  }),
+  mutation({
+    name: "resendWebhookMessage",
+    rest: "POST /api/webhooks/:id/messages/:messageId/resend",
+    summary: "Resend a message",
+    description: "Keeps its id and resets its attempts, whatever its state.",
+    takes: { id: recordId, messageId: recordId },
+    nouns: { messageId: "Message" },
+    answer: resent,
+    message: "Message will be sent again.",
+    failures: [403, 404],
+    async run(services, actor, { id, messageId }) {
+      await resendMessage(services, actor, id, messageId);
+      return messageId;
+    },
+  }),
+]);
