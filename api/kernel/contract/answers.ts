@@ -14,8 +14,8 @@ export interface Answered<Services, Result> {
   /** Undefined if GraphQL returns the id that the operation was called with. */
   readonly graphql?: GraphqlType;
   readonly resolvers: readonly Made[];
-  /** Undefined if there is nothing beside a message. */
-  readonly toBody?: (services: Services, member: Member, result: Result) => Promise<Body>;
+  /** Undefined if there is nothing beside a message. The member is null for calls without one. */
+  readonly toBody?: (services: Services, member: Member | null, result: Result) => Promise<Body>;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -71,7 +71,7 @@ type Beside<Source, Field extends string, More extends z.ZodRawShape> = { readon
 export function oneWith<Source, Services, Field extends string, More extends z.ZodRawShape>(
   entity: Entity<Source, Services>,
   options: BesideOptions<Field, More>,
-): Answered<Services, Beside<Source, Field, More>> {
+): Required<Answered<Services, Beside<Source, Field, More>>> {
   const { name, description, field, fieldDescription, more, restNames = {} } = options;
   const names = new Map<string, string | undefined>(Object.entries(restNames));
   const inRest = Object.keys(more).map((own) => [own, names.get(own) ?? own] as const);

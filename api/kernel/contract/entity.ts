@@ -72,10 +72,10 @@ export interface Entity<Source, Services> {
   readonly type: Made;
   /** The GraphQL resolvers of its computed fields. */
   readonly resolvers: readonly Made[];
-  /** Converts sources to what REST answers. */
+  /** Converts sources to what REST answers. Throws without a member if a field is loaded for one. */
   readonly toRest: (
     services: Services,
-    member: Member,
+    member: Member | null,
     sources: readonly Source[],
   ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
@@ -178,9 +178,11 @@ async function valuesOf<Source extends object, Services>(
   field: string,
   how: Computed<Source, Services, unknown> | undefined,
   services: Services,
-  member: Member,
+  member: Member | null,
   sources: readonly Source[],
 ): Promise<readonly unknown[]> {
   if (!how) return sources.map((source): unknown => Reflect.get(source, field));
-  return typeof how === "function" ? sources.map((source) => how(source)) : how.forAll(services, member, sources);
+  if (typeof how === "function") return sources.map((source) => how(source));
+  if (!member) throw new Error(`${field} is loaded for members only`);
+  return how.forAll(services, member, sources);
 }
