@@ -639,47 +639,47 @@ export interface CodesCalls {
 
 export interface ApiKeysCalls {
   /**
-   * List API keys, the newest first
+   * List API keys, newest first
    *
-   * Those too that have been revoked or have expired, for 90 days and the newest 100 of them. None is shown as a whole.
+   * Includes keys that were revoked or expired in the last 90 days, the newest 100 of them. Secrets are not shown.
    */
   list(options?: CallOptions): Promise<Data<Schemas["ApiKeysAnswer"]>>;
   /**
-   * Make an API key
+   * Create an API key
    *
-   * The key is shown this once; its hash alone is kept. It never does what its maker couldn't, and makes no keys itself. A workspace has at most 100. Its maker is notified by mail.
+   * The key is shown only once; its hash is stored. It never has more permissions than its creator, and creates no other keys. A workspace has at most 100. Its creator is notified by mail.
    */
   create(body: Body<"createApiKey">, options?: CallOptions): Promise<Data<Schemas["CreatedApiKeyAnswer"]>>;
   /**
-   * The API key that the call comes with
+   * Get the API key of the call
    *
-   * Needs no scope. Without a key it is not found.
+   * Needs no scope. Calls without an API key get NOT_FOUND_ERROR.
    */
   current(options?: CallOptions): Promise<Data<Schemas["ApiKeyAnswer"]>>;
   /**
-   * Revoke the API key that the call comes with
+   * Revoke the API key of the call
    *
-   * Needs no scope. Without a key it is not found.
+   * Needs no scope. Calls without an API key get NOT_FOUND_ERROR.
    */
   deleteCurrent(options?: CallOptions): Promise<Data<Schemas["RevokedApiKeyAnswer"]>>;
   /**
-   * Make an API key for a program that waits for it
+   * Create an API key for a waiting program
    *
-   * For pages that a program has opened: the answer has a code, which the page passes on to the program. The program exchanges it and its verifier for the key within 2 minutes; nobody sees the key before.
+   * For pages that a program opened: the page passes the returned code to the program, which exchanges it and its verifier for the key within 2 minutes. The page never sees the key.
    */
   handover(body: Body<"handOverApiKey">, options?: CallOptions): Promise<Data<Schemas["HandedOverKeyAnswer"]>>;
   /**
-   * Exchange a code for its API key
-   *
-   * Works once. A wrong verifier ends the key.
-   */
-  exchange(body: Body<"exchangeApiKey">, options?: CallOptions): Promise<Data<Schemas["CreatedApiKeyAnswer"]>>;
-  /**
    * Revoke an API key
    *
-   * Nothing goes by it from now on; streams that were opened with it end.
+   * It stops working immediately; streams that were opened with it end.
    */
   delete(id: string, options?: CallOptions): Promise<Data<Schemas["RevokedApiKeyAnswer"]>>;
+  /**
+   * Exchange a code for its API key
+   *
+   * Works once. A wrong verifier deletes the key.
+   */
+  exchange(body: Body<"exchangeApiKey">, options?: CallOptions): Promise<Data<Schemas["CreatedApiKeyAnswer"]>>;
 }
 
 export interface UtmCalls {

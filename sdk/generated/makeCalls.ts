@@ -137,8 +137,8 @@ export function makeCalls({ data, done, events, file, pages, whole }: Requests):
       current: (options) => data("GET", "/api/keys/current", {}, options),
       deleteCurrent: (options) => data("DELETE", "/api/keys/current", {}, options),
       handover: (body, options) => data("POST", "/api/keys/handover", { body, isKeyed: true }, options),
-      exchange: (body, options) => data("POST", "/api/keys/exchange", { body }, options),
       delete: (id, options) => data("DELETE", `/api/keys/${pathPart(id)}`, {}, options),
+      exchange: (body, options) => data("POST", "/api/keys/exchange", { body }, options),
     },
     utm: {
       values: (options) => data("GET", "/api/utm/values", {}, options),

@@ -205,35 +205,49 @@ export interface components {
             uniqueVisitors: number;
         };
         ApiKey: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the key
+             */
             _id: string;
+            /** @description Name for its owner */
             name: string;
-            /** @description How the key begins; no more of it is kept */
+            /** @description Beginning of the key; the rest is not stored */
             prefix: string;
+            /** @description Any of links:read, links:create, links:write, stats:read, groups:read, groups:write, tags:read, tags:write, domains:read, domains:write, conversions:read, conversions:write, notes:read, notes:write, bots:read, bots:write, alarms:read, alarms:write, reports:read, reports:write, shares:read, shares:write, clickExports:read, clickExports:write, clickRetention:read, clickRetention:write, webhooks:read, webhooks:write, queries:read, queries:write, sql:run, export, account:read */
             scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
-            /** @description The host whose links it reaches, empty for the default domain; null: any */
+            /** @description Only links of this host, empty for the default domain; null for links of all domains */
             domain: string | null;
-            /** @description Null: links of any group */
+            /** @description Only links of this group; null for links of all groups */
             groupId: components["schemas"]["ApiKeyGroup"] | null;
-            /** @description Null: links with any tags */
+            /** @description Only links with this tag, empty if it was deleted; null for all links */
             tag: string | null;
-            /** @description Networks that it can be used from; none: from anywhere */
+            /** @description Networks that may use the key; empty for all */
             addresses: string[];
             /**
              * Format: int64
-             * @description Null: as many as the account may make
+             * @description Limit of the key; null for the limit of the account
              */
             requestsPerMinute: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Expiry time; null for never
+             */
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description By the hour
+             * @description Time of the last use, to the hour
              */
             lastUsedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the revocation
+             */
             revokedAt: string | null;
             /** @description For If-Match: another one once somebody has edited it */
             etag: string;
@@ -807,26 +821,27 @@ export interface components {
             emails: string[];
         };
         CreateApiKeyBody: {
+            /** @description Name for its owner, at most 100 characters */
             name: string;
-            /** @description `…:write` includes `…:read`, `links:write` includes `links:create`. */
+            /** @description Any of links:read, links:create, links:write, stats:read, groups:read, groups:write, tags:read, tags:write, domains:read, domains:write, conversions:read, conversions:write, notes:read, notes:write, bots:read, bots:write, alarms:read, alarms:write, reports:read, reports:write, shares:read, shares:write, clickExports:read, clickExports:write, clickRetention:read, clickRetention:write, webhooks:read, webhooks:write, queries:read, queries:write, sql:run, export, account:read; :write includes :read, links:write includes links:create */
             scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
             /**
              * Format: date-time
-             * @description Null: never
+             * @description Expiry time; null for never
              */
             expiresAt?: string | null;
-            /** @description Reaches links of this host alone; empty: of the default domain; null: of any */
+            /** @description Only links of this host, empty for the default domain; null for links of all domains */
             domain?: string | null;
             /**
              * Format: uuid
-             * @description Reaches links of this group alone
+             * @description Only links of this group
              */
             groupId?: string | null;
-            /** @description Reaches links with this tag alone */
+            /** @description Only links with this tag */
             tag?: string | null;
-            /** @description Addresses and networks in CIDR that it can be used from; none: from anywhere */
+            /** @description Addresses, and networks in CIDR notation, that may use the key; all by default */
             addresses?: string[] | null;
-            /** @description Null: as many as the account may make */
+            /** @description Limit of the key; null for the limit of the account */
             requestsPerMinute?: number | null;
         };
         CreateConversionBody: {
@@ -1137,39 +1152,53 @@ export interface components {
             ordered?: boolean | null;
         };
         CreatedApiKey: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the key
+             */
             _id: string;
+            /** @description Name for its owner */
             name: string;
-            /** @description How the key begins; no more of it is kept */
+            /** @description Beginning of the key; the rest is not stored */
             prefix: string;
+            /** @description Any of links:read, links:create, links:write, stats:read, groups:read, groups:write, tags:read, tags:write, domains:read, domains:write, conversions:read, conversions:write, notes:read, notes:write, bots:read, bots:write, alarms:read, alarms:write, reports:read, reports:write, shares:read, shares:write, clickExports:read, clickExports:write, clickRetention:read, clickRetention:write, webhooks:read, webhooks:write, queries:read, queries:write, sql:run, export, account:read */
             scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
-            /** @description The host whose links it reaches, empty for the default domain; null: any */
+            /** @description Only links of this host, empty for the default domain; null for links of all domains */
             domain: string | null;
-            /** @description Null: links of any group */
+            /** @description Only links of this group; null for links of all groups */
             groupId: components["schemas"]["ApiKeyGroup"] | null;
-            /** @description Null: links with any tags */
+            /** @description Only links with this tag, empty if it was deleted; null for all links */
             tag: string | null;
-            /** @description Networks that it can be used from; none: from anywhere */
+            /** @description Networks that may use the key; empty for all */
             addresses: string[];
             /**
              * Format: int64
-             * @description Null: as many as the account may make
+             * @description Limit of the key; null for the limit of the account
              */
             requestsPerMinute: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Expiry time; null for never
+             */
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description By the hour
+             * @description Time of the last use, to the hour
              */
             lastUsedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the revocation
+             */
             revokedAt: string | null;
             /** @description For If-Match: another one once somebody has edited it */
             etag: string;
-            /** @description The key itself, which is shown this once */
+            /** @description The whole key, which is shown only once */
             key: string;
         };
         CreatedApiKeyAnswer: {
@@ -1486,9 +1515,9 @@ export interface components {
             data: components["schemas"]["EditEffect"][];
         };
         ExchangeApiKeyBody: {
-            /** @description From the page that has made the key */
+            /** @description Code from the page that created the key */
             code: string;
-            /** @description What the challenge is the SHA-256 of */
+            /** @description Text whose SHA-256 is the challenge */
             verifier: string;
         };
         ExchangeGoogleCodeBody: {
@@ -1640,66 +1669,84 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         HandOverApiKeyBody: {
+            /** @description Name for its owner, at most 100 characters */
             name: string;
-            /** @description `…:write` includes `…:read`, `links:write` includes `links:create`. */
+            /** @description Any of links:read, links:create, links:write, stats:read, groups:read, groups:write, tags:read, tags:write, domains:read, domains:write, conversions:read, conversions:write, notes:read, notes:write, bots:read, bots:write, alarms:read, alarms:write, reports:read, reports:write, shares:read, shares:write, clickExports:read, clickExports:write, clickRetention:read, clickRetention:write, webhooks:read, webhooks:write, queries:read, queries:write, sql:run, export, account:read; :write includes :read, links:write includes links:create */
             scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
             /**
              * Format: date-time
-             * @description Null: never
+             * @description Expiry time; null for never
              */
             expiresAt?: string | null;
-            /** @description Reaches links of this host alone; empty: of the default domain; null: of any */
+            /** @description Only links of this host, empty for the default domain; null for links of all domains */
             domain?: string | null;
             /**
              * Format: uuid
-             * @description Reaches links of this group alone
+             * @description Only links of this group
              */
             groupId?: string | null;
-            /** @description Reaches links with this tag alone */
+            /** @description Only links with this tag */
             tag?: string | null;
-            /** @description Addresses and networks in CIDR that it can be used from; none: from anywhere */
+            /** @description Addresses, and networks in CIDR notation, that may use the key; all by default */
             addresses?: string[] | null;
-            /** @description Null: as many as the account may make */
+            /** @description Limit of the key; null for the limit of the account */
             requestsPerMinute?: number | null;
             /** @description SHA-256 of the program's verifier, in base64url without padding (S256 of RFC 7636) */
             challenge: string;
         };
         HandedOverKey: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the key
+             */
             _id: string;
+            /** @description Name for its owner */
             name: string;
-            /** @description How the key begins; no more of it is kept */
+            /** @description Beginning of the key; the rest is not stored */
             prefix: string;
+            /** @description Any of links:read, links:create, links:write, stats:read, groups:read, groups:write, tags:read, tags:write, domains:read, domains:write, conversions:read, conversions:write, notes:read, notes:write, bots:read, bots:write, alarms:read, alarms:write, reports:read, reports:write, shares:read, shares:write, clickExports:read, clickExports:write, clickRetention:read, clickRetention:write, webhooks:read, webhooks:write, queries:read, queries:write, sql:run, export, account:read */
             scopes: ("links:read" | "links:create" | "links:write" | "stats:read" | "groups:read" | "groups:write" | "tags:read" | "tags:write" | "domains:read" | "domains:write" | "conversions:read" | "conversions:write" | "notes:read" | "notes:write" | "bots:read" | "bots:write" | "alarms:read" | "alarms:write" | "reports:read" | "reports:write" | "shares:read" | "shares:write" | "clickExports:read" | "clickExports:write" | "clickRetention:read" | "clickRetention:write" | "webhooks:read" | "webhooks:write" | "queries:read" | "queries:write" | "sql:run" | "export" | "account:read")[];
-            /** @description The host whose links it reaches, empty for the default domain; null: any */
+            /** @description Only links of this host, empty for the default domain; null for links of all domains */
             domain: string | null;
-            /** @description Null: links of any group */
+            /** @description Only links of this group; null for links of all groups */
             groupId: components["schemas"]["ApiKeyGroup"] | null;
-            /** @description Null: links with any tags */
+            /** @description Only links with this tag, empty if it was deleted; null for all links */
             tag: string | null;
-            /** @description Networks that it can be used from; none: from anywhere */
+            /** @description Networks that may use the key; empty for all */
             addresses: string[];
             /**
              * Format: int64
-             * @description Null: as many as the account may make
+             * @description Limit of the key; null for the limit of the account
              */
             requestsPerMinute: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Expiry time; null for never
+             */
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description By the hour
+             * @description Time of the last use, to the hour
              */
             lastUsedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the revocation
+             */
             revokedAt: string | null;
             /** @description For If-Match: another one once somebody has edited it */
             etag: string;
-            /** @description For the program, which exchanges it for the key */
+            /** @description Code for the program, which exchanges it for the key */
             code: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Expiry time of the code
+             */
             codeExpiresAt: string;
         };
         HandedOverKeyAnswer: {
@@ -6651,6 +6698,28 @@ export interface operations {
             };
         };
     };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedApiKeyAnswer"];
+                };
+            };
+        };
+    };
     exchangeApiKey: {
         parameters: {
             query?: never;
@@ -6671,28 +6740,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedApiKeyAnswer"];
-                };
-            };
-        };
-    };
-    revokeApiKey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RevokedApiKeyAnswer"];
                 };
             };
         };

@@ -1,14 +1,16 @@
 import type { Feature } from "../../kernel/calls/feature.ts";
-import { apiKeyAnswers } from "./answers.ts";
-import { ApiKeyFields, ApiKeyResolvers } from "./resolvers.ts";
-import { apiKeyRoutes } from "./rest.ts";
+import { ExchangeResolver, exchangeRoute } from "./exchange.ts";
+import { apiKeyFaces } from "./operations.ts";
 import { ApiKeyRow } from "./row.ts";
 import type { ApiKeyServices } from "./services.ts";
 
-/** API keys: what programs show in place of a session. */
+/** API keys: credentials for programs. */
 export const apiKeys: Feature<ApiKeyServices> = {
   entities: [ApiKeyRow],
-  resolvers: [ApiKeyResolvers, ApiKeyFields],
-  routes: apiKeyRoutes,
-  answers: apiKeyAnswers,
+  ...apiKeyFaces,
+  resolvers: [...apiKeyFaces.resolvers, ExchangeResolver],
+  routes(app, services, requireActor) {
+    apiKeyFaces.routes(app, services, requireActor);
+    exchangeRoute(app, services);
+  },
 };

@@ -3,21 +3,33 @@ import { type Cidr, cidrList } from "@hoplog/platform/env/pieces.js";
 import { isBoundScope, isKeyScope, type KeyScope, keyScopes } from "@hoplog/schema/apiKeys/scopes.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
+import { z } from "zod";
+import { oneOf, optionalId, optionalText, text, within } from "../../kernel/calls/parse.ts";
+import { input } from "../../kernel/contract/entity.ts";
+import { moment } from "../../kernel/contract/values.ts";
 
-/** What a new key is to be, as callers write it. */
-export interface ApiKeyInput {
-  readonly name: string;
-  readonly scopes: readonly string[];
-  readonly expiresAt?: Date | null | undefined;
-  /** A host; blank for the default domain, null and absent for any. */
-  readonly domain?: string | null | undefined;
-  readonly groupId?: string | null | undefined;
-  /** The name of a tag. */
-  readonly tag?: string | null | undefined;
-  /** Addresses and networks in CIDR. */
-  readonly addresses?: readonly string[] | null | undefined;
-  readonly requestsPerMinute?: number | null | undefined;
-}
+export const newApiKey = input("CreateApiKeyInput", "A new API key", {
+  name: text.describe("Name for its owner, at most 100 characters"),
+  scopes: z
+    .array(oneOf(keyScopes))
+    .max(keyScopes.length * 2)
+    .describe(`Any of ${keyScopes.join(", ")}; :write includes :read, links:write includes links:create`),
+  expiresAt: moment.nullish().describe("Expiry time; null for never"),
+  domain: optionalText.describe("Only links of this host, empty for the default domain; null for links of all domains"),
+  groupId: optionalId.describe("Only links of this group"),
+  tag: optionalText.describe("Only links with this tag"),
+  addresses: z
+    .array(text)
+    .max(limits.apiKeyNetworksMax * 2)
+    .nullish()
+    .describe("Addresses, and networks in CIDR notation, that may use the key; all by default"),
+  requestsPerMinute: z
+    .int("Must be a whole number")
+    .meta(within(1, limits.apiKeyRequestsPerMinuteMax))
+    .nullish()
+    .describe("Limit of the key; null for the limit of the account"),
+});
+export type ApiKeyInput = z.output<typeof newApiKey>;
 
 export interface ParsedKey {
   readonly name: string;
@@ -28,14 +40,14 @@ export interface ParsedKey {
 }
 
 /** Throws VALIDATION_ERROR. */
-export function parseApiKey(input: ApiKeyInput, now: Date): ParsedKey {
+export function parseApiKey(given: ApiKeyInput, now: Date): ParsedKey {
   const problem = (field: string, message: string) => validationError([{ field, message }]);
-  const name = input.name.trim().normalize("NFC");
+  const name = given.name.trim().normalize("NFC");
   if (name === "") throw problem("name", "A name is required");
   if (name.length > limits.apiKeyNameMax)
     throw problem("name", `A name cannot exceed ${limits.apiKeyNameMax} characters`);
   if (!isPlainText(name)) throw problem("name", "A name is one line of text");
-  const { expiresAt = null, requestsPerMinute = null } = input;
+  const { expiresAt = null, requestsPerMinute = null } = given;
   if (expiresAt !== null && expiresAt <= now) throw problem("expiresAt", "Must be in the future");
   if (expiresAt !== null && expiresAt.getUTCFullYear() > 2099)
     throw problem("expiresAt", "Must be before the year 2100");
@@ -43,11 +55,11 @@ export function parseApiKey(input: ApiKeyInput, now: Date): ParsedKey {
   if (!isCount || (requestsPerMinute ?? 0) > limits.apiKeyRequestsPerMinuteMax) {
     throw problem("requestsPerMinute", `Must be 1 to ${limits.apiKeyRequestsPerMinuteMax}`);
   }
-  const scopes = parseScopes(input.scopes);
-  if (isBound(input) && !scopes.every(isBoundScope)) {
+  const scopes = parseScopes(given.scopes);
+  if (isBound(given) && !scopes.every(isBoundScope)) {
     throw problem("scopes", "A key for some links alone can have links:read, links:create, links:write and stats:read");
   }
-  return { name, scopes, expiresAt, requestsPerMinute, networks: parseNetworks(input.addresses ?? []) };
+  return { name, scopes, expiresAt, requestsPerMinute, networks: parseNetworks(given.addresses ?? []) };
 }
 
 /** Whether the key reaches some links alone. */

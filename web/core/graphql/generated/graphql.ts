@@ -328,21 +328,21 @@ export type CreateAlarmInput = {
 
 /** A new API key */
 export type CreateApiKeyInput = {
-  /** Addresses and networks in CIDR that it can be used from; none: from anywhere */
+  /** Addresses, and networks in CIDR notation, that may use the key; all by default */
   addresses?: Array<string> | null | undefined;
-  /** Reaches links of this host alone; empty: of the default domain; absent: of any */
+  /** Only links of this host, empty for the default domain; null for links of all domains */
   domain?: string | null | undefined;
-  /** When it ends; absent: never */
+  /** Expiry time; null for never */
   expiresAt?: string | null | undefined;
-  /** Reaches links of this group alone */
+  /** Only links of this group */
   groupId?: string | null | undefined;
-  /** What its owner calls it, of at most 100 characters */
+  /** Name for its owner, at most 100 characters */
   name: string;
-  /** Absent: as many as the account may make */
+  /** Limit of the key; null for the limit of the account */
   requestsPerMinute?: number | null | undefined;
-  /** Of links:read, links:create, links:write, stats:read, groups:read, groups:write, tags:read, tags:write, domains:read, domains:write, conversions:read, conversions:write, notes:read, notes:write, bots:read, bots:write, alarms:read, alarms:write, reports:read, reports:write, shares:read, shares:write, clickExports:read, clickExports:write, clickRetention:read, clickRetention:write, webhooks:read, webhooks:write, queries:read, queries:write, sql:run, export, account:read; :write includes :read */
+  /** Any of links:read, links:create, links:write, stats:read, groups:read, groups:write, tags:read, tags:write, domains:read, domains:write, conversions:read, conversions:write, notes:read, notes:write, bots:read, bots:write, alarms:read, alarms:write, reports:read, reports:write, shares:read, shares:write, clickExports:read, clickExports:write, clickRetention:read, clickRetention:write, webhooks:read, webhooks:write, queries:read, queries:write, sql:run, export, account:read; :write includes :read, links:write includes links:create */
   scopes: Array<string>;
-  /** Reaches links with this tag alone */
+  /** Only links with this tag */
   tag?: string | null | undefined;
 };
 

@@ -1,0 +1,112 @@
+import { limits } from "@hoplog/schema/limits.js";
+import { recordId } from "../../kernel/calls/answers.ts";
+import type { Tag } from "../../kernel/calls/operation.ts";
+import { text } from "../../kernel/calls/parse.ts";
+import { many, one } from "../../kernel/contract/answers.ts";
+import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import { createApiKey, revokeApiKey, revokeCurrentKey } from "./commands.ts";
+import { apiKey, apiKeyWithSecret, handedOverKey } from "./entities.ts";
+import { handOverApiKey } from "./handover.ts";
+import { newApiKey } from "./input.ts";
+import { currentApiKey, listApiKeys } from "./queries.ts";
+import type { ApiKeyServices } from "./services.ts";
+
+export const apiKeysTag: Tag = {
+  name: "API keys",
+  description: "Credentials for programs: `Authorization: Bearer hop_…`",
+};
+
+const revoked = one(apiKey, { name: "RevokedApiKeyAnswer" });
+const challenge = text.describe("SHA-256 of the program's verifier, in base64url without padding (S256 of RFC 7636)");
+const handover = {
+  summary: "Create an API key for a waiting program",
+  description: `For pages that a program opened: the page passes the returned code to the program, which exchanges it and its verifier for the key within ${limits.keyHandoverSeconds / 60} minutes. The page never sees the key.`,
+  answer: handedOverKey,
+};
+
+const { query, mutation, restOnly, graphqlMutation } = operationsOn<ApiKeyServices>(apiKeysTag, "Key");
+
+/** The operations on API keys. */
+export const apiKeyFaces = facesOf([
+  query({
+    name: "apiKeys",
+    id: "listApiKeys",
+    rest: "GET /api/keys",
+    summary: "List API keys, newest first",
+    description: `Includes keys that were revoked or expired in the last 90 days, the newest ${limits.endedApiKeysMax} of them. Secrets are not shown.`,
+    takes: {},
+    answer: many(apiKey),
+    weight: { length: limits.apiKeysMax + limits.endedApiKeysMax },
+    failures: [403],
+    run: listApiKeys,
+  }),
+  restOnly({
+    id: "getCurrentApiKey",
+    rest: "GET /api/keys/current",
+    summary: "Get the API key of the call",
+    description: "Needs no scope. Calls without an API key get NOT_FOUND_ERROR.",
+    takes: {},
+    answer: one(apiKey, { message: null }),
+    failures: [403, 404],
+    run: currentApiKey,
+  }),
+  mutation({
+    name: "createApiKey",
+    rest: "POST /api/keys",
+    creates: true,
+    secret: true,
+    summary: "Create an API key",
+    description: `The key is shown only once; its hash is stored. It never has more permissions than its creator, and creates no other keys. A workspace has at most ${limits.apiKeysMax}. Its creator is notified by mail.`,
+    takes: { input: newApiKey },
+    example: { name: "Deploy script", scopes: ["links:create"], expiresAt: "2099-01-01T00:00:00Z" },
+    answer: apiKeyWithSecret,
+    message: "API key made. It is shown this once.",
+    failures: [400, 403, 404],
+    run: (services, actor, { input }) => createApiKey(services, actor, input),
+  }),
+  restOnly({
+    ...handover,
+    id: "handOverApiKey",
+    rest: "POST /api/keys/handover",
+    creates: true,
+    secret: true,
+    takes: { input: newApiKey.extend({ challenge }) },
+    example: {
+      name: "Command line",
+      scopes: ["links:write"],
+      challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    },
+    message: "API key made. The program can fetch it now.",
+    failures: [400, 403, 404],
+    run: (services, actor, { input }) => handOverApiKey(services, actor, input),
+  }),
+  graphqlMutation({
+    ...handover,
+    name: "handOverApiKey",
+    takes: { input: newApiKey, challenge },
+    run: (services, actor, { input, ...given }) => handOverApiKey(services, actor, { ...input, ...given }),
+  }),
+  mutation({
+    name: "revokeCurrentApiKey",
+    rest: "DELETE /api/keys/current",
+    summary: "Revoke the API key of the call",
+    description: "Needs no scope. Calls without an API key get NOT_FOUND_ERROR.",
+    takes: {},
+    answer: revoked,
+    message: "API key revoked.",
+    failures: [403, 404],
+    run: revokeCurrentKey,
+  }),
+  mutation({
+    name: "revokeApiKey",
+    rest: "DELETE /api/keys/:id",
+    summary: "Revoke an API key",
+    description: "It stops working immediately; streams that were opened with it end.",
+    takes: { id: recordId },
+    conditional: true,
+    answer: revoked,
+    message: "API key revoked.",
+    failures: [400, 403, 404],
+    run: (services, actor, { id }) => revokeApiKey(services, actor, id),
+  }),
+]);
