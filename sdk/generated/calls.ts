@@ -958,27 +958,27 @@ export interface ImportsCalls {
 
 export interface ReportsCalls {
   /**
-   * Ask an address whether it wants a report
+   * Create a report
    *
-   * It gets a link by mail, and nothing more unless it opens that.
+   * The recipient receives a confirmation mail, and reports only after consent.
    */
   create(body: Body<"createReport">, options?: CallOptions): Promise<Data<Schemas["ReportAnswer"]>>;
   /**
-   * List reports, oldest first
+   * List all reports, oldest first
    *
-   * Those that wait for their address to agree too.
+   * Includes reports whose recipients have not consented yet.
    */
   list(options?: CallOptions): Promise<Data<Schemas["ReportsAnswer"]>>;
   /**
-   * End a report
+   * Delete a report
    *
-   * Nothing more is sent, also of what is under way.
+   * No more mails are sent, including those in progress.
    */
   delete(id: string, options?: CallOptions): Promise<void>;
   /**
-   * Send the last report now
+   * Send a report immediately
    *
-   * Of the last whole week or month, besides those that are due.
+   * It covers the last complete week or month, and does not change the regular mails.
    */
   try(id: string, options?: CallOptions): Promise<void>;
 }

@@ -937,10 +937,17 @@ export interface components {
             query: string;
         };
         CreateReportBody: {
+            /** @description Recipient, who has to consent by a link in a mail */
             email: string;
-            /** @enum {string} */
+            /**
+             * @description How often it is sent
+             * @enum {string}
+             */
             cadence: "weekly" | "monthly";
-            /** @default UTC */
+            /**
+             * @description IANA time zone of its weeks and months
+             * @default UTC
+             */
             tz?: string;
         };
         CreateSavedQueryBody: {
@@ -2924,23 +2931,33 @@ export interface components {
             rules?: components["schemas"]["RuleInput"][] | null;
         };
         Report: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the report
+             */
             _id: string;
+            /** @description Recipient */
             email: string;
-            /** @enum {string} */
+            /**
+             * @description How often it is sent
+             * @enum {string}
+             */
             cadence: "weekly" | "monthly";
-            /** @description Time zone of its weeks and months */
+            /** @description IANA time zone of its weeks and months */
             tz: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the address agreed; null: nothing is sent yet
+             * @description Time of the recipient's consent; null while it is pending
              */
             confirmedAt: string | null;
             /**
              * Format: date-time
-             * @description When the next one is sent
+             * @description Time of the next mail; null before the recipient's consent
              */
             dueAt: string | null;
             /** @description For If-Match: another one once somebody has edited it */

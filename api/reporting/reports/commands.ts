@@ -10,17 +10,11 @@ import { enqueueMail } from "../../accounts/mail/outbox.ts";
 import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
 import { requireNotPaused } from "../../accounts/outlets/notPaused.ts";
 import { recordAndTell } from "../../accounts/outlets/record.ts";
-import { type Cadence, dueAt, periodBefore, periodOf } from "./period.ts";
+import { dueAt, periodBefore, periodOf } from "./period.ts";
 import { enqueueReport } from "./enqueue.ts";
+import type { NewReport } from "./entities.ts";
 import { findReport, type Report, reportColumns, reportSettings } from "./queries.ts";
 import type { ReportServices } from "./services.ts";
-
-export interface NewReport {
-  readonly email: string;
-  readonly cadence: Cadence;
-  /** IANA name: weeks and months are its. */
-  readonly tz: string;
-}
 
 const confirmMs = limits.reportConfirmDays * 24 * 60 * 60 * 1000;
 

@@ -1,9 +1,8 @@
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import type { MailJob, Written } from "../../accounts/mail/outbox.ts";
 import { createMailTokens } from "../../accounts/mail/tokens.ts";
-import { reportAnswers } from "./answers.ts";
-import { ReportFields, ReportResolvers } from "./resolvers.ts";
-import { reportRoutes } from "./rest.ts";
+import { reportAgreementRoutes } from "./agreement.ts";
+import { reportFaces } from "./operations.ts";
 import type { OfReports, ReportServices } from "./services.ts";
 import { type ReportWorkerBase, startReportWorker } from "./worker.ts";
 import { writeReportMail, type WriteServices } from "./write.ts";
@@ -27,7 +26,9 @@ export const reports: RunningFeature<ReportServices, ReportsBase, Offered> = {
       stop: () => worker.stop(),
     };
   },
-  resolvers: [ReportResolvers, ReportFields],
-  routes: reportRoutes,
-  answers: reportAnswers,
+  ...reportFaces,
+  routes(app, services, requireActor) {
+    reportFaces.routes(app, services, requireActor);
+    reportAgreementRoutes(app, services);
+  },
 };

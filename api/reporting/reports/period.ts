@@ -1,7 +1,6 @@
 import { timeOfDay } from "../../clicks/counts/range.ts";
 
-export const cadences = ["weekly", "monthly"] as const;
-export type Cadence = (typeof cadences)[number];
+export type Cadence = "weekly" | "monthly";
 
 /** Days of the report's time zone, `YYYY-MM-DD`; `end` is the first one behind it. */
 export interface Period {

@@ -454,13 +454,13 @@ export type CreateNoteInput = {
   text: string;
 };
 
-/** A report that an address is asked about */
+/** A new report */
 export type CreateReportInput = {
-  /** How often */
+  /** How often it is sent */
   cadence: ReportCadence;
-  /** Who is to get it: the address has to agree by a link that is mailed there */
+  /** Recipient, who has to consent by a link in a mail */
   email: string;
-  /** Time zone of its weeks and months, an IANA name */
+  /** IANA time zone of its weeks and months */
   tz?: string;
 };
 
@@ -1167,9 +1167,9 @@ export type RegisterInput = {
 
 /** How often a report is sent */
 export type ReportCadence =
-  /** On the first of each month, of the month before */
+  /** On the first of each month, about the previous month */
   | 'monthly'
-  /** Each Monday, of the week before */
+  /** Each Monday, about the previous week */
   | 'weekly';
 
 /** Where a rule leads: one of url, split and blocked */

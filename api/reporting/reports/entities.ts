@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { etag, instant, recordId } from "../../kernel/calls/answers.ts";
+import { etagOfSettings } from "../../kernel/calls/etag.ts";
+import { queryText, text } from "../../kernel/calls/parse.ts";
+import { entity, input } from "../../kernel/contract/entity.ts";
+import { enumeration } from "../../kernel/contract/enumeration.ts";
+import type { Cadence } from "./period.ts";
+import { type Report, reportSettings } from "./queries.ts";
+
+const cadence = enumeration<Cadence>("ReportCadence", "How often a report is sent", {
+  weekly: "Each Monday, about the previous week",
+  monthly: "On the first of each month, about the previous month",
+});
+const tz = "IANA time zone of its weeks and months";
+
+/** A report as clients see it. */
+export const report = entity<Report>()({
+  name: "Report",
+  description: "Figures of the workspace, sent regularly by mail",
+  fields: {
+    id: recordId.describe("ID of the report"),
+    email: z.string().describe("Recipient"),
+    cadence: cadence.describe("How often it is sent"),
+    tz: z.string().describe(tz),
+    createdAt: instant.describe("Creation time"),
+    confirmedAt: instant.nullable().describe("Time of the recipient's consent; null while it is pending"),
+    dueAt: instant.nullable().describe("Time of the next mail; null before the recipient's consent"),
+    etag,
+  },
+  computed: { etag: (shown) => etagOfSettings(reportSettings(shown)) },
+});
+
+export const newReport = input("CreateReportInput", "A new report", {
+  email: text.describe("Recipient, who has to consent by a link in a mail"),
+  cadence: cadence.describe("How often it is sent"),
+  tz: queryText.default("UTC").describe(tz),
+});
+export type NewReport = z.output<typeof newReport>;
