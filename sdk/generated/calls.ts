@@ -1163,21 +1163,21 @@ export interface AuthCalls {
 
 export interface AuthOutletsCalls {
   /**
-   * List everything that sends data out or lets others in
+   * List everything that sends data out or grants access, newest first
    *
-   * Webhooks, exports, reports, alarms, shared pages, API keys, SQL access and domain targets, the newest first. A reset of the password, "end all other sessions" and a revoked key pause what the lost sessions and keys created in the last 30 days or were alive to create.
+   * Webhooks, exports, reports, alarms, shared pages, API keys, SQL access and domain targets. A reset of the password, "end all other sessions" and a revoked key pause what the lost sessions and keys created in the last 30 days or were alive to create.
    */
   list(options?: CallOptions): Promise<Data<Schemas["OutletsAnswer"]>>;
   /**
    * Resume a paused outlet
    *
-   * It sends again, also what has waited: that is kept for 7 days.
+   * Sends what has waited too: it is stored for 7 days.
    */
   resume(kind: string, id: string, options?: CallOptions): Promise<Data<Schemas["OutletAnswer"]>>;
   /**
    * Delete an outlet
    *
-   * As its own call does: an API key is revoked; a domain loses its targets and keeps its links.
+   * Has the same effect as its own operation: an API key is revoked; a domain loses its targets and retains its links.
    */
   delete(kind: string, id: string, options?: CallOptions): Promise<Data<Schemas["OutletAnswer"]>>;
 }

@@ -2777,25 +2777,37 @@ export interface components {
             data: components["schemas"]["Note"][];
         };
         Outlet: {
-            /** Format: uuid */
-            _id: string;
-            /** @enum {string} */
-            kind: "webhook" | "export" | "report" | "alarm" | "sharedPage" | "apiKey" | "sqlAccess" | "domainTarget";
-            /** @description A report's address; what an alarm is about; of a domain target the domain */
-            name: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Who created it, replaced where it sends to, or resumed it last; null if that was not recorded yet */
-            createdBy: components["schemas"]["OutletCreatedBy"] | null;
-            /** @description Who last made it send more, to one more place, or again; null if nobody did since then */
-            widenedBy: components["schemas"]["OutletWidenedBy"] | null;
             /**
-             * @description `paused`: sends nothing, or lets nobody in
+             * Format: uuid
+             * @description ID of the webhook, export, …
+             */
+            _id: string;
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            kind: "webhook" | "export" | "report" | "alarm" | "sharedPage" | "apiKey" | "sqlAccess" | "domainTarget";
+            /** @description Address of a report, subject of an alarm, or domain of a domain target */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
+            createdAt: string;
+            /**
+             * @description Paused outlets send nothing and grant no access
              * @enum {string}
              */
             state: "active" | "paused";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the pause; null for none
+             */
             pausedAt: string | null;
+            /** @description Who created it, replaced its destination, or resumed it last; null if that was not recorded */
+            createdBy: components["schemas"]["OutletCreatedBy"] | null;
+            /** @description Who last made it send more, to another destination, or again; null for nobody since then */
+            widenedBy: components["schemas"]["OutletWidenedBy"] | null;
         };
         OutletAnswer: {
             success: boolean;
@@ -2803,23 +2815,23 @@ export interface components {
             data: components["schemas"]["Outlet"];
         };
         OutletCreatedBy: {
-            /** @description The user's name; null if the account is gone */
+            /** @description Name of the user; null if the account was deleted */
             user: string | null;
             /** @enum {string} */
             credential: "session" | "apiKey";
             /** Format: uuid */
             credentialId: string;
-            /** @description The API key's name; null for a session, and for a key that is gone */
+            /** @description Name of the API key; null for sessions and deleted keys */
             key: string | null;
         };
         OutletWidenedBy: {
-            /** @description The user's name; null if the account is gone */
+            /** @description Name of the user; null if the account was deleted */
             user: string | null;
             /** @enum {string} */
             credential: "session" | "apiKey";
             /** Format: uuid */
             credentialId: string;
-            /** @description The API key's name; null for a session, and for a key that is gone */
+            /** @description Name of the API key; null for sessions and deleted keys */
             key: string | null;
             /** Format: date-time */
             at: string;

@@ -36,7 +36,7 @@ interface OneOptions {
 export function one<Source, Services>(
   { name, answer: data, type, resolvers, toRest }: Entity<Source, Services>,
   { name: schemaName = `${name}Answer`, message: said = message, also }: OneOptions = {},
-): Answered<Services, Source> {
+): Required<Answered<Services, Source>> {
   return {
     name: schemaName,
     schema: answer({ ...(said && { message: said }), ...(also && { [also]: data }), data }),

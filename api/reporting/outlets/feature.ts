@@ -4,9 +4,8 @@ import type { Registry } from "prom-client";
 import type { Logs } from "../../kernel/calls/capabilities.ts";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import { createPostponed } from "../../kernel/calls/postponed.ts";
-import { outletAnswers } from "./answers.ts";
-import { OutletResolvers } from "./resolvers.ts";
 import { holdTargets, type HoldServices } from "./holdTargets.ts";
+import { oneOutlet, outletFaces } from "./operations.ts";
 import { outletRoutes } from "./rest.ts";
 import type { OutletServices } from "./services.ts";
 
@@ -39,7 +38,10 @@ export const outlets: RunningFeature<OutletServices, OutletsBase> = {
     );
     return { services: {}, stop: () => holding.stop() };
   },
-  resolvers: [OutletResolvers],
-  routes: outletRoutes,
-  answers: outletAnswers,
+  ...outletFaces,
+  answers: { ...outletFaces.answers, [oneOutlet.name]: oneOutlet.schema },
+  routes(app, services, requireActor) {
+    outletFaces.routes(app, services, requireActor);
+    outletRoutes(app, services, requireActor);
+  },
 };

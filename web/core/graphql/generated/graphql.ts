@@ -514,11 +514,11 @@ export type CreateWebhookInput = {
   url: string;
 };
 
-/** What a user was signed in by */
+/** How a user was signed in */
 export type CredentialKind =
-  /** An API key */
+  /** With an API key */
   | 'apiKey'
-  /** A log-in */
+  /** With a session */
   | 'session';
 
 /** Which number of a date such as 03/04/2024 is the day */
@@ -1082,7 +1082,7 @@ export type MissReason =
   /** The password was wrong */
   | 'wrongPassword';
 
-/** What sends data out or lets others in */
+/** Something that sends data out or grants access */
 export type OutletKind =
   /** Alarm */
   | 'alarm'
@@ -1101,9 +1101,9 @@ export type OutletKind =
   /** Webhook */
   | 'webhook';
 
-/** Whether an outlet sends anything */
+/** Whether an outlet works */
 export type OutletState =
-  /** It sends data, or lets others in */
+  /** It sends data or grants access */
   | 'active'
   /** It does neither until it is resumed */
   | 'paused';
