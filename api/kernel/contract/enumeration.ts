@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { enumType } from "../calls/enumType.ts";
-import { graphqlTypes } from "./graphqlTypes.ts";
+import { oneOf } from "../calls/parse.ts";
+import { graphqlTypeOf, graphqlTypes } from "./graphqlTypes.ts";
 
 /** Declares an enum once, for REST and GraphQL, from the description of each value. */
 export function enumeration<Value extends string>(
@@ -10,4 +11,9 @@ export function enumeration<Value extends string>(
 ): z.ZodEnum<{ [V in Value]: V }> {
   const type = enumType(name, description, values);
   return z.enum(type).register(graphqlTypes, { type });
+}
+
+/** A value of an enum in an input of which the command itself refuses others, in its own words. */
+export function uncheckedOf(of: z.ZodEnum<Readonly<Record<string, string>>>): z.ZodString {
+  return oneOf(of.options).register(graphqlTypes, { type: graphqlTypeOf(of).returns() });
 }
