@@ -558,39 +558,39 @@ export interface SharedPagesCalls {
 
 export interface SharesCalls {
   /**
-   * List shared pages, the newest first
+   * List all shared pages, newest first
    *
-   * Their addresses are kept as hashes and can't be shown again.
+   * Their URLs are stored as hashes and cannot be shown again.
    */
   list(options?: CallOptions): Promise<Data<Schemas["SharesAnswer"]>>;
   /**
-   * Share a page
+   * Create a shared page
    *
-   * Of the account, a group or a link, at a secret address that is shown this once. At most 50.
+   * Publishes figures of the workspace, a group or a link at a secret URL, which is shown only once. A workspace has at most 50.
    */
   create(body: Body<"createShare">, options?: CallOptions): Promise<Data<Schemas["AddressedShareAnswer"]>>;
   /**
-   * One shared page
+   * Get a shared page
    *
-   * Without its address.
+   * Without its URL.
    */
   get(id: string, options?: CallOptions): Promise<Data<Schemas["ShareAnswer"]>>;
   /**
    * Change a shared page
    *
-   * What is missing stays, null clears. Takes effect at once; who has given a former password gives the new one.
+   * Omitted fields keep their value; null clears them. Changes apply immediately. After a new password, all visitors have to enter it.
    */
   update(id: string, body: Body<"updateShare">, options?: CallOptions): Promise<Data<Schemas["ShareAnswer"]>>;
   /**
    * Revoke a shared page
    *
-   * At once, for everybody who looks at it just now too.
+   * The page closes immediately, also for current visitors.
    */
   delete(id: string, options?: CallOptions): Promise<void>;
   /**
-   * Give a shared page another address
+   * Replace the URL of a shared page
    *
-   * The one before leads nowhere any more.
+   * The previous URL stops working.
    */
   renew(id: string, options?: CallOptions): Promise<Data<Schemas["AddressedShareAnswer"]>>;
 }

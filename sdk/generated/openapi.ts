@@ -1,37 +1,60 @@
 export interface components {
     schemas: {
         AddressedShare: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the page
+             */
             _id: string;
+            /** @description Title of the page */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Scope of the page
+             * @enum {string}
+             */
             target: "workspace" | "group" | "link";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the group or link; null for the workspace
+             */
             targetId: string | null;
-            /** @description Null too for an API key that may not read it */
+            /** @description Name of the group or link; null for the workspace, and for API keys that may not read it */
             targetName: string | null;
+            /** @description Figures on the page */
             figures: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
+            /** @description Lists on the page, in this order */
             dimensions: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
+            /** @description IANA time zone of its days */
             timeZone: string;
             /**
              * Format: date-time
-             * @description Nothing before it is ever shown
+             * @description Nothing before this time is shown; null for no limit
              */
             from: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Expiry time; null for never
+             */
             expiresAt: string | null;
+            /** @description Whether visitors have to enter a password */
             hasPassword: boolean;
             /** @description Sites that may embed the page */
             origins: string[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             */
             updatedAt: string;
             /** @description For If-Match: another one once somebody has edited it */
             etag: string;
             /**
              * Format: uri
-             * @description Secret, and shown this once
+             * @description Secret URL, which grants access to the page and is shown only once
              */
             url: string;
         };
@@ -955,24 +978,38 @@ export interface components {
             text: string;
         };
         CreateShareBody: {
+            /** @description Title of the page */
             name: string;
-            /** @enum {string} */
+            /** @description Figures on the page, at least one */
+            figures?: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[] | null;
+            /** @description Lists on the page, in this order */
+            dimensions?: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[] | null;
+            /** @description IANA time zone of its days */
+            timeZone?: string | null;
+            /**
+             * Format: date-time
+             * @description Nothing before this time is shown; null for no limit
+             */
+            from?: string | null;
+            /**
+             * Format: date-time
+             * @description Expiry time; null for never
+             */
+            expiresAt?: string | null;
+            /** @description Password with 8 to 128 characters; null or empty for none */
+            password?: string | null;
+            /** @description Sites that may embed the page, such as https://example.com */
+            origins?: string[] | null;
+            /**
+             * @description Scope of the page
+             * @enum {string}
+             */
             target: "workspace" | "group" | "link";
             /**
              * Format: uuid
-             * @description Of the group or the link
+             * @description ID of the group or link; null for the workspace
              */
             targetId?: string | null;
-            figures?: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
-            dimensions?: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
-            timeZone?: string | null;
-            /** Format: date-time */
-            from?: string | null;
-            /** Format: date-time */
-            expiresAt?: string | null;
-            /** @description Null or empty: none */
-            password?: string | null;
-            origins?: string[];
         };
         CreateTagBody: {
             /** @description At most 50 characters, without commas */
@@ -3103,31 +3140,54 @@ export interface components {
             };
         };
         Share: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the page
+             */
             _id: string;
+            /** @description Title of the page */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Scope of the page
+             * @enum {string}
+             */
             target: "workspace" | "group" | "link";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the group or link; null for the workspace
+             */
             targetId: string | null;
-            /** @description Null too for an API key that may not read it */
+            /** @description Name of the group or link; null for the workspace, and for API keys that may not read it */
             targetName: string | null;
+            /** @description Figures on the page */
             figures: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
+            /** @description Lists on the page, in this order */
             dimensions: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
+            /** @description IANA time zone of its days */
             timeZone: string;
             /**
              * Format: date-time
-             * @description Nothing before it is ever shown
+             * @description Nothing before this time is shown; null for no limit
              */
             from: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Expiry time; null for never
+             */
             expiresAt: string | null;
+            /** @description Whether visitors have to enter a password */
             hasPassword: boolean;
             /** @description Sites that may embed the page */
             origins: string[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             */
             updatedAt: string;
             /** @description For If-Match: another one once somebody has edited it */
             etag: string;
@@ -3523,17 +3583,28 @@ export interface components {
             text?: string | null;
         };
         UpdateShareBody: {
+            /** @description Title of the page */
             name?: string | null;
-            figures?: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[];
-            dimensions?: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[];
+            /** @description Figures on the page, at least one */
+            figures?: ("clicks" | "uniqueVisitors" | "bots" | "chart" | "conversions" | "revenue")[] | null;
+            /** @description Lists on the page, in this order */
+            dimensions?: ("country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger")[] | null;
+            /** @description IANA time zone of its days */
             timeZone?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Nothing before this time is shown; null for no limit
+             */
             from?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Expiry time; null for never
+             */
             expiresAt?: string | null;
-            /** @description Null or empty: none */
+            /** @description Password with 8 to 128 characters; null or empty for none */
             password?: string | null;
-            origins?: string[];
+            /** @description Sites that may embed the page, such as https://example.com */
+            origins?: string[] | null;
         };
         UpdateTagBody: {
             /** @description At most 50 characters, without commas */

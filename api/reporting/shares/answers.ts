@@ -1,35 +1,8 @@
-import { shareDimensions, shareFigures, sharePeriods, shareTargets } from "@hoplog/schema/shares/share.js";
+import { shareDimensions, sharePeriods, shareTargets } from "@hoplog/schema/shares/share.js";
 import { z } from "zod";
 import { intervals } from "../../analytics/account/intervals.ts";
-import {
-  answer,
-  chartPoint,
-  count,
-  etag,
-  instant,
-  message,
-  moneyAmount,
-  recordId,
-} from "../../kernel/calls/answers.ts";
+import { answer, chartPoint, count, instant, moneyAmount } from "../../kernel/calls/answers.ts";
 import type { Answers, Tag } from "../../kernel/calls/operation.ts";
-
-const share = z.object({
-  _id: recordId,
-  name: z.string(),
-  target: z.enum(shareTargets),
-  targetId: recordId.nullable(),
-  targetName: z.string().nullable().describe("Null too for an API key that may not read it"),
-  figures: z.array(z.enum(shareFigures)),
-  dimensions: z.array(z.enum(shareDimensions)),
-  timeZone: z.string(),
-  from: instant.nullable().describe("Nothing before it is ever shown"),
-  expiresAt: instant.nullable(),
-  hasPassword: z.boolean(),
-  origins: z.array(z.string()).describe("Sites that may embed the page"),
-  createdAt: instant,
-  updatedAt: instant,
-  etag,
-});
 
 const sold = {
   leads: count,
@@ -60,13 +33,8 @@ const sharedPage = z.object({
   ),
 });
 
-export const shareAnswers = {
-  SharesAnswer: answer({ data: z.array(share) }),
-  ShareAnswer: answer({ message, data: share }),
-  AddressedShareAnswer: answer({
-    message,
-    data: share.extend({ url: z.url().describe("Secret, and shown this once") }),
-  }),
+/** What visitors of shared pages get. */
+export const sharedPageAnswers = {
   SharedPage: sharedPage,
   SharedPageAnswer: answer({ data: sharedPage }),
 } satisfies Answers;

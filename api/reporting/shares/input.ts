@@ -11,23 +11,7 @@ import {
 } from "@hoplog/schema/shares/share.js";
 import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 import { requireTimeZone } from "../../clicks/counts/range.ts";
-
-/** What may be changed of a shared page. Undefined stays as it is; null clears. */
-export interface ShareChanges {
-  readonly name?: string | null | undefined;
-  readonly figures?: readonly string[] | null | undefined;
-  readonly dimensions?: readonly string[] | null | undefined;
-  readonly timeZone?: string | null | undefined;
-  readonly from?: Date | null | undefined;
-  readonly expiresAt?: Date | null | undefined;
-  readonly password?: string | null | undefined;
-  readonly origins?: readonly string[] | null | undefined;
-}
-
-export interface NewShare extends ShareChanges {
-  readonly target: string;
-  readonly targetId?: string | null | undefined;
-}
+import type { NewShare, ShareChanges } from "./entities.ts";
 
 /** As the table holds it, as far as it is given. The password is hashed elsewhere. */
 export interface ShareFields {

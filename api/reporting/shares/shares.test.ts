@@ -21,7 +21,7 @@ import {
   type TestApi,
   type TestUser,
 } from "../../testing/testApi.ts";
-import { shareAnswers } from "./answers.ts";
+import { sharedPageAnswers } from "./answers.ts";
 
 let api: TestApi;
 let url: string;
@@ -66,7 +66,7 @@ async function look(token: string, query = "", cookie?: string) {
 async function page(token: string, query = "", cookie?: string) {
   const { status, body, text } = await look(token, query, cookie);
   expect({ status, text }).toMatchObject({ status: 200 });
-  return shareAnswers.SharedPageAnswer.strict().parse(body).data;
+  return sharedPageAnswers.SharedPageAnswer.strict().parse(body).data;
 }
 
 const clickOn = (user: TestUser, linkId: string, clicks: readonly Partial<TestClick>[]) =>
@@ -365,7 +365,7 @@ describe("live", () => {
     const { id, token } = await share(user, { target: "link", targetId: link.id });
     const [first, second] = [await open(token), await open(token)];
     await expect.poll(() => [first.events.length, second.events.length]).toEqual([1, 1]);
-    expect(shareAnswers.SharedPage.strict().safeParse(first.events[0]?.data)).toMatchObject({
+    expect(sharedPageAnswers.SharedPage.strict().safeParse(first.events[0]?.data)).toMatchObject({
       success: true,
     });
     await clickOn(user, link.id, [{}]);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { TestClick } from "../../testing/clicks.ts";
 import { clickOn, conversionsWritten, report } from "../../testing/conversions.ts";
 import { call, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
-import { shareAnswers } from "./answers.ts";
+import { sharedPageAnswers } from "./answers.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function look(token: string, query = "") {
 async function page(token: string, query = "") {
   const { status, text } = await look(token, query);
   expect({ status, text }).toMatchObject({ status: 200 });
-  return shareAnswers.SharedPageAnswer.strict().parse(JSON.parse(text)).data;
+  return sharedPageAnswers.SharedPageAnswer.strict().parse(JSON.parse(text)).data;
 }
 
 it("shows what clicks became only where that was chosen, counts and revenue each by itself", async () => {

@@ -8,7 +8,7 @@ import { parseInput, text } from "../../kernel/calls/parse.ts";
 import type { EventStream, SentEvent } from "../../analytics/live/eventStream.ts";
 import { asEventStream, openStreams, sentEvents } from "../../analytics/live/openStreams.ts";
 import { filterQuery } from "../../analytics/link/filters/restQuery.ts";
-import { shareAnswers, sharesTag } from "./answers.ts";
+import { sharedPageAnswers, sharesTag } from "./answers.ts";
 import { type PageView, type SharedPage, visitorsFilters } from "./page.ts";
 import type { ShareServices } from "./services.ts";
 import { givePassword, passSeconds, type VisitedShare, visitShare } from "./visit.ts";
@@ -55,7 +55,7 @@ export function visitRoutes(app: FastifyInstance, services: ShareServices): void
       description:
         "By the secret of its address alone: the figures and lists that it shows, of people, in the page's time zone. `filter` is one of its dimensions with `is`. 401 where its password is still to be given.",
       query: pageQuery,
-      answer: { status: 200, is: shareAnswers.SharedPageAnswer },
+      answer: { status: 200, is: sharedPageAnswers.SharedPageAnswer },
       failures: [404],
     }),
     async (request) => {
@@ -107,7 +107,7 @@ export function visitRoutes(app: FastifyInstance, services: ShareServices): void
       description:
         "A `page` event each time, at most one a second. An `end` event says why a stream ends: at once where the page is changed or revoked.",
       query: pageQuery,
-      answer: { events: shareAnswers.SharedPage },
+      answer: { events: sharedPageAnswers.SharedPage },
       failures: [404],
     }),
     async (request, reply) => {

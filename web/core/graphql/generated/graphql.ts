@@ -466,25 +466,25 @@ export type CreateReportInput = {
 
 /** A new shared page */
 export type CreateShareInput = {
-  /** The lists that it shows */
+  /** Lists on the page, in this order */
   dimensions?: Array<ShareDimension> | null | undefined;
-  /** From then on there is no page */
+  /** Expiry time; null for never */
   expiresAt?: string | null | undefined;
-  /** What it shows; at least one */
+  /** Figures on the page, at least one */
   figures?: Array<ShareFigure> | null | undefined;
-  /** Nothing before it is ever shown */
+  /** Nothing before this time is shown; null for no limit */
   from?: string | null | undefined;
-  /** What stands above the page */
+  /** Title of the page */
   name?: string | null | undefined;
-  /** Sites that may embed it, such as https://example.com */
+  /** Sites that may embed the page, such as https://example.com */
   origins?: Array<string> | null | undefined;
-  /** From 8 to 128 characters; null or empty: none */
+  /** Password with 8 to 128 characters; null or empty for none */
   password?: string | null | undefined;
-  /** What it is about */
+  /** Scope of the page */
   target: ShareTarget;
-  /** The group or the link */
+  /** ID of the group or link; null for the workspace */
   targetId?: string | null | undefined;
-  /** IANA: days are its */
+  /** IANA time zone of its days */
   timeZone?: string | null | undefined;
 };
 
@@ -1190,7 +1190,7 @@ export type SavedQueryInput = {
   text?: string | null | undefined;
 };
 
-/** A list that a shared page may show and be narrowed by */
+/** A list that a shared page may show, and a field that filters it */
 export type ShareDimension =
   /** Name of the browser */
   | 'browser'
@@ -1229,20 +1229,20 @@ export type ShareFigure =
   | 'bots'
   /** Clicks over time */
   | 'chart'
-  /** Clicks of people */
+  /** Human clicks */
   | 'clicks'
-  /** Leads and sales, also of the values of lists */
+  /** Leads and sales, also in the rows of lists */
   | 'conversions'
-  /** Revenue by currency, also of the values of lists */
+  /** Revenue by currency, also in the rows of lists */
   | 'revenue'
-  /** Told apart within one UTC day, and added up over the days */
+  /** Visitors per UTC day, added up over the days */
   | 'uniqueVisitors';
 
-/** What a shared page is about */
+/** Scope of a shared page */
 export type ShareTarget =
-  /** The clicks of the links that are in a group now */
+  /** Clicks of the links that are currently in a group */
   | 'group'
-  /** The clicks of one link */
+  /** Clicks of one link */
   | 'link'
   /** All clicks */
   | 'workspace';
@@ -1487,23 +1487,23 @@ export type UpdateNoteInput = {
   text?: string | null | undefined;
 };
 
-/** What is absent stays as it is, null clears */
+/** Changes to a shared page; omitted fields keep their value, null clears them */
 export type UpdateShareInput = {
-  /** The lists that it shows */
+  /** Lists on the page, in this order */
   dimensions?: Array<ShareDimension> | null | undefined;
-  /** From then on there is no page */
+  /** Expiry time; null for never */
   expiresAt?: string | null | undefined;
-  /** What it shows; at least one */
+  /** Figures on the page, at least one */
   figures?: Array<ShareFigure> | null | undefined;
-  /** Nothing before it is ever shown */
+  /** Nothing before this time is shown; null for no limit */
   from?: string | null | undefined;
-  /** What stands above the page */
+  /** Title of the page */
   name?: string | null | undefined;
-  /** Sites that may embed it, such as https://example.com */
+  /** Sites that may embed the page, such as https://example.com */
   origins?: Array<string> | null | undefined;
-  /** From 8 to 128 characters; null or empty: none */
+  /** Password with 8 to 128 characters; null or empty for none */
   password?: string | null | undefined;
-  /** IANA: days are its */
+  /** IANA time zone of its days */
   timeZone?: string | null | undefined;
 };
 

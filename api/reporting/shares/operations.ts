@@ -1,0 +1,103 @@
+import { limits } from "@hoplog/schema/limits.js";
+import { recordId } from "../../kernel/calls/answers.ts";
+import { text } from "../../kernel/calls/parse.ts";
+import { confirmation, many, one } from "../../kernel/contract/answers.ts";
+import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import { sharesTag } from "./answers.ts";
+import { changeShare, createShare, deleteShare, renewShare } from "./commands.ts";
+import { newShare, share, shareChanges, shareWithUrl } from "./entities.ts";
+import { getShare, listShares } from "./queries.ts";
+import type { ShareServices } from "./services.ts";
+
+const oneShare = one(share);
+const creating = {
+  summary: "Create a shared page",
+  description: `Publishes figures of the workspace, a group or a link at a secret URL, which is shown only once. A workspace has at most ${limits.sharesPerWorkspace}.`,
+  answer: shareWithUrl,
+};
+
+const { query, mutation, restOnly, graphqlMutation } = operationsOn<ShareServices>(sharesTag, "Share");
+
+/** The operations of owners on shared pages. */
+export const shareFaces = facesOf([
+  query({
+    name: "shares",
+    id: "listShares",
+    rest: "GET /api/shares",
+    summary: "List all shared pages, newest first",
+    description: "Their URLs are stored as hashes and cannot be shown again.",
+    takes: {},
+    answer: many(share),
+    weight: { length: limits.sharesPerWorkspace / 2 },
+    failures: [403],
+    run: listShares,
+  }),
+  restOnly({
+    ...creating,
+    id: "createShare",
+    rest: "POST /api/shares",
+    creates: true,
+    takes: { input: newShare.extend({ name: text.describe("Title of the page") }) },
+    example: { name: "Spring campaign", target: "workspace", figures: ["clicks", "chart"], dimensions: ["country"] },
+    message: "Page shared!",
+    failures: [400, 403, 404],
+    run: (services, actor, { input }) => createShare(services, actor, input),
+  }),
+  // A missing name is an error of the command in GraphQL.
+  graphqlMutation({
+    ...creating,
+    name: "createShare",
+    takes: { input: newShare },
+    weight: { cost: 20 },
+    run: (services, actor, { input }) => createShare(services, actor, input),
+  }),
+  restOnly({
+    id: "getShare",
+    rest: "GET /api/shares/:id",
+    summary: "Get a shared page",
+    description: "Without its URL.",
+    takes: { id: recordId },
+    answer: oneShare,
+    message: "Found",
+    failures: [403, 404],
+    run: (services, actor, { id }) => getShare(services, actor, id),
+  }),
+  mutation({
+    name: "updateShare",
+    rest: "PATCH /api/shares/:id",
+    summary: "Change a shared page",
+    description:
+      "Omitted fields keep their value; null clears them. Changes apply immediately. After a new password, all visitors have to enter it.",
+    takes: { id: recordId, input: shareChanges },
+    conditional: true,
+    example: { expiresAt: "2099-01-01T00:00:00Z", password: null },
+    answer: oneShare,
+    weight: { cost: 20 },
+    message: "Page updated!",
+    failures: [400, 403, 404],
+    run: (services, actor, { id, input }) => changeShare(services, actor, id, input),
+  }),
+  mutation({
+    name: "renewShare",
+    rest: "POST /api/shares/:id/renew",
+    summary: "Replace the URL of a shared page",
+    description: "The previous URL stops working.",
+    takes: { id: recordId },
+    answer: shareWithUrl,
+    message: "The page has a new address.",
+    failures: [400, 403, 404],
+    run: (services, actor, { id }) => renewShare(services, actor, id),
+  }),
+  mutation({
+    name: "deleteShare",
+    rest: "DELETE /api/shares/:id",
+    summary: "Revoke a shared page",
+    description: "The page closes immediately, also for current visitors.",
+    takes: { id: recordId },
+    conditional: true,
+    answer: confirmation,
+    message: "Page revoked!",
+    failures: [400, 403, 404],
+    run: (services, actor, { id }) => deleteShare(services, actor, id),
+  }),
+]);
