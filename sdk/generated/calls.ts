@@ -1026,43 +1026,43 @@ export interface ClickExportsCalls {
   /**
    * Export clicks to a bucket
    *
-   * Each hour or day of UTC that is over becomes one Parquet file, under a key that says which; with `conversions` those that were reported in it become another. The secret can't be read again.
+   * After each hour or day in UTC, its clicks are written to one Parquet file, whose key names the period. With `conversions`, conversions that were reported in the period are written to another file. The secret cannot be read again.
    */
   create(body: Body<"createExport">, options?: CallOptions): Promise<Data<Schemas["ClickExportAnswer"]>>;
   /**
-   * List exports of clicks, oldest first
+   * List all exports of clicks, oldest first
    *
-   * With how many files were written and wait. Secrets are not shown.
+   * Includes the numbers of written and waiting files. Secrets are not shown.
    */
   list(options?: CallOptions): Promise<Data<Schemas["ClickExportsAnswer"]>>;
   /**
-   * Change an export's name or key, what it writes, or switch it on or off
+   * Change an export
    *
-   * What is left out stays. A new access key id needs its secret. To write elsewhere, set up another export.
+   * Omitted fields keep their value. A new access key needs its secret. For another bucket, create another export.
    */
   update(id: string, body: Body<"updateExport">, options?: CallOptions): Promise<Data<Schemas["ClickExportAnswer"]>>;
   /**
-   * End an export
+   * Delete an export
    *
-   * Its settings and its secret are removed. What is in the bucket stays there.
+   * Deletes its settings and its secret. Files in the bucket remain.
    */
   delete(id: string, options?: CallOptions): Promise<void>;
   /**
-   * Try whether files can be written
+   * Test whether files can be written
    *
-   * Writes a small object into the bucket and removes it; `problem` says what has failed.
+   * Writes a small object to the bucket and removes it; `problem` describes a failure.
    */
   try(id: string, options?: CallOptions): Promise<Data<Schemas["ClickExportTrialAnswer"]>>;
   /**
-   * List the files of an export, the latest period first
+   * List the files of an export, latest period first
    *
-   * With what was written and what is to be. `before` goes on from the last `startAt`; at most 100 at a time.
+   * Includes files that will be written.
    */
   files(id: string, query?: Query<"listExportFiles">, options?: CallOptions): Paged<Item<Schemas["ExportedFilesAnswer"]["data"]>, Schemas["ExportedFilesAnswer"]>;
   /**
-   * Write the files of a range now
+   * Write the files of a time range now
    *
-   * Those of periods that are over; those that are in the bucket are written again under the same keys. At most 10000 at a time.
+   * Writes the files of all periods that are over, including files that are in the bucket already, and returns their number. At most 10000 files at a time.
    */
   range(id: string, body: Body<"writeExportRange">, options?: CallOptions): Promise<Data<Schemas["ExportRangeAnswer"]>>;
 }

@@ -488,35 +488,67 @@ export interface components {
             clicks: components["schemas"]["WebhookClick"][];
         };
         ClickExport: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the export
+             */
             _id: string;
+            /** @description Name for its owner */
             name: string;
+            /** @description URL of the S3 server */
             endpoint: string;
+            /** @description Region of the bucket */
             region: string;
+            /** @description Name of the bucket */
             bucket: string;
+            /** @description Prefix of the keys of all files */
             prefix: string;
+            /** @description Whether URLs contain the bucket in the path instead of the host name */
             pathStyle: boolean;
-            /** @description The secret that belongs to it can't be read */
+            /** @description ID of the access key; its secret cannot be read */
             accessKeyId: string;
-            /** @enum {string} */
+            /**
+             * @description Period of each file
+             * @enum {string}
+             */
             cadence: "hourly" | "daily";
+            /** @description Whether visits of bots are exported too */
             bots: boolean;
-            /** @description Whether conversions are written too */
+            /** @description Whether conversions are exported too, in separate files */
             conversions: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the first exported clicks
+             */
             from: string;
+            /** @description Whether files are written */
             enabled: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
-            /** @description Why the last try has failed */
+            /** @description Reason why the last attempt failed; null if it succeeded */
             error: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Start of the current series of failures; null for none
+             */
             failingSince: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of files in the bucket
+             */
             filesWritten: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of files that will be written
+             */
             filesWaiting: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last written file
+             */
             lastWrittenAt: string | null;
             /** @description For If-Match: another one once somebody has edited it */
             etag: string;
@@ -527,8 +559,11 @@ export interface components {
             data: components["schemas"]["ClickExport"];
         };
         ClickExportTrial: {
+            /** @description Whether it could be written */
             written: boolean;
+            /** @description Whether it could be removed, which exports do not need */
             removed: boolean;
+            /** @description Reason of the failure; null for none */
             problem: string | null;
         };
         ClickExportTrialAnswer: {
@@ -896,24 +931,48 @@ export interface components {
             ignoresCase?: boolean;
         };
         CreateExportBody: {
+            /** @description Name for its owner, at most 100 characters */
             name: string;
+            /** @description URL of the S3 server, without a path */
             endpoint: string;
+            /**
+             * @description Region of the bucket
+             * @default us-east-1
+             */
             region?: string | null;
+            /** @description Name of the bucket */
             bucket: string;
+            /**
+             * @description Prefix of the keys of all files
+             * @default
+             */
             prefix?: string | null;
-            /** @default true */
+            /**
+             * @description Whether URLs contain the bucket in the path instead of the host name
+             * @default true
+             */
             pathStyle?: boolean;
+            /** @description ID of the access key */
             accessKeyId: string;
+            /** @description Secret access key, which cannot be read again */
             secret: string;
             /**
+             * @description Period of each file
              * @default daily
              * @enum {string}
              */
             cadence?: "hourly" | "daily";
+            /** @description Time of the first exported clicks, which may be in the past; now by default */
             from?: string | null;
-            /** @default false */
+            /**
+             * @description Whether visits of bots are exported too
+             * @default false
+             */
             bots?: boolean;
-            /** @default false */
+            /**
+             * @description Whether conversions are exported too, in separate files by their report time
+             * @default false
+             */
             conversions?: boolean;
         };
         CreateGroupBody: {
@@ -1596,21 +1655,38 @@ export interface components {
             data: components["schemas"]["ExportRange"];
         };
         ExportedFile: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Start of its period
+             */
             startAt: string;
+            /** @description Key in the bucket */
             key: string;
-            /** @enum {string} */
+            /**
+             * @description State of the file
+             * @enum {string}
+             */
             state: "written" | "empty" | "waiting" | "writing" | "failed";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of clicks or conversions in it
+             */
             rows: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Size in bytes
+             */
             bytes: number | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last write
+             */
             writtenAt: string | null;
+            /** @description Reason why the last attempt failed */
             error: string | null;
             /**
              * Format: date-time
-             * @description When it is written next; null: it is up to date
+             * @description Time of the next write; null if the file is up to date
              */
             dueAt: string | null;
         };
@@ -3535,10 +3611,15 @@ export interface components {
             isDefault?: boolean | null;
         };
         UpdateExportBody: {
+            /** @description Name for its owner */
             name?: string | null;
+            /** @description Whether files are written */
             enabled?: boolean | null;
+            /** @description Whether conversions are exported too, in separate files */
             conversions?: boolean | null;
+            /** @description ID of a new access key, together with its secret */
             accessKeyId?: string | null;
+            /** @description New secret access key */
             secret?: string | null;
         };
         UpdateGroupBody: {
@@ -4131,7 +4212,9 @@ export interface components {
             data: components["schemas"]["Webhook"][];
         };
         WriteExportRangeBody: {
+            /** @description Start of the range */
             from: string;
+            /** @description End of the range */
             to: string;
         };
     };
@@ -8400,8 +8483,11 @@ export interface operations {
     listExportFiles: {
         parameters: {
             query?: {
+                /** @description Only periods that begin before this time: the last `startAt` of the previous page */
                 before?: string;
+                /** @description Number of files, at most 100 */
                 limit?: number;
+                /** @description Content of the files */
                 content?: "clicks" | "conversions";
             };
             header?: never;

@@ -10,12 +10,10 @@ import type { Database } from "../../kernel/database/orm.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
 import type { MailJob } from "../../accounts/mail/outbox.ts";
 import type { Mail } from "../../accounts/mail/port.ts";
-import { clickExportAnswers } from "./answers.ts";
 import { queryMs } from "./clicksFile.ts";
 import { writeExportMail } from "./mail.ts";
 import { createExportMetrics } from "./metrics.ts";
-import { ClickExportResolvers } from "./resolvers.ts";
-import { clickExportRoutes } from "./rest.ts";
+import { clickExportFaces } from "./operations.ts";
 import { createSecretBox } from "../../kernel/calls/secretBox.ts";
 import type { ClickExportServices, OfClickExports } from "./services.ts";
 import { startExportWorker } from "./worker.ts";
@@ -72,7 +70,5 @@ export const clickExports: RunningFeature<ClickExportServices, ExportsBase, Offe
       },
     };
   },
-  resolvers: [ClickExportResolvers],
-  routes: clickExportRoutes,
-  answers: clickExportAnswers,
+  ...clickExportFaces,
 };

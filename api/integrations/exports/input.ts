@@ -1,41 +1,18 @@
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { isPlainText } from "@hoplog/schema/validation/plainText.js";
-import type { ExportCadence } from "./period.ts";
+import { type ClickExportChange, defaultRegion, type NewClickExport } from "./entities.ts";
 
-export interface NewClickExport {
-  readonly name: string;
-  /** Scheme, host and port of the S3 server. */
-  readonly endpoint: string;
+type Checked = Omit<NewClickExport, "from" | "region" | "prefix"> & {
   readonly region: string;
-  readonly bucket: string;
   readonly prefix: string;
-  readonly pathStyle: boolean;
-  readonly accessKeyId: string;
-  readonly secret: string;
-  readonly cadence: ExportCadence;
-  /** From when on clicks are exported, also in the past; from now on unless given. */
-  readonly from?: Date | null | undefined;
-  readonly bots: boolean;
-  /** Whether conversions are written too. */
-  readonly conversions: boolean;
-}
-
-export interface ClickExportChange {
-  readonly name?: string | null | undefined;
-  readonly enabled?: boolean | null | undefined;
-  readonly conversions?: boolean | null | undefined;
-  readonly accessKeyId?: string | null | undefined;
-  readonly secret?: string | null | undefined;
-}
-
-type Checked = Omit<NewClickExport, "from">;
+};
 
 /** Trims what people paste, and throws VALIDATION_ERROR with each field that does not fit. */
 export function checkedExport(input: NewClickExport, mayBePlain: boolean): Checked {
   const name = input.name.trim();
-  const [region, bucket] = [input.region.trim(), input.bucket.trim()];
-  const prefix = input.prefix.trim().replace(/^\/+|\/+$/g, "");
+  const [region, bucket] = [(input.region || defaultRegion).trim(), input.bucket.trim()];
+  const prefix = (input.prefix ?? "").trim().replace(/^\/+|\/+$/g, "");
   const endpoint = endpointOf(input.endpoint.trim());
   const { pathStyle, cadence, bots, conversions } = input;
   const { accessKeyId, secret } = { accessKeyId: input.accessKeyId.trim(), secret: input.secret.trim() };

@@ -1,8 +1,7 @@
 import type { ExportContent } from "./contents.ts";
 
 /** How long the clicks of one file are: an hour or a day of UTC. */
-export const exportCadences = ["hourly", "daily"] as const;
-export type ExportCadence = (typeof exportCadences)[number];
+export type ExportCadence = "hourly" | "daily";
 
 const hourMs = 60 * 60 * 1000;
 export const lengthMs: Readonly<Record<ExportCadence, number>> = { hourly: hourMs, daily: 24 * hourMs };

@@ -33,8 +33,7 @@ export interface ClickExport {
   readonly etag: string;
 }
 
-export const fileStates = ["written", "empty", "waiting", "writing", "failed"] as const;
-export type FileState = (typeof fileStates)[number];
+export type FileState = "written" | "empty" | "waiting" | "writing" | "failed";
 
 export interface ExportedFile {
   readonly startAt: Date;

@@ -4,7 +4,7 @@ import type { Reads } from "../../../kernel/database/reads.ts";
 import type { ClickHouse } from "../../../clicks/clickhouse/select.ts";
 import { followEvents, type FollowedLog } from "../../../kernel/eventstore/followEvents.ts";
 import { linkCopying } from "./linkCopies.ts";
-import { SqlAccessResolvers } from "./resolvers.ts";
+import { sqlAccessResolvers } from "./operations.ts";
 import type { Available, SqlAccessServices } from "./services.ts";
 import { startAnalysts } from "./startAnalysts.ts";
 
@@ -13,7 +13,7 @@ export type SqlAccessBase = Database & ClickHouse & FollowedLog & Reads & { read
 
 /** Accounts' own way to their clicks in ClickHouse. */
 export const sqlAccess: RunningFeature<SqlAccessServices, SqlAccessBase, Available> = {
-  resolvers: [SqlAccessResolvers],
+  resolvers: sqlAccessResolvers,
   async start(base) {
     const settings = base.settings.sqlAccess;
     if (!settings) {

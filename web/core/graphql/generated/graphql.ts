@@ -142,9 +142,9 @@ export type ClickDimension =
   /** utm_term */
   | 'utmTerm';
 
-/** How long the clicks of one file are */
+/** Period of a file */
 export type ClickExportCadence =
-  /** A day of UTC */
+  /** A day in UTC */
   | 'daily'
   /** An hour */
   | 'hourly';
@@ -346,31 +346,31 @@ export type CreateApiKeyInput = {
   tag?: string | null | undefined;
 };
 
-/** A bucket to which clicks are to be exported */
+/** A new export */
 export type CreateClickExportInput = {
-  /** Access key id */
+  /** ID of the access key */
   accessKeyId: string;
-  /** Whether bots are exported too */
+  /** Whether visits of bots are exported too */
   bots?: boolean;
   /** Name of the bucket */
   bucket: string;
-  /** How long the clicks of one file are */
+  /** Period of each file */
   cadence?: ClickExportCadence;
-  /** Whether conversions are exported too, in files of their own by when they were reported */
+  /** Whether conversions are exported too, in separate files by their report time */
   conversions?: boolean;
-  /** Address of the S3 server, without a path */
+  /** URL of the S3 server, without a path */
   endpoint: string;
-  /** From when on clicks are exported, also in the past; from now on unless given */
+  /** Time of the first exported clicks, which may be in the past; now by default */
   from?: string | null | undefined;
-  /** What it is called, at most 100 characters */
+  /** Name for its owner, at most 100 characters */
   name: string;
-  /** Whether the bucket stands in the path of addresses, not in the host's name */
+  /** Whether URLs contain the bucket in the path instead of the host name */
   pathStyle?: boolean;
-  /** What the keys of all files begin with */
+  /** Prefix of the keys of all files */
   prefix?: string;
   /** Region of the bucket */
   region?: string;
-  /** The secret access key; it can't be read again */
+  /** Secret access key, which cannot be read again */
   secret: string;
 };
 
@@ -605,18 +605,18 @@ export type ExpiringKind =
   /** A domain whose TXT record is missing */
   | 'txtMissing';
 
-/** What files hold */
+/** Content of files */
 export type ExportContent =
-  /** The clicks of their period */
+  /** Clicks of their period */
   | 'clicks'
-  /** The conversions that were reported in their period */
+  /** Conversions that were reported in their period */
   | 'conversions';
 
-/** How far a file is */
+/** State of a file */
 export type ExportedFileState =
-  /** There was nothing, and no file was written */
+  /** The period had no rows, so no file was written */
   | 'empty'
-  /** The last try has failed; it is tried again */
+  /** The last attempt failed and will be retried */
   | 'failed'
   /** It will be written */
   | 'waiting'
@@ -1379,17 +1379,17 @@ export type UpdateAlarmInput = {
   tz?: string | null | undefined;
 };
 
-/** What is to change; what is left out stays */
+/** Changes to an export; omitted fields keep their value */
 export type UpdateClickExportInput = {
-  /** Another access key id, with its secret */
+  /** ID of a new access key, together with its secret */
   accessKeyId?: string | null | undefined;
-  /** Whether conversions are exported too */
+  /** Whether conversions are exported too, in separate files */
   conversions?: boolean | null | undefined;
   /** Whether files are written */
   enabled?: boolean | null | undefined;
-  /** What it is called */
+  /** Name for its owner */
   name?: string | null | undefined;
-  /** Another secret access key */
+  /** New secret access key */
   secret?: string | null | undefined;
 };
 

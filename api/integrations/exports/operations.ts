@@ -1,0 +1,134 @@
+import { limits } from "@hoplog/schema/limits.js";
+import { count, recordId } from "../../kernel/calls/answers.ts";
+import { paging } from "../../kernel/calls/parse.ts";
+import { confirmation, many, one, value } from "../../kernel/contract/answers.ts";
+import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import { dateOrMoment } from "../../kernel/contract/values.ts";
+import { createClickExport, deleteClickExport, updateClickExport } from "./commands.ts";
+import { clickExport, clickExportChanges, exportContent, exportedFile, newClickExport, trial } from "./entities.ts";
+import { exportClickRange } from "./exportClickRange.ts";
+import { listClickExports, listExportedFiles } from "./queries.ts";
+import type { ClickExportServices } from "./services.ts";
+import { tryExport } from "./tryExport.ts";
+
+const oneExport = one(clickExport);
+const { query, mutation } = operationsOn<ClickExportServices>(
+  { name: "Exports of clicks", description: "Clicks as hourly or daily Parquet files in your own bucket" },
+  "Export",
+);
+
+/** The operations on exports and their files. */
+export const clickExportFaces = facesOf([
+  mutation({
+    name: "createClickExport",
+    id: "createExport",
+    rest: "POST /api/exports",
+    creates: true,
+    summary: "Export clicks to a bucket",
+    description:
+      "After each hour or day in UTC, its clicks are written to one Parquet file, whose key names the period. With `conversions`, conversions that were reported in the period are written to another file. The secret cannot be read again.",
+    takes: { input: newClickExport },
+    example: {
+      name: "Warehouse",
+      endpoint: "https://s3.eu-central-1.amazonaws.com",
+      region: "eu-central-1",
+      bucket: "our-clicks",
+      prefix: "hoplog",
+      accessKeyId: "AKIAIOSFODNN7EXAMPLE",
+      secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+      cadence: "daily",
+      from: "2026-01-01",
+    },
+    answer: oneExport,
+    message: "Export created successfully!",
+    failures: [400, 403, 409],
+    run: (services, actor, { input }) => createClickExport(services, actor, input),
+  }),
+  query({
+    name: "clickExports",
+    id: "listExports",
+    rest: "GET /api/exports",
+    summary: "List all exports of clicks, oldest first",
+    description: "Includes the numbers of written and waiting files. Secrets are not shown.",
+    takes: {},
+    answer: many(clickExport),
+    weight: { length: limits.clickExportsMax },
+    failures: [403],
+    run: listClickExports,
+  }),
+  mutation({
+    name: "updateClickExport",
+    id: "updateExport",
+    rest: "PATCH /api/exports/:id",
+    summary: "Change an export",
+    description:
+      "Omitted fields keep their value. A new access key needs its secret. For another bucket, create another export.",
+    takes: { id: recordId, input: clickExportChanges },
+    conditional: true,
+    example: { enabled: false },
+    answer: oneExport,
+    message: "Export updated successfully!",
+    failures: [400, 403, 404],
+    run: (services, actor, { id, input }) => updateClickExport(services, actor, id, input),
+  }),
+  mutation({
+    name: "deleteClickExport",
+    id: "deleteExport",
+    rest: "DELETE /api/exports/:id",
+    summary: "Delete an export",
+    description: "Deletes its settings and its secret. Files in the bucket remain.",
+    takes: { id: recordId },
+    conditional: true,
+    answer: confirmation,
+    message: "Export deleted successfully!",
+    failures: [403, 404],
+    run: (services, actor, { id }) => deleteClickExport(services, actor, id),
+  }),
+  mutation({
+    name: "tryClickExport",
+    id: "tryExport",
+    rest: "POST /api/exports/:id/try",
+    summary: "Test whether files can be written",
+    description: "Writes a small object to the bucket and removes it; `problem` describes a failure.",
+    takes: { id: recordId },
+    answer: one(trial, { message: null }),
+    weight: { cost: 10 },
+    failures: [403, 404],
+    run: (services, actor, { id }) => tryExport(services, actor, id),
+  }),
+  query({
+    name: "exportedFiles",
+    id: "listExportFiles",
+    rest: "GET /api/exports/:id/files",
+    summary: "List the files of an export, latest period first",
+    description: "Includes files that will be written.",
+    takes: {
+      id: recordId,
+      before: dateOrMoment
+        .optional()
+        .describe("Only periods that begin before this time: the last `startAt` of the previous page"),
+      limit: paging.limit.describe(`Number of files, at most ${limits.listMax}`),
+      content: exportContent.default("clicks").describe("Content of the files"),
+    },
+    answer: many(exportedFile),
+    failures: [403, 404],
+    run: (services, actor, { id, ...page }) => listExportedFiles(services, actor, id, page),
+  }),
+  mutation({
+    name: "exportClickRange",
+    id: "writeExportRange",
+    rest: "POST /api/exports/:id/range",
+    summary: "Write the files of a time range now",
+    description: `Writes the files of all periods that are over, including files that are in the bucket already, and returns their number. At most ${limits.clickExportRangeMax} files at a time.`,
+    takes: {
+      id: recordId,
+      from: dateOrMoment.describe("Start of the range"),
+      to: dateOrMoment.describe("End of the range"),
+    },
+    example: { from: "2026-01-01", to: "2026-02-01" },
+    answer: value("ExportRangeAnswer", "files", count),
+    message: "The files will be written.",
+    failures: [400, 403, 404],
+    run: (services, actor, { id, ...range }) => exportClickRange(services, actor, id, range),
+  }),
+]);
