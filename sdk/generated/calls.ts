@@ -835,27 +835,27 @@ export interface SqlCalls {
 
 export interface SqlQueriesCalls {
   /**
-   * List saved queries, by name
+   * List all saved queries, sorted by name
    *
-   * All of the workspace's.
+   * Returns the whole list without pagination.
    */
   list(options?: CallOptions): Promise<Data<Schemas["SavedQueriesAnswer"]>>;
   /**
    * Save a query
    *
-   * It is kept as it is written, whether ClickHouse would run it or not.
+   * Its text is stored without being checked by ClickHouse.
    */
   create(body: Body<"createSavedQuery">, options?: CallOptions): Promise<Data<Schemas["SavedQueryAnswer"]>>;
   /**
-   * Rename or rewrite a saved query
+   * Change the name or the text of a saved query
    *
-   * At least one field; what is missing stays.
+   * Provide at least one field; omitted fields keep their value.
    */
   update(id: string, body: Body<"updateSavedQuery">, options?: CallOptions): Promise<Data<Schemas["SavedQueryAnswer"]>>;
   /**
    * Delete a saved query
    *
-   * It is gone for good.
+   * This cannot be undone.
    */
   delete(id: string, options?: CallOptions): Promise<void>;
 }

@@ -1033,7 +1033,9 @@ export interface components {
             tz?: string;
         };
         CreateSavedQueryBody: {
+            /** @description Unique name in the workspace, at most 100 characters */
             name: string;
+            /** @description Query in SQL, at most 8000 characters */
             text: string;
         };
         CreateShareBody: {
@@ -3151,17 +3153,27 @@ export interface components {
         };
         SavedQueriesAnswer: {
             success: boolean;
-            /** @description By their names */
             data: components["schemas"]["SavedQuery"][];
         };
         SavedQuery: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the query
+             */
             _id: string;
+            /** @description Unique name in the workspace */
             name: string;
+            /** @description Query in SQL */
             text: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             */
             updatedAt: string;
             /** @description For If-Match: another one once somebody has edited it */
             etag: string;
@@ -3660,7 +3672,9 @@ export interface components {
             query?: string | null;
         };
         UpdateSavedQueryBody: {
+            /** @description Unique name in the workspace, at most 100 characters */
             name?: string | null;
+            /** @description Query in SQL, at most 8000 characters */
             text?: string | null;
         };
         UpdateShareBody: {

@@ -1,15 +1,6 @@
 import { z } from "zod";
-import { answer, count, etag, instant, message, recordId } from "../../../kernel/calls/answers.ts";
+import { answer, count } from "../../../kernel/calls/answers.ts";
 import type { Answers, Tag } from "../../../kernel/calls/operation.ts";
-
-const savedQuery = z.object({
-  _id: recordId,
-  name: z.string(),
-  text: z.string(),
-  createdAt: instant,
-  updatedAt: instant,
-  etag,
-});
 
 const column = z.object({ name: z.string(), type: z.string().describe("As ClickHouse calls it") });
 
@@ -51,12 +42,9 @@ export const consoleAnswers = {
       seconds: z.number().describe("What the query took in ClickHouse"),
     }),
   }),
-  SavedQuery: savedQuery,
-  SavedQueryAnswer: answer({ message: message.optional(), data: savedQuery }),
-  SavedQueriesAnswer: answer({ data: z.array(savedQuery).describe("By their names") }),
 } satisfies Answers;
 
 export const sqlTag: Tag = {
   name: "SQL",
-  description: "Queries of one's own clicks, links and groups in SQL, and those that are kept",
+  description: "Queries of an account's clicks, links and groups in SQL, and saved queries",
 };

@@ -6,9 +6,8 @@ import type { RunningFeature } from "../../../kernel/calls/feature.ts";
 import type { SqlAccessSettings } from "../access/settings.ts";
 import { consoleAnswers } from "./answers.ts";
 import { createConsoleMetrics } from "./metrics.ts";
-import { SavedQueryResolvers } from "./resolvers.ts";
+import { savedQueryFaces } from "./operations.ts";
 import { consoleRoutes } from "./rest.ts";
-import { savedQueryRoutes } from "./savedRest.ts";
 import type { ConsoleOffer, ConsoleServices } from "./services.ts";
 
 export interface ConsoleBase {
@@ -59,10 +58,10 @@ export const sqlConsole: RunningFeature<ConsoleServices, ConsoleBase, ConsoleOff
       },
     };
   },
-  resolvers: [SavedQueryResolvers],
+  ...savedQueryFaces,
   routes(app, services, requireActor) {
     consoleRoutes(app, services, requireActor);
-    savedQueryRoutes(app, services, requireActor);
+    savedQueryFaces.routes(app, services, requireActor);
   },
-  answers: consoleAnswers,
+  answers: { ...savedQueryFaces.answers, ...consoleAnswers },
 };

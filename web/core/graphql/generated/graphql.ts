@@ -1182,11 +1182,11 @@ export type RuleActionInput = {
   url?: string | null | undefined;
 };
 
-/** What is absent stays as it is */
+/** Changes to a saved query; omitted fields keep their value */
 export type SavedQueryInput = {
-  /** At most 100 characters */
+  /** Unique name in the workspace, at most 100 characters */
   name?: string | null | undefined;
-  /** At most 8,000 characters */
+  /** Query in SQL, at most 8000 characters */
   text?: string | null | undefined;
 };
 
