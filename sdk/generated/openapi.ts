@@ -2909,6 +2909,10 @@ export interface components {
              * @description Creation time
              */
             createdAt: string;
+            /** @description Who created it, replaced its destination, or resumed it last; null if that was not recorded */
+            createdBy: components["schemas"]["OutletCreatedBy"] | null;
+            /** @description Who last made it send more, to another destination, or again; null for nobody since then */
+            widenedBy: components["schemas"]["OutletWidenedBy"] | null;
             /**
              * @description Paused outlets send nothing and grant no access
              * @enum {string}
@@ -2919,10 +2923,6 @@ export interface components {
              * @description Time of the pause; null for none
              */
             pausedAt: string | null;
-            /** @description Who created it, replaced its destination, or resumed it last; null if that was not recorded */
-            createdBy: components["schemas"]["OutletCreatedBy"] | null;
-            /** @description Who last made it send more, to another destination, or again; null for nobody since then */
-            widenedBy: components["schemas"]["OutletWidenedBy"] | null;
         };
         OutletAnswer: {
             success: boolean;

@@ -5,52 +5,48 @@ import { etagOfSettings } from "../../kernel/calls/etag.ts";
 import { oneWith } from "../../kernel/contract/answers.ts";
 import { entity } from "../../kernel/contract/entity.ts";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
-import { inRest } from "../../kernel/contract/inRest.ts";
 import { type ApiKey, keySettings } from "./queries.ts";
 
-const fields = {
-  id: recordId.describe("ID of the key"),
-  name: z.string().describe("Name for its owner"),
-  prefix: z.string().describe("Beginning of the key; the rest is not stored"),
-  scopes: z
-    .array(z.enum(keyScopes).register(graphqlTypes, { type: String }))
-    .describe(`Any of ${keyScopes.join(", ")}`),
-  domain: z
-    .string()
-    .nullable()
-    .describe("Only links of this host, empty for the default domain; null for links of all domains"),
-  groupId: recordId.nullable().describe("Only links of this group; null for links of all groups"),
-  groupName: z.string().nullable().describe("Name of that group; null if it was deleted"),
-  tag: z.string().nullable().describe("Only links with this tag, empty if it was deleted; null for all links"),
-  addresses: z.array(z.string()).describe("Networks that may use the key; empty for all"),
-  requestsPerMinute: count.nullable().describe("Limit of the key; null for the limit of the account"),
-  createdAt: instant.describe("Creation time"),
-  expiresAt: instant.nullable().describe("Expiry time; null for never"),
-  lastUsedAt: instant.nullable().describe("Time of the last use, to the hour"),
-  revokedAt: instant.nullable().describe("Time of the revocation"),
-  etag,
-};
+const groupId = "Only links of this group; null for links of all groups";
 
 /** An API key as clients see it. */
-export const apiKey = inRest(
-  entity<ApiKey>()({
-    name: "ApiKey",
-    description: "A credential for programs, without its secret",
-    fields,
-    computed: { etag: (shown) => etagOfSettings(keySettings(shown)) },
-  }),
-  {
-    without: ["groupName"],
-    fields: {
-      groupId: z
-        .object({ _id: recordId, name: z.string().nullable() })
-        .meta({ title: "ApiKeyGroup" })
-        .nullable()
-        .describe("Only links of this group; null for links of all groups"),
-    },
-    computed: { groupId: ({ groupId: _id, groupName: name }) => (_id === null ? null : { _id, name }) },
+export const apiKey = entity<ApiKey>()({
+  name: "ApiKey",
+  description: "A credential for programs, without its secret",
+  fields: {
+    id: recordId.describe("ID of the key"),
+    name: z.string().describe("Name for its owner"),
+    prefix: z.string().describe("Beginning of the key; the rest is not stored"),
+    scopes: z
+      .array(z.enum(keyScopes).register(graphqlTypes, { type: String }))
+      .describe(`Any of ${keyScopes.join(", ")}`),
+    domain: z
+      .string()
+      .nullable()
+      .describe("Only links of this host, empty for the default domain; null for links of all domains"),
+    groupId: recordId.nullable().describe(groupId),
+    groupName: z.string().nullable().describe("Name of that group; null if it was deleted"),
+    group: z
+      .object({ _id: recordId, name: z.string().nullable() })
+      .meta({ title: "ApiKeyGroup" })
+      .nullable()
+      .describe(groupId),
+    tag: z.string().nullable().describe("Only links with this tag, empty if it was deleted; null for all links"),
+    addresses: z.array(z.string()).describe("Networks that may use the key; empty for all"),
+    requestsPerMinute: count.nullable().describe("Limit of the key; null for the limit of the account"),
+    createdAt: instant.describe("Creation time"),
+    expiresAt: instant.nullable().describe("Expiry time; null for never"),
+    lastUsedAt: instant.nullable().describe("Time of the last use, to the hour"),
+    revokedAt: instant.nullable().describe("Time of the revocation"),
+    etag,
   },
-);
+  computed: {
+    group: ({ groupId: _id, groupName: name }) => (_id === null ? null : { _id, name }),
+    etag: (shown) => etagOfSettings(keySettings(shown)),
+  },
+  restNames: { group: "groupId" },
+  only: { groupId: "graphql", groupName: "graphql", group: "rest" },
+});
 
 /** A key with its secret. */
 export const apiKeyWithSecret = oneWith(apiKey, {

@@ -6,7 +6,7 @@ import { type GraphqlContext, requireOwnSite } from "../../kernel/calls/graphqlC
 import { documented } from "../../kernel/calls/operation.ts";
 import { parseInput, text } from "../../kernel/calls/parse.ts";
 import type { ApiKeyWithSecret } from "./commands.ts";
-import { apiKeyWithSecret } from "./entities.ts";
+import { apiKey, apiKeyWithSecret } from "./entities.ts";
 import { exchangeApiKey } from "./handover.ts";
 import { apiKeysTag } from "./operations.ts";
 import type { ApiKeyServices } from "./services.ts";
@@ -35,12 +35,12 @@ export function exchangeRoute(app: FastifyInstance, services: ApiKeyServices): v
     }),
     async (request, reply) => {
       const exchange = parseInput(exchangeBody, request.body);
-      const fetched = await exchangeApiKey(services, exchange, callerOf(request, "rest"));
-      const shown = await apiKeyWithSecret.toBody(services, null, fetched);
+      const { apiKey: made, key } = await exchangeApiKey(services, exchange, callerOf(request, "rest"));
+      const [shown] = await apiKey.toRest(services, null, [made]);
       return reply
         .code(201)
         .header("cache-control", "no-store")
-        .send({ success: true, message: "Here is the API key. It is shown this once.", ...shown });
+        .send({ success: true, message: "Here is the API key. It is shown this once.", data: { ...shown, key } });
     },
   );
 }

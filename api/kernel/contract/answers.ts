@@ -14,8 +14,8 @@ export interface Answered<Services, Result> {
   /** Undefined if GraphQL returns the id that the operation was called with. */
   readonly graphql?: GraphqlType;
   readonly resolvers: readonly Made[];
-  /** Undefined if there is nothing beside a message. The member is null for calls without one. */
-  readonly toBody?: (services: Services, member: Member | null, result: Result) => Promise<Body>;
+  /** Undefined if there is nothing beside a message. */
+  readonly toBody?: (services: Services, member: Member, result: Result) => Promise<Body>;
 }
 
 type Body = Readonly<Record<string, unknown>>;

@@ -9,7 +9,6 @@ import { instant, recordId } from "../../kernel/calls/answers.ts";
 import { many, one } from "../../kernel/contract/answers.ts";
 import { entity } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
-import { inRest } from "../../kernel/contract/inRest.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { deleteOutlet, resumeOutlet } from "./commands.ts";
 import { listOutlets } from "./queries.ts";
@@ -43,58 +42,53 @@ const maker = {
   key: z.string().nullable().describe("Name of the API key; null for sessions and deleted keys"),
 };
 
-const outlet = inRest(
-  entity<Outlet>()({
-    name: "Outlet",
-    description: "Something that sends data out or grants access",
-    fields: {
-      id: recordId.describe("ID of the webhook, export, …"),
-      kind: outletKind.describe("What it is"),
-      name: z.string().describe("Address of a report, subject of an alarm, or domain of a domain target"),
-      createdAt: instant.describe("Creation time"),
-      state: state.describe("Paused outlets send nothing and grant no access"),
-      pausedAt: instant.nullable().describe("Time of the pause; null for none"),
-      userName: z.string().nullable().describe(created),
-      credentialKind: credentialKind.nullable().describe("How that user was signed in"),
-      credentialId: recordId.nullable().describe("ID of that session or API key"),
-      keyName: z.string().nullable().describe(keyName),
-      widenedAt: instant.nullable().describe("When it was last made to send more, to another destination, or again"),
-      widenedUserName: z.string().nullable().describe(widened),
-      widenedCredentialKind: credentialKind.nullable().describe("How that user was signed in"),
-      widenedCredentialId: recordId.nullable().describe("ID of that session or API key"),
-      widenedKeyName: z.string().nullable().describe(keyName),
-    },
-    computed: {},
-  }),
-  {
-    without: [
-      "userName",
-      "credentialKind",
-      "credentialId",
-      "keyName",
-      "widenedAt",
-      "widenedUserName",
-      "widenedCredentialKind",
-      "widenedCredentialId",
-      "widenedKeyName",
-    ],
-    fields: {
-      createdBy: z.object(maker).nullable().describe(created),
-      widenedBy: z
-        .object({ ...maker, at: instant })
-        .nullable()
-        .describe(widened),
-    },
-    computed: {
-      createdBy: ({ userName: user, credentialKind: credential, credentialId, keyName: key }) =>
-        credential && credentialId ? { user, credential, credentialId, key } : null,
-      widenedBy({ widenedAt: at, widenedCredentialKind: credential, widenedCredentialId: credentialId, ...more }) {
-        const { widenedUserName: user, widenedKeyName: key } = more;
-        return credential && credentialId && at ? { user, credential, credentialId, key, at } : null;
-      },
+const outlet = entity<Outlet>()({
+  name: "Outlet",
+  description: "Something that sends data out or grants access",
+  fields: {
+    id: recordId.describe("ID of the webhook, export, …"),
+    kind: outletKind.describe("What it is"),
+    name: z.string().describe("Address of a report, subject of an alarm, or domain of a domain target"),
+    createdAt: instant.describe("Creation time"),
+    createdBy: z.object(maker).nullable().describe(created),
+    widenedBy: z
+      .object({ ...maker, at: instant })
+      .nullable()
+      .describe(widened),
+    state: state.describe("Paused outlets send nothing and grant no access"),
+    pausedAt: instant.nullable().describe("Time of the pause; null for none"),
+    userName: z.string().nullable().describe(created),
+    credentialKind: credentialKind.nullable().describe("How that user was signed in"),
+    credentialId: recordId.nullable().describe("ID of that session or API key"),
+    keyName: z.string().nullable().describe(keyName),
+    widenedAt: instant.nullable().describe("When it was last made to send more, to another destination, or again"),
+    widenedUserName: z.string().nullable().describe(widened),
+    widenedCredentialKind: credentialKind.nullable().describe("How that user was signed in"),
+    widenedCredentialId: recordId.nullable().describe("ID of that session or API key"),
+    widenedKeyName: z.string().nullable().describe(keyName),
+  },
+  computed: {
+    createdBy: ({ userName: user, credentialKind: credential, credentialId, keyName: key }) =>
+      credential && credentialId ? { user, credential, credentialId, key } : null,
+    widenedBy({ widenedAt: at, widenedCredentialKind: credential, widenedCredentialId: credentialId, ...more }) {
+      const { widenedUserName: user, widenedKeyName: key } = more;
+      return credential && credentialId && at ? { user, credential, credentialId, key, at } : null;
     },
   },
-);
+  only: {
+    createdBy: "rest",
+    widenedBy: "rest",
+    userName: "graphql",
+    credentialKind: "graphql",
+    credentialId: "graphql",
+    keyName: "graphql",
+    widenedAt: "graphql",
+    widenedUserName: "graphql",
+    widenedCredentialKind: "graphql",
+    widenedCredentialId: "graphql",
+    widenedKeyName: "graphql",
+  },
+});
 
 const mostOutlets =
   webhookLimits.perWorkspace +
