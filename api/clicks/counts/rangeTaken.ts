@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
 import { spread } from "../../kernel/contract/values.ts";
-import { timeRange } from "./range.ts";
+import { requireTimeZone, timeRange } from "./range.ts";
 import { RangeInput } from "./rangeInput.ts";
 import { rangeOf, rangeParameters } from "./rangeQuery.ts";
 
@@ -13,4 +13,12 @@ export const range = spread({
   ofParameters: (query) => rangeOf(query),
   argument: ends.register(graphqlTypes, { type: RangeInput }).nullish(),
   ofArgument: (given) => timeRange(given?.from, given?.to),
+});
+
+/** An IANA time zone, UTC by default. In REST it is the one of {@link range}. */
+export const timeZone = spread({
+  parameters: z.object({ tz: rangeParameters.tz }),
+  ofParameters: ({ tz }) => tz,
+  argument: z.string().default("UTC").describe("IANA time zone of days and hours"),
+  ofArgument: (tz) => requireTimeZone(tz),
 });

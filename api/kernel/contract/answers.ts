@@ -6,16 +6,20 @@ import { type Entity, part, type Sent } from "./entity.ts";
 import { type GraphqlType, graphqlTypeOf } from "./graphqlTypes.ts";
 import type { Made } from "./madeClass.ts";
 
-/** What an operation answers: the schema in REST, the type in GraphQL, and how its result becomes the REST body. */
-export interface Answered<Services, Result> {
-  /** The name of its schema in the OpenAPI document. */
-  readonly name: string;
-  readonly schema: z.ZodObject;
+/** What an operation answers in GraphQL. */
+export interface GraphqlAnswered<Services, Result> {
   /** Undefined if GraphQL returns the id that the operation was called with. */
   readonly graphql?: GraphqlType;
   readonly resolvers: readonly Made[];
-  /** Undefined if there is nothing beside a message. */
+  /** How its result becomes the REST body; undefined if REST answers nothing beside a message. */
   readonly toBody?: (services: Services, member: Member, result: Result) => Promise<Body>;
+}
+
+/** What an operation answers: the schema in REST, the type in GraphQL, and how its result becomes the REST body. */
+export interface Answered<Services, Result> extends GraphqlAnswered<Services, Result> {
+  /** The name of its schema in the OpenAPI document. */
+  readonly name: string;
+  readonly schema: z.ZodObject;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -134,5 +138,18 @@ export function value<Schema extends z.ZodType>(
     graphql: graphqlTypeOf(schema),
     resolvers: [],
     toBody: async (_services, _member, result) => ({ data: { [field]: result } }),
+  };
+}
+
+/** Data that only REST answers in this form. */
+export function data<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+): Answered<unknown, Sent<z.output<Schema>>> {
+  return {
+    name,
+    schema: answer({ data: schema }),
+    resolvers: [],
+    toBody: async (_services, _member, result) => ({ data: result }),
   };
 }

@@ -3,7 +3,7 @@ import type { Actor } from "../calls/actor.ts";
 import type { Operation } from "../calls/operation.ts";
 import type { Noun } from "../calls/parse.ts";
 import type { FieldWeight } from "../calls/weight.ts";
-import type { Answered } from "./answers.ts";
+import type { Answered, GraphqlAnswered } from "./answers.ts";
 
 /** What an operation is called with, by the names in GraphQL. */
 export type Taken<Takes extends z.ZodRawShape> = z.output<z.ZodObject<z.core.util.Writeable<Takes>>>;
@@ -18,7 +18,6 @@ interface Common<Services, Takes extends z.ZodRawShape, Result> {
   readonly takes: Takes;
   /** Whether it takes an If-Match: its command compares it with what it changes. */
   readonly conditional?: true;
-  readonly answer: Answered<Services, Result>;
   readonly run: (services: Services, actor: Actor, given: Taken<Takes>) => Promise<Result>;
 }
 
@@ -30,6 +29,7 @@ export interface GraphqlDeclaration<Services, Takes extends z.ZodRawShape, Resul
 > {
   /** Its field of Query or Mutation. */
   readonly name: string;
+  readonly answer: GraphqlAnswered<Services, Result>;
   readonly weight?: FieldWeight;
 }
 
@@ -38,6 +38,7 @@ export interface RestDeclaration<Services, Takes extends z.ZodRawShape, Result>
   extends Common<Services, Takes, Result>, Pick<Operation, "takesSeconds" | "example" | "failures"> {
   /** What generated clients call it. */
   readonly id: string;
+  readonly answer: Answered<Services, Result>;
   readonly rest: `${"GET" | "POST" | "PATCH" | "PUT" | "DELETE"} /api/${string}`;
   /** Names of parameters in REST, if they differ. */
   readonly restNames?: { readonly [Name in keyof Takes]?: string };

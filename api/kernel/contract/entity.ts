@@ -128,13 +128,17 @@ export function entity<Source extends object, Services = unknown>() {
   };
 }
 
-/** Declares an object that is part of an entity, with the same names in REST and GraphQL. */
+/** Declares an object that is part of an answer, with the same names in REST and GraphQL. */
 export function part<Shape extends z.ZodRawShape>(
   name: string,
   description: string,
   fields: Shape,
+  weights: { readonly [Name in keyof Shape]?: FieldWeight } = {},
 ): z.ZodObject<Shape> {
   const type = classOf(fields);
+  for (const [field, weight] of Object.entries<FieldWeight | undefined>(weights)) {
+    if (weight) Weighs(weight)(type.prototype, field, {});
+  }
   ObjectType(name, { description })(type);
   return z.object(fields).meta({ title: name }).register(graphqlTypes, { type });
 }

@@ -37,11 +37,7 @@ function resolverOf<Services, Takes extends z.ZodRawShape, Result>(
   });
   Ctx()(prototype, name, 0);
   (conditional ? ConditionalActor() : SignedIn())(prototype, name, 1);
-  Given(takes)(prototype, name, 2);
-  for (const [i, [argument, schema]] of Object.entries(takes).entries()) {
-    const { returns, options } = graphqlTypeOf(spreadOf(schema)?.argument ?? schema);
-    Arg(argument, returns, options)(prototype, name, 3 + i);
-  }
+  takeArguments(takes, prototype, name, 2);
   const { returns, options } = answer.graphql ?? { returns: () => GraphQLUUID, options: {} };
   Root(returns, { ...options, description: `${summary}. ${description}` })(prototype, name, {});
   if (weight) Weighs(weight)(prototype, name, {});
@@ -49,19 +45,35 @@ function resolverOf<Services, Takes extends z.ZodRawShape, Result>(
   return made;
 }
 
-const SignedIn = () => createParameterDecorator<GraphqlContext>(({ context }) => requireActor(context));
+/** Declares the arguments of a method, which gets them together as the parameter at `index`. */
+export function takeArguments(takes: z.ZodRawShape, prototype: object, name: string, index: number): void {
+  Given(takes)(prototype, name, index);
+  for (const [i, [argument, schema]] of Object.entries(takes).entries()) {
+    const { returns, options } = graphqlTypeOf(spreadOf(schema)?.argument ?? schema);
+    Arg(argument, returns, options)(prototype, name, index + 1 + i);
+  }
+}
 
-/** All arguments. Null is the same as no value if an argument may only be omitted. */
+/** A parameter that is the actor of a call. */
+export const SignedIn = () => createParameterDecorator<GraphqlContext>(({ context }) => requireActor(context));
+
+/** All arguments. Null is the same as no value if an argument may only be omitted, and no value is null if it may only be null. */
 function Given(takes: z.ZodRawShape) {
   const schemas = Object.entries(takes);
-  const omittable = schemas.filter(([, schema]) => !z.safeParse(schema, null).success).map(([name]) => name);
+  const accepting = (value: null | undefined) =>
+    schemas.filter(([, schema]) => z.safeParse(schema, value).success).map(([name]) => name);
+  const nullable = new Set(accepting(null));
+  const omittable = new Set(accepting(undefined));
   const spread = schemas.flatMap(([name, schema]) => {
     const found = spreadOf(schema);
     return found ? [[name, found.ofArgument] as const] : [];
   });
   return createParameterDecorator(({ args }) => {
     const given = new Map<string, unknown>(Object.entries(args));
-    for (const name of omittable) if (given.get(name) === null) given.delete(name);
+    for (const [name] of schemas) {
+      if (!nullable.has(name) && given.get(name) === null) given.delete(name);
+      if (!omittable.has(name) && given.get(name) === undefined) given.set(name, null);
+    }
     for (const [name, ofArgument] of spread) given.set(name, ofArgument(given.get(name)));
     return Object.fromEntries(given);
   });

@@ -20,8 +20,8 @@ export interface Declared<Services> {
   readonly answer?: readonly [name: string, schema: z.ZodObject];
 }
 
-/** Declares operations on one kind of thing, which `noun` names if it is not found. */
-export function operationsOn<Services>(tag: Tag, noun: Noun) {
+/** Declares operations on one kind of thing, which `noun` names if it is not found; it is needed if paths contain ids. */
+export function operationsOn<Services>(tag: Tag, noun?: Noun) {
   const restFace = <Takes extends z.ZodRawShape, Result>(declaration: RestDeclaration<Services, Takes, Result>) => ({
     routes: routeOf(declaration, tag, noun),
     answer: [declaration.answer.name, declaration.answer.schema] as const,

@@ -10,7 +10,7 @@ import { spreadOf } from "./values.ts";
 export function routeOf<Services, Takes extends z.ZodRawShape, Result>(
   declaration: RestDeclaration<Services, Takes, Result>,
   tag: Tag,
-  noun: Noun,
+  noun: Noun | undefined,
 ): Required<Feature<Services>>["routes"] {
   const { id, rest, summary, description, conditional, takesSeconds, example, failures } = declaration;
   const { answer, message, creates, secret, run } = declaration;
@@ -56,13 +56,20 @@ function readerOf<Takes extends z.ZodRawShape>(
     nouns = {},
     rest,
   }: Pick<RestDeclaration<never, Takes, never>, "takes" | "restNames" | "nouns" | "rest">,
-  noun: Noun,
+  noun: Noun | undefined,
 ) {
   const schema = z.object(takes);
   const { input } = takes;
   const restName = (name: string) => restNames[name] ?? name;
-  const inPath = Object.keys(takes).filter((name) => rest.includes(`/:${name}`));
-  const others = Object.entries(takes).filter(([name]) => name !== "input" && !inPath.includes(name));
+  const inPath = Object.keys(takes).flatMap((name) => {
+    if (!rest.includes(`/:${name}`)) return [];
+    const what = nouns[name] ?? noun;
+    if (!what) throw new Error(`${rest} needs a noun for ${name}`);
+    return [{ name, what }];
+  });
+  const others = Object.entries(takes).filter(
+    ([name]) => name !== "input" && !inPath.some((part) => part.name === name),
+  );
   const parameters = z.object(
     Object.fromEntries(
       others.flatMap(([name, of]) => Object.entries(spreadOf(of)?.parameters.shape ?? { [restName(name)]: of })),
@@ -75,7 +82,7 @@ function readerOf<Takes extends z.ZodRawShape>(
     body,
     query: !isInBody && hasMore ? parameters : null,
     given(request: FastifyRequest): Taken<Takes> {
-      const ids = Object.fromEntries(inPath.map((name) => [name, idOf(request.params, nouns[name] ?? noun, name)]));
+      const ids = Object.fromEntries(inPath.map(({ name, what }) => [name, idOf(request.params, what, name)]));
       const of = parseInput(named, isInBody ? request.body : request.query);
       const read = others.map(([name, one]) => [name, spreadOf(one)?.ofParameters(of) ?? of[restName(name)]]);
       const parts = { ...ids, ...(input && { input: request.body ?? {} }), ...Object.fromEntries(read) };

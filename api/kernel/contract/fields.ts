@@ -1,0 +1,81 @@
+import { Ctx, FieldResolver, ObjectType, Resolver, Root } from "type-graphql";
+import type { z } from "zod";
+import type { Actor } from "../calls/actor.ts";
+import type { GraphqlContext } from "../calls/graphqlContext.ts";
+import { type FieldWeight, Weighs } from "../calls/weight.ts";
+import type { GraphqlAnswered } from "./answers.ts";
+import type { Sent } from "./entity.ts";
+import { SignedIn, takeArguments } from "./graphqlFace.ts";
+import { graphqlTypeOf } from "./graphqlTypes.ts";
+import { makeClass, type Made, method } from "./madeClass.ts";
+import type { Taken } from "./declaration.ts";
+
+interface FieldDeclaration<Source, Services, Takes extends z.ZodRawShape, Schema extends z.ZodType> {
+  readonly name: string;
+  readonly description: string;
+  readonly takes?: Takes;
+  readonly answer: Schema;
+  readonly weight?: FieldWeight;
+  readonly run: (
+    source: Source,
+    services: Services,
+    given: Taken<Takes>,
+    actor: Actor,
+  ) => Sent<z.output<Schema>> | Promise<Sent<z.output<Schema>>>;
+}
+
+/** A field that types whose source has what it needs can have. */
+export interface AddedField<Source, Services> {
+  readonly run: (source: Source, services: Services, ...given: never[]) => unknown;
+  readonly addTo: (resolver: Made) => void;
+}
+
+/** Declares GraphQL fields that are computed when a client selects them; they can have arguments. */
+export function fieldsOf<Source extends object, Services>() {
+  /** Creates the resolver class of more fields of a type. */
+  const addedTo = (type: Made, fields: readonly AddedField<Source, Services>[]): Made => {
+    const resolver = makeClass();
+    for (const { addTo } of fields) addTo(resolver);
+    Resolver(() => type)(resolver);
+    return resolver;
+  };
+  return {
+    field: <Schema extends z.ZodType, Takes extends z.ZodRawShape>(
+      declaration: FieldDeclaration<Source, Services, Takes, Schema>,
+    ): AddedField<Source, Services> => ({
+      run: declaration.run,
+      addTo: (resolver) => addField(resolver, declaration),
+    }),
+    addedTo,
+    /** Declares an object that has only such fields. */
+    object(
+      name: string,
+      description: string,
+      fields: readonly AddedField<Source, Services>[],
+    ): GraphqlAnswered<Services, Source> {
+      const type = makeClass();
+      ObjectType(name, { description })(type);
+      return {
+        graphql: { returns: () => type, options: { nullable: false } },
+        resolvers: [addedTo(type, fields)],
+      };
+    },
+  };
+}
+
+function addField<Source, Services, Takes extends z.ZodRawShape, Schema extends z.ZodType>(
+  resolver: Made,
+  { name, description, takes, answer, weight, run }: FieldDeclaration<Source, Services, Takes, Schema>,
+): void {
+  const { prototype } = resolver;
+  method(resolver, name, (source: Source, { services }: GraphqlContext<Services>, actor: Actor, given: Taken<Takes>) =>
+    run(source, services, given, actor),
+  );
+  Root()(prototype, name, 0);
+  Ctx()(prototype, name, 1);
+  SignedIn()(prototype, name, 2);
+  takeArguments(takes ?? {}, prototype, name, 3);
+  const { returns, options } = graphqlTypeOf(answer);
+  FieldResolver(returns, { ...options, description })(prototype, name, {});
+  if (weight) Weighs(weight)(prototype, name, {});
+}
