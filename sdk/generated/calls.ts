@@ -1069,19 +1069,19 @@ export interface ClickExportsCalls {
 
 export interface ClicksCalls {
   /**
-   * How long the workspace keeps single clicks
+   * Get how long the workspace stores single clicks
    *
-   * With what will take its place, and from which day on there are single clicks.
+   * Includes a retention that will replace the current one, and the first day with single clicks.
    */
   retention(options?: CallOptions): Promise<Data<Schemas["ClickRetentionAnswer"]>>;
   /**
-   * Set how long the workspace keeps single clicks
+   * Set how long the workspace stores single clicks
    *
-   * Figures, charts and visitors per day of older clicks stay, as sums. What removes more than now begins 3 days later, and the owner is told by mail; what removes less holds at once. What is gone can't be brought back.
+   * Figures, charts and visitors per day of older clicks remain as sums. A shorter retention begins 3 days later, and the owner is notified by mail; a longer one begins immediately. Removed clicks cannot be restored.
    */
   updateRetention(body: Body<"setClickRetention">, options?: CallOptions): Promise<Data<Schemas["ClickRetentionAnswer"]>>;
   /**
-   * What a retention would remove if it held now
+   * Count the clicks that a retention would remove if it began now
    *
    * Changes nothing.
    */
@@ -1089,7 +1089,7 @@ export interface ClicksCalls {
   /**
    * Cancel a retention that has not begun yet
    *
-   * The one that holds stays.
+   * The current retention remains.
    */
   deleteRetentionWaiting(options?: CallOptions): Promise<Data<Schemas["ClickRetentionAnswer"]>>;
 }

@@ -599,20 +599,23 @@ export interface components {
             type: "click";
         };
         ClickRetention: {
-            /** @description Null: single clicks are kept */
+            /** @description Number of days; null for no limit */
             days: number | null;
-            /** @description What will take its place */
-            waiting: components["schemas"]["ClickRetentionWaiting"] | null;
-            /** Format: date-time */
+            /** @description The retention that will replace this one */
+            waiting: components["schemas"]["WaitingClickRetention"] | null;
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             */
             setAt: string | null;
             /**
              * Format: date
-             * @description The first day (UTC) that has single clicks
+             * @description First day (UTC) with single clicks, where lists, filters and exports begin; null if none were removed
              */
             clicksSince: string | null;
             /**
              * Format: date-time
-             * @description Since when an export that has to write them first keeps older ones
+             * @description Since when older clicks remain because an export must write them first
              */
             heldSince: string | null;
             /** @description For If-Match: another one once somebody has edited it */
@@ -624,22 +627,20 @@ export interface components {
             data: components["schemas"]["ClickRetention"];
         };
         ClickRetentionPreview: {
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Day (UTC) before which single clicks would be removed
+             */
             before: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of these clicks
+             */
             clicks: number;
         };
         ClickRetentionPreviewAnswer: {
             success: boolean;
             data: components["schemas"]["ClickRetentionPreview"];
-        };
-        ClickRetentionWaiting: {
-            days: number;
-            /**
-             * Format: date-time
-             * @description Until then it can be cancelled
-             */
-            from: string;
         };
         ClickStats: {
             /** Format: int64 */
@@ -3210,7 +3211,7 @@ export interface components {
             value: string;
         };
         SetClickRetentionBody: {
-            /** @description Null: for ever */
+            /** @description Null for no limit */
             days: number | null;
         };
         SetDestinationChecksBody: {
@@ -3849,6 +3850,15 @@ export interface components {
             success: boolean;
             /** @description One for each field */
             data: components["schemas"]["UtmValue"][];
+        };
+        WaitingClickRetention: {
+            /** @description Number of days */
+            days: number;
+            /**
+             * Format: date-time
+             * @description When it begins; it can be cancelled until then
+             */
+            from: string;
         };
         Webhook: {
             /**

@@ -5,11 +5,9 @@ import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import type { Database } from "../../kernel/database/orm.ts";
 import type { MailJob } from "../../accounts/mail/outbox.ts";
 import type { Mail } from "../../accounts/mail/port.ts";
-import { retentionAnswers } from "./answers.ts";
 import { writeRetentionMail } from "./mail.ts";
 import { createRetentionMetrics } from "./metrics.ts";
-import { ClickRetentionFields, ClickRetentionResolvers } from "./resolvers.ts";
-import { retentionRoutes } from "./rest.ts";
+import { retentionFaces } from "./operations.ts";
 import type { OfRetention, RetentionServices } from "./services.ts";
 import { startRetention } from "./worker.ts";
 
@@ -37,7 +35,5 @@ export const clickRetention: RunningFeature<RetentionServices, RetentionBase, Of
       stop: () => worker.stop(),
     };
   },
-  resolvers: [ClickRetentionResolvers, ClickRetentionFields],
-  routes: retentionRoutes,
-  answers: retentionAnswers,
+  ...retentionFaces,
 };
