@@ -140,7 +140,18 @@ export function part<Shape extends z.ZodRawShape>(
     if (weight) Weighs(weight)(type.prototype, field, {});
   }
   ObjectType(name, { description })(type);
-  return z.object(fields).meta({ title: name }).register(graphqlTypes, { type });
+  const schema = z.object(fields).meta({ title: name }).register(graphqlTypes, { type });
+  partTypes.set(schema, type);
+  return schema;
+}
+
+const partTypes = new WeakMap<z.ZodObject, Made>();
+
+/** Returns the class of a part in GraphQL. Throws for any other schema. */
+export function typeOfPart(schema: z.ZodObject): Made {
+  const type = partTypes.get(schema);
+  if (!type) throw new Error("this schema is not a part");
+  return type;
 }
 
 /** Declares the body of REST calls that is also an input of GraphQL. Throws if a field may be omitted but not null, which GraphQL has no type for. */

@@ -4,7 +4,7 @@ import type { Actor } from "../calls/actor.ts";
 import type { GraphqlContext } from "../calls/graphqlContext.ts";
 import { type FieldWeight, Weighs } from "../calls/weight.ts";
 import type { GraphqlAnswered } from "./answers.ts";
-import type { Sent } from "./entity.ts";
+import { type Sent, typeOfPart } from "./entity.ts";
 import { SignedIn, takeArguments } from "./graphqlFace.ts";
 import { graphqlTypeOf } from "./graphqlTypes.ts";
 import { makeClass, type Made, method } from "./madeClass.ts";
@@ -32,8 +32,9 @@ export interface AddedField<Source, Services> {
 
 /** Declares GraphQL fields that are computed when a client selects them; they can have arguments. */
 export function fieldsOf<Source extends object, Services>() {
-  /** Creates the resolver class of more fields of a type. */
-  const addedTo = (type: Made, fields: readonly AddedField<Source, Services>[]): Made => {
+  /** Creates the resolver class of more fields of a part, or of an entity's type. */
+  const addedTo = (to: Made | z.ZodObject, fields: readonly AddedField<Source, Services>[]): Made => {
+    const type = typeof to === "function" ? to : typeOfPart(to);
     const resolver = makeClass();
     for (const { addTo } of fields) addTo(resolver);
     Resolver(() => type)(resolver);
