@@ -489,21 +489,21 @@ export interface BotsCalls {
    */
   samples(query?: Query<"listBotSamples">, options?: CallOptions): Promise<Data<Schemas["BotSamplesAnswer"]>>;
   /**
-   * The workspace's own rules for bots and own visits
+   * Get the workspace's own rules for bots and own visits
    *
-   * By which visits are classified besides the built-in ones.
+   * They classify visits besides the built-in rules.
    */
   rules(options?: CallOptions): Promise<Data<Schemas["BotRulesAnswer"]>>;
   /**
    * Set the workspace's own rules for bots and own visits
    *
-   * In place of all that there are, for visits from then on. At most 100 verdicts and 50 addresses.
+   * Replaces all existing rules, for new visits. At most 100 verdicts and 50 addresses.
    */
   updateRules(body: Body<"setBotRules">, options?: CallOptions): Promise<Data<Schemas["BotRulesAnswer"]>>;
   /**
-   * Try rules on the past
+   * Try rules on past clicks
    *
-   * What the workspace's verdicts, or proposed ones, would change with the built-in rules of today, by link and day. Changes nothing.
+   * Counts by link and day what the workspace's or proposed verdicts would change, with the current built-in rules. Changes nothing.
    */
   tryRules(body: Body<"tryBotRules">, query?: Query<"tryBotRules">, options?: CallOptions): Promise<Data<Schemas["BotTrialAnswer"]>>;
 }

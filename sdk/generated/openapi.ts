@@ -288,17 +288,47 @@ export interface components {
             success: boolean;
             data: components["schemas"]["ApiKey"][];
         };
+        BotChange: {
+            /** @description YYYY-MM-DD */
+            day: string;
+            /**
+             * Format: uuid
+             * @description ID of the link
+             */
+            linkId: string;
+            /**
+             * Format: int64
+             * @description Clicks that would be classified as bots
+             */
+            toBots: number;
+            /**
+             * Format: int64
+             * @description Clicks that would be classified as people
+             */
+            toPeople: number;
+            /**
+             * Format: int64
+             * @description Clicks of bots that would have another reason
+             */
+            otherReasons: number;
+        };
         BotRules: {
             /**
              * Format: int64
-             * @description To be named when they are changed; 0 where there never were any
+             * @description For changes; 0 if there never were any rules
              */
             version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             */
             since: string | null;
-            verdicts: components["schemas"]["BotRulesVerdict"][];
+            /** @description The first match decides */
+            verdicts: components["schemas"]["OwnVerdict"][];
+            /** @description The workspace's own addresses and networks in CIDR notation */
             addresses: string[];
-            parameter: components["schemas"]["BotRulesParameter"] | null;
+            /** @description Parameter of the short URL that marks the workspace's own visits */
+            parameter: components["schemas"]["OwnParameter"] | null;
             /** @description For If-Match: another one once somebody has edited it */
             etag: string;
         };
@@ -306,17 +336,6 @@ export interface components {
             success: boolean;
             message?: string;
             data: components["schemas"]["BotRules"];
-        };
-        BotRulesParameter: {
-            name: string;
-            value: string;
-        };
-        BotRulesVerdict: {
-            /** @enum {string} */
-            field: "agent" | "network" | "referrer";
-            value: string;
-            /** @enum {string} */
-            verdict: "person" | "bot";
         };
         BotSample: {
             /** Format: uuid */
@@ -380,43 +399,43 @@ export interface components {
         BotTrial: {
             /**
              * Format: int64
-             * @description Clicks whose user agent is still kept
+             * @description Clicks that can be classified again
              */
             classified: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks that would be classified as bots
+             */
             toBots: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks that would be classified as people
+             */
             toPeople: number;
             /**
              * Format: int64
-             * @description Bots' that would have another reason
+             * @description Clicks of bots that would have another reason
              */
             otherReasons: number;
-            /** @description The 50 with the most changes */
-            rows: components["schemas"]["BotTrialRow"][];
+            /** @description The 50 days and links with the most changes */
+            rows: components["schemas"]["BotChange"][];
         };
         BotTrialAnswer: {
             success: boolean;
             data: components["schemas"]["BotTrial"];
         };
-        BotTrialRow: {
-            /** @description YYYY-MM-DD */
-            day: string;
-            /** Format: uuid */
-            linkId: string;
-            /** Format: int64 */
-            toBots: number;
-            /** Format: int64 */
-            toPeople: number;
-            /** Format: int64 */
-            otherReasons: number;
-        };
         BotVerdictInput: {
-            /** @enum {string} */
+            /**
+             * @description Property that is matched
+             * @enum {string}
+             */
             field: "agent" | "network" | "referrer";
-            /** @description A part of the user agent, the number of a network, or a host with all below it */
+            /** @description A part of the user agent, the number of a network, or a host with all its subdomains */
             value: string;
-            /** @enum {string} */
+            /**
+             * @description How matching visitors are classified
+             * @enum {string}
+             */
             verdict: "person" | "bot";
         };
         Bots: {
@@ -2956,6 +2975,26 @@ export interface components {
             success: boolean;
             data: components["schemas"]["Outlet"][];
         };
+        OwnParameter: {
+            /** @description Its name */
+            name: string;
+            /** @description Its value, a secret */
+            value: string;
+        };
+        OwnVerdict: {
+            /**
+             * @description Property that is matched
+             * @enum {string}
+             */
+            field: "agent" | "network" | "referrer";
+            /** @description A part of the user agent, the number of a network, or a host with all its subdomains */
+            value: string;
+            /**
+             * @description How matching visitors are classified
+             * @enum {string}
+             */
+            verdict: "person" | "bot";
+        };
         Pagination: {
             /** Format: int64 */
             page: number | null;
@@ -3191,23 +3230,25 @@ export interface components {
             tokens: components["schemas"]["Tokens"];
         };
         SetBotRulesBody: {
-            /** @description Refused where the rules have another one by now */
+            /** @description Version that the caller has seen; the change is rejected if there is a newer one */
             version?: number | null;
             /**
-             * @description The first that fits a visit decides
+             * @description The first match decides
              * @default []
              */
             verdicts?: components["schemas"]["BotVerdictInput"][];
             /**
-             * @description Addresses and networks of one's own, in CIDR
+             * @description The workspace's own addresses and networks in CIDR notation
              * @default []
              */
             addresses?: string[];
-            /** @description A parameter of the short URL that marks one's own visits */
+            /** @description Parameter of the short URL that marks the workspace's own visits; none by default */
             parameter?: components["schemas"]["SetBotRulesParameter"] | null;
         };
         SetBotRulesParameter: {
+            /** @description Its name */
             name: string;
+            /** @description Its value, a secret */
             value: string;
         };
         SetClickRetentionBody: {
@@ -3563,7 +3604,7 @@ export interface components {
             data: components["schemas"]["Trial"];
         };
         TryBotRulesBody: {
-            /** @description Proposed ones; absent: the workspace's own */
+            /** @description Proposed verdicts; those of the workspace by default */
             verdicts?: components["schemas"]["BotVerdictInput"][] | null;
         };
         TryUrlBody: {

@@ -11,7 +11,7 @@ import { filterQuery, filtersOf } from "../../link/filters/restQuery.ts";
 import { botAnswers } from "./answers.ts";
 import { chartOf, figuresOf } from "./figures.ts";
 import { checkedOnly, type VerdictQuestion } from "./question.ts";
-import { botsTag } from "../rules/answers.ts";
+import { botsTag } from "../rules/operations.ts";
 import { samplesMax, samplesOf } from "./samples.ts";
 import type { BotServices } from "./services.ts";
 import { topOf, verdictFields } from "./tops.ts";

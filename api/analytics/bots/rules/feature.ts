@@ -4,10 +4,8 @@ import { z } from "zod";
 import type { Logs } from "../../../kernel/calls/capabilities.ts";
 import type { RunningFeature } from "../../../kernel/calls/feature.ts";
 import { readRows, type Reads } from "../../../kernel/database/reads.ts";
-import { ruleAnswers } from "./answers.ts";
 import type { RuleServices } from "./commands.ts";
-import { BotChangeFields, BotRuleFields, BotRuleResolvers } from "./resolvers.ts";
-import { ruleRoutes } from "./rest.ts";
+import { ruleFaces } from "./operations.ts";
 
 const monthsRow = z.object({ months: z.number() });
 
@@ -26,7 +24,5 @@ export const botRules: RunningFeature<RuleServices, Reads & Logs & { readonly re
     });
     return { services: {}, stop: async () => {} };
   },
-  resolvers: [BotRuleResolvers, BotRuleFields, BotChangeFields],
-  routes: ruleRoutes,
-  answers: ruleAnswers,
+  ...ruleFaces,
 };

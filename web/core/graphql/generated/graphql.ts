@@ -52,15 +52,15 @@ export type BotFilter = {
   reason?: string | null | undefined;
 };
 
-/** In place of all rules that there are */
+/** Rules that replace all existing rules */
 export type BotRulesInput = {
-  /** Addresses and networks of one's own, in CIDR */
+  /** The workspace's own addresses and networks in CIDR notation */
   addresses?: Array<string>;
-  /** What marks own visits; absent: nothing */
+  /** Parameter of the short URL that marks the workspace's own visits; none by default */
   parameter?: OwnParameterInput | null | undefined;
-  /** The first that fits a visit decides */
+  /** The first match decides */
   verdicts?: Array<OwnVerdictInput>;
-  /** Refused where the rules have another version by now */
+  /** Version that the caller has seen; the change is rejected if there is a newer one */
   version?: number | null | undefined;
 };
 
@@ -1116,13 +1116,13 @@ export type OwnParameterInput = {
   value: string;
 };
 
-/** What an owner says of visitors */
+/** A workspace's classification of visitors */
 export type OwnVerdictInput = {
-  /** What it looks at */
+  /** Property that is matched */
   field: VerdictField;
-  /** What it looks for */
+  /** A part of the user agent, the number of a network, or a host with all its subdomains */
   value: string;
-  /** What such visitors are */
+  /** How matching visitors are classified */
   verdict: VerdictKind;
 };
 
@@ -1574,16 +1574,16 @@ export type UtmRulesInput = {
   lowerCase: boolean;
 };
 
-/** What of a visit a verdict looks at */
+/** Property of a visit that a verdict matches */
 export type VerdictField =
-  /** A part of the user agent, in upper or lower case */
+  /** A part of the user agent, ignoring case */
   | 'agent'
   /** The number of an autonomous system */
   | 'network'
-  /** A host, with all below it */
+  /** A host with all its subdomains */
   | 'referrer';
 
-/** What an owner takes visitors for */
+/** How matching visitors are classified */
 export type VerdictKind =
   /** A bot */
   | 'bot'
