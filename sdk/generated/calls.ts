@@ -471,21 +471,21 @@ export interface ConversionsCalls {
 
 export interface BotsCalls {
   /**
-   * Figures and chart of the clicks that were taken for bots
+   * Get figures and a chart of clicks that were classified as bots
    *
-   * By kind of reason. Days are those of `tz`; filters and values narrow them.
+   * By kind of reason. Days are those of `tz`; filters and values narrow the clicks.
    */
   get(query?: Query<"getBots">, options?: CallOptions): Promise<Data<Schemas["BotsAnswer"]>>;
   /**
-   * Reasons, user agents, networks or referrers with the most clicks of bots
+   * List the reasons, user agents, networks or referrers with the most clicks of bots
    *
-   * With why they were judged so.
+   * Includes the reasons of their classification.
    */
   top(query: Query<"getBotTop">, options?: CallOptions): Promise<Data<Schemas["BotTopAnswer"]>>;
   /**
-   * The newest clicks that were taken for bots
+   * List the latest clicks that were classified as bots
    *
-   * Each with all that its verdict rests on.
+   * Includes all data of the classification.
    */
   samples(query?: Query<"listBotSamples">, options?: CallOptions): Promise<Data<Schemas["BotSamplesAnswer"]>>;
   /**

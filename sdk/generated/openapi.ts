@@ -312,6 +312,29 @@ export interface components {
              */
             otherReasons: number;
         };
+        BotFigures: {
+            /**
+             * Format: int64
+             * @description Clicks
+             */
+            clicks: number;
+            /**
+             * Format: int64
+             * @description Links that were clicked
+             */
+            links: number;
+            /** @description Most clicks first; empty for people */
+            kinds: components["schemas"]["BotKind"][];
+        };
+        BotKind: {
+            /** @description Part of the reason before the colon, such as `crawler` */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Clicks
+             */
+            clicks: number;
+        };
         BotRules: {
             /**
              * Format: int64
@@ -338,63 +361,71 @@ export interface components {
             data: components["schemas"]["BotRules"];
         };
         BotSample: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the click
+             */
             id: string;
-            /** Format: uuid */
-            linkId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the response
+             */
             timestamp: string;
+            /** @description Whether it was classified as a bot */
             isBot: boolean;
-            /** @description Empty for people */
+            /** @description Reason of the classification; empty for people */
             botReason: string;
             /**
              * Format: int64
-             * @description Version of the rules; 0 where it was not kept
+             * @description Version of the rules; 0 if it was not stored
              */
             rulesVersion: number;
-            /** @description As it was sent; empty for none, and where it is not kept any more */
+            /** @description As it was sent; empty for none, or if it is no longer stored */
             userAgent: string;
-            /** @description Number of the autonomous system; 0 where unknown */
+            /** @description Number of the autonomous system; 0 if unknown */
             network: string;
+            /** @description Operator of the network; empty if unknown */
             isp: string;
+            /** @description Host of the referring page; empty for none */
             referrer: string;
+            /** @description Name of the country; empty if unknown */
             country: string;
+            /** @description ISO 3166-1 alpha-2; empty if unknown */
             countryCode: string;
-            city: string;
-            regionName: string;
+            /** @description mobile, desktop, tablet or Unknown */
             device: string;
+            /** @description Name of the browser; empty if unknown */
             browser: string;
-            browserVersion: string;
+            /** @description Name of the operating system; empty if unknown */
             operatingSystem: string;
+            /**
+             * Format: uuid
+             * @description ID of the link
+             */
+            linkId: string;
+            /** @description Name of the city; empty if unknown */
+            city: string;
+            /** @description Name of the region; empty if unknown */
+            regionName: string;
+            /** @description Version of the browser; empty if unknown */
+            browserVersion: string;
         };
         BotSamplesAnswer: {
             success: boolean;
             data: components["schemas"]["BotSample"][];
         };
         BotTop: {
-            rows: components["schemas"]["BotTopRow"][];
+            /** @description Most clicks first */
+            rows: components["schemas"]["BotValue"][];
             /**
              * Format: int64
-             * @description How many there are
+             * @description Number of values
              */
             distinct: number;
         };
         BotTopAnswer: {
             success: boolean;
             data: components["schemas"]["BotTop"];
-        };
-        BotTopRow: {
-            /** @description A network by its number; a user agent as it was sent */
-            value: string;
-            /** @description The value, or who runs the network; empty where unknown */
-            name: string;
-            /** @description Why, such as `crawler: Googlebot`; at most ten */
-            reasons: string[];
-            rulesVersions: number[];
-            /** Format: int64 */
-            clicks: number;
-            /** Format: date-time */
-            lastAt: string;
         };
         BotTrial: {
             /**
@@ -424,6 +455,26 @@ export interface components {
             success: boolean;
             data: components["schemas"]["BotTrial"];
         };
+        BotValue: {
+            /** @description Number of a network, a user agent as it was sent, a reason, or a referrer */
+            value: string;
+            /** @description The value, or the operator of the network; empty if unknown */
+            name: string;
+            /** @description At most ten reasons, such as `crawler: Googlebot`; empty for people */
+            reasons: string[];
+            /** @description Versions of the rules that classified the clicks */
+            rulesVersions: number[];
+            /**
+             * Format: int64
+             * @description Clicks
+             */
+            clicks: number;
+            /**
+             * Format: date-time
+             * @description Time of the latest click
+             */
+            lastAt: string;
+        };
         BotVerdictInput: {
             /**
              * @description Property that is matched
@@ -439,28 +490,12 @@ export interface components {
             verdict: "person" | "bot";
         };
         Bots: {
-            figures: components["schemas"]["BotsFigures"];
+            figures: components["schemas"]["BotFigures"];
             chart: components["schemas"]["ChartPoint"][];
         };
         BotsAnswer: {
             success: boolean;
             data: components["schemas"]["Bots"];
-        };
-        BotsFigures: {
-            /** Format: int64 */
-            clicks: number;
-            /**
-             * Format: int64
-             * @description That were clicked so
-             */
-            links: number;
-            kinds: components["schemas"]["BotsFiguresKind"][];
-        };
-        BotsFiguresKind: {
-            /** @description crawler, http library, … */
-            kind: string;
-            /** Format: int64 */
-            clicks: number;
         };
         ChangePasswordBody: {
             currentPassword: string;
@@ -478,9 +513,12 @@ export interface components {
             data: components["schemas"]["Link"][];
         };
         ChartPoint: {
-            /** @description Begin of an hour, or the first day as YYYY-MM-DD */
+            /** @description Start of an hour in ISO 8601, or first day as YYYY-MM-DD */
             at: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Counted clicks
+             */
             clicks: number;
         };
         Click: {
@@ -6090,15 +6128,15 @@ export interface operations {
                 startDate?: string;
                 endDate?: string;
                 tz?: string;
-                /** @description Shows what was taken for a person instead */
+                /** @description Returns clicks that were classified as people instead */
                 people?: boolean;
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
                 filter?: string[];
-                /** @description As answers give it, such as `crawler: Googlebot` */
+                /** @description Reason as answers contain it, such as `crawler: Googlebot` */
                 reason?: string;
-                /** @description A user agent as it was sent */
+                /** @description User agent as it was sent */
                 agent?: string;
-                /** @description Number of an autonomous system */
+                /** @description Number of an autonomous system; 0 for unknown ones */
                 network?: string;
                 interval?: "hour" | "day" | "week" | "month";
             };
@@ -6125,15 +6163,15 @@ export interface operations {
                 startDate?: string;
                 endDate?: string;
                 tz?: string;
-                /** @description Shows what was taken for a person instead */
+                /** @description Returns clicks that were classified as people instead */
                 people?: boolean;
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
                 filter?: string[];
-                /** @description As answers give it, such as `crawler: Googlebot` */
+                /** @description Reason as answers contain it, such as `crawler: Googlebot` */
                 reason?: string;
-                /** @description A user agent as it was sent */
+                /** @description User agent as it was sent */
                 agent?: string;
-                /** @description Number of an autonomous system */
+                /** @description Number of an autonomous system; 0 for unknown ones */
                 network?: string;
                 field: "reason" | "agent" | "network" | "referrer";
                 limit?: number;
@@ -6161,15 +6199,15 @@ export interface operations {
                 startDate?: string;
                 endDate?: string;
                 tz?: string;
-                /** @description Shows what was taken for a person instead */
+                /** @description Returns clicks that were classified as people instead */
                 people?: boolean;
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
                 filter?: string[];
-                /** @description As answers give it, such as `crawler: Googlebot` */
+                /** @description Reason as answers contain it, such as `crawler: Googlebot` */
                 reason?: string;
-                /** @description A user agent as it was sent */
+                /** @description User agent as it was sent */
                 agent?: string;
-                /** @description Number of an autonomous system */
+                /** @description Number of an autonomous system; 0 for unknown ones */
                 network?: string;
                 limit?: number;
             };

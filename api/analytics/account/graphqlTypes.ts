@@ -1,5 +1,7 @@
 import { fieldDescriptions, type ListedFieldName, listedFields } from "@hoplog/schema/clicks/filters.js";
 import { Field, Int, ObjectType } from "type-graphql";
+import { z } from "zod";
+import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
 import { enumType } from "../../kernel/calls/enumType.ts";
 import type { LinkRow } from "../../links/core/linkRow.ts";
 import { CountType } from "../link/graphqlTypes.ts";
@@ -15,9 +17,12 @@ export const IntervalType = enumType<Interval>("ChartInterval", "What one point 
 
 export const ListedFieldType = enumType(
   "ClickDimension",
-  "What of a click top lists are made of",
+  "Property of a click by which top lists are made",
   fieldDescriptions(listedFields),
 );
+
+export const interval = z.enum(IntervalType).register(graphqlTypes, { type: IntervalType });
+export const listedField = z.enum(ListedFieldType).register(graphqlTypes, { type: ListedFieldType });
 
 @ObjectType("AnalyticsFigures", { description: "How many clicks there are, and whose" })
 export class AnalyticsFiguresType {

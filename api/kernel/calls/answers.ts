@@ -13,7 +13,10 @@ export const etag = z.string().describe("For If-Match: another one once somebody
 
 /** The clicks of one interval of a chart. */
 export const chartPoint = z
-  .object({ at: z.string().describe("Begin of an hour, or the first day as YYYY-MM-DD"), clicks: count })
+  .object({
+    at: z.string().describe("Start of an hour in ISO 8601, or first day as YYYY-MM-DD"),
+    clicks: count.describe("Counted clicks"),
+  })
   .meta({ title: "ChartPoint" });
 
 export const moneyAmount = z.object({ currency: z.string(), amount: count }).meta({ title: "MoneyAmount" });

@@ -42,13 +42,13 @@ export type ArchivedMode =
   /** No others are listed */
   | 'only';
 
-/** Exact values; all of them must hold */
+/** Exact values; all of them must match */
 export type BotFilter = {
-  /** The user agent as it was sent */
+  /** User agent as it was sent */
   agent?: string | null | undefined;
-  /** Number of the autonomous system; 0 where unknown */
+  /** Number of an autonomous system; 0 for unknown ones */
   network?: string | null | undefined;
-  /** Why they were judged so */
+  /** Reason as answers contain it, such as `crawler: Googlebot` */
   reason?: string | null | undefined;
 };
 
@@ -105,7 +105,7 @@ export type ChosenColumnUse =
   /** The name */
   | 'title';
 
-/** What of a click top lists are made of */
+/** Property of a click by which top lists are made */
 export type ClickDimension =
   /** Number of the arm; 0 for none */
   | 'arm'

@@ -1,0 +1,153 @@
+import { limits } from "@hoplog/schema/limits.js";
+import { z } from "zod";
+import { range, timeZone } from "../../../clicks/counts/rangeTaken.ts";
+import { authorizeOwn, type Member } from "../../../kernel/access/authorize.ts";
+import { chartPoint } from "../../../kernel/calls/answers.ts";
+import { requirePageSize } from "../../../kernel/calls/cursor.ts";
+import { flag, queryText, wholeNumber } from "../../../kernel/calls/parse.ts";
+import { data } from "../../../kernel/contract/answers.ts";
+import { input } from "../../../kernel/contract/entity.ts";
+import { fieldsOf } from "../../../kernel/contract/fields.ts";
+import { facesOf, operationsOn } from "../../../kernel/contract/operations.ts";
+import { spread } from "../../../kernel/contract/values.ts";
+import { linkField } from "../../../links/core/graphqlLink.ts";
+import { interval } from "../../account/graphqlTypes.ts";
+import { filters } from "../../link/filters/filtersTaken.ts";
+import { botsTag } from "../rules/operations.ts";
+import { botField, botFigures, botPoint, botSamplesAnswer, botTop, botTopAnswer, classifiedClick } from "./entities.ts";
+import { chartOf, figuresOf } from "./figures.ts";
+import { checkedOnly, type VerdictQuestion } from "./question.ts";
+import { samplesMax, samplesOf } from "./samples.ts";
+import type { BotServices } from "./services.ts";
+import { topOf } from "./tops.ts";
+
+const exactly = {
+  reason: "Reason as answers contain it, such as `crawler: Googlebot`",
+  agent: "User agent as it was sent",
+  network: "Number of an autonomous system; 0 for unknown ones",
+};
+const only = spread({
+  parameters: z.object({
+    reason: queryText.optional().describe(exactly.reason),
+    agent: queryText.optional().describe(exactly.agent),
+    network: queryText.optional().describe(exactly.network),
+  }),
+  ofParameters: (query) => checkedOnly(query),
+  argument: input("BotFilter", "Exact values; all of them must match", {
+    reason: z.string().nullish().describe(exactly.reason),
+    agent: z.string().nullish().describe(exactly.agent),
+    network: z.string().nullish().describe(exactly.network),
+  }).nullish(),
+  ofArgument: (values) => checkedOnly(values ?? {}, "only."),
+});
+
+const asked = {
+  range,
+  tz: timeZone,
+  people: flag.default(false).describe("Returns clicks that were classified as people instead"),
+  filters,
+  only,
+};
+
+function questionOf(
+  services: BotServices,
+  actor: Member,
+  given: Omit<VerdictQuestion, "ownerId" | "now">,
+): VerdictQuestion {
+  return { ...given, ownerId: authorizeOwn(actor, "bots:read"), now: services.now() };
+}
+
+const { field, object } = fieldsOf<VerdictQuestion, BotServices>();
+const classifiedClicks = object(
+  "ClassifiedClicks",
+  "Clicks that were classified as bots, or as people; each field is counted when it is selected",
+  [
+    field({
+      name: "figures",
+      description: "Number of clicks by kind of reason",
+      answer: botFigures,
+      weight: { cost: 20 },
+      run: (question, { clickhouse }) => figuresOf(clickhouse, question),
+    }),
+    field({
+      name: "chart",
+      description: "Clicks by interval, without gaps",
+      takes: { interval: interval.default("day") },
+      answer: z.array(botPoint),
+      weight: { cost: 10, length: 100 },
+      run: (question, { clickhouse }, given) => chartOf(clickhouse, question, given.interval),
+    }),
+    field({
+      name: "top",
+      description: "The values of a property with the most clicks",
+      takes: { field: botField.default("reason"), first: z.int().default(10) },
+      answer: botTop,
+      weight: { cost: 20 },
+      async run(question, { clickhouse }, given) {
+        const size = requirePageSize(given.first, limits.longTopList);
+        return { field: given.field, ...(await topOf(clickhouse, question, given.field, size)) };
+      },
+    }),
+    field({
+      name: "samples",
+      description: "The latest clicks, latest first",
+      takes: { first: z.int().default(20) },
+      answer: z.array(classifiedClick),
+      weight: { cost: 20 },
+      run: (question, { clickhouse }, { first }) => samplesOf(clickhouse, question, requirePageSize(first, samplesMax)),
+    }),
+  ],
+);
+
+const { graphqlQuery, restOnly } = operationsOn<BotServices>(botsTag);
+
+/** The operations on clicks that were classified as bots. */
+export const botFaces = facesOf([
+  graphqlQuery({
+    name: "classifiedClicks",
+    summary: "Get clicks of the account that were classified as bots or as people, with the reasons",
+    description: "Filters and values narrow them.",
+    takes: asked,
+    answer: classifiedClicks,
+    run: async (services, actor, given) => questionOf(services, actor, given),
+  }),
+  restOnly({
+    id: "getBots",
+    rest: "GET /api/bots",
+    summary: "Get figures and a chart of clicks that were classified as bots",
+    description: "By kind of reason. Days are those of `tz`; filters and values narrow the clicks.",
+    takes: { ...asked, interval: interval.default("day") },
+    answer: data("BotsAnswer", z.object({ figures: botFigures, chart: z.array(chartPoint) })),
+    failures: [403],
+    async run(services, actor, given) {
+      const question = questionOf(services, actor, given);
+      const [figures, chart] = await Promise.all([
+        figuresOf(services.clickhouse, question),
+        chartOf(services.clickhouse, question, given.interval),
+      ]);
+      return { figures, chart };
+    },
+  }),
+  restOnly({
+    id: "getBotTop",
+    rest: "GET /api/bots/top",
+    summary: "List the reasons, user agents, networks or referrers with the most clicks of bots",
+    description: "Includes the reasons of their classification.",
+    takes: { ...asked, field: botField, limit: wholeNumber(1, limits.longTopList).default(10) },
+    answer: data("BotTopAnswer", botTopAnswer),
+    failures: [403],
+    run: (services, actor, given) =>
+      topOf(services.clickhouse, questionOf(services, actor, given), given.field, given.limit),
+  }),
+  restOnly({
+    id: "listBotSamples",
+    rest: "GET /api/bots/samples",
+    summary: "List the latest clicks that were classified as bots",
+    description: "Includes all data of the classification.",
+    takes: { ...asked, limit: wholeNumber(1, samplesMax).default(20) },
+    answer: data("BotSamplesAnswer", botSamplesAnswer),
+    failures: [403],
+    run: (services, actor, given) => samplesOf(services.clickhouse, questionOf(services, actor, given), given.limit),
+  }),
+  { resolvers: [fieldsOf<{ readonly linkId: string }, BotServices>().addedTo(classifiedClick, [linkField])] },
+]);
