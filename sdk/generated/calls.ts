@@ -597,27 +597,27 @@ export interface SharesCalls {
 
 export interface MissesCalls {
   /**
-   * Figures and chart of visits that led nowhere
+   * Get figures and a chart of visits that led nowhere
    *
-   * Those of one's links, and of unknown codes and the bare host of one's domains. Values narrow them; days are those of `tz`.
+   * Includes visits to the workspace's links, and to unknown codes and the bare hosts of its domains. Values narrow them; days are those of `tz`.
    */
   get(query?: Query<"getMisses">, options?: CallOptions): Promise<Data<Schemas["MissesAnswer"]>>;
   /**
-   * The codes that led nowhere most often, and why
+   * List the codes that led nowhere most often, and why
    *
-   * With the links that were meant, as far as their codes are close.
+   * Includes links with similar codes.
    */
   codes(query?: Query<"listMissedCodes">, options?: CallOptions): Promise<Data<Schemas["MissedCodesAnswer"]>>;
   /**
-   * Where visits that led nowhere came from
+   * List the origins of visits that led nowhere
    *
-   * By referrer, by the host that was asked for, or by country.
+   * By referrer, by requested host, or by country.
    */
   top(query: Query<"getMissTop">, options?: CallOptions): Promise<Data<Schemas["MissTopAnswer"]>>;
   /**
-   * Visits that led nowhere as they are counted
+   * Follow visits that led nowhere
    *
-   * A `window` event at once, and again at most once a second while others are counted: all of the last 30 minutes, so that each replaces the one before. Values narrow them. An `end` event says why a stream ends. `bots=true` shows the visits of bots too.
+   * Sends a `window` event immediately, and again at most once a second while visits are counted. Each contains the last 30 minutes and replaces the previous one. Values narrow the visits; `bots=true` includes visits of bots. An `end` event gives the reason when a stream ends.
    */
   live(query?: Query<"followMisses">, options?: CallOptions): AsyncIterable<LiveMessage<Schemas["LiveMisses"]>>;
 }

@@ -2765,44 +2765,56 @@ export interface components {
             /** Format: int64 */
             bots: number;
         };
+        LiveMiss: {
+            /**
+             * Format: date-time
+             * @description Time of the response
+             */
+            at: string;
+            /** @description Requested code; empty for the host without a code and for unknown hosts */
+            code: string;
+            /** @description Requested host */
+            host: string;
+            /** @description Requested path; empty if it was not stored */
+            path: string;
+            /**
+             * @description Why they led nowhere
+             * @enum {string}
+             */
+            reason: "unknown" | "unknownHost" | "baseUrl" | "inactive" | "expired" | "notYet" | "usedUp" | "wrongPassword" | "blocked" | "listed" | "banned";
+            /** @description Host of the referring page; empty for none */
+            referrer: string;
+            /** @description ISO 3166-1 alpha-2; empty if unknown */
+            countryCode: string;
+            /** @description Name of the country; empty if unknown */
+            country: string;
+            /** @description mobile, desktop, tablet or Unknown */
+            device: string;
+            /** @description Name of the browser; empty if unknown */
+            browser: string;
+            /** @description Name of the operating system; empty if unknown */
+            operatingSystem: string;
+            /** @description Whether it was classified as a bot */
+            isBot: boolean;
+        };
         LiveMisses: {
             /**
              * Format: date-time
-             * @description When it was read, by the server's clock
+             * @description Time of the reading, by the server's clock
              */
             at: string;
             /**
              * Format: int64
-             * @description Visits of people in these minutes
+             * @description Visits of people
              */
             people: number;
-            /** Format: int64 */
-            bots: number;
-            /** @description The newest, newest first */
-            visits: components["schemas"]["LiveMissesVisit"][];
-        };
-        LiveMissesVisit: {
             /**
-             * Format: date-time
-             * @description When it was answered
+             * Format: int64
+             * @description Visits of bots
              */
-            at: string;
-            /** @description Empty for a bare or unknown host */
-            code: string;
-            host: string;
-            /** @description Empty where it was not kept */
-            path: string;
-            /** @enum {string} */
-            reason: "unknown" | "unknownHost" | "baseUrl" | "inactive" | "expired" | "notYet" | "usedUp" | "wrongPassword" | "blocked" | "listed" | "banned";
-            /** @description Host of the page that it came from; empty for none */
-            referrer: string;
-            /** @description ISO 3166-1 alpha-2; empty where unknown */
-            countryCode: string;
-            country: string;
-            device: string;
-            browser: string;
-            operatingSystem: string;
-            isBot: boolean;
+            bots: number;
+            /** @description Latest first */
+            visits: components["schemas"]["LiveMiss"][];
         };
         LoginBody: {
             email: string;
@@ -2821,11 +2833,57 @@ export interface components {
             /** @description One for each link of the request, in its order: with `url`, or with `error` */
             data: components["schemas"]["MadeLink"][];
         };
-        MissTop: {
-            rows: components["schemas"]["MissTopRow"][];
+        MissFigures: {
             /**
              * Format: int64
-             * @description How many known values there are
+             * @description Counted visits: of people, or of people and bots
+             */
+            visits: number;
+            /**
+             * Format: int64
+             * @description Visits of people
+             */
+            people: number;
+            /**
+             * Format: int64
+             * @description Visits of bots
+             */
+            bots: number;
+            /** @description Reasons with visits */
+            reasons: components["schemas"]["MissReasonCount"][];
+        };
+        MissPoint: {
+            /** @description Start of an hour in ISO 8601, or first day as YYYY-MM-DD */
+            at: string;
+            /**
+             * Format: int64
+             * @description Counted visits
+             */
+            visits: number;
+        };
+        MissReasonCount: {
+            /**
+             * @description Why they led nowhere
+             * @enum {string}
+             */
+            reason: "unknown" | "unknownHost" | "baseUrl" | "inactive" | "expired" | "notYet" | "usedUp" | "wrongPassword" | "blocked" | "listed" | "banned";
+            /**
+             * Format: int64
+             * @description Visits of people
+             */
+            people: number;
+            /**
+             * Format: int64
+             * @description Visits of bots
+             */
+            bots: number;
+        };
+        MissTop: {
+            /** @description Most visits first */
+            rows: components["schemas"]["MissValue"][];
+            /**
+             * Format: int64
+             * @description Number of known values
              */
             distinct: number;
         };
@@ -2833,17 +2891,20 @@ export interface components {
             success: boolean;
             data: components["schemas"]["MissTop"];
         };
-        MissTopRow: {
-            /** @description Empty: unknown, or none */
+        MissValue: {
+            /** @description Empty if unknown or none */
             value: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Counted visits
+             */
             visits: number;
         };
         MissedCodes: {
             rows: components["schemas"]["MissedCodesRow"][];
             /**
              * Format: int64
-             * @description How many there are
+             * @description Number of codes
              */
             distinct: number;
         };
@@ -2852,55 +2913,41 @@ export interface components {
             data: components["schemas"]["MissedCodes"];
         };
         MissedCodesRow: {
-            /** @description Empty for a bare or unknown host */
+            /** @description Requested code; empty for the host without a code and for unknown hosts */
             code: string;
-            /** @description Name of the own domain; null for any other host */
+            /** @description Name of the workspace's domain; null for any other host */
             domain: string | null;
-            /** @description As it was last asked for */
+            /** @description Host of the latest visit */
             host: string;
-            /** @enum {string} */
+            /**
+             * @description Why they led nowhere
+             * @enum {string}
+             */
             reason: "unknown" | "unknownHost" | "baseUrl" | "inactive" | "expired" | "notYet" | "usedUp" | "wrongPassword" | "blocked" | "listed" | "banned";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Counted visits
+             */
             visits: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the latest visit
+             */
             lastAt: string;
-            /** @description The one that was asked for, or that has the code by now */
-            link: components["schemas"]["LinkReference"] | null;
-            /** @description Whether a link with this code would lead such visitors on */
+            /** @description Whether a link with this code would redirect such visitors */
             canCreate: boolean;
-            /** @description Own links whose codes differ by one character, or in case */
+            /** @description The requested link, or the link that has the code now */
+            link: components["schemas"]["LinkReference"] | null;
+            /** @description Own links whose codes differ by one character or in case */
             nearest: components["schemas"]["LinkReference"][];
         };
         Misses: {
-            figures: components["schemas"]["MissesFigures"];
-            chart: components["schemas"]["MissesChart"][];
+            figures: components["schemas"]["MissFigures"];
+            chart: components["schemas"]["MissPoint"][];
         };
         MissesAnswer: {
             success: boolean;
             data: components["schemas"]["Misses"];
-        };
-        MissesChart: {
-            /** @description Begin of an hour, or the first day as YYYY-MM-DD */
-            at: string;
-            /** Format: int64 */
-            visits: number;
-        };
-        MissesFigures: {
-            /** Format: int64 */
-            visits: number;
-            /** Format: int64 */
-            people: number;
-            /** Format: int64 */
-            bots: number;
-            reasons: components["schemas"]["MissesFiguresReason"][];
-        };
-        MissesFiguresReason: {
-            /** @enum {string} */
-            reason: "unknown" | "unknownHost" | "baseUrl" | "inactive" | "expired" | "notYet" | "usedUp" | "wrongPassword" | "blocked" | "listed" | "banned";
-            /** Format: int64 */
-            people: number;
-            /** Format: int64 */
-            bots: number;
         };
         MoneyAmount: {
             currency: string;
@@ -6684,13 +6731,17 @@ export interface operations {
                 startDate?: string;
                 endDate?: string;
                 tz?: string;
+                /** @description Includes visits of bots */
                 bots?: boolean;
+                /** @description Why they led nowhere */
                 reason?: "unknown" | "unknownHost" | "baseUrl" | "inactive" | "expired" | "notYet" | "usedUp" | "wrongPassword" | "blocked" | "listed" | "banned";
+                /** @description Requested code */
                 code?: string;
+                /** @description Host of the referring page; empty for none */
                 referrer?: string;
-                /** @description As it was asked for */
+                /** @description Requested host */
                 host?: string;
-                /** @description ISO 3166-1 alpha-2 */
+                /** @description ISO 3166-1 alpha-2; empty for unknown */
                 country?: string;
                 interval?: "hour" | "day" | "week" | "month";
             };
@@ -6717,13 +6768,17 @@ export interface operations {
                 startDate?: string;
                 endDate?: string;
                 tz?: string;
+                /** @description Includes visits of bots */
                 bots?: boolean;
+                /** @description Why they led nowhere */
                 reason?: "unknown" | "unknownHost" | "baseUrl" | "inactive" | "expired" | "notYet" | "usedUp" | "wrongPassword" | "blocked" | "listed" | "banned";
+                /** @description Requested code */
                 code?: string;
+                /** @description Host of the referring page; empty for none */
                 referrer?: string;
-                /** @description As it was asked for */
+                /** @description Requested host */
                 host?: string;
-                /** @description ISO 3166-1 alpha-2 */
+                /** @description ISO 3166-1 alpha-2; empty for unknown */
                 country?: string;
                 limit?: number;
             };
@@ -6750,13 +6805,17 @@ export interface operations {
                 startDate?: string;
                 endDate?: string;
                 tz?: string;
+                /** @description Includes visits of bots */
                 bots?: boolean;
+                /** @description Why they led nowhere */
                 reason?: "unknown" | "unknownHost" | "baseUrl" | "inactive" | "expired" | "notYet" | "usedUp" | "wrongPassword" | "blocked" | "listed" | "banned";
+                /** @description Requested code */
                 code?: string;
+                /** @description Host of the referring page; empty for none */
                 referrer?: string;
-                /** @description As it was asked for */
+                /** @description Requested host */
                 host?: string;
-                /** @description ISO 3166-1 alpha-2 */
+                /** @description ISO 3166-1 alpha-2; empty for unknown */
                 country?: string;
                 field: "referrer" | "host" | "country";
                 limit?: number;
@@ -6781,13 +6840,17 @@ export interface operations {
     followMisses: {
         parameters: {
             query?: {
+                /** @description Includes visits of bots */
                 bots?: boolean;
+                /** @description Why they led nowhere */
                 reason?: "unknown" | "unknownHost" | "baseUrl" | "inactive" | "expired" | "notYet" | "usedUp" | "wrongPassword" | "blocked" | "listed" | "banned";
+                /** @description Requested code */
                 code?: string;
+                /** @description Host of the referring page; empty for none */
                 referrer?: string;
-                /** @description As it was asked for */
+                /** @description Requested host */
                 host?: string;
-                /** @description ISO 3166-1 alpha-2 */
+                /** @description ISO 3166-1 alpha-2; empty for unknown */
                 country?: string;
             };
             header?: never;

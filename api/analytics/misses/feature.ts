@@ -1,10 +1,10 @@
 import type { Registry } from "prom-client";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
-import { missAnswers } from "./answers.ts";
+import { liveMisses } from "./entities.ts";
+import { LiveMissResolvers } from "./liveResolvers.ts";
 import { liveMissRoutes } from "./liveRest.ts";
 import { createMissMetrics } from "./metrics.ts";
-import { MissedCodeResolvers, MissResolvers } from "./resolvers.ts";
-import { missRoutes } from "./rest.ts";
+import { missFaces } from "./operations.ts";
 import type { MissCallServices, MissOffer, MissStreamServices } from "./services.ts";
 import { type MissWatchSettings, openMissWatches } from "./watches.ts";
 
@@ -16,10 +16,10 @@ export const misses: RunningFeature<MissCallServices & MissStreamServices, MissB
     const missWatches = await openMissWatches({ ...base, metrics: createMissMetrics(base.registry) });
     return { services: { missWatches }, stop: () => missWatches.close() };
   },
-  resolvers: [MissResolvers, MissedCodeResolvers],
+  resolvers: [...missFaces.resolvers, LiveMissResolvers],
   routes(app, services, requireActor) {
-    missRoutes(app, services, requireActor);
+    missFaces.routes(app, services, requireActor);
     liveMissRoutes(app, services, requireActor);
   },
-  answers: missAnswers,
+  answers: { ...missFaces.answers, LiveMisses: liveMisses },
 };

@@ -1,16 +1,19 @@
 import type { FastifyInstance } from "fastify";
 import { authorizeOwn } from "../../kernel/access/authorize.ts";
 import type { RequireActor } from "../../kernel/calls/actor.ts";
+import { z } from "zod";
 import { documented } from "../../kernel/calls/operation.ts";
 import { parseInput } from "../../kernel/calls/parse.ts";
 import { accountStreams } from "../live/accountStreams.ts";
 import type { SentEvent } from "../live/eventStream.ts";
 import { sentEvents } from "../live/openStreams.ts";
-import { missAnswers, missesTag } from "./answers.ts";
+import { liveMisses } from "./entities.ts";
 import { type LiveVisits, windowSeconds } from "./liveVisits.ts";
 import { checkedFilter } from "./question.ts";
-import { liveMissesQuery } from "./rest.ts";
+import { chosenVisits, missesTag } from "./operations.ts";
 import type { MissStreamServices } from "./services.ts";
+
+export const liveMissesQuery = z.object(chosenVisits);
 
 /** The twin of the subscription `liveMisses`, for scripts. */
 export function liveMissRoutes(app: FastifyInstance, services: MissStreamServices, requireActor: RequireActor): void {
@@ -20,10 +23,10 @@ export function liveMissRoutes(app: FastifyInstance, services: MissStreamService
     documented({
       id: "followMisses",
       tag: missesTag,
-      summary: "Visits that led nowhere as they are counted",
-      description: `A \`window\` event at once, and again at most once a second while others are counted: all of the last ${windowSeconds / 60} minutes, so that each replaces the one before. Values narrow them. An \`end\` event says why a stream ends. \`bots=true\` shows the visits of bots too.`,
+      summary: "Follow visits that led nowhere",
+      description: `Sends a \`window\` event immediately, and again at most once a second while visits are counted. Each contains the last ${windowSeconds / 60} minutes and replaces the previous one. Values narrow the visits; \`bots=true\` includes visits of bots. An \`end\` event gives the reason when a stream ends.`,
       query: liveMissesQuery,
-      answer: { events: missAnswers.LiveMisses },
+      answer: { events: liveMisses },
       failures: [403],
     }),
     async (request, reply) => {

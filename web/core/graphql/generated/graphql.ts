@@ -1043,17 +1043,17 @@ export type ListingSource =
   /** The service that they have URLs checked by */
   | 'checker';
 
-/** Exact values; all of them must hold */
+/** Exact values; all of them must match */
 export type MissFilter = {
-  /** The code that was asked for */
+  /** Requested code */
   code?: string | null | undefined;
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2; empty for unknown */
   country?: string | null | undefined;
-  /** The host that was asked for */
+  /** Requested host */
   host?: string | null | undefined;
   /** Why they led nowhere */
   reason?: MissReason | null | undefined;
-  /** Host of the page that they came from; empty for none */
+  /** Host of the referring page; empty for none */
   referrer?: string | null | undefined;
 };
 
@@ -1061,7 +1061,7 @@ export type MissFilter = {
 export type MissReason =
   /** The link is banned */
   | 'banned'
-  /** The bare host */
+  /** The host without a code */
   | 'baseUrl'
   /** A rule of the link blocks the visitor */
   | 'blocked'
@@ -1069,15 +1069,15 @@ export type MissReason =
   | 'expired'
   /** The link is switched off, by its owner or by a ban */
   | 'inactive'
-  /** The destination is listed as a bad one */
+  /** The destination is listed as harmful */
   | 'listed'
-  /** The link does not lead on yet */
+  /** The link is not active yet */
   | 'notYet'
   /** No link has the code */
   | 'unknown'
   /** Nothing is served under the host */
   | 'unknownHost'
-  /** All visits of the link are used up */
+  /** The click limit of the link is reached */
   | 'usedUp'
   /** The password was wrong */
   | 'wrongPassword';

@@ -1,0 +1,221 @@
+import { limits } from "@hoplog/schema/limits.js";
+import { z } from "zod";
+import type { TimeRange } from "../../clicks/counts/range.ts";
+import { range, timeZone } from "../../clicks/counts/rangeTaken.ts";
+import { authorizeOwn, isAllowed, type Member } from "../../kernel/access/authorize.ts";
+import { requirePageSize } from "../../kernel/calls/cursor.ts";
+import type { Tag } from "../../kernel/calls/operation.ts";
+import { flag, paging, queryText, wholeNumber } from "../../kernel/calls/parse.ts";
+import { data } from "../../kernel/contract/answers.ts";
+import { input } from "../../kernel/contract/entity.ts";
+import { fieldsOf } from "../../kernel/contract/fields.ts";
+import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import { spread } from "../../kernel/contract/values.ts";
+import { nearestLinks } from "../../links/availability/nearest.ts";
+import { graphqlLink } from "../../links/core/graphqlLink.ts";
+import { toLinkType } from "../../links/core/graphqlTypes.ts";
+import type { LinkRow } from "../../links/core/linkRow.ts";
+import { interval } from "../account/graphqlTypes.ts";
+import {
+  missedCode,
+  missedCodesAnswer,
+  missedCodesPart,
+  missField,
+  missFigures,
+  missPoint,
+  missReason,
+  missTop,
+  missTopAnswer,
+} from "./entities.ts";
+import { chartOf, figuresOf } from "./figures.ts";
+import { checkedFilter, type MissFilter, type MissQuestion } from "./question.ts";
+import { scopeOf } from "./scope.ts";
+import type { MissCallServices } from "./services.ts";
+import { codesMax, type MissedCode, missedCodes, topOf } from "./tops.ts";
+
+const exactly = {
+  reason: "Why they led nowhere",
+  code: "Requested code",
+  referrer: "Host of the referring page; empty for none",
+  host: "Requested host",
+  country: "ISO 3166-1 alpha-2; empty for unknown",
+};
+
+/** The parameters of REST calls that choose visits. */
+export const chosenVisits = {
+  bots: flag.default(false).describe("Includes visits of bots"),
+  reason: missReason.optional().describe(exactly.reason),
+  code: queryText.optional().describe(exactly.code),
+  referrer: queryText.optional().describe(exactly.referrer),
+  host: queryText.optional().describe(exactly.host),
+  country: queryText.optional().describe(exactly.country),
+};
+const { bots, ...values } = chosenVisits;
+
+const filter = spread({
+  parameters: z.object(values),
+  ofParameters: (query): MissFilter => checkedFilter(query),
+  argument: input("MissFilter", "Exact values; all of them must match", {
+    reason: missReason.nullish().describe(exactly.reason),
+    code: z.string().nullish().describe(exactly.code),
+    referrer: z.string().nullish().describe(exactly.referrer),
+    host: z.string().nullish().describe(exactly.host),
+    country: z.string().nullish().describe(exactly.country),
+  }).nullish(),
+  ofArgument: (given) => checkedFilter(given ?? {}, "filter."),
+});
+
+const asked = { range, tz: timeZone, bots, filter };
+
+interface Asked {
+  readonly range: TimeRange;
+  readonly tz: string;
+  readonly bots: boolean;
+  readonly filter: MissFilter;
+}
+
+async function questionOf(services: MissCallServices, actor: Member, given: Asked): Promise<MissQuestion> {
+  const ownerId = authorizeOwn(actor, "stats:read");
+  return { ...given, now: services.now(), scope: await scopeOf(services, ownerId) };
+}
+
+const { field, object } = fieldsOf<MissQuestion, MissCallServices>();
+const missesObject = object("Misses", "Visits that led nowhere; each field is counted when it is selected", [
+  field({
+    name: "figures",
+    description: "Number of visits, and why they led nowhere",
+    answer: missFigures,
+    weight: { cost: 20 },
+    run: (question, { clickhouse }) => figuresOf(clickhouse, question),
+  }),
+  field({
+    name: "chart",
+    description: "Visits by interval, without gaps",
+    takes: { interval: interval.default("day") },
+    answer: z.array(missPoint),
+    weight: { cost: 10, length: 100 },
+    run: (question, { clickhouse }, given) => chartOf(clickhouse, question, given.interval),
+  }),
+  field({
+    name: "codes",
+    description: "The codes with the most visits",
+    takes: { first: z.int().default(10) },
+    answer: missedCodesPart,
+    weight: { cost: 20 },
+    async run(question, services, { first }) {
+      const { rows, distinct } = await missedCodes(services, question, requirePageSize(first, codesMax));
+      const { ownerId } = question.scope;
+      return { rows: rows.map((row) => ({ ...row, ownerId })), distinct };
+    },
+  }),
+  field({
+    name: "top",
+    description: "The values of a property with the most visits",
+    takes: { field: missField.default("referrer"), first: z.int().default(10) },
+    answer: missTop,
+    weight: { cost: 20 },
+    async run(question, { clickhouse }, given) {
+      const size = requirePageSize(given.first, limits.longTopList);
+      return { field: given.field, ...(await topOf(clickhouse, question, given.field, size)) };
+    },
+  }),
+]);
+
+const rowFields = fieldsOf<MissedCode & { readonly ownerId: string }, MissCallServices>();
+const linksOfCode = rowFields.addedTo(missedCode, [
+  rowFields.field({
+    name: "link",
+    description: "The requested link, or the link that has the code now",
+    answer: graphqlLink.nullable(),
+    run({ link }, _services, _given, actor) {
+      authorizeOwn(actor, "links:read");
+      return link && toLinkType(link);
+    },
+  }),
+  rowFields.field({
+    name: "nearest",
+    description: "For unknown codes: own links of the domain whose codes differ by one character or in case",
+    answer: z.array(graphqlLink),
+    weight: { cost: 10, length: 5 },
+    async run({ ownerId, number, code, reason, link }, services, _given, actor) {
+      authorizeOwn(actor, "links:read");
+      if (reason !== "unknown" || link) return [];
+      return (await nearestLinks(services, ownerId, { domain: number, code })).map(toLinkType);
+    },
+  }),
+]);
+
+/** The heading of all calls about visits that led nowhere. */
+export const missesTag: Tag = {
+  name: "Misses",
+  description: "Visits that led nowhere: unknown codes, expired links, …",
+};
+const { graphqlQuery, restOnly } = operationsOn<MissCallServices>(missesTag);
+
+const scopeText = "Includes visits to the workspace's links, and to unknown codes and the bare hosts of its domains.";
+
+/** The operations on visits that led nowhere. */
+export const missFaces = facesOf([
+  graphqlQuery({
+    name: "misses",
+    summary: "Get visits that led nowhere",
+    description: scopeText,
+    takes: asked,
+    answer: missesObject,
+    run: questionOf,
+  }),
+  restOnly({
+    id: "getMisses",
+    rest: "GET /api/misses",
+    summary: "Get figures and a chart of visits that led nowhere",
+    description: `${scopeText} Values narrow them; days are those of \`tz\`.`,
+    takes: { ...asked, interval: interval.default("day") },
+    answer: data("MissesAnswer", z.object({ figures: missFigures, chart: z.array(missPoint) })),
+    failures: [403],
+    async run(services, actor, given) {
+      const question = await questionOf(services, actor, given);
+      const [figures, chart] = await Promise.all([
+        figuresOf(services.clickhouse, question),
+        chartOf(services.clickhouse, question, given.interval),
+      ]);
+      return { figures, chart };
+    },
+  }),
+  restOnly({
+    id: "listMissedCodes",
+    rest: "GET /api/misses/codes",
+    summary: "List the codes that led nowhere most often, and why",
+    description: "Includes links with similar codes.",
+    takes: { ...asked, limit: wholeNumber(1, codesMax).default(10) },
+    answer: data("MissedCodesAnswer", missedCodesAnswer),
+    failures: [403],
+    async run(services, actor, given) {
+      const question = await questionOf(services, actor, given);
+      const readsLinks = isAllowed(actor, "links:read");
+      const { ownerId } = question.scope;
+      const { rows, distinct } = await missedCodes(services, question, given.limit);
+      const shown = rows.map(async ({ number, ...row }) => {
+        const wanted = readsLinks && row.reason === "unknown" && row.link === null;
+        const nearest = wanted ? await nearestLinks(services, ownerId, { domain: number, code: row.code }) : [];
+        return { ...row, link: readsLinks && row.link ? shortOf(row.link) : null, nearest: nearest.map(shortOf) };
+      });
+      return { rows: await Promise.all(shown), distinct };
+    },
+  }),
+  restOnly({
+    id: "getMissTop",
+    rest: "GET /api/misses/top",
+    summary: "List the origins of visits that led nowhere",
+    description: "By referrer, by requested host, or by country.",
+    takes: { ...asked, field: missField, limit: paging.limit.default(10) },
+    answer: data("MissTopAnswer", missTopAnswer),
+    failures: [403],
+    run: async (services, actor, given) =>
+      topOf(services.clickhouse, await questionOf(services, actor, given), given.field, given.limit),
+  }),
+  { resolvers: [linksOfCode] },
+]);
+
+function shortOf({ id, name, code }: LinkRow) {
+  return { id, name, code };
+}
