@@ -153,3 +153,10 @@ export function data<Schema extends z.ZodType>(
     toBody: async (_services, _member, result) => ({ data: result }),
   };
 }
+
+/** Data that only GraphQL answers in this form. */
+export function graphqlData<Schema extends z.ZodType>(
+  schema: Schema,
+): GraphqlAnswered<unknown, Sent<z.output<Schema>>> {
+  return { graphql: graphqlTypeOf(schema), resolvers: [] };
+}
