@@ -434,37 +434,37 @@ export interface ConversionsCalls {
   /**
    * Report a lead or a sale of a click
    *
-   * The click may have been a second ago; after 180 days it is too old. With an `eventId` that was used before it is answered with 200 and the first one.
+   * The click may have happened a second ago, and at most 180 days ago. A second report with the same `eventId` returns the first conversion.
    */
   create(body: Body<"createConversion">, options?: CallOptions): Promise<Data<Schemas["ConversionAnswer"], "created">>;
   /**
-   * List conversions, the last reported first
+   * List conversions, latest report first
    *
-   * Of a range by when they were, of a link, or of a type. Days are those of `tz`.
+   * Filtered by the time of the conversion, by link, or by type.
    */
   list(query?: Query<"listConversions">, options?: CallOptions): Paged<Item<Schemas["ConversionsAnswer"]["data"]>, Schemas["ConversionsAnswer"]>;
   /**
-   * Say how much of a sale was paid back
+   * Set the refunded amount of a sale
    *
-   * In all by now, so that a call may be repeated: 0 is none of it. It stays a sale, and figures count the rest as its revenue. What was never a sale is taken back by `DELETE`.
+   * The total so far, so calls can be repeated; 0 for no refund. The conversion remains a sale, and figures count the rest as its revenue. Delete conversions that were reported by mistake.
    */
   update(id: string, body: Body<"refundConversion">, options?: CallOptions): Promise<Data<Schemas["RefundAnswer"]>>;
   /**
-   * Take a conversion back
+   * Delete a conversion
    *
-   * A mistake, or a sale that was undone: no figure counts it any more, and its `eventId` is free again.
+   * For mistakes and cancelled sales: figures no longer count it, and its `eventId` can be used again.
    */
   delete(id: string, options?: CallOptions): Promise<void>;
   /**
-   * Leads, sales and revenue of a range of clicks
+   * Get leads, sales and revenue of a range of clicks
    *
-   * Of the workspace or of one link, in figures, by day, by an interval that is asked for, and of one link by rule and arm. Counted by the time of the click, and narrowed as clicks are.
+   * For the workspace or one link: in figures, by day, by an interval if there is one, and for one link by rule and arm. Counted by the time of the click. Filters narrow the clicks.
    */
   figures(query?: Query<"getConversionFigures">, options?: CallOptions): Promise<Data<Schemas["ConversionFiguresAnswer"]>>;
   /**
-   * The values of a field, or the links, with the most conversions
+   * List the values of a property, or the links, with the most conversions
    *
-   * With the clicks of people beside them. Links by their ids; of a list of languages each one counts.
+   * Includes the clicks of people. Links are given by their IDs; each language of a visitor counts.
    */
   top(query: Query<"getConversionTop">, options?: CallOptions): Promise<Data<Schemas["ConversionTopAnswer"]>>;
 }

@@ -752,129 +752,187 @@ export interface components {
             code?: string | null;
         };
         Conversion: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the conversion
+             */
             _id: string;
-            /** @description The hop_id that it was reported with */
+            /** @description The hop_id with which it was reported */
             clickId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the clicked link
+             */
             linkId: string;
+            /** @description The workspace's name for it; empty for none */
             name: string;
+            /** @description The workspace's own ID; null for none */
             eventId: string | null;
             /**
              * Format: int64
              * @description In minor units of the currency
              */
             amount: number | null;
+            /** @description ISO 4217 */
             currency: string | null;
             /**
              * Format: int64
-             * @description Of the amount, what was paid back; figures count the rest
+             * @description Refunded part of the amount; figures count the rest
              */
             refunded: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the conversion
+             */
             at: string;
             /**
              * Format: date-time
-             * @description The second of the click
+             * @description Time of the click, in seconds
              */
             clickedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the report
+             */
             createdAt: string;
-            /** @description Whether its click was found; null while it is looked for, and until then no figure counts it */
+            /** @description Whether its click was found; null during the search, in which no figure counts it */
             matched: boolean | null;
-            /** @enum {string} */
+            /**
+             * @description Lead or sale
+             * @enum {string}
+             */
             type: "lead" | "sale";
         };
         ConversionAnswer: {
             success: boolean;
             message: string;
             data: components["schemas"]["Conversion"];
-            /** @description False where one with this eventId was there already */
+            /** @description False if there was a conversion with this eventId already */
             created: boolean;
         };
-        ConversionFigures: {
-            /** Format: int64 */
+        ConversionDay: {
+            /**
+             * Format: date
+             * @description A day of the time zone
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description Leads
+             */
             leads: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Sales
+             */
             sales: number;
-            /** @description Of sales, by currency, in minor units; the most first */
+            /** @description Revenue of sales by currency, in minor units, largest first */
+            revenue: components["schemas"]["MoneyAmount"][];
+        };
+        ConversionFigures: {
+            /**
+             * Format: int64
+             * @description Leads
+             */
+            leads: number;
+            /**
+             * Format: int64
+             * @description Sales
+             */
+            sales: number;
+            /** @description Revenue of sales by currency, in minor units, largest first */
             revenue: components["schemas"]["MoneyAmount"][];
             /**
              * Format: int64
-             * @description Clicks of people in the same range, by the same filters
+             * @description Clicks of people in the same range, with the same filters
              */
             people: number;
-            /** @description Leads and sales of people for each of these clicks; null without any */
+            /** @description Leads and sales of people for each of these clicks; null without clicks */
             rate: number | null;
-            /** @description Days without any are missing */
-            byDay: components["schemas"]["ConversionFiguresByDay"][];
-            /** @description By `interval`, points without any missing; null without one */
-            chart: components["schemas"]["ConversionFiguresChart"][] | null;
-            /** @description Of one link: by the numbers of rule and arm, 0 for none; otherwise empty */
-            byRoute: components["schemas"]["ConversionFiguresByRoute"][];
+            /** @description Days with conversions */
+            byDay: components["schemas"]["ConversionDay"][];
+            /** @description Points with conversions, by `interval`; null without an interval */
+            chart: components["schemas"]["ConversionPoint"][] | null;
+            /** @description By rule and arm for one link; otherwise empty */
+            byRoute: components["schemas"]["ConversionRoute"][];
         };
         ConversionFiguresAnswer: {
             success: boolean;
             data: components["schemas"]["ConversionFigures"];
         };
-        ConversionFiguresByDay: {
-            /** Format: date */
-            date: string;
-            /** Format: int64 */
-            leads: number;
-            /** Format: int64 */
-            sales: number;
-            /** @description Of sales, by currency, in minor units; the most first */
-            revenue: components["schemas"]["MoneyAmount"][];
-        };
-        ConversionFiguresByRoute: {
-            /** Format: int64 */
-            rule: number;
-            /** Format: int64 */
-            arm: number;
-            /** Format: int64 */
-            leads: number;
-            /** Format: int64 */
-            sales: number;
-            /** @description Of sales, by currency, in minor units; the most first */
-            revenue: components["schemas"]["MoneyAmount"][];
-            /**
-             * Format: int64
-             * @description Clicks of people in the same range, by the same filters
-             */
-            people: number;
-            /** @description Leads and sales of people for each of these clicks; null without any */
-            rate: number | null;
-        };
-        ConversionFiguresChart: {
-            /** @description Begin of an hour, or the first day as YYYY-MM-DD */
+        ConversionPoint: {
+            /** @description Start of an hour in ISO 8601, or first day as YYYY-MM-DD */
             at: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Leads
+             */
             leads: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Sales
+             */
             sales: number;
-            /** @description Of sales, by currency, in minor units; the most first */
+            /** @description Revenue of sales by currency, in minor units, largest first */
             revenue: components["schemas"]["MoneyAmount"][];
         };
-        ConversionTop: {
-            value: string;
-            /** Format: int64 */
+        ConversionRoute: {
+            /**
+             * Format: int64
+             * @description Number of the rule; 0 for none
+             */
+            rule: number;
+            /**
+             * Format: int64
+             * @description Number of the arm; 0 for none
+             */
+            arm: number;
+            /**
+             * Format: int64
+             * @description Leads
+             */
             leads: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Sales
+             */
             sales: number;
-            /** @description Of sales, by currency, in minor units; the most first */
+            /** @description Revenue of sales by currency, in minor units, largest first */
             revenue: components["schemas"]["MoneyAmount"][];
             /**
              * Format: int64
-             * @description Clicks of people in the same range, by the same filters
+             * @description Clicks of people in the same range, with the same filters
              */
             people: number;
-            /** @description Leads and sales of people for each of these clicks; null without any */
+            /** @description Leads and sales of people for each of these clicks; null without clicks */
             rate: number | null;
         };
         ConversionTopAnswer: {
             success: boolean;
-            data: components["schemas"]["ConversionTop"][];
+            data: components["schemas"]["ConversionValue"][];
+        };
+        ConversionValue: {
+            /** @description The value, or the ID of a link; empty if unknown */
+            value: string;
+            /**
+             * Format: int64
+             * @description Leads
+             */
+            leads: number;
+            /**
+             * Format: int64
+             * @description Sales
+             */
+            sales: number;
+            /** @description Revenue of sales by currency, in minor units, largest first */
+            revenue: components["schemas"]["MoneyAmount"][];
+            /**
+             * Format: int64
+             * @description Clicks of people in the same range, with the same filters
+             */
+            people: number;
+            /** @description Leads and sales of people for each of these clicks; null without clicks */
+            rate: number | null;
         };
         ConversionsAnswer: {
             success: boolean;
@@ -961,25 +1019,28 @@ export interface components {
             requestsPerMinute?: number | null;
         };
         CreateConversionBody: {
-            /** @description The `hop_id` that the destination got */
+            /** @description The `hop_id` that the destination received */
             clickId: string;
-            /** @description What you call it */
+            /** @description Your name for it, at most 200 characters */
             name?: string | null;
-            /** @description Your own id: what is reported again with it is the one that is there */
+            /** @description Your own ID; a second report with it returns the first conversion */
             eventId?: string | null;
             /**
              * Format: int64
-             * @description Whole number of minor units (cents, say); a sale needs it
+             * @description Whole number of minor units, such as cents; required for a sale
              */
             amount?: number | null;
-            /** @description ISO 4217, in upper case; an amount needs it */
+            /** @description ISO 4217, in upper case; required with an amount */
             currency?: string | null;
             /**
              * Format: date-time
-             * @description When it was; now unless given
+             * @description Time of the conversion; now by default
              */
             at?: string | null;
-            /** @enum {string} */
+            /**
+             * @description Lead or sale
+             * @enum {string}
+             */
             type: "lead" | "sale";
         };
         CreateDomainBody: {
@@ -2950,8 +3011,12 @@ export interface components {
             data: components["schemas"]["Misses"];
         };
         MoneyAmount: {
+            /** @description ISO 4217 */
             currency: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description In minor units of the currency
+             */
             amount: number;
         };
         Note: {
@@ -3136,7 +3201,7 @@ export interface components {
         RefundConversionBody: {
             /**
              * Format: int64
-             * @description Minor units of the sale's currency that were paid back by now, 0 to its amount
+             * @description Refunded minor units of the sale's currency in total, 0 to its amount
              */
             refunded: number;
         };
@@ -5992,7 +6057,9 @@ export interface operations {
                 startDate?: string;
                 endDate?: string;
                 tz?: string;
+                /** @description Only conversions of this link */
                 linkId?: string;
+                /** @description Only leads or only sales */
                 type?: "lead" | "sale";
             };
             header?: never;
@@ -6113,11 +6180,13 @@ export interface operations {
                 startDate?: string;
                 endDate?: string;
                 tz?: string;
+                /** @description Only conversions of this link */
                 linkId?: string;
+                /** @description Includes clicks of bots */
                 bots?: boolean;
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
                 filter?: string[];
-                /** @description With a chart by it */
+                /** @description Adds a chart */
                 interval?: "hour" | "day" | "week" | "month";
             };
             header?: never;
@@ -6143,13 +6212,15 @@ export interface operations {
                 startDate?: string;
                 endDate?: string;
                 tz?: string;
+                /** @description Only conversions of this link */
                 linkId?: string;
+                /** @description Includes clicks of bots */
                 bots?: boolean;
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
                 filter?: string[];
                 field: "link" | "country" | "region" | "city" | "referrer" | "language" | "device" | "browser" | "os" | "isp" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "trigger" | "rule" | "arm";
                 limit?: number;
-                /** @description Of these values alone; may be repeated */
+                /** @description Only these values; may be repeated */
                 value?: string[];
             };
             header?: never;

@@ -15,7 +15,7 @@ export const IntervalType = enumType<Interval>("ChartInterval", "What one point 
   month: "A month of the time zone",
 });
 
-export const ListedFieldType = enumType(
+export const ListedFieldType = enumType<ListedFieldName>(
   "ClickDimension",
   "Property of a click by which top lists are made",
   fieldDescriptions(listedFields),

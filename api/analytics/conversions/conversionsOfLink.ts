@@ -4,7 +4,8 @@ import { authorizeLinks, authorizeOwn, isAllowed, type Member } from "../../kern
 import { type GraphqlContext, perOperation, requireActor } from "../../kernel/calls/graphqlContext.ts";
 import { LinkType } from "../../links/core/graphqlTypes.ts";
 import { type Converted, convertedByLinkIfAvailable, nothingSold } from "./converted.ts";
-import { ConvertedType } from "./graphqlTypes.ts";
+import { typeOfPart } from "../../kernel/contract/entity.ts";
+import { convertedPart } from "./entities.ts";
 import type { ConversionServices } from "./services.ts";
 
 type Context = GraphqlContext<ConversionServices>;
@@ -29,15 +30,15 @@ function authorizeFigures(member: Member): string {
 
 @Resolver(() => LinkType)
 export class ConversionsOfLink {
-  @FieldResolver(() => ConvertedType, {
+  @FieldResolver(() => typeOfPart(convertedPart), {
     nullable: true,
-    description: "What its clicks became, of all time; null while analytics is unavailable",
+    description: "What all its clicks became; null while analytics is unavailable",
   })
   async conversions(
     @Root() link: LinkType,
     @Ctx() context: Context,
     @Arg("bots", () => Boolean, { defaultValue: false }) bots: boolean,
-  ): Promise<ConvertedType | null> {
+  ): Promise<Converted | null> {
     return (bots ? ofAll : ofPeople)(context).load(link.id);
   }
 }

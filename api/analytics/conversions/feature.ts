@@ -1,8 +1,7 @@
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
-import { conversionAnswers } from "./answers.ts";
 import { ConversionsOfLink } from "./conversionsOfLink.ts";
-import { ConversionResolvers } from "./resolvers.ts";
-import { conversionRoutes } from "./rest.ts";
+import { conversionFaces } from "./operations.ts";
+import { conversionAnswer, conversionRoutes } from "./rest.ts";
 import type { ConversionOffer, ConversionServices } from "./services.ts";
 import { type ConversionWorkerBase, startConversions } from "./worker.ts";
 
@@ -12,7 +11,10 @@ export const conversions: RunningFeature<ConversionServices, ConversionWorkerBas
     const worker = startConversions(base);
     return { services: { conversionChanged: () => worker.notify() }, stop: () => worker.stop() };
   },
-  resolvers: [ConversionResolvers, ConversionsOfLink],
-  routes: conversionRoutes,
-  answers: conversionAnswers,
+  resolvers: [...conversionFaces.resolvers, ConversionsOfLink],
+  routes(app, services, requireActor) {
+    conversionRoutes(app, services, requireActor);
+    conversionFaces.routes(app, services, requireActor);
+  },
+  answers: { ...conversionFaces.answers, ConversionAnswer: conversionAnswer },
 };

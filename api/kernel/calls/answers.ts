@@ -19,7 +19,12 @@ export const chartPoint = z
   })
   .meta({ title: "ChartPoint" });
 
-export const moneyAmount = z.object({ currency: z.string(), amount: count }).meta({ title: "MoneyAmount" });
+export const moneyAmount = z
+  .object({
+    currency: z.string().describe("ISO 4217"),
+    amount: count.describe("In minor units of the currency"),
+  })
+  .meta({ title: "MoneyAmount" });
 
 /** A group that something belongs to. */
 export const groupReference = z.object({ _id: recordId, name: z.string() }).meta({ title: "GroupReference" });

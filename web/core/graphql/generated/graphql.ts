@@ -545,9 +545,9 @@ export type DestinationProblem =
   /** It redirects again and again */
   | 'tooManyRedirects';
 
-/** Values of a field, as a list of clicks has them */
+/** Values of a property, as lists of clicks contain them */
 export type DimensionValues = {
-  /** The field */
+  /** The property */
   field: ClickDimension;
   /** The values; empty for the unknown one */
   values: Array<string>;

@@ -1,0 +1,136 @@
+import { conversionLimits } from "@hoplog/schema/conversions/conversion.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { Float } from "type-graphql";
+import { z } from "zod";
+import { range } from "../../clicks/counts/rangeTaken.ts";
+import { recordId } from "../../kernel/calls/answers.ts";
+import { fromCursor, requirePageSize, toCursor } from "../../kernel/calls/cursor.ts";
+import { pageOf, pageParameters, shownOf, startOf } from "../../kernel/calls/pages.ts";
+import { optionalText, text, within } from "../../kernel/calls/parse.ts";
+import { confirmation, graphqlData, one, page } from "../../kernel/contract/answers.ts";
+import { input } from "../../kernel/contract/entity.ts";
+import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
+import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import { moment } from "../../kernel/contract/values.ts";
+import { createConversion, deleteConversion, refundConversion } from "./commands.ts";
+import { conversion, conversionConnection, conversionsTag, conversionType, createdConversion } from "./entities.ts";
+import { figureOperations } from "./figureOperations.ts";
+import { countConversions, listConversions } from "./queries.ts";
+import type { ConversionServices } from "./services.ts";
+
+/** A lead or a sale as callers report it. */
+export const newConversion = input("ConversionInput", "A lead or a sale of a click", {
+  clickId: text.describe("The `hop_id` that the destination received"),
+  type: conversionType.describe("Lead or sale"),
+  name: optionalText.describe("Your name for it, at most 200 characters"),
+  eventId: optionalText.describe("Your own ID; a second report with it returns the first conversion"),
+  amount: z
+    .number("Must be a number")
+    .meta(within(0, conversionLimits.amountMax))
+    .register(graphqlTypes, { type: Float })
+    .nullish()
+    .describe("Whole number of minor units, such as cents; required for a sale"),
+  currency: optionalText.describe("ISO 4217, in upper case; required with an amount"),
+  at: moment.nullish().describe("Time of the conversion; now by default"),
+});
+
+const refunded = z
+  .int("Must be a whole number")
+  .min(0, "Must be 0 or more")
+  .meta(within(0, conversionLimits.amountMax))
+  .describe("Refunded minor units of the sale's currency in total, 0 to its amount")
+  .register(graphqlTypes, { type: Float });
+
+const linkId = z.uuid("Not a valid id").optional().describe("Only conversions of this link");
+const type = conversionType.optional().describe("Only leads or only sales");
+
+const { mutation, graphqlMutation, graphqlQuery, restOnly } = operationsOn<ConversionServices>(
+  conversionsTag,
+  "Conversion",
+);
+const listed = {
+  summary: "List conversions, latest report first",
+  description: "Filtered by the time of the conversion, by link, or by type.",
+};
+
+/** What REST and GraphQL say of a new conversion. */
+export const creation = {
+  summary: "Report a lead or a sale of a click",
+  description: `The click may have happened a second ago, and at most ${conversionLimits.clickDays} days ago. A second report with the same \`eventId\` returns the first conversion.`,
+};
+
+/** The operations on conversions. REST has a route of its own for new ones, whose status depends on the result. */
+export const conversionFaces = facesOf([
+  graphqlMutation({
+    ...creation,
+    name: "createConversion",
+    takes: { input: newConversion },
+    answer: graphqlData(createdConversion),
+    run: (services, actor, given) => createConversion(services, actor, given.input),
+  }),
+  restOnly({
+    ...listed,
+    id: "listConversions",
+    rest: "GET /api/conversions",
+    takes: { ...pageParameters, range, linkId, type },
+    answer: page(conversion),
+    failures: [403],
+    async run(services, actor, { page: number, limit, after, ...given }) {
+      const asked = { page: number, limit, after };
+      const matching = { linkId: given.linkId ?? null, type: given.type ?? null, range: given.range };
+      const [rows, total] = await Promise.all([
+        listConversions(services, actor, matching, { limit: limit + 1, start: startOf(asked, fromCursor) }),
+        after === undefined ? countConversions(services, actor, matching) : null,
+      ]);
+      const pagination = pageOf(asked, rows, total, ({ createdAt, id }) => toCursor(createdAt, id));
+      return { rows: shownOf(rows, limit), pagination };
+    },
+  }),
+  graphqlQuery({
+    ...listed,
+    name: "conversions",
+    takes: {
+      first: z.int().default(limits.listDefault),
+      after: z.string().optional().describe("`endCursor` of the previous page"),
+      linkId,
+      type,
+      range,
+    },
+    answer: graphqlData(conversionConnection),
+    async run(services, actor, { first, after, ...given }) {
+      const size = requirePageSize(first);
+      const matching = { linkId: given.linkId ?? null, type: given.type ?? null, range: given.range };
+      const start = after ? { after: fromCursor(after) } : { offset: 0 };
+      const rows = await listConversions(services, actor, matching, { limit: size + 1, start });
+      const nodes = rows.slice(0, size);
+      const last = nodes.at(-1);
+      const endCursor = last ? toCursor(last.createdAt, last.id) : null;
+      return { nodes, pageInfo: { endCursor, hasNextPage: rows.length > size } };
+    },
+  }),
+  mutation({
+    name: "refundConversion",
+    rest: "PATCH /api/conversions/:id",
+    summary: "Set the refunded amount of a sale",
+    description:
+      "The total so far, so calls can be repeated; 0 for no refund. The conversion remains a sale, and figures count the rest as its revenue. Delete conversions that were reported by mistake.",
+    takes: { id: recordId, refunded },
+    example: { refunded: 1900 },
+    answer: one(conversion, { name: "RefundAnswer" }),
+    message: "Refund recorded.",
+    failures: [400, 403, 404],
+    run: (services, actor, given) => refundConversion(services, actor, given.id, given.refunded),
+  }),
+  mutation({
+    name: "deleteConversion",
+    rest: "DELETE /api/conversions/:id",
+    summary: "Delete a conversion",
+    description: "For mistakes and cancelled sales: figures no longer count it, and its `eventId` can be used again.",
+    takes: { id: recordId },
+    answer: confirmation,
+    message: "Conversion taken back.",
+    failures: [400, 403, 404],
+    run: (services, actor, { id }) => deleteConversion(services, actor, id),
+  }),
+  ...figureOperations,
+]);
