@@ -10,6 +10,8 @@ export function inputSchema(schema: z.ZodObject): Json {
     io: "input",
     override({ zodSchema, jsonSchema }) {
       if (zodSchema instanceof z.ZodObject && !zodSchema.def.catchall) jsonSchema.additionalProperties = false;
+      // What is read from a string first loses its default.
+      if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
     },
   });
   return withoutNames(made);

@@ -1,0 +1,267 @@
+import "reflect-metadata";
+import { HoplogError } from "@hoplog/schema/errors.js";
+import Fastify from "fastify";
+import { graphql, printType } from "graphql";
+import { buildSchema } from "type-graphql";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { permissionsOf } from "../access/permissions.ts";
+import type { Actor } from "../calls/actor.ts";
+import { count, instant, recordId } from "../calls/answers.ts";
+import type { GraphqlContext } from "../calls/graphqlContext.ts";
+import { optionalText, text, textOrEmpty, wholeNumber } from "../calls/parse.ts";
+import { confirmation, many, one } from "./answers.ts";
+import { entity, input, perKey } from "./entity.ts";
+import { enumeration } from "./enumeration.ts";
+import { graphqlTypeOf } from "./graphqlTypes.ts";
+import { facesOf, operationsOn } from "./operations.ts";
+import { moment, spread } from "./values.ts";
+
+const id = "01900000-0000-7000-8000-000000000001";
+const other = "01900000-0000-7000-8000-000000000002";
+
+interface Book {
+  readonly id: string;
+  readonly title: string;
+  readonly printedAt: Date;
+  readonly mood: "calm" | "wild";
+}
+
+interface Services {
+  readonly books: readonly Book[];
+  /** What the handlers were given. */
+  readonly given: unknown[];
+  /** The keys of each question for loans. */
+  readonly asked: (readonly string[])[];
+}
+
+const mood = enumeration("Mood", "Mood of a book", { calm: "Quiet", wild: "Loud" });
+const book = entity<Book, Services>()({
+  name: "Book",
+  description: "A book",
+  fields: {
+    id: recordId.describe("ID"),
+    title: z.string().describe("Title"),
+    printedAt: instant.describe("Printing time"),
+    mood: mood.nullable().describe("Mood"),
+    letters: count.describe("Length of the title"),
+    loans: count.describe("Number of loans"),
+    shelf: z.string().describe("Where the book stands"),
+  },
+  computed: {
+    letters: ({ title }) => title.length,
+    loans: perKey(
+      (shown) => shown.id,
+      async ({ asked }, _member, ids) => {
+        asked.push(ids);
+        return new Map([[id, 7]]);
+      },
+      0,
+    ),
+    shelf: () => "A1",
+  },
+  restNames: { title: "name" },
+  only: { shelf: "graphql" },
+});
+
+const years = spread({
+  parameters: z.object({ from: wholeNumber(0, 3000).optional(), to: wholeNumber(0, 3000).optional() }),
+  ofParameters: ({ from = 0, to = 3000 }) => ({ from, to }),
+  argument: z.array(z.int()).nullish().describe("First and last year"),
+  ofArgument: (given) => ({ from: given?.[0] ?? 0, to: given?.[1] ?? 3000 }),
+});
+
+const oneBook = one(book);
+const { query, mutation } = operationsOn<Services>({ name: "Books", description: "Books" }, "Link");
+const faces = facesOf([
+  query({
+    name: "books",
+    id: "listBooks",
+    rest: "GET /api/books",
+    summary: "List books",
+    description: "All of them.",
+    takes: { years, search: z.string().optional(), max: wholeNumber(1, 9).default(5) },
+    restNames: { search: "q" },
+    answer: many(book),
+    failures: [],
+    async run({ books, given }, _actor, asked) {
+      given.push(asked);
+      return books;
+    },
+  }),
+  mutation({
+    name: "createBook",
+    rest: "POST /api/books",
+    creates: true,
+    summary: "Add a book",
+    description: "One copy.",
+    takes: {
+      input: input("BookInput", "A new book", {
+        title: text.describe("Title"),
+        printedAt: moment.describe("Time"),
+        note: optionalText.describe("Note"),
+      }),
+    },
+    answer: oneBook,
+    message: "Added",
+    failures: [400],
+    async run({ given }, _actor, asked) {
+      given.push(asked);
+      return { id, mood: "calm" as const, title: asked.input.title, printedAt: asked.input.printedAt };
+    },
+  }),
+  mutation({
+    name: "burnBook",
+    rest: "DELETE /api/books/:id",
+    summary: "Burn a book",
+    description: "For good.",
+    takes: { id: recordId },
+    answer: confirmation,
+    message: "Burnt",
+    failures: [404],
+    async run({ given }, _actor, asked) {
+      given.push(asked);
+    },
+  }),
+]);
+
+const actor: Actor = {
+  userId: id,
+  workspaceId: id,
+  role: "owner",
+  permissions: permissionsOf("owner"),
+  credential: { kind: "session", id },
+  via: "rest",
+  address: "127.0.0.1",
+};
+const printedAt = new Date("2026-11-30T00:00:00.000Z");
+const servicesWith = (): Services => ({
+  given: [],
+  asked: [],
+  books: [
+    { id, title: "Dune", printedAt, mood: "wild" },
+    { id: other, title: "Emma", printedAt, mood: "calm" },
+  ],
+});
+
+async function overRest(method: "GET" | "POST" | "DELETE", url: string, payload?: object) {
+  const services = servicesWith();
+  const app = Fastify();
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof HoplogError)) throw error;
+    return reply.code(400).send({ type: error.type, details: error.details });
+  });
+  faces.routes(app, services, async () => actor);
+  const answer = await app.inject({ method, url, ...(payload && { payload }) });
+  await app.close();
+  return { services, status: answer.statusCode, body: answer.json() as unknown };
+}
+
+const schema = await buildSchema({ resolvers: [faces.resolvers[0]!, ...faces.resolvers.slice(1)], validate: false });
+
+async function overGraphql(source: string) {
+  const services = servicesWith();
+  const contextValue: GraphqlContext<Services> = { services, actor, caller: actor };
+  return { services, ...(await graphql({ schema, source, contextValue })) };
+}
+
+describe("one declaration", () => {
+  it("is answered alike by REST and GraphQL, but for names", async () => {
+    const rest = await overRest("GET", "/api/books?q=e&from=1900");
+    const dune = { printedAt: printedAt.toISOString(), mood: "wild", letters: 4, loans: 7 };
+    const emma = { printedAt: printedAt.toISOString(), mood: "calm", letters: 4, loans: 0 };
+    expect(rest.body).toEqual({
+      success: true,
+      data: [
+        { _id: id, name: "Dune", ...dune },
+        { _id: other, name: "Emma", ...emma },
+      ],
+    });
+    const given = { years: { from: 1900, to: 3000 }, search: "e", max: 5 };
+    expect(rest.services.given).toEqual([given]);
+    const asked = await overGraphql(
+      `{ books(search: "e", years: [1900]) { id title printedAt mood letters loans shelf } }`,
+    );
+    expect(JSON.parse(JSON.stringify(asked.data))).toEqual({
+      books: [
+        { id, title: "Dune", ...dune, shelf: "A1" },
+        { id: other, title: "Emma", ...emma, shelf: "A1" },
+      ],
+    });
+    expect(asked.services.given).toEqual([given]);
+  });
+
+  it("loads a field once for all entities", async () => {
+    expect((await overRest("GET", "/api/books")).services.asked).toEqual([[id, other]]);
+    expect((await overGraphql("{ books { loans } }")).services.asked).toEqual([[id, other]]);
+    expect((await overGraphql("{ books { title } }")).services.asked).toEqual([]);
+  });
+
+  it("takes null for an argument that may only be omitted as none", async () => {
+    const { services } = await overGraphql("{ books(search: null) { id } }");
+    expect(services.given).toEqual([{ years: { from: 0, to: 3000 }, max: 5 }]);
+  });
+
+  it("gives a handler the same input from both faces", async () => {
+    const rest = await overRest("POST", "/api/books", { title: "Ulysses", printedAt: "2026-11-30T01:00:00+01:00" });
+    expect(rest).toMatchObject({ status: 201, body: { success: true, message: "Added", data: { name: "Ulysses" } } });
+    const { services } = await overGraphql(
+      `mutation { createBook(input: { title: "Ulysses", printedAt: "2026-11-30T01:00:00+01:00" }) { id } }`,
+    );
+    expect(JSON.parse(JSON.stringify(services.given))).toEqual(JSON.parse(JSON.stringify(rest.services.given)));
+    expect(rest.services.given).toEqual([{ input: { title: "Ulysses", printedAt } }]);
+  });
+
+  it("answers a change without a result with a message, and with its id", async () => {
+    expect((await overRest("DELETE", `/api/books/${id}`)).body).toEqual({ success: true, message: "Burnt" });
+    expect((await overGraphql(`mutation { burnBook(id: "${id}") }`)).data).toMatchObject({ burnBook: id });
+    expect((await overRest("DELETE", "/api/books/none")).body).toMatchObject({ type: "NOT_FOUND_ERROR" });
+  });
+
+  it.each([
+    ["GET", "/api/books?max=10", undefined, "max"],
+    ["GET", "/api/books?from=x", undefined, "from"],
+    ["POST", "/api/books", { title: "A", printedAt: "yesterday" }, "printedAt"],
+    ["POST", "/api/books", { title: "A", printedAt: "2026-11-30T00:00:00Z", note: 5 }, "note"],
+  ] as const)("names what REST can't take: %s %s %j", async (method, url, payload, field) => {
+    const { body } = await overRest(method, url, payload);
+    expect(body).toMatchObject({ type: "VALIDATION_ERROR", details: { fields: [{ field }] } });
+  });
+
+  it("has descriptions and nullability in the GraphQL schema", () => {
+    const type = schema.getType("Book");
+    expect(type && printType(type)).toContain(`"""Mood"""\n  mood: Mood\n`);
+    expect(schema.getQueryType()?.getFields()["books"]?.description).toBe("List books. All of them.");
+  });
+});
+
+describe("a declaration is refused at start", () => {
+  it("that only REST would transform", () => {
+    expect(() => graphqlTypeOf(textOrEmpty)).toThrow("needs its GraphQL type");
+  });
+
+  it("of an input field that may be omitted but not null", () => {
+    expect(() => input("Odd", "Odd", { title: z.string().optional() })).toThrow(
+      "Odd.title may be omitted but not null",
+    );
+  });
+
+  it("of a kind that GraphQL lacks", () => {
+    expect(() => graphqlTypeOf(z.tuple([z.string()]))).toThrow("kind tuple has no GraphQL type");
+  });
+
+  it("of two answers with the same name", () => {
+    const declared = (answer: typeof oneBook) =>
+      query({
+        name: "book",
+        rest: "GET /api/books/:id",
+        summary: "Get a book",
+        description: "One.",
+        takes: { id: recordId },
+        answer,
+        failures: [404],
+        run: async ({ books }) => books[0]!,
+      });
+    expect(() => facesOf([declared(oneBook), declared(one(book))])).toThrow("two answers are called BookAnswer");
+  });
+});
