@@ -1,6 +1,7 @@
 import { type ErrorType, errorTypes, httpStatusOf } from "@hoplog/schema/errors.js";
 import { expect } from "vitest";
-import { keptOf, leaksOf, type Person, readBy, userOf, type Who, type World } from "./world.ts";
+import { recordedOf } from "./recordedOf.ts";
+import { keptOf, leaksOf, type Person, userOf, type Who, type World } from "./world.ts";
 import type { TestUser } from "../testApi.ts";
 
 /** How a call ends: well, with an error in the words of the API, or with an HTTP status that has none. */
@@ -60,7 +61,8 @@ export function needsSession({
 export async function walk<Request>(world: World, row: Row<Request>, send: Send<Request>): Promise<void> {
   const { signedOut = "AUTHENTICATION_ERROR", stranger = "NOT_FOUND_ERROR", owner = "ok" } = row;
   await row.prepare?.(world);
-  const read = row.changes && (await readBy(world.api, world.owner));
+  const recorded = row.changes && (await recordedOf(world.api, world.owner));
+  if (recorded) expect(recorded.map(({ name }) => name)).toContain("clicks");
   const kept = await keptOf(world.api, world.owner);
   await callAs("nobody", signedOut, world, row, send, kept);
   await callAs("an ended session", signedOut, world, row, send, kept);
@@ -70,7 +72,7 @@ export async function walk<Request>(world: World, row: Row<Request>, send: Send<
     if (row.emptyForStranger) expect(leaksOf(world.stranger, strangers)).toEqual([]);
     else expect(strangers).toContain(row.shows(world.stranger));
   }
-  if (read) expect(await readBy(world.api, world.owner)).toEqual(read);
+  if (recorded) expect(await recordedOf(world.api, world.owner)).toEqual(recorded);
   const owners = await callAs("the owner", owner, world, row, send, kept);
   if (owner === "ok" && row.shows) expect(owners).toContain(row.shows(world.owner));
 }

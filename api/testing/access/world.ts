@@ -5,7 +5,7 @@ import { confirmAddress } from "../../reporting/alarms/addresses.ts";
 import { confirmReport } from "../../reporting/reports/commands.ts";
 import { conversionsWritten, hopIdOf, report as reportConversion } from "../conversions.ts";
 import { insertClicks, insertMisses } from "../clicks.ts";
-import { call, graphql, logIn, makeLink, signUp, type TestApi, type TestUser } from "../testApi.ts";
+import { call, logIn, makeLink, signUp, type TestApi, type TestUser } from "../testApi.ts";
 
 /** Somebody with an account, and one of each thing that an account holds. */
 export interface Person {
@@ -384,17 +384,4 @@ export async function keptTextsOf(api: TestApi, { user }: Person): Promise<strin
     values: [user.id],
   });
   return rows.map(({ row }) => row);
-}
-
-/** What an account's owner reads of what is not in Postgres alone: that is in {@link keptOf}, all of it. */
-export async function readBy(api: TestApi, { user, link, group }: Person): Promise<unknown[]> {
-  const urls = [
-    "/api/urls",
-    "/api/misses",
-    "/api/conversions/figures",
-    `/api/groups/${group.id}/stats`,
-    `/api/urls/${link.id}/click-logs`,
-  ];
-  const sqlAccess = graphql(api, "{ sqlAccess { grantedAt } }", {}, user);
-  return Promise.all([...urls.map((url) => call(api, "GET", url, { user })), sqlAccess]);
 }
