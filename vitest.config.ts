@@ -23,6 +23,8 @@ const excluded = [
 ];
 /** Test files that run side by side: as many as there are cores, where there is memory for a whole stack and a browser of each. */
 const workers = Math.max(2, Math.min(availableParallelism(), Math.floor(totalmem() / 3e9), 8));
+/** One more for files with whole stacks, which wait for starts, faults and pages a tenth of their time; none where there is little memory. */
+const stackWorkers = Math.max(workers, Math.min(workers + 1, Math.floor(totalmem() / 5e9)));
 /** Two more for files with engines, which wait for them as much as they work; one where there is little memory. */
 const engineWorkers = Math.max(workers + 1, Math.min(workers + 2, Math.floor(totalmem() / 5e9)));
 
@@ -93,11 +95,12 @@ export default defineConfig({
       workspace("sdk"),
       workspace("cli"),
       // These start whole stacks and look at the clock: they run when the others are done.
-      workspace("stack", { test: { isolate: true, sequence: { groupOrder: 3 } } }),
+      workspace("stack", { test: { isolate: true, maxWorkers: stackWorkers, sequence: { groupOrder: 3 } } }),
       workspace("tests", {
         test: {
           exclude: [...excluded, ...journeys, ...alone],
           isolate: true,
+          maxWorkers: stackWorkers,
           sequence: { groupOrder: 4 },
           testTimeout: 240_000,
           hookTimeout: 300_000,
@@ -110,6 +113,7 @@ export default defineConfig({
           include: journeys,
           isolate: true,
           globalSetup: [sharedStack],
+          maxWorkers: stackWorkers,
           sequence: { groupOrder: 4 },
           testTimeout: 240_000,
           hookTimeout: 300_000,
@@ -148,6 +152,7 @@ export default defineConfig({
           exclude: ["**/node_modules/**", "**/dist/**"],
           globalSetup: [cluster],
           isolate: true,
+          maxWorkers: stackWorkers,
           sequence: { groupOrder: 4 },
           testTimeout: 240_000,
           hookTimeout: 300_000,

@@ -38,6 +38,8 @@ export async function openContext(
   const options = { ...widths[width], colorScheme: "light", reducedMotion: "reduce", acceptDownloads: true } as const;
   const context = await browser.newContext(options);
   onTestFinished(() => context.close());
+  // As long as conditions are waited for elsewhere: three stacks and browsers may share two cores.
+  context.setDefaultTimeout(60_000);
   if (!wantsPictures) await context.addInitScript(unblurred);
   const page = await context.newPage();
   const problems: string[] = [];

@@ -30,12 +30,14 @@ export async function openBrowserStack(env: NodeJS.ProcessEnv = {}): Promise<Bro
 
 /**
  * Opens a browser for the stack that all journeys share, which its first user waits for. Accounts keep them apart: e-mail addresses
- * and short codes are a test file's own.
+ * and short codes are a test file's own. `options` are those of the browser.
  */
-export async function shareBrowserStack(): Promise<BrowserStack<StackPlace>> {
+export async function shareBrowserStack(
+  options?: Parameters<typeof launchChromium>[0],
+): Promise<BrowserStack<StackPlace>> {
   const response = await fetch(inject("sharedStack"));
   if (!response.ok) throw new Error(await response.text());
   const testStack = placeSchema.parse(await response.json());
-  const browser = await launchChromium();
+  const browser = await launchChromium(options);
   return { testStack, browser, close: () => browser.close() };
 }

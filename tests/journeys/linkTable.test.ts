@@ -11,7 +11,8 @@ let browser: Browser;
 let close: BrowserStack["close"];
 
 beforeAll(async () => {
-  ({ testStack, browser, close } = await shareBrowserStack());
+  // In the shell a key copies nothing.
+  ({ testStack, browser, close } = await shareBrowserStack({ isWhole: true }));
 });
 afterAll(() => close());
 

@@ -1,8 +1,9 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { inspect, openContext } from "../browser/appearance.ts";
 import { type BrowserStack, shareBrowserStack } from "../browser/browserStack.ts";
+import { launchChromium } from "../browser/chromium.ts";
 import { openDestination } from "../browser/destination.ts";
 import { type Account, openAccount, signedInScript } from "../running/account.ts";
 import type { StackPlace } from "../running/runningStack.ts";
@@ -103,7 +104,10 @@ test("a code is checked while it is typed, and proposed from the destination's w
 
 test("the app can be installed, and says where there is no network", async () => {
   const account = await openAccount(testStack.appUrl, "install@example.com");
-  const { context, page, problems } = await openContext(browser);
+  // The shell installs nothing, and says nothing of it.
+  const whole = await launchChromium({ isWhole: true });
+  onTestFinished(() => whole.close());
+  const { context, page, problems } = await openContext(whole);
   await context.addInitScript(signedInScript(account));
   await page.goto(`${testStack.appUrl}/dashboard`);
   const protocol = await context.newCDPSession(page);

@@ -10,7 +10,8 @@ let browser: Browser;
 let close: BrowserStack["close"];
 let account: Account;
 beforeAll(async () => {
-  ({ testStack, browser, close } = await shareBrowserStack());
+  // In the shell a page is shown a sign of use, for which the app is loaded, before there is one.
+  ({ testStack, browser, close } = await shareBrowserStack({ isWhole: true }));
   account = await openAccount(testStack.appUrl, "rendered@example.com");
 });
 afterAll(() => close());
