@@ -4,15 +4,21 @@ import type { Logger } from "../logging/logger.ts";
 import { createBackoff } from "../retry/retry.ts";
 import { explaining, postgresConnectionSettings } from "../tls/connectionError.ts";
 
-/** What a step has found: `waiting` is for work that is there but can't be done for a few milliseconds yet. */
-export type StepResult = "worked" | "idle" | "waiting";
+/**
+ * What a step has found: `waiting` is for work that is there but can't be done for a few milliseconds yet, `expecting` for work
+ * that is there and becomes due at some time.
+ */
+export type StepResult = "worked" | "idle" | "waiting" | "expecting";
 
 export interface ExclusiveWork {
   readonly databaseUrl: string;
   /** Names the lock and the connection. */
   readonly name: string;
   readonly logger: Logger;
-  /** After a step that found nothing to do, the next one follows a notification or so many milliseconds. */
+  /**
+   * After a step that found nothing to do, the next one follows a notification or so many milliseconds; at most a second after
+   * one that expects work.
+   */
   readonly pollMs: number;
   /** Runs on the connection that holds the lock: what it does there can't be done by two processes at a time. */
   readonly step: (client: pg.Client) => Promise<StepResult>;
@@ -22,6 +28,8 @@ export interface RunningWork {
   notify(): void;
   stop(): Promise<void>;
 }
+
+const expectingMs = 1000;
 
 /** Does a work step by step, in one process at a time, until stopped; after a failure again on a new connection. */
 export function startExclusiveWork(work: ExclusiveWork): RunningWork {
@@ -73,6 +81,7 @@ async function workWhileConnected(
       if (result === "waiting") await waitingBackoff.pause(ending);
       else waitingBackoff.reset();
       if (result === "idle") await notifier.wait(pollMs, ending);
+      if (result === "expecting") await notifier.wait(Math.min(pollMs, expectingMs), ending);
     }
   } finally {
     await client.end().catch(() => {});

@@ -18,7 +18,10 @@ export interface MailSenderSettings {
   readonly now: () => Date;
 }
 
-const pollMs = 1000;
+/** Without a notification: another process may have been killed with a mail in its hands. */
+const pollMs = 5000;
+/** While a mail waits for its next try. */
+const expectingMs = 1000;
 const firstPauseMs = 1000;
 const maxPauseMs = 60_000;
 /** Between two looks at whether the outlets of a held mail are resumed or deleted. */
@@ -54,15 +57,20 @@ async function keepSending(
 ): Promise<void> {
   while (!ending.aborted) {
     let busy = false;
+    let waitMs = expectingMs;
     try {
       const em = settings.orm.em.fork();
-      // By itself: a transaction each second would be three statements.
-      const due = await em.execute("SELECT 1 FROM mail_outbox WHERE next_try_at <= ? LIMIT 1", [settings.now()]);
-      busy = due.length > 0 && (await em.transactional((tx) => sendNext(settings, tx)));
+      // By itself: a transaction at each look would be three statements.
+      const [first] = await em.execute<{ due: boolean }[]>(
+        "SELECT next_try_at <= ? AS due FROM mail_outbox ORDER BY next_try_at LIMIT 1",
+        [settings.now()],
+      );
+      if (!first) waitMs = pollMs;
+      busy = first?.due === true && (await em.transactional((tx) => sendNext(settings, tx)));
     } catch (error) {
       settings.logger.warn({ err: error }, "the outbox can't be read");
     }
-    if (!busy) await notifier.wait(pollMs, ending);
+    if (!busy) await notifier.wait(waitMs, ending);
   }
 }
 

@@ -13,7 +13,8 @@ export type ConversionWorkerBase = ClickHouse &
   Clock &
   Logs & { readonly databaseUrl: string; readonly registry: Registry };
 
-const pollMs = 1000;
+/** For conversions that other processes of the api have taken: those of this one wake it. */
+const pollMs = 5000;
 /** Conversions of a step: each is a place in ClickHouse's index. */
 const batch = 50;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -43,24 +44,26 @@ export function startConversions(base: ConversionWorkerBase): RunningWork {
     pollMs,
     async step(client) {
       // Mostly nothing is due: then this is the only statement of a step.
-      const isDue = (await overdueSeconds(client, now())) !== null;
+      const dueFor = await secondsDue(client, now());
+      const isDue = dueFor !== null && dueFor >= 0;
       const done = isDue ? await whileClicksStay(client, () => workConversions(base, client)) : null;
       for (const [how, count] of Object.entries(done ?? {})) written.inc({ how }, count);
-      overdue.set(isDue ? ((await overdueSeconds(client, now())) ?? 0) : 0);
-      return done && Object.values(done).some((count) => count > 0) ? "worked" : "idle";
+      const left = isDue ? await secondsDue(client, now()) : dueFor;
+      overdue.set(Math.max(0, left ?? 0));
+      if (done && Object.values(done).some((count) => count > 0)) return "worked";
+      return left === null ? "idle" : "expecting";
     },
   });
 }
 
-/** For how long something has been due, of what has been for the longest; null where nothing is. */
-async function overdueSeconds(client: pg.Client, at: Date): Promise<number | null> {
+/** For how long the conversion that is due first has been due, negative for one that is due later; null without any. */
+async function secondsDue(client: pg.Client, at: Date): Promise<number | null> {
   const { rows } = await client.query<{ seconds: number | null }>({
     name: "conversions_overdue",
     text: "SELECT extract(epoch FROM $1::timestamptz - min(next_try_at))::float8 AS seconds FROM conversion",
     values: [at],
   });
-  const seconds = rows[0]?.seconds ?? null;
-  return seconds === null || seconds < 0 ? null : seconds;
+  return rows[0]?.seconds ?? null;
 }
 
 /**

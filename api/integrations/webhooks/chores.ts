@@ -68,7 +68,7 @@ export function startChores(base: ChoresBase): RunningWork {
     databaseUrl,
     name: "hoplog webhook chores",
     logger,
-    pollMs: second,
+    pollMs: 2 * second,
     async step(client) {
       await work(client);
       return "idle";

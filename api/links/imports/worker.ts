@@ -103,12 +103,13 @@ export function startFetches(base: ImportWorkerBase & SourceAccess & ClickHouse)
     databaseUrl,
     name: "hoplog import fetches",
     logger,
-    pollMs: 1000,
+    pollMs,
     async step(client) {
       // On the connection that holds the lock: where that is lost, another process may be at it.
       const sql = `SELECT FROM link_import WHERE (secret IS NOT NULL OR visits_state = 'running') AND ${notBanned("owner_id")} LIMIT 1`;
-      const { rowCount } = await client.query(sql);
-      return rowCount !== 0 && (await next()) ? "worked" : "idle";
+      const { rowCount } = await client.query({ name: "import_fetches", text: sql });
+      if (rowCount === 0) return "idle";
+      return (await next()) ? "worked" : "expecting";
     },
   });
 }

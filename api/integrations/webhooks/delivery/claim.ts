@@ -28,6 +28,15 @@ export async function dueWebhooks({ reads }: Reads, now: Date): Promise<DueWebho
   return rows;
 }
 
+/** Whether any message is to be sent at some time, or waits for another. */
+export async function isAnyPending({ reads }: Reads): Promise<boolean> {
+  const { rows } = await reads.query<{ isAny: boolean }>({
+    name: "webhook_messages_pending",
+    text: `SELECT EXISTS (SELECT FROM webhook_message WHERE state = 'pending') AS "isAny"`,
+  });
+  return rows[0]?.isAny ?? false;
+}
+
 /** A message that is ours to send, with what of its webhook that takes. */
 export interface TakenMessage {
   readonly id: string;

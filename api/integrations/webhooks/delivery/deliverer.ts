@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
+import type { StepResult } from "@hoplog/platform/postgres/exclusiveWork.js";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
 import { createNotifier } from "@hoplog/platform/retry/notifier.js";
 import { createBackoff } from "@hoplog/platform/retry/retry.js";
@@ -8,7 +9,7 @@ import type { Reads } from "../../../kernel/database/reads.ts";
 import type { WebhookMetrics } from "../outbox/metrics.ts";
 import { messagesChannel } from "../outbox/newMessage.ts";
 import { judgeFailing, type SwitchingOff } from "./switchOff.ts";
-import { dueWebhooks, takeMessages, type TakenMessage } from "./claim.ts";
+import { dueWebhooks, isAnyPending, takeMessages, type TakenMessage } from "./claim.ts";
 import { noteResults, type Result } from "./note.ts";
 import { verdictOn } from "./retries.ts";
 import { type Attempt, sendMessage, type Sending } from "./send.ts";
@@ -31,7 +32,10 @@ export interface Deliverer {
   stop(): Promise<void>;
 }
 
-const pollMs = 1000;
+/** Without a notification, which may be lost with its connection. */
+const pollMs = 5000;
+/** While messages wait for their next attempt. */
+const expectingMs = 1000;
 /** After messages were taken: what ends meanwhile makes room for several at once. */
 const betweenMs = 5;
 /** Requests that are under way when the process ends may end in so long; else they are sent again. */
@@ -72,18 +76,19 @@ export async function startDeliverer(base: DelivererBase): Promise<Deliverer> {
     }
   }
 
-  async function takeNext(): Promise<boolean> {
-    if (slots.free() === 0) return false;
+  async function takeNext(): Promise<StepResult> {
+    if (slots.free() === 0) return "expecting";
     const due = await dueWebhooks(base, base.now());
+    if (due.length === 0) return (await isAnyPending(base)) ? "expecting" : "idle";
     const owners = new Map(due.map(({ id, ownerId }) => [id, ownerId]));
     const rooms = new Map<string, number>();
     // Nobody is always the first one.
-    const from = due.length === 0 ? 0 : ((random(1)[0] ?? 0) * 7) % due.length;
+    const from = ((random(1)[0] ?? 0) * 7) % due.length;
     for (const { id, ownerId } of [...due.slice(from), ...due.slice(0, from)]) {
       const room = slots.take(id, ownerId);
       if (room > 0) rooms.set(id, room);
     }
-    if (rooms.size === 0) return false;
+    if (rooms.size === 0) return "expecting";
     let taken: TakenMessage[] = [];
     try {
       taken = await takeMessages(base, rooms, base.now());
@@ -95,17 +100,17 @@ export async function startDeliverer(base: DelivererBase): Promise<Deliverer> {
       const work = deliver(message, owners.get(message.webhookId) ?? "").finally(() => underWay.delete(work));
       underWay.add(work);
     }
-    return taken.length > 0;
+    return taken.length > 0 ? "worked" : "expecting";
   }
 
   async function work(): Promise<void> {
     const backoff = createBackoff(100, 5000);
     while (!ending.signal.aborted) {
       try {
-        const worked = await takeNext();
+        const result = await takeNext();
         backoff.reset();
-        if (worked) await sleep(betweenMs);
-        else await notifier.wait(pollMs, ending.signal);
+        if (result === "worked") await sleep(betweenMs);
+        else await notifier.wait(result === "idle" ? pollMs : expectingMs, ending.signal);
       } catch (error) {
         logger.warn({ err: error }, "no messages of webhooks could be taken");
         await backoff.pause(ending.signal);

@@ -55,8 +55,9 @@ export function startChecks(settings: ChecksSettings): { stop(): Promise<void> }
       clickedAt = nowMs() + clickedRetryMs;
       await queueClickedLinks(client, settings);
     }
-    settings.metrics.waiting.set(await countDueChecks(client));
-    if (nowMs() < resumeAt) return "idle";
+    const waiting = await countDueChecks(client);
+    settings.metrics.waiting.set(waiting);
+    if (waiting === 0 || nowMs() < resumeAt) return "idle";
     if (taken.length === 0) taken = await dueChecks(client, takenAtOnce);
     const due = taken.splice(0, linksAtOnce);
     if (due.length === 0) return "idle";

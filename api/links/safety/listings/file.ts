@@ -8,11 +8,12 @@ import { readLines, UnusableFile } from "../blocklist/lines.ts";
 import { blocklistChanged } from "../blocklist/store.ts";
 
 export interface BlocklistFile {
-  /** Brings the stored entries up to date with the file, where it has changed; at most once in two seconds. */
+  /** Brings the stored entries up to date with the file, where it has changed; at most once in two seconds, without a file in a minute. */
   refresh(client: ClientBase): Promise<void>;
 }
 
 const everyMs = 2000;
+const withoutFileMs = 60_000;
 const rowsAtOnce = 5000;
 
 export interface FileSettings {
@@ -76,7 +77,7 @@ export function openBlocklistFile({ path, logger, registry, nowMs }: FileSetting
 
   return {
     async refresh(client) {
-      if (nowMs() - lookedAt < everyMs) return;
+      if (nowMs() - lookedAt < (path === undefined ? withoutFileMs : everyMs)) return;
       lookedAt = nowMs();
       if (path === undefined) {
         if ((await storedHash(client)) !== null) await store(client, [], null);

@@ -87,12 +87,16 @@ export async function postponeCheck(client: ClientBase, { linkId, dueAt }: DueCh
   });
 }
 
-/** Links that are to be marked; without a checker, also those whose verdict has expired. */
+/** The condition of links that are to be marked; without a checker, also of those whose verdict has expired. */
+export function checkedSql(hasChecker: boolean): string {
+  return hasChecker ? "stage = 'mark'" : "(stage = 'mark' OR (stage = 'ask' AND due_at <= now()))";
+}
+
+/** Links that are to be marked. */
 export async function checkedLinks(client: ClientBase, hasChecker: boolean, limit: number): Promise<string[]> {
-  const due = hasChecker ? "" : "OR (stage = 'ask' AND due_at <= now())";
   const { rows } = await client.query<{ id: string }>({
     name: `link_check_checked_${hasChecker ? "with" : "without"}`,
-    text: `SELECT link_id AS id FROM link_check WHERE stage = 'mark' ${due} LIMIT $1`,
+    text: `SELECT link_id AS id FROM link_check WHERE ${checkedSql(hasChecker)} LIMIT $1`,
     values: [limit],
   });
   return rows.map(({ id }) => id);
@@ -109,8 +113,9 @@ export async function forgetChecks(client: ClientBase, linkIds: readonly string[
 
 /** How many are due. */
 export async function countDueChecks(client: ClientBase): Promise<number> {
-  const { rows } = await client.query<{ due: number }>(
-    "SELECT count(*)::int AS due FROM link_check WHERE stage = 'ask' AND due_at <= now()",
-  );
+  const { rows } = await client.query<{ due: number }>({
+    name: "link_check_count",
+    text: "SELECT count(*)::int AS due FROM link_check WHERE stage = 'ask' AND due_at <= now()",
+  });
   return rows[0]?.due ?? 0;
 }

@@ -8,7 +8,7 @@ import {
   settledLogEnd,
 } from "../../../kernel/eventstore/followEvents.ts";
 import type { BlocklistFile } from "./file.ts";
-import { checkedLinks, checkNewLinks } from "./linkChecks.ts";
+import { checkedLinks, checkedSql, checkNewLinks } from "./linkChecks.ts";
 import { type Marking, markLinks } from "./mark.ts";
 import { linksWithIds } from "./markableLinks.ts";
 import { type NoticeServices, notifyNextOwner } from "./notices.ts";
@@ -47,12 +47,25 @@ export async function startMarker(settings: MarkerSettings): Promise<{ stop(): P
     },
     async between(client) {
       await settings.file.refresh(client);
+      if (!(await isAnythingToDo(settings, client))) return false;
       const marked = await markChecked(settings, client);
       const scanned = await scanNext(settings, client);
       const told = await notifyNextOwner(settings, client);
       return marked || scanned || told;
     },
   });
+}
+
+/** Whether a piece of other work may be there: mostly none is, and then this is the only statement. */
+async function isAnythingToDo({ hasChecker, blocklist }: MarkerSettings, client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>({
+    name: `listings_any_${hasChecker ? "with" : "without"}`,
+    text: `SELECT EXISTS (SELECT FROM link_check WHERE ${checkedSql(hasChecker)})
+             OR EXISTS (SELECT FROM blocklist_state WHERE marked_until IS NOT NULL OR marked_revision <> $1)
+             OR EXISTS (SELECT FROM listing_notice) AS "isThere"`,
+    values: [blocklist.current().revision.toString()],
+  });
+  return rows[0]?.isThere ?? false;
 }
 
 /** Those that may lead elsewhere than before. */
