@@ -11,10 +11,10 @@ help: ## This list
 	@printf '  make %-16s %s\n' 'test-NAME' 'Tests of one workspace alone: $(WORKSPACES) (also: make test W=NAME)'
 
 up: build ## Start everything on this machine; Ctrl-C stops it
-	@$(PATH_FIRST) exec node stack/dist/boot/up.js
+	@$(PATH_FIRST) exec node --expose-gc stack/dist/boot/up.js
 
 up-cluster: build ## The same on Kafka and Redis, with two redirectors and two ingests
-	@$(PATH_FIRST) exec node --disable-warning=TimeoutNegativeWarning stack/dist/boot/upCluster.js
+	@$(PATH_FIRST) exec node --expose-gc --disable-warning=TimeoutNegativeWarning stack/dist/boot/upCluster.js
 
 add-redirector: build ## One more redirector for a running cluster; Ctrl-C takes it away
 	@$(PATH_FIRST) exec node stack/dist/boot/addPart.js redirector

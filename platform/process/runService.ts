@@ -3,6 +3,7 @@ import { flushCompileCache } from "node:module";
 import { EnvError, parseEnv } from "../env/parseEnv.ts";
 import { logLevel } from "../env/pieces.ts";
 import { createLogger, type Logger } from "../logging/logger.ts";
+import { collectAfterStart } from "./collectWhenQuiet.ts";
 
 export interface ServiceContext {
   readonly logger: Logger;
@@ -49,6 +50,7 @@ export function runService(name: string, start: (context: ServiceContext) => Pro
       logger.info("started");
       // Kept now and not at the end, which may be a kill: where NODE_COMPILE_CACHE is set, the next start is faster.
       flushCompileCache();
+      collectAfterStart();
     },
     (error: unknown) => {
       if (!ending.signal.aborted) fail(error, "could not start");

@@ -7,15 +7,24 @@ import { loadSecrets } from "../datafolder/secrets.ts";
 import { readSettings } from "../settings.ts";
 import { serviceDefinitions } from "./definitions.ts";
 
-async function redirectorHealth(env: NodeJS.ProcessEnv) {
+async function define(env: NodeJS.ProcessEnv) {
   const folder = mkdtempSync(path.join(tmpdir(), "hoplog-definitions-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const ports = await loadPorts(folder, []);
   const addresses = { databaseUrl: "", clickHouseUrl: "", api: { host: "127.0.0.1", port: 3000 } };
   const settings = readSettings(env, folder);
-  const { redirector } = serviceDefinitions(folder, settings, loadSecrets(folder), ports, addresses, env);
-  return { url: redirector.healthUrl, metrics: `http://127.0.0.1:${ports.redirector1}/healthz` };
+  return { ports, services: serviceDefinitions(folder, settings, loadSecrets(folder), ports, addresses, env) };
 }
+
+async function redirectorHealth(env: NodeJS.ProcessEnv) {
+  const { ports, services } = await define(env);
+  return { url: services.redirector.healthUrl, metrics: `http://127.0.0.1:${ports.redirector1}/healthz` };
+}
+
+it("bounds glibc's arenas unless the environment does", async () => {
+  expect((await define({})).services.api.env["MALLOC_ARENA_MAX"]).toBe("2");
+  expect((await define({ MALLOC_ARENA_MAX: "4" })).services.api.env["MALLOC_ARENA_MAX"]).toBe("4");
+});
 
 it("asks a redirector for its health where visitors come, unless a PROXY header may be wanted there", async () => {
   expect((await redirectorHealth({})).url).toBe("http://127.0.0.1:3001/healthz");

@@ -21,9 +21,9 @@ export interface ServiceDefinition {
 
 /**
  * kafkajs sets timers for moments that have passed, which is harmless, and of which Node warns. Stack traces name lines of the
- * sources.
+ * sources. A service collects the garbage of its start.
  */
-const flags = ["--disable-warning=TimeoutNegativeWarning", "--enable-source-maps"];
+const flags = ["--disable-warning=TimeoutNegativeWarning", "--enable-source-maps", "--expose-gc"];
 
 /**
  * Starts a service as a child with an IPC channel: when this process is gone, however it went, the channel closes and

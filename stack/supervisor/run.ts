@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { collectAfterStart } from "@hoplog/platform/process/collectWhenQuiet.js";
 import { closeDataFolder } from "../datafolder/access.ts";
 import { lockDataFolder } from "../datafolder/lock.ts";
 import { openDataFolder } from "../datafolder/open.ts";
@@ -117,6 +118,7 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
     });
     await stack.ready;
     leave = mode.onReady?.(stack, progress);
+    collectAfterStart();
     const took = seconds(Date.now() - startedAt);
     progress.say(
       "",

@@ -91,7 +91,19 @@ export async function bundleService(root, workspace) {
   });
   await bundle.close();
   rmSync(join(folder, "dist/bundle"), { recursive: true, force: true });
-  writeFiles(join(folder, "dist/bundle"), withoutMapsOfPackages(output));
+  writeFiles(join(folder, "dist/bundle"), withoutMapsOfPackages(output).map(inAscii));
+}
+
+/**
+ * Escapes what is not ASCII in a program: V8 keeps the source of each program, with two bytes a character if one of them is
+ * outside of Latin-1. In strings, regular expressions and names the escape means the same, unless a backslash precedes it.
+ */
+function inAscii(file) {
+  if (file.type !== "chunk") return file;
+  const escaped = /\\[^\0-\x7F]/.exec(file.code);
+  if (escaped) throw new Error(`${file.fileName} has ${escaped[0]}, which can't be escaped again`);
+  const escape = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return { ...file, code: file.code.replaceAll(/[^\0-\x7F]/g, escape) };
 }
 
 /** Node reads the map of each file that it loads, and those of packages would be the larger part. */

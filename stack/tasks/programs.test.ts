@@ -82,3 +82,18 @@ test("sources that can't be read are an error with their file", async () => {
   write("api/boot/main.ts", `import { none } from "../none.ts";\nconsole.log(none);\n`);
   await expect(bundleService(root, "api")).rejects.toThrow(/none\.ts/);
 });
+
+test("a bundle is ASCII, and its texts say what the sources say", async () => {
+  write(
+    "api/boot/main.ts",
+    `const größe = 1;\nconsole.log("é…😀", \`–\${größe}–\`, /^[äöü😀]$/u.test("😀"), /\\u{1F600}/u.test("😀"), "\\\\", "\\n".length);\n`,
+  );
+  await bundleService(root, "api");
+  expect(readFileSync(join(root, "api/dist/bundle/main.js"), "utf8")).toMatch(/^[\0-\x7F]*$/);
+  expect(run("api/dist/bundle/main.js").output).toBe("é…😀 –1– true true \\ 1");
+});
+
+test("a bundle with an escaped character outside of ASCII is refused", async () => {
+  write("api/boot/main.ts", `console.log(/\\é/.test("é"));\n`);
+  await expect(bundleService(root, "api")).rejects.toThrow("has \\é, which can't be escaped again");
+});
