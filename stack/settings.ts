@@ -21,6 +21,9 @@ const schema = z
     HOST: host.default("127.0.0.1"),
     /** The app is reached by SHORT_PORT, beside short links. */
     ONE_HOST: onOff.default(false),
+    /** Bounds memory for a machine of 1 GB. */
+    SMALL: onOff.default(false),
+    LISTENERS: count.optional(),
     METRICS_HOST: host.default("127.0.0.1"),
     HOPLOG_DATA: z.string().default(".hoplog"),
     PUBLIC_URL: httpUrl.optional(),
@@ -40,6 +43,10 @@ const schema = z
   .refine((env) => env.APP_PORT !== env.SHORT_PORT, {
     path: ["SHORT_PORT"],
     message: "must differ from APP_PORT",
+  })
+  .refine((env) => !env.SMALL || (env.LISTENERS ?? 1) === 1, {
+    path: ["LISTENERS"],
+    message: "must be 1, or not set, with SMALL=on",
   });
 
 /** How much is stored of the logs of each part. */
@@ -58,6 +65,8 @@ export interface Settings {
   oneHost: boolean;
   /** Where the api listens: on this machine alone if nobody else is to reach it but the redirector. */
   apiHost: string;
+  /** Whether engines and services are bounded for a machine of 1 GB. */
+  isSmall: boolean;
   /** Where all services' metrics listen. */
   metricsHost: string;
   /** Absolute. */
@@ -91,6 +100,7 @@ export function readSettings(env: NodeJS.ProcessEnv, base: string): Settings {
     host: values.HOST,
     oneHost,
     apiHost: oneHost ? "127.0.0.1" : values.HOST,
+    isSmall: values.SMALL,
     metricsHost: values.METRICS_HOST,
     dataFolder: resolve(base, values.HOPLOG_DATA),
     publicUrl,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { clickHouseVariables, kafkaVariables, redisVariables } from "@hoplog/platform/env/connections.js";
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
-import { count, metricsVariables, postgresUrl, traceVariables } from "@hoplog/platform/env/pieces.js";
+import { count, metricsVariables, onOff, postgresUrl, traceVariables } from "@hoplog/platform/env/pieces.js";
 
 const ingestEnv = z.object({
   DATABASE_URL: postgresUrl,
@@ -12,6 +12,8 @@ const ingestEnv = z.object({
   MISSES_RETENTION_DAYS: count.default(90),
   /** How long clicks and misses keep the user agent as it was sent. */
   USER_AGENT_RETENTION_DAYS: count.default(90),
+  /** Bounds memory for a machine of 1 GB. */
+  SMALL: onOff.default(false),
   ...metricsVariables(3002),
   ...traceVariables,
 });

@@ -27,8 +27,15 @@ import { prepareDatabases, whenThere } from "./prepare.ts";
 /** The name of the consumer of clicks.v1, under which its position is kept. */
 export const consumer = "ingest";
 
-/** One insert of some 300,000 clicks at most. While ClickHouse writes it, the next one is made. */
-export const limits = { maxRecords: 5000, maxBytes: 16_000_000, maxConcurrent: 2 };
+/**
+ * Limits an insert to some 300,000 clicks, and makes the next one while ClickHouse writes it; on a machine of 1 GB to some
+ * 15,000 clicks, one after another.
+ */
+export function deliveryLimits({ SMALL }: Pick<IngestEnv, "SMALL">) {
+  return SMALL
+    ? { maxRecords: 500, maxBytes: 1_000_000, maxConcurrent: 1 }
+    : { maxRecords: 5000, maxBytes: 16_000_000, maxConcurrent: 2 };
+}
 
 /** Opens everything that counting needs, as soon as it is there. What is opened is added to `closing`. */
 export async function openParts(env: IngestEnv, context: ServiceContext, registry: Registry, closing: Closing) {

@@ -5,7 +5,7 @@ import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { begunOnly } from "../deliveries/intents.ts";
 import { createClosing } from "./closing.ts";
 import { type IngestEnv, readSettings } from "./env.ts";
-import { consumer, limits, openParts } from "./parts.ts";
+import { consumer, deliveryLimits, openParts } from "./parts.ts";
 
 /** Longer than any insert takes. */
 const timeoutMs = 120_000;
@@ -22,7 +22,7 @@ export async function settleDeliveries(env: IngestEnv): Promise<void> {
     const context = { logger, ending: timeout };
     const parts = await openParts(env, context, createRegistry("settle"), closing);
     const { log, counted, deliveries, delivering, ending } = parts;
-    const options = { ...limits, intents: begunOnly(deliveries) };
+    const options = { ...deliveryLimits(env), intents: begunOnly(deliveries) };
     const consumption = log.consume(clicksV1, consumer, options, delivering.deliver);
     closing.add("consumer", () => {
       ending.abort(new Error("settling is over"));

@@ -32,6 +32,7 @@ async function setUp() {
     METRICS_HOST: "127.0.0.1",
     MISSES_RETENTION_DAYS: 90,
     USER_AGENT_RETENTION_DAYS: 90,
+    SMALL: false,
   };
 
   async function start() {

@@ -10,7 +10,7 @@ import { keepMisses, keepUserAgents } from "../retention/retention.ts";
 import { startSaltDestruction } from "../visitors/saltDestruction.ts";
 import { createClosing } from "./closing.ts";
 import type { IngestEnv } from "./env.ts";
-import { consumer, limits, openParts } from "./parts.ts";
+import { consumer, deliveryLimits, openParts } from "./parts.ts";
 import { whenThere } from "./prepare.ts";
 
 const tidyIntervalMs = 60_000;
@@ -41,7 +41,7 @@ export async function startIngest(env: IngestEnv, context: ServiceContext): Prom
     const consumption = log.consume(
       clicksV1,
       consumer,
-      { ...limits, intents: deliveries, pace: pace.wait },
+      { ...deliveryLimits(env), intents: deliveries, pace: pace.wait },
       delivering.deliver,
     );
     closing.add("consumer", () => {

@@ -59,6 +59,8 @@ export interface CopyEngineOptions extends LoginSettings {
   readonly state: string;
   /** Unless it is as far behind other processes as usual. */
   readonly nice?: number;
+  /** Whether memory is bounded for a machine of 1 GB. */
+  readonly isSmall?: boolean;
   readonly onLog: (line: string) => void;
   /** For the operator. */
   readonly say: (text: string) => void;
@@ -94,6 +96,7 @@ export async function startCopyEngine(options: CopyEngineOptions): Promise<CopyE
       analystPassword: options.analystPassword,
       consolePassword: options.consolePassword,
       readsOnly: true,
+      isSmall: options.isSmall ?? false,
       ...(options.nice !== undefined && { nice: options.nice }),
       onLog: options.onLog,
       onExit: ({ expected }) => exited(expected),

@@ -21,6 +21,16 @@ async function redirectorHealth(env: NodeJS.ProcessEnv) {
   return { url: services.redirector.healthUrl, metrics: `http://127.0.0.1:${ports.redirector1}/healthz` };
 }
 
+it("bounds the heap of each service, and starts one listener, on a small machine alone", async () => {
+  const small = (await define({ SMALL: "on" })).services;
+  for (const { flags } of Object.values(small)) expect(flags?.join(" ")).toMatch(/--max-old-space-size=\d+ /);
+  expect(small.redirector.env["LISTENERS"]).toBe("1");
+  expect(small.api.env["MALLOC_ARENA_MAX"]).toBe("1");
+  const usual = (await define({ LISTENERS: "3" })).services;
+  for (const { flags } of Object.values(usual)) expect(flags).toEqual([]);
+  expect(usual.redirector.env["LISTENERS"]).toBe("3");
+});
+
 it("bounds glibc's arenas unless the environment does", async () => {
   expect((await define({})).services.api.env["MALLOC_ARENA_MAX"]).toBe("2");
   expect((await define({ MALLOC_ARENA_MAX: "4" })).services.api.env["MALLOC_ARENA_MAX"]).toBe("4");

@@ -22,6 +22,9 @@ export interface Addresses {
   api: { host: string; port: number };
 }
 
+/** In MB, of the JavaScript heap on a machine of 1 GB: at the end of it a service is started again, and no other suffers. */
+const smallHeaps: Record<ServiceName, number> = { api: 128, redirector: 96, ingest: 96 };
+
 /** Everything that the services are started with. Settings of the environment that aren't named here are handed on. */
 export function serviceDefinitions(
   folder: string,
@@ -34,7 +37,7 @@ export function serviceDefinitions(
   const common: NodeJS.ProcessEnv = {
     NODE_ENV: "production",
     // glibc's arenas, of each thread unless bounded, give little memory back.
-    MALLOC_ARENA_MAX: "2",
+    MALLOC_ARENA_MAX: settings.isSmall ? "1" : "2",
     ...env,
     HOST: settings.host,
     METRICS_HOST: settings.metricsHost,
@@ -56,6 +59,7 @@ export function serviceDefinitions(
         program: `${name}/dist/bundle/main.js`,
         folder,
         env: { ...common, ...own },
+        flags: settings.isSmall ? [`--max-old-space-size=${smallHeaps[name]}`, "--max-semi-space-size=1"] : [],
         healthUrl: `${url}/healthz`,
       },
       metricsPort,
@@ -63,6 +67,7 @@ export function serviceDefinitions(
   const redirector = define("redirector", localAddress(settings.host, settings.shortPort), ports.redirector1, {
     SHORT_PORT: String(settings.shortPort),
     CERTIFICATE_KEY: certificateKey,
+    ...(settings.isSmall && { LISTENERS: "1" }),
     SPOOL_DIR: join(settings.dataFolder, "spool"),
     REPLICA_DIR: join(settings.dataFolder, "replica"),
     ...(settings.oneHost && { APP_SERVER: localAddress("127.0.0.1", settings.appPort) }),

@@ -13,6 +13,8 @@ export interface ServiceDefinition {
   program: string;
   folder: string;
   env: NodeJS.ProcessEnv;
+  /** Of Node, besides those of every service. */
+  flags?: readonly string[];
   /** Where it says whether it is ready. */
   healthUrl: string;
   /** Where Prometheus finds its metrics, as host:port; none where it has none. */
@@ -35,10 +37,10 @@ export async function startService(
   onExit: (exit: EngineExit) => void,
   onProblem: (problem: string) => void,
 ): Promise<Running> {
-  const { name, program, folder, env } = definition;
+  const { name, program, folder, env, flags: own = [] } = definition;
   const log = openLog(dataFolder, name, onProblem);
   const logStart = fstatSync(log).size;
-  const child = spawn(process.execPath, [...flags, program], {
+  const child = spawn(process.execPath, [...flags, ...own, program], {
     cwd: folder,
     env,
     // A process group of its own: Ctrl-C in the terminal is for the supervisor, which stops things in order.

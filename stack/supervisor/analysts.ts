@@ -50,6 +50,7 @@ export function analystsPart(settings: Settings, secrets: Secrets, ports: Ports)
         service,
         analystPassword: settings.analystPassword ?? secrets.analyst,
         consolePassword: settings.consolePassword ?? secrets.console,
+        isSmall: settings.isSmall,
         onLog: appendLines(dataFolder, "analysts"),
         onStart: (id, pid) => register.add(nameOf(id), pid),
         onEnd: (id) => register.remove(nameOf(id)),

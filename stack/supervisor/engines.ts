@@ -43,6 +43,7 @@ export function engineParts(
             port: ports.postgres,
             password: secrets.postgres,
             parentIsOurs: holdsOnlyOurs(dataFolder),
+            isSmall: settings.isSmall,
             onExit,
             onLog: postgresLog,
           }),
@@ -61,6 +62,7 @@ export function engineParts(
             port: ports.clickHouse,
             users: [{ name: "hoplog", password: secrets.clickHouse }],
             database: settings.clickHouseDatabase,
+            isSmall: settings.isSmall,
             // Analysts' users are here for the views' sake alone: they ask an engine of their own (analysts.ts).
             analystPassword: randomUUID(),
             onExit,

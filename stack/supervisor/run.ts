@@ -14,7 +14,7 @@ import { analystsPart } from "./analysts.ts";
 import { checkPorts } from "./checkPorts.ts";
 import { clusterParts, engineParts } from "./engines.ts";
 import type { Through } from "./engines.ts";
-import { explain } from "../startError.ts";
+import { explain, StartError } from "../startError.ts";
 import { progressOn, seconds } from "./progress.ts";
 import type { Progress } from "./progress.ts";
 import { localAddress, readSettings } from "../settings.ts";
@@ -66,6 +66,8 @@ export async function runSupervisor(root: string, mode: Mode = {}): Promise<void
   let logs: ReturnType<typeof keepLogsBounded> | undefined;
   try {
     const settings = readSettings(env, root);
+    if (settings.isSmall && mode.cluster)
+      throw new StartError("SMALL=on is for one process of each: use make up, or take SMALL away");
     openDataFolder(settings.dataFolder);
     unlock = lockDataFolder(settings.dataFolder);
     progress.say(`hoplog starts; its data is in ${settings.dataFolder}`);

@@ -249,6 +249,12 @@ describe("a start that can not work says why and exits with 1", () => {
   });
 });
 
+test("a cluster is refused on a small machine", async () => {
+  const started = run({ SMALL: "on", FAKE_CLUSTER: "on" });
+  expect(await started.ended).toBe(1);
+  expect(started.output()).toContain("SMALL=on is for one process of each: use make up, or take SMALL away");
+});
+
 test("a kept inner port that a stranger has taken is replaced", async () => {
   const first = await up();
   first.child.kill("SIGTERM");

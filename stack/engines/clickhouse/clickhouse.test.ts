@@ -198,6 +198,19 @@ test("its port answers queries, and nothing else without a login", async () => {
   expect(await ask("SELECT 1")).toEqual({ status: 200, body: "1" });
 });
 
+test("its memory is bounded on a small machine, and queries write to disk what does not fit", async () => {
+  const options = { dataDir: join(folder, "clickhouse"), port, users: [service] as const };
+  const bounds = `SELECT groupArray(value) FROM (SELECT value FROM system.server_settings
+    WHERE name IN ('background_pool_size', 'mark_cache_size', 'max_server_memory_usage', 'memory_worker_use_cgroup') ORDER BY name)`;
+  running = await startClickHouse({ ...options, isSmall: true });
+  expect((await ask(bounds)).body).toBe("['1','8388608','350000000','0']");
+  const settings = "SELECT getSetting('max_threads'), getSetting('max_bytes_before_external_group_by')";
+  expect((await ask(settings)).body).toBe("1\t50000000");
+  await running.stop();
+  running = await startClickHouse({ ...options, isSmall: true, readsOnly: true });
+  expect((await ask(bounds)).body).toBe("['1','8388608','200000000','0']");
+});
+
 test("no system log table grows", async () => {
   await start();
   await ask("SELECT 1");

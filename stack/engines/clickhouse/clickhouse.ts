@@ -31,6 +31,8 @@ export interface ClickHouseOptions extends EngineEvents {
   analystPassword?: string;
   /** Nothing is written: parts are never merged. It goes behind other engines, and has less memory. */
   readsOnly?: boolean;
+  /** Whether memory is bounded for a machine of 1 GB. */
+  isSmall?: boolean;
   /** How far such an engine goes behind others, unless it is as far as usual; 0 for not at all. */
   nice?: number;
   /** With this password api runs the queries of the SQL console; nobody does without. */
@@ -65,7 +67,7 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Click
   const [{ name: user, password }] = users;
   const program = clickHouseProgram();
   const folder = resolve(options.dataDir);
-  const files = writeClickHouseFiles(folder, port, users, options.readsOnly);
+  const files = writeClickHouseFiles(folder, port, users, options);
   hideFunctions(files.data);
   forgetWorkloads(files.data);
   // None at all would be an error to ClickHouse.

@@ -13,6 +13,14 @@ export interface ClickHouseUser {
   settings?: Readonly<Record<string, string | number>>;
 }
 
+/** What bounds a server. */
+export interface ClickHouseBounds {
+  /** Nothing is written: parts are never merged. */
+  readonly readsOnly?: boolean;
+  /** It is on a machine of 1 GB. */
+  readonly isSmall?: boolean;
+}
+
 /** The files that a server is started with; `folder` holds them, its data and its log. */
 export interface ClickHouseFiles {
   config: string;
@@ -30,7 +38,7 @@ export function writeClickHouseFiles(
   folder: string,
   httpPort: number,
   users: readonly ClickHouseUser[],
-  readsOnly = false,
+  bounds: ClickHouseBounds = {},
 ): ClickHouseFiles {
   const files = {
     config: join(folder, "config.xml"),
@@ -40,8 +48,8 @@ export function writeClickHouseFiles(
   };
   mkdirSync(files.data, { recursive: true });
   mkdirSync(join(folder, "users.d"), { recursive: true });
-  writeWhole(files.config, serverConfig(folder, files, httpPort, readsOnly));
-  writeWhole(files.users, usersConfig(users));
+  writeWhole(files.config, serverConfig(folder, files, httpPort, bounds));
+  writeWhole(files.users, usersConfig(users, bounds));
   return files;
 }
 
@@ -52,8 +60,34 @@ const queriesOnly = `  <http_handlers>
   </http_handlers>
 `;
 
+function memoryOf({ readsOnly = false, isSmall = false }: ClickHouseBounds): string {
+  if (!isSmall)
+    return `  <max_server_memory_usage_to_ram_ratio>${readsOnly ? 0.2 : 0.4}</max_server_memory_usage_to_ram_ratio>
+  <mark_cache_size>${readsOnly ? 33_554_432 : 134_217_728}</mark_cache_size>
+  <max_concurrent_queries>100</max_concurrent_queries>
+`;
+  // Its control group holds all other processes of the stack too.
+  return `  <memory_worker_use_cgroup>0</memory_worker_use_cgroup>
+  <max_server_memory_usage>${readsOnly ? 200_000_000 : 350_000_000}</max_server_memory_usage>
+  <mark_cache_size>8388608</mark_cache_size>
+  <index_mark_cache_size>2097152</index_mark_cache_size>
+  <compiled_expression_cache_size>4194304</compiled_expression_cache_size>
+  <query_condition_cache_size>4194304</query_condition_cache_size>
+  <max_concurrent_queries>20</max_concurrent_queries>
+`;
+}
+
+/** Queries have one thread, and write to disk what they sort and group above 50 MB. */
+const smallProfile = `
+      <max_threads>1</max_threads>
+      <max_insert_threads>1</max_insert_threads>
+      <max_bytes_before_external_group_by>50000000</max_bytes_before_external_group_by>
+      <max_bytes_before_external_sort>50000000</max_bytes_before_external_sort>`;
+
 /** Sized for a laptop: few background threads, bounded memory. Unless configured, the engine keeps no system logs. */
-function serverConfig(folder: string, files: ClickHouseFiles, httpPort: number, readsOnly: boolean): string {
+function serverConfig(folder: string, files: ClickHouseFiles, httpPort: number, bounds: ClickHouseBounds): string {
+  const background = bounds.isSmall ? { threads: 1, schedule: 4 } : { threads: 4, schedule: 8 };
+  const entries = background.threads;
   return `<clickhouse>
   <logger>
     <level>warning</level>
@@ -68,20 +102,17 @@ function serverConfig(folder: string, files: ClickHouseFiles, httpPort: number, 
   <http_port>${httpPort}</http_port>
   <keep_alive_timeout>5</keep_alive_timeout>
 ${queriesOnly}  <timezone>UTC</timezone>
-  <max_server_memory_usage_to_ram_ratio>${readsOnly ? 0.2 : 0.4}</max_server_memory_usage_to_ram_ratio>
-  <mark_cache_size>${readsOnly ? 33_554_432 : 134_217_728}</mark_cache_size>
-  <max_concurrent_queries>100</max_concurrent_queries>
-  <asynchronous_metrics_update_period_s>60</asynchronous_metrics_update_period_s>
-  <background_pool_size>4</background_pool_size>
+${memoryOf(bounds)}  <asynchronous_metrics_update_period_s>60</asynchronous_metrics_update_period_s>
+  <background_pool_size>${background.threads}</background_pool_size>
   <background_merges_mutations_concurrency_ratio>2</background_merges_mutations_concurrency_ratio>
-  <background_schedule_pool_size>8</background_schedule_pool_size>
+  <background_schedule_pool_size>${background.schedule}</background_schedule_pool_size>
   <background_common_pool_size>2</background_common_pool_size>
   <background_move_pool_size>1</background_move_pool_size>
   <background_fetches_pool_size>1</background_fetches_pool_size>
   <merge_tree>
-    <number_of_free_entries_in_pool_to_lower_max_size_of_merge>4</number_of_free_entries_in_pool_to_lower_max_size_of_merge>
-    <number_of_free_entries_in_pool_to_execute_mutation>2</number_of_free_entries_in_pool_to_execute_mutation>
-    <number_of_free_entries_in_pool_to_execute_optimize_entire_partition>2</number_of_free_entries_in_pool_to_execute_optimize_entire_partition>
+    <number_of_free_entries_in_pool_to_lower_max_size_of_merge>${entries}</number_of_free_entries_in_pool_to_lower_max_size_of_merge>
+    <number_of_free_entries_in_pool_to_execute_mutation>${Math.min(entries, 2)}</number_of_free_entries_in_pool_to_execute_mutation>
+    <number_of_free_entries_in_pool_to_execute_optimize_entire_partition>${Math.min(entries, 2)}</number_of_free_entries_in_pool_to_execute_optimize_entire_partition>
   </merge_tree>
 </clickhouse>
 `;
@@ -92,12 +123,12 @@ ${queriesOnly}  <timezone>UTC</timezone>
  * long as it runs, so nobody else gets in; and no more rights than opening the listener, making the workload of analysts
  * and waiting for its end need.
  */
-function usersConfig(users: readonly ClickHouseUser[]): string {
+function usersConfig(users: readonly ClickHouseUser[], { isSmall = false }: ClickHouseBounds): string {
   return `<clickhouse>
   <profiles>
     <default>
       <log_queries>0</log_queries>
-      <async_insert>0</async_insert>
+      <async_insert>0</async_insert>${isSmall ? smallProfile : ""}
     </default>
     <engine><max_sessions_for_user>1</max_sessions_for_user></engine>
 ${users.map(profile).join("")}  </profiles>

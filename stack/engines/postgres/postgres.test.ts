@@ -29,7 +29,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(options: { password?: string; dataDir?: string } = {}): Promise<Engine> {
+async function start(options: { password?: string; dataDir?: string; isSmall?: boolean } = {}): Promise<Engine> {
   running = await startPostgres({ dataDir: join(folder, "data"), port, password, durable: false, ...options });
   return running;
 }
@@ -125,6 +125,13 @@ describe("when the process that started it is killed", () => {
     expect(isAlive(enginePid)).toBe(false);
     expect(await ask(url, "select 1 as one")).toEqual([{ one: 1 }]);
   });
+});
+
+test("takes less memory on a small machine", async () => {
+  const bounds = `SELECT current_setting('shared_buffers') AS buffers, current_setting('max_connections') AS connections`;
+  expect(await ask((await start()).url, bounds)).toEqual([{ buffers: "128MB", connections: "200" }]);
+  await running?.stop();
+  expect(await ask((await start({ isSmall: true })).url, bounds)).toEqual([{ buffers: "32MB", connections: "100" }]);
 });
 
 test("a pid file that names a stranger is not believed", async () => {

@@ -24,6 +24,8 @@ export interface PostgresOptions extends EngineEvents {
   database?: string;
   /** Whether the folder above is for nothing else, and Postgres' user may be let through it. */
   parentIsOurs?: boolean;
+  /** Whether memory is bounded for a machine of 1 GB. */
+  isSmall?: boolean;
   /** Whether data must survive a crash of the machine; tests say no and are faster. */
   durable?: boolean;
 }
@@ -33,7 +35,7 @@ export interface PostgresOptions extends EngineEvents {
  * ends a Postgres left over on the same folder. Rejects with EngineError for what the user can mend.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Engine> {
-  const { port, password, database = "hoplog", durable = true } = options;
+  const { port, password, database = "hoplog", durable = true, isSmall = false } = options;
   const dataDir = resolve(options.dataDir);
   mkdirSync(dirname(dataDir), { recursive: true });
   const binaries = await postgresBinaries();
@@ -41,7 +43,13 @@ export async function startPostgres(options: PostgresOptions): Promise<Engine> {
   await stopOrphan(dataDir);
   await ensureCluster(dataDir, binaries.initdb, launcher, { password, durable });
 
-  const command = launcher.command(binaries.postgres, ["-D", dataDir, "-p", String(port), ...settings(durable)]);
+  const command = launcher.command(binaries.postgres, [
+    "-D",
+    dataDir,
+    "-p",
+    String(port),
+    ...settings(durable, isSmall),
+  ]);
   const child = spawn(command.file, command.args, {
     ...command.options,
     stdio: ["ignore", "pipe", "pipe"],
@@ -85,7 +93,20 @@ export async function startPostgres(options: PostgresOptions): Promise<Engine> {
   return { url: at(database), pid, stop };
 }
 
-function settings(durable: boolean): string[] {
+/** What it takes at most on a machine of 1 GB: shared memory, and processes that only large installations need. */
+const smallSettings = {
+  shared_buffers: "32MB",
+  max_connections: "100",
+  max_wal_size: "128MB",
+  work_mem: "2MB",
+  maintenance_work_mem: "16MB",
+  autovacuum_max_workers: "1",
+  max_parallel_workers: "0",
+  max_parallel_maintenance_workers: "0",
+  io_method: "sync",
+};
+
+function settings(durable: boolean, isSmall: boolean): string[] {
   const values: Record<string, string> = {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
@@ -101,6 +122,7 @@ function settings(durable: boolean): string[] {
     log_min_error_statement: "panic",
     // Planning short queries with it costs more than it wins.
     jit: "off",
+    ...(isSmall ? smallSettings : {}),
     ...(durable ? {} : { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }),
   };
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
