@@ -66,6 +66,15 @@ describe("identity", () => {
     expect(login.body).toMatchObject({ errors: [{ message: "Invalid email or password" }] });
   });
 
+  it("answers a query by GET with Authorization, which no page of another site can send, and refuses it without", async () => {
+    const url = `/graphql?${new URLSearchParams({ query: "{ __typename me { email } }" }).toString()}`;
+    const get = (headers: Record<string, string>) => api.app.inject({ method: "GET", url, headers });
+    const known = await get({ authorization: `Bearer ${ada.accessToken}` });
+    expect([known.statusCode, known.json()]).toMatchObject([200, { data: { me: { email: ada.email } } }]);
+    const unknown = await get({});
+    expect([unknown.statusCode, unknown.body]).toEqual([400, expect.stringContaining("CSRF") as unknown]);
+  });
+
   it("tells all fields that can't be taken", async () => {
     const input = { name: "", email: "", contactNumber: "", password: "", confirmPassword: "" };
     const { body } = await graphql(api, "mutation ($input: RegisterInput!) { register(input: $input) { id } }", {

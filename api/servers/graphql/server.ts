@@ -66,7 +66,8 @@ export async function registerGraphql(
     parseOptions: { maxTokens: operationLimits.tokens },
     persistedQueries: { cache: persistedOperations(await readOperationManifest()), ttl: null },
     includeStacktraceInErrorResponses: false,
-    csrfPrevention: true,
+    // Pages of others can't send these without asking first. urql sends queries by GET, with nothing but Authorization.
+    csrfPrevention: { requestHeaders: ["x-apollo-operation-name", "apollo-require-preflight", "authorization"] },
     formatError: (formatted, error) => formatGraphqlError(logger, formatted, error),
     // What is switched off would otherwise wrap every field, or report to others.
     plugins: [

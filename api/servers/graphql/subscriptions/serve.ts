@@ -15,6 +15,7 @@ import type { PublicUrl } from "../../../kernel/calls/capabilities.ts";
 import type { GraphqlContext } from "../../../kernel/calls/graphqlContext.ts";
 import {
   actorOf,
+  bearerToken,
   type Claims,
   claimsOfToken,
   type TokenServices,
@@ -33,7 +34,13 @@ import { isOwnOrigin } from "../../../kernel/calls/ownOrigin.ts";
 import type { SocketLimits } from "./socketLimits.ts";
 
 /** `workspace` as the header X-Workspace, which a browser can't send here. */
-const paramsSchema = z.object({ token: z.string(), workspace: z.string().optional() });
+const paramsSchema = z.object({
+  token: z.string().optional(),
+  Authorization: z.string().optional(),
+  authorization: z.string().optional(),
+  workspace: z.string().optional(),
+});
+type Params = z.output<typeof paramsSchema>;
 
 /** WebSocket's own codes: the client comes again later by itself. */
 const tryAgainLater = { code: 1013, reason: "Too many connections" };
@@ -143,9 +150,10 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
 
   async function connect(context: SocketContext): Promise<boolean> {
     const { extra } = context;
-    const params = paramsSchema.safeParse(context.connectionParams);
+    const params = paramsSchema.safeParse(context.connectionParams ?? {});
     const caller: Caller = { via: "graphql", address: addressOf(extra.request) };
-    const claims = params.success ? await claimsOfToken(services, params.data.token, caller).catch(asNone) : null;
+    const token = params.success ? tokenIn(params.data, extra.request.headers.authorization) : undefined;
+    const claims = token === undefined ? null : await claimsOfToken(services, token, caller).catch(asNone);
     if (!claims) return false;
     const actor = actorIn(claims, params.data?.workspace ?? extra.request.headers[workspaceHeader], caller);
     if (!actor) return false;
@@ -194,6 +202,11 @@ export function serveSubscriptions(server: Server, settings: SubscriptionsSettin
       await disposable.dispose();
     },
   };
+}
+
+/** Browsers can't send a header here, so a token may also come with the first message, by its own name or as over HTTP. */
+function tokenIn({ token, Authorization, authorization }: Params, header: string | undefined): string | undefined {
+  return token ?? bearerToken(Authorization ?? authorization ?? header);
 }
 
 /** What HTTP says of a key that is no longer of use, there is no place for here. */

@@ -1,7 +1,7 @@
 import { openBus } from "@hoplog/platform/drivers/openBus.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { clicksCountedChannel } from "@hoplog/schema/bus/clicksCounted.js";
-import { createClient } from "graphql-ws";
+import { type ClientOptions, createClient } from "graphql-ws";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import WebSocket from "ws";
 import { insertClicks } from "../../../testing/clicks.ts";
@@ -42,6 +42,36 @@ describe("subscription linkCounts", () => {
       })
       .toEqual({ linkId: mine.id, clicks: 1, clicksWithBots: 2 });
     expect(new Set(counts.map(({ linkId }) => linkId))).toEqual(new Set([mine.id]));
+  });
+
+  it.each<[string, (token: string) => Partial<ClientOptions>]>([
+    ["token of the first message", (token: string) => ({ connectionParams: { token } })],
+    [
+      "Authorization of the first message",
+      (token: string) => ({ connectionParams: { Authorization: `Bearer ${token}` } }),
+    ],
+    [
+      "authorization of the first message",
+      (token: string) => ({ connectionParams: { authorization: `Bearer ${token}` } }),
+    ],
+    [
+      "header of the request",
+      (token: string) => ({ webSocketImpl: withHeaders({ authorization: `Bearer ${token}` }) }),
+    ],
+  ])("takes its token from the %s", async (_name, optionsWith) => {
+    const { accessToken } = await signUp(api);
+    const client = createClient({
+      url: wsUrl,
+      webSocketImpl: WebSocket,
+      retryAttempts: 0,
+      lazy: false,
+      ...optionsWith(accessToken),
+    });
+    onTestFinished(() => client.dispose());
+    await new Promise<void>((resolve, reject) => {
+      client.on("connected", () => resolve());
+      client.on("closed", (event) => reject(new Error(`closed: ${JSON.stringify(event)}`)));
+    });
   });
 
   it("ends with the session, and does not come back with its token", async () => {
@@ -178,6 +208,15 @@ interface LinkCount {
 }
 
 /** Gives a list that grows with what arrives; resolves when the connection is up. */
+/** A WebSocket of a client that is no browser. */
+function withHeaders(headers: Record<string, string>) {
+  return class extends WebSocket {
+    constructor(address: string, protocols: string | string[]) {
+      super(address, protocols, { headers });
+    }
+  };
+}
+
 async function subscribe(token: string): Promise<LinkCount[]> {
   const counts: LinkCount[] = [];
   const client = createClient({ url: wsUrl, webSocketImpl: WebSocket, connectionParams: { token }, retryAttempts: 0 });
