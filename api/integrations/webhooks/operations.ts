@@ -75,7 +75,7 @@ export const webhookFaces = facesOf([
     answer: one(webhook),
     message: "Webhook updated successfully!",
     failures: [400, 403, 404],
-    run: (services, actor, { id, input }) => updateWebhook(services, actor, id, input),
+    run: (services, actor, { id, input }) => updateWebhook(services, actor, id, { ...input, url: input.url || null }),
   }),
   mutation({
     name: "deleteWebhook",
