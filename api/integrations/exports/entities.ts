@@ -1,12 +1,10 @@
 import { limits } from "@hoplog/schema/limits.js";
-import { Float } from "type-graphql";
 import { z } from "zod";
 import { count, etag, instant, recordId } from "../../kernel/calls/answers.ts";
 import { optionalText, text } from "../../kernel/calls/parse.ts";
 import { entity, input } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
-import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
-import { dateOrMoment } from "../../kernel/contract/values.ts";
+import { dateOrMoment, largeCount } from "../../kernel/contract/values.ts";
 import type { ExportContent } from "./contents.ts";
 import type { ExportCadence } from "./period.ts";
 import type { ClickExport, ExportedFile, FileState } from "./queries.ts";
@@ -72,8 +70,6 @@ export const clickExport = entity<ClickExport>()({
   },
   computed: {},
 });
-
-const largeCount = z.int().min(0).register(graphqlTypes, { type: Float });
 
 /** A file of an export. */
 export const exportedFile = entity<ExportedFile>()({
