@@ -2107,16 +2107,7 @@ export interface components {
              */
             urlId: string | null;
             /** @description Why the row could not be imported */
-            error: components["schemas"]["ImportRowError"] | null;
-        };
-        ImportRowError: {
-            /** @description Message for users */
-            message: string;
-            /**
-             * @description Type of the error
-             * @enum {string}
-             */
-            type: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "AUTHORIZATION_ERROR" | "CONFLICT_ERROR" | "NOT_FOUND_ERROR" | "RATE_LIMIT_ERROR" | "INTERNAL_ERROR";
+            error: components["schemas"]["ShortFailureReason"] | null;
         };
         ImportRowsAnswer: {
             success: boolean;
@@ -2631,15 +2622,6 @@ export interface components {
         LinkJobChange: {
             [key: string]: unknown;
         };
-        LinkJobError: {
-            /** @description Message for users */
-            message: string;
-            /**
-             * @description Type of the error
-             * @enum {string}
-             */
-            type: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "AUTHORIZATION_ERROR" | "CONFLICT_ERROR" | "NOT_FOUND_ERROR" | "RATE_LIMIT_ERROR" | "INTERNAL_ERROR";
-        };
         LinkJobResult: {
             /**
              * Format: int64
@@ -2659,7 +2641,7 @@ export interface components {
              */
             outcome: "done" | "unchanged" | "failed" | null;
             /** @description Reason of a refusal */
-            error: components["schemas"]["LinkJobError"] | null;
+            error: components["schemas"]["ShortFailureReason"] | null;
         };
         LinkJobResultsAnswer: {
             success: boolean;
@@ -3543,6 +3525,15 @@ export interface components {
         SharesAnswer: {
             success: boolean;
             data: components["schemas"]["Share"][];
+        };
+        ShortFailureReason: {
+            /** @description Message for users */
+            message: string;
+            /**
+             * @description Type of the error
+             * @enum {string}
+             */
+            type: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "AUTHORIZATION_ERROR" | "CONFLICT_ERROR" | "NOT_FOUND_ERROR" | "RATE_LIMIT_ERROR" | "INTERNAL_ERROR";
         };
         Split: {
             arms: components["schemas"]["SplitArm"][];

@@ -174,6 +174,7 @@ export const importRow = entity<ImportRow>()({
       type: errorType.describe("Type of the error"),
       message: z.string().describe("Message for users"),
     })
+      .meta({ title: "ShortFailureReason" })
       .nullable()
       .describe("Why the row could not be imported"),
   },

@@ -59,6 +59,7 @@ export const linkJobResult = entity<LinkResult>()({
       type: errorType.describe("Type of the error"),
       message: z.string().describe("Message for users"),
     })
+      .meta({ title: "ShortFailureReason" })
       .nullable()
       .describe("Reason of a refusal"),
   },
