@@ -157,7 +157,7 @@ async function overRest(method: "GET" | "POST" | "DELETE", url: string, payload?
   return { services, status: answer.statusCode, body: answer.json() as unknown };
 }
 
-const schema = await buildSchema({ resolvers: [faces.resolvers[0]!, ...faces.resolvers.slice(1)], validate: false });
+const schema = await buildSchema({ resolvers: [faces.resolvers[0], ...faces.resolvers.slice(1)], validate: false });
 
 async function overGraphql(source: string) {
   const services = servicesWith();
@@ -260,7 +260,7 @@ describe("a declaration is refused at start", () => {
         takes: { id: recordId },
         answer,
         failures: [404],
-        run: async ({ books }) => books[0]!,
+        run: async ({ books }) => books[0],
       });
     expect(() => facesOf([declared(oneBook), declared(one(book))])).toThrow("two answers are called BookAnswer");
   });
