@@ -792,15 +792,15 @@ export interface PresetsQrDesignsCalls {
 
 export interface LedgerCalls {
   /**
-   * Every request that was received, by what it was taken for
+   * Get the number of received requests by classification
    *
-   * The parts add up to what redirectors have counted apart from recording requests. A range begins and ends with a quarter of an hour.
+   * The parts add up to the requests that redirectors have counted separately from recording them. A range begins and ends at a quarter of an hour.
    */
   get(query?: Query<"getLedger">, options?: CallOptions): Promise<Data<Schemas["LedgerAnswer"]>>;
   /**
-   * The single requests of a part of the ledger, newest first
+   * List the single requests of a part of the ledger, latest first
    *
-   * Each with why it was taken for what it is.
+   * Includes the reason of each classification.
    */
   requests(query: Query<"listLedgerRequests">, options?: CallOptions): Paged<Item<Schemas["LedgerRequestsAnswer"]["data"]>, Schemas["LedgerRequestsAnswer"]>;
 }

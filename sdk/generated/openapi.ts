@@ -2178,35 +2178,39 @@ export interface components {
             success: boolean;
             data: components["schemas"]["Installation"];
         };
-        Ledger: {
+        LedgerAnswer: {
+            success: boolean;
+            data: components["schemas"]["LedgerBalance"];
+        };
+        LedgerBalance: {
             /**
              * Format: int64
-             * @description Requests that were answered: those recorded and those dropped
+             * @description Requests that were answered: recorded and dropped ones
              */
             received: number;
             /**
              * Format: int64
-             * @description As redirectors counted them; before `countedSince` as many as there are
+             * @description Counted by redirectors; before `countedSince` the number of stored requests
              */
             recorded: number;
             /**
              * Format: int64
-             * @description Of `recorded` those before `countedSince`, of which there is no count of its own
+             * @description Recorded requests before `countedSince`, which redirectors did not count separately
              */
             unchecked: number;
             /**
              * Format: int64
-             * @description Answered and not recorded, as neither disk nor memory had room
+             * @description Answered and not recorded, because neither disk nor memory had room
              */
             dropped: number;
             /**
              * Format: int64
-             * @description Of links that were erased
+             * @description Requests of links that were erased
              */
             erased: number;
             /**
              * Format: int64
-             * @description Misses that are older than they are kept one by one
+             * @description Misses that are older than the retention of single misses
              */
             forgotten: number;
             /**
@@ -2216,62 +2220,85 @@ export interface components {
             pending: number;
             /**
              * Format: int64
-             * @description Recorded and in no part; below 0 where the parts have more. 0 where all adds up
+             * @description Recorded and in no part; negative if the parts contain more; 0 if the ledger balances
              */
             missing: number;
-            /** @description With `erased`, `forgotten`, `pending` and `missing` they make `recorded` */
-            parts: components["schemas"]["LedgerPart"][];
+            /** @description Add up to `recorded` with `erased`, `forgotten`, `pending` and `missing` */
+            parts: components["schemas"]["LedgerLine"][];
             /**
              * Format: date-time
-             * @description Since then redirectors count requests apart from recording them
+             * @description Since then redirectors count requests separately from recording them
              */
             countedSince: string;
-            /** @description What figures and charts elsewhere are made of */
+            /** @description Source of other figures and charts */
             sums: components["schemas"]["LedgerSums"];
-            /** @description Whether the clicks say the same */
+            /** @description Whether the clicks agree with the sums */
             sumsAgree: boolean;
         };
-        LedgerAnswer: {
-            success: boolean;
-            data: components["schemas"]["Ledger"];
-        };
-        LedgerPart: {
-            /** @enum {string} */
+        LedgerLine: {
+            /**
+             * @description The classification
+             * @enum {string}
+             */
             part: "firstVisit" | "repeat" | "own" | "bot" | "preview" | "head" | "prefetch" | "miss" | "removed";
-            /** @description Of bots and previews the rule, of own visits how they were known, of misses why they led nowhere */
+            /** @description For bots and previews the matching rule, for own visits how they were recognised, for misses why they led nowhere, for removed clicks people or bots */
             reason: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of requests
+             */
             requests: number;
         };
         LedgerRequest: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the request; for a click its ID
+             */
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the response
+             */
             at: string;
-            link: components["schemas"]["LinkReference"] | null;
-            /** @description Of a miss: as it was asked for */
+            /** @description For misses: the requested code */
             code: string | null;
-            /** @description Why it was taken for what it is */
+            /** @description Reason of the classification */
             explanation: string;
-            country: string;
+            /** @description ISO 3166-1 alpha-2; empty if unknown */
             countryCode: string;
+            /** @description Name of the country; empty if unknown */
+            country: string;
+            /** @description Name of the city; empty if unknown */
             city: string;
+            /** @description mobile, desktop, tablet or Unknown */
             device: string;
+            /** @description Name of the browser; empty if unknown */
             browser: string;
+            /** @description Name of the operating system; empty if unknown */
             operatingSystem: string;
+            /** @description Name of the network; empty if unknown */
             isp: string;
+            /** @description Host of the referring page; empty for none */
             referrer: string;
+            /** @description The requested link; null if unknown */
+            link: components["schemas"]["LinkReference"] | null;
         };
         LedgerRequestsAnswer: {
             success: boolean;
             data: components["schemas"]["LedgerRequest"][];
-            /** @description The cursor of the next page; null where there is none */
+            /** @description Cursor of the next page; null on the last page */
             next: string | null;
         };
         LedgerSums: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks of people
+             */
             people: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks of bots
+             */
             bots: number;
         };
         Link: {
@@ -7545,7 +7572,7 @@ export interface operations {
                 startDate?: string;
                 endDate?: string;
                 tz?: string;
-                /** @description One link's; all of the account's without */
+                /** @description Only requests of this link; all of the account by default */
                 linkId?: string;
             };
             header?: never;
@@ -7571,13 +7598,13 @@ export interface operations {
                 startDate?: string;
                 endDate?: string;
                 tz?: string;
-                /** @description One link's; all of the account's without */
+                /** @description Only requests of this link; all of the account by default */
                 linkId?: string;
                 part: "firstVisit" | "repeat" | "own" | "bot" | "preview" | "head" | "prefetch" | "miss" | "removed";
-                /** @description Of bots, previews and misses: exactly this one, as the ledger has it */
+                /** @description For bots, previews and misses: exactly this reason, as in the ledger */
                 reason?: string;
                 limit?: number;
-                /** @description The cursor of the page before */
+                /** @description Cursor of the previous page */
                 after?: string;
             };
             header?: never;

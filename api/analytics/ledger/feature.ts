@@ -1,9 +1,7 @@
 import type { Registry } from "prom-client";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
-import { ledgerAnswers } from "./answers.ts";
 import { createLedgerMetrics } from "./metrics.ts";
-import { LedgerRequestResolvers, LedgerResolvers } from "./resolvers.ts";
-import { ledgerRoutes } from "./rest.ts";
+import { ledgerFaces } from "./operations.ts";
 import type { LedgerCallServices, LedgerOffer } from "./services.ts";
 
 /** Every request that was received, and what it was taken for, held against what redirectors counted. */
@@ -11,7 +9,5 @@ export const ledger: RunningFeature<LedgerCallServices, { readonly registry: Reg
   async start({ registry }) {
     return { services: { ledgerMetrics: createLedgerMetrics(registry) }, stop: async () => {} };
   },
-  resolvers: [LedgerResolvers, LedgerRequestResolvers],
-  routes: ledgerRoutes,
-  answers: ledgerAnswers,
+  ...ledgerFaces,
 };

@@ -5,13 +5,17 @@ import { requireTimeZone, timeRange } from "./range.ts";
 import { RangeInput } from "./rangeInput.ts";
 import { rangeOf, rangeParameters } from "./rangeQuery.ts";
 
-const ends = z.object({ from: z.date().nullish(), to: z.date().nullish() });
+/** A range of time as an argument of GraphQL. */
+export const rangeArgument = z
+  .object({ from: z.date().nullish(), to: z.date().nullish() })
+  .register(graphqlTypes, { type: RangeInput })
+  .nullish();
 
 /** A range of time: `range` in GraphQL; `startDate`, `endDate` and `tz` in REST. */
 export const range = spread({
   parameters: z.object(rangeParameters),
   ofParameters: (query) => rangeOf(query),
-  argument: ends.register(graphqlTypes, { type: RangeInput }).nullish(),
+  argument: rangeArgument,
   ofArgument: (given) => timeRange(given?.from, given?.to),
 });
 

@@ -818,11 +818,11 @@ export type ImportVisitsState =
   /** Importing visits */
   | 'running';
 
-/** What a request was taken for */
+/** Classification of a request */
 export type LedgerPart =
   /** A bot */
   | 'bot'
-  /** A person's first click on the link on the day (UTC) */
+  /** A person's first click on the link on a day (UTC) */
   | 'firstVisit'
   /** A HEAD request */
   | 'head'
@@ -830,13 +830,13 @@ export type LedgerPart =
   | 'miss'
   /** A visit of the workspace's own, by its addresses or its parameter */
   | 'own'
-  /** Fetched by a browser ahead of a visit */
+  /** Fetched by a browser before a visit */
   | 'prefetch'
   /** A program that shows a preview of the link */
   | 'preview'
-  /** A click that the workspace's retention has removed; its sums are left */
+  /** A click that the workspace's retention has removed; its sums remain */
   | 'removed'
-  /** A further click of the same person on the same link and day */
+  /** Another click of the same person on the same link and day */
   | 'repeat';
 
 /** Which links are listed; all conditions must hold */

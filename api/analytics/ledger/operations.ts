@@ -1,0 +1,142 @@
+import { GraphQLUUID } from "graphql-scalars";
+import { z } from "zod";
+import { timeRange, type TimeRange } from "../../clicks/counts/range.ts";
+import { rangeOf, rangeParameters } from "../../clicks/counts/rangeQuery.ts";
+import { rangeArgument } from "../../clicks/counts/rangeTaken.ts";
+import { isAllowed, type Member } from "../../kernel/access/authorize.ts";
+import { answer } from "../../kernel/calls/answers.ts";
+import { paging, queryText } from "../../kernel/calls/parse.ts";
+import { type Answered, data } from "../../kernel/contract/answers.ts";
+import type { Sent } from "../../kernel/contract/entity.ts";
+import { fieldsOf } from "../../kernel/contract/fields.ts";
+import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
+import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import { spread } from "../../kernel/contract/values.ts";
+import { linkField } from "../../links/core/graphqlLink.ts";
+import { ledgerBalance, ledgerPart, ledgerRequest, ledgerRequests, ledgerRequestsAnswer } from "./entities.ts";
+import { measuredLedger } from "./measured.ts";
+import { type LedgerQuestion, questionOf } from "./question.ts";
+import { requestPage } from "./requestPage.ts";
+import type { LedgerCallServices } from "./services.ts";
+
+/** A range with the caller's names of its ends, which errors contain. */
+interface NamedRange {
+  readonly range: TimeRange;
+  readonly fields: readonly [string, string];
+}
+
+const range = spread({
+  parameters: z.object(rangeParameters),
+  ofParameters: (query): NamedRange => ({ range: rangeOf(query), fields: ["startDate", "endDate"] }),
+  argument: rangeArgument.describe("Begins and ends at a quarter of an hour"),
+  ofArgument: (given): NamedRange => ({
+    range: timeRange(given?.from, given?.to, "range.to"),
+    fields: ["range.from", "range.to"],
+  }),
+});
+
+const oneLink = "Only requests of this link; all of the account by default";
+const linkId = spread({
+  parameters: z.object({ linkId: queryText.optional().describe(oneLink) }),
+  ofParameters: (query) => query.linkId ?? null,
+  argument: z.string().register(graphqlTypes, { type: GraphQLUUID }).nullish().describe(oneLink),
+  ofArgument: (id) => id ?? null,
+});
+
+const asked = { range, linkId };
+
+interface Asked extends Pick<LedgerQuestion, "linkId"> {
+  readonly range: NamedRange;
+}
+
+function ask(services: LedgerCallServices, actor: Member, given: Asked): Promise<LedgerQuestion> {
+  return questionOf(services, actor, { ...given.range, linkId: given.linkId });
+}
+
+const { field, object } = fieldsOf<LedgerQuestion, LedgerCallServices>();
+const ledger = object("Ledger", "Requests to links; each field is counted when it is selected", [
+  field({
+    name: "balance",
+    description: "Number of requests by classification",
+    answer: ledgerBalance,
+    weight: { cost: 100 },
+    run: (question, services) => measuredLedger(services, question),
+  }),
+  field({
+    name: "requests",
+    description: "The single requests of a part",
+    takes: {
+      part: ledgerPart.default("firstVisit"),
+      reason: z.string().nullish().describe("Exactly this reason, as the balance contains it"),
+      first: z.int().default(50),
+      after: z.string().nullish().describe("Cursor of the previous page"),
+    },
+    answer: ledgerRequests,
+    weight: { cost: 50 },
+    run: (question, services, { part, reason, first, after }) =>
+      requestPage(services, question, { part, reason, first, after }),
+  }),
+]);
+
+const page: Answered<unknown, Sent<z.output<z.ZodObject<typeof ledgerRequestsAnswer>>>> = {
+  name: "LedgerRequestsAnswer",
+  schema: answer(ledgerRequestsAnswer),
+  resolvers: [],
+  toBody: async (_services, _member, body) => body,
+};
+
+const { graphqlQuery, restOnly } = operationsOn<LedgerCallServices>({
+  name: "Ledger",
+  description: "Every received request, and its classification",
+});
+
+/** The operations on the ledger of requests. */
+export const ledgerFaces = facesOf([
+  graphqlQuery({
+    name: "ledger",
+    summary: "Get every received request to the account's links, by classification",
+    description: "For the account or one link.",
+    takes: asked,
+    answer: ledger,
+    run: ask,
+  }),
+  restOnly({
+    id: "getLedger",
+    rest: "GET /api/ledger",
+    summary: "Get the number of received requests by classification",
+    description:
+      "The parts add up to the requests that redirectors have counted separately from recording them. A range begins and ends at a quarter of an hour.",
+    takes: asked,
+    answer: data("LedgerAnswer", ledgerBalance),
+    failures: [403, 404],
+    run: async (services, actor, given) => measuredLedger(services, await ask(services, actor, given)),
+  }),
+  restOnly({
+    id: "listLedgerRequests",
+    rest: "GET /api/ledger/requests",
+    summary: "List the single requests of a part of the ledger, latest first",
+    description: "Includes the reason of each classification.",
+    takes: {
+      ...asked,
+      part: ledgerPart,
+      reason: queryText.optional().describe("For bots, previews and misses: exactly this reason, as in the ledger"),
+      limit: paging.limit.default(50),
+      after: queryText.optional().describe("Cursor of the previous page"),
+    },
+    answer: page,
+    failures: [403, 404],
+    async run(services, actor, { part, reason, limit, after, ...given }) {
+      const question = await ask(services, actor, given);
+      const { requests, next } = await requestPage(services, question, { part, reason, first: limit, after });
+      const readsLinks = isAllowed(actor, "links:read");
+      const shown = requests.map(({ link, linkId: _linkId, ...one }) => ({
+        ...one,
+        link: readsLinks && link ? { id: link.id, name: link.name, code: link.code } : null,
+      }));
+      return { data: shown, next };
+    },
+  }),
+  {
+    resolvers: [fieldsOf<{ readonly linkId: string | null }, LedgerCallServices>().addedTo(ledgerRequest, [linkField])],
+  },
+]);
