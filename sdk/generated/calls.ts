@@ -417,15 +417,15 @@ export interface DashboardCalls {
 
 export interface AnalyticsCalls {
   /**
-   * Figures and chart of the account
+   * Get figures and a chart of the account
    *
-   * Days are those of `tz`; of several filters all must hold, of a filter's values one.
+   * Days are those of `tz`. All filters must match, each with one of its values.
    */
   get(query?: Query<"getAnalytics">, options?: CallOptions): Promise<Data<Schemas["AnalyticsAnswer"]>>;
   /**
-   * The values of a field, or the links, with the most clicks
+   * List the values of a property, or the links, with the most clicks
    *
-   * Links by their ids, sources by their names. Of a list of languages each one counts.
+   * Links are given by their IDs, sources by their names; each language of a visitor counts.
    */
   top(query: Query<"getAnalyticsTop">, options?: CallOptions): Promise<Data<Schemas["TopListAnswer"]>>;
 }

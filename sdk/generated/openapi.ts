@@ -209,7 +209,7 @@ export interface components {
             chart: components["schemas"]["ChartPoint"][];
             /**
              * Format: date
-             * @description The first day (UTC) that has single clicks: filters begin there. Null where a retention has removed none
+             * @description First day (UTC) with single clicks, where lists and filters begin; null if no retention removed any
              */
             clicksSince: string | null;
         };
@@ -218,13 +218,25 @@ export interface components {
             data: components["schemas"]["Analytics"];
         };
         AnalyticsFigures: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Counted clicks: of people, or of people and bots
+             */
             clicks: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks of people
+             */
             people: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks of bots
+             */
             bots: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Visitors, distinguished within a UTC day and added up over the days
+             */
             uniqueVisitors: number;
         };
         ApiKey: {
@@ -3733,7 +3745,7 @@ export interface components {
             rows: components["schemas"]["TopListRow"][];
             /**
              * Format: int64
-             * @description How many known values there are
+             * @description Number of known values
              */
             distinct: number;
         };
@@ -3742,11 +3754,14 @@ export interface components {
             data: components["schemas"]["TopList"];
         };
         TopListRow: {
-            /** @description Empty: unknown */
+            /** @description Empty if unknown */
             value: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Counted clicks
+             */
             clicks: number;
-            /** @description Of sources: a host of this installation's short links */
+            /** @description For sources: whether it is a host of this installation's short links */
             isOwn?: boolean;
         };
         Trial: {
@@ -6014,6 +6029,7 @@ export interface operations {
                 startDate?: string;
                 endDate?: string;
                 tz?: string;
+                /** @description Includes clicks of bots */
                 bots?: boolean;
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
                 filter?: string[];
@@ -6042,6 +6058,7 @@ export interface operations {
                 startDate?: string;
                 endDate?: string;
                 tz?: string;
+                /** @description Includes clicks of bots */
                 bots?: boolean;
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
                 filter?: string[];

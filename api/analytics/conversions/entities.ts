@@ -7,7 +7,7 @@ import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
 import { largeCount } from "../../kernel/contract/values.ts";
 import { PageInfoType } from "../../links/core/graphqlTypes.ts";
-import { listedField } from "../account/graphqlTypes.ts";
+import { listedField } from "../account/entities.ts";
 import type { Conversion } from "./conversion.ts";
 
 export const conversionType = enumeration<ConversionType>("ConversionType", "What a click became", {

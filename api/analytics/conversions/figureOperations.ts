@@ -9,7 +9,7 @@ import { data } from "../../kernel/contract/answers.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import { fieldsOf } from "../../kernel/contract/fields.ts";
 import { operationsOn } from "../../kernel/contract/operations.ts";
-import { interval, listedField } from "../account/graphqlTypes.ts";
+import { interval, listedField } from "../account/entities.ts";
 import type { AnalyticsQuestion } from "../account/question.ts";
 import { filters } from "../link/filters/filtersTaken.ts";
 import {

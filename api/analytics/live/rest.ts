@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { analyticsTag } from "../account/answers.ts";
+import { analyticsTag } from "../account/operations.ts";
 import { authorizeOwn } from "../../kernel/access/authorize.ts";
 import type { RequireActor } from "../../kernel/calls/actor.ts";
 import { documented } from "../../kernel/calls/operation.ts";

@@ -15,7 +15,7 @@ import { nearestLinks } from "../../links/availability/nearest.ts";
 import { graphqlLink } from "../../links/core/graphqlLink.ts";
 import { toLinkType } from "../../links/core/graphqlTypes.ts";
 import type { LinkRow } from "../../links/core/linkRow.ts";
-import { interval } from "../account/graphqlTypes.ts";
+import { interval } from "../account/entities.ts";
 import {
   missedCode,
   missedCodesAnswer,

@@ -11,7 +11,7 @@ import { fieldsOf } from "../../../kernel/contract/fields.ts";
 import { facesOf, operationsOn } from "../../../kernel/contract/operations.ts";
 import { spread } from "../../../kernel/contract/values.ts";
 import { linkField } from "../../../links/core/graphqlLink.ts";
-import { interval } from "../../account/graphqlTypes.ts";
+import { interval } from "../../account/entities.ts";
 import { filters } from "../../link/filters/filtersTaken.ts";
 import { botsTag } from "../rules/operations.ts";
 import { botField, botFigures, botPoint, botSamplesAnswer, botTop, botTopAnswer, classifiedClick } from "./entities.ts";

@@ -75,7 +75,7 @@ export type CertificateState =
   /** A certificate is being requested, or will be soon */
   | 'waiting';
 
-/** What one point of a chart stands for */
+/** Interval of one point of a chart */
 export type ChartInterval =
   /** A day of the time zone */
   | 'day'

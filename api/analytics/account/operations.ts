@@ -1,0 +1,180 @@
+import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { z } from "zod";
+import { range, timeZone } from "../../clicks/counts/rangeTaken.ts";
+import { clicksSince } from "../../clicks/cuts/mark.ts";
+import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
+import { chartPoint } from "../../kernel/calls/answers.ts";
+import { requirePageSize } from "../../kernel/calls/cursor.ts";
+import type { Tag } from "../../kernel/calls/operation.ts";
+import { flag, paging } from "../../kernel/calls/parse.ts";
+import { data } from "../../kernel/contract/answers.ts";
+import { fieldsOf } from "../../kernel/contract/fields.ts";
+import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import { graphqlLink } from "../../links/core/graphqlLink.ts";
+import { toLinkType } from "../../links/core/graphqlTypes.ts";
+import type { LinkRow } from "../../links/core/linkRow.ts";
+import { filters } from "../link/filters/filtersTaken.ts";
+import { chartOf } from "./chart.ts";
+import {
+  analyticsFigures,
+  clickedLink,
+  clicksSinceDay,
+  graphqlChartPoint,
+  interval,
+  listedField,
+  topAnswer,
+  topLinksPart,
+  topList,
+  topSourcesPart,
+} from "./entities.ts";
+import { figuresOf } from "./figures.ts";
+import type { AnalyticsQuestion } from "./question.ts";
+import type { AnalyticsServices } from "./services.ts";
+import { topLinks } from "./topLinks.ts";
+import { topLinkIds, topLists } from "./tops.ts";
+import { topSources } from "./topSources.ts";
+
+const asked = {
+  range,
+  tz: timeZone,
+  bots: flag.default(false).describe("Includes clicks of bots"),
+  filters,
+};
+
+function questionOf(
+  services: AnalyticsServices,
+  actor: Member,
+  given: Omit<AnalyticsQuestion, "ownerId" | "now">,
+): AnalyticsQuestion {
+  const { range: within, tz, bots, filters: checked } = given;
+  const ownerId = authorizeOwn(actor, "stats:read");
+  return { ownerId, range: within, tz, bots, filters: checked, now: services.now() };
+}
+
+const first = z.int().default(10);
+const { field, object } = fieldsOf<AnalyticsQuestion, AnalyticsServices>();
+const analytics = object("Analytics", "Clicks of an account; each field is counted when it is selected", [
+  field({
+    name: "figures",
+    description: "Number of clicks and visitors",
+    answer: analyticsFigures,
+    weight: { cost: 20 },
+    run: (question, { clickhouse }) => figuresOf(clickhouse, question),
+  }),
+  field({
+    name: "clicksSince",
+    description: "First day (UTC) with single clicks, where lists and filters begin; null if no retention removed any",
+    answer: clicksSinceDay,
+    weight: { cost: 2 },
+    run: ({ ownerId }, { clickhouse }) => clicksSince(clickhouse, ownerId),
+  }),
+  field({
+    name: "chart",
+    description: "Clicks by interval, without gaps",
+    takes: { interval: interval.default("day") },
+    answer: z.array(graphqlChartPoint),
+    weight: { cost: 10, length: 100 },
+    run: (question, { clickhouse }, given) => chartOf(clickhouse, question, given.interval),
+  }),
+  field({
+    name: "tops",
+    description: "A list for each property, counted together. Each language of a visitor counts",
+    takes: { fields: z.array(listedField).default(["country", "referrer"]), first },
+    answer: z.array(topList),
+    weight: { cost: 20 },
+    async run(question, { clickhouse, expectedDays }, given) {
+      if (given.fields.length === 0) throw validationError([{ field: "fields", message: "Name at least one field" }]);
+      const size = requirePageSize(given.first, limits.longTopList);
+      const lists = await topLists(clickhouse, question, given.fields, size, expectedDays);
+      return Array.from(lists, ([name, list]) => ({ field: name, ...list }));
+    },
+  }),
+  field({
+    name: "topSources",
+    description: "The websites and apps with the most clicks",
+    takes: { first },
+    answer: topSourcesPart,
+    weight: { cost: 20 },
+    run: (question, services, given) =>
+      topSources(services, question, requirePageSize(given.first, limits.longTopList), services.expectedDays),
+  }),
+  field({
+    name: "topLinks",
+    description: "The links with the most clicks",
+    takes: { first },
+    answer: topLinksPart,
+    weight: { cost: 20 },
+    run: (question, services, given) => topLinks(services, question, requirePageSize(given.first)),
+  }),
+]);
+
+const rowFields = fieldsOf<{ readonly link: LinkRow }, AnalyticsServices>();
+const linkOfRow = rowFields.addedTo(clickedLink, [
+  rowFields.field({
+    name: "link",
+    description: "The link",
+    answer: graphqlLink,
+    run({ link }, _services, _given, actor) {
+      authorizeOwn(actor, "links:read");
+      return toLinkType(link);
+    },
+  }),
+]);
+
+/** The heading of all calls about clicks of the account. */
+export const analyticsTag: Tag = { name: "Analytics", description: "Clicks of the whole account, narrowed by filters" };
+const { graphqlQuery, restOnly } = operationsOn<AnalyticsServices>(analyticsTag);
+
+/** The operations on clicks of the account. */
+export const analyticsFaces = facesOf([
+  graphqlQuery({
+    name: "analytics",
+    summary: "Get clicks of the account, of people or of people and bots",
+    description: "Filters narrow them.",
+    takes: asked,
+    answer: analytics,
+    run: async (services, actor, given) => questionOf(services, actor, given),
+  }),
+  restOnly({
+    id: "getAnalytics",
+    rest: "GET /api/analytics",
+    summary: "Get figures and a chart of the account",
+    description: "Days are those of `tz`. All filters must match, each with one of its values.",
+    takes: { ...asked, interval: interval.default("day") },
+    answer: data(
+      "AnalyticsAnswer",
+      z.object({ figures: analyticsFigures, chart: z.array(chartPoint), clicksSince: clicksSinceDay }),
+    ),
+    failures: [403],
+    async run(services, actor, given) {
+      const { clickhouse } = services;
+      const question = questionOf(services, actor, given);
+      const [figures, chart, since] = await Promise.all([
+        figuresOf(clickhouse, question),
+        chartOf(clickhouse, question, given.interval),
+        clicksSince(clickhouse, question.ownerId),
+      ]);
+      return { figures, chart, clicksSince: since };
+    },
+  }),
+  restOnly({
+    id: "getAnalyticsTop",
+    rest: "GET /api/analytics/top",
+    summary: "List the values of a property, or the links, with the most clicks",
+    description: "Links are given by their IDs, sources by their names; each language of a visitor counts.",
+    takes: { ...asked, field: z.enum(["link", "source", ...listedFieldNames]), limit: paging.limit.default(10) },
+    answer: data("TopListAnswer", topAnswer),
+    failures: [403],
+    async run(services, actor, { field: listed, limit, ...given }) {
+      const { clickhouse, expectedDays } = services;
+      const question = questionOf(services, actor, given);
+      if (listed === "link") return topLinkIds(clickhouse, question, limit, expectedDays);
+      if (listed === "source") return topSources(services, question, limit, expectedDays);
+      const lists = await topLists(clickhouse, question, [listed], limit, expectedDays);
+      return lists.get(listed) ?? { rows: [], distinct: 0 };
+    },
+  }),
+  { resolvers: [linkOfRow] },
+]);
