@@ -65,7 +65,6 @@ const analytics = object("Analytics", "Clicks of an account; each field is count
   }),
   field({
     name: "clicksSince",
-    description: "First day (UTC) with single clicks, where lists and filters begin; null if no retention removed any",
     answer: clicksSinceDay,
     weight: { cost: 2 },
     run: ({ ownerId }, { clickhouse }) => clicksSince(clickhouse, ownerId),

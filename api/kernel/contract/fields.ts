@@ -1,18 +1,19 @@
 import { Ctx, FieldResolver, ObjectType, Resolver, Root } from "type-graphql";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Actor } from "../calls/actor.ts";
 import type { GraphqlContext } from "../calls/graphqlContext.ts";
 import { type FieldWeight, Weighs } from "../calls/weight.ts";
 import type { GraphqlAnswered } from "./answers.ts";
 import { type Sent, typeOfPart } from "./entity.ts";
 import { SignedIn, takeArguments } from "./graphqlFace.ts";
-import { graphqlTypeOf } from "./graphqlTypes.ts";
+import { graphqlTypeOf, graphqlTypes } from "./graphqlTypes.ts";
 import { makeClass, type Made, method } from "./madeClass.ts";
 import type { Taken } from "./declaration.ts";
 
 interface FieldDeclaration<Source, Services, Takes extends z.ZodRawShape, Schema extends z.ZodType> {
   readonly name: string;
-  readonly description: string;
+  /** The description of its answer by default. */
+  readonly description?: string;
   readonly takes?: Takes;
   readonly answer: Schema;
   readonly weight?: FieldWeight;
@@ -22,6 +23,12 @@ interface FieldDeclaration<Source, Services, Takes extends z.ZodRawShape, Schema
     given: Taken<Takes>,
     actor: Actor,
   ) => Sent<z.output<Schema>> | Promise<Sent<z.output<Schema>>>;
+}
+
+/** An object whose fields are all computed when a client selects them. */
+interface ComputedObject<Source, Services> extends GraphqlAnswered<Services, Source> {
+  /** The object as the answer of a field; its resolvers must be added to those of the feature. */
+  readonly value: z.ZodType<Source>;
 }
 
 /** A field that types whose source has what it needs can have. */
@@ -53,12 +60,13 @@ export function fieldsOf<Source extends object, Services>() {
       name: string,
       description: string,
       fields: readonly AddedField<Source, Services>[],
-    ): GraphqlAnswered<Services, Source> {
+    ): ComputedObject<Source, Services> {
       const type = makeClass();
       ObjectType(name, { description })(type);
       return {
         graphql: { returns: () => type, options: { nullable: false } },
         resolvers: [addedTo(type, fields)],
+        value: z.custom<Source>().register(graphqlTypes, { type }),
       };
     },
   };
@@ -77,6 +85,6 @@ function addField<Source, Services, Takes extends z.ZodRawShape, Schema extends 
   SignedIn()(prototype, name, 2);
   takeArguments(takes ?? {}, prototype, name, 3);
   const { returns, options } = graphqlTypeOf(answer);
-  FieldResolver(returns, { ...options, description })(prototype, name, {});
+  FieldResolver(returns, { ...options, ...(description !== undefined && { description }) })(prototype, name, {});
   if (weight) Weighs(weight)(prototype, name, {});
 }
