@@ -402,13 +402,13 @@ export interface GroupsCalls {
 
 export interface DashboardCalls {
   /**
-   * Overview of the account
+   * Get an overview of the account
    *
-   * Figures with their growth, the newest and the most clicked links, and the newest groups.
+   * Figures with their growth, the latest and the most clicked links, and the latest groups.
    */
   get(query?: Query<"getDashboard">, options?: CallOptions): Promise<Data<Schemas["DashboardAnswer"]>>;
   /**
-   * Clicks and links by day, links by group
+   * Get clicks and links by day, and links by group
    *
    * For the last `period`; days without any are zeros.
    */

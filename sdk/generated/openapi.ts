@@ -1455,22 +1455,19 @@ export interface components {
             growth: components["schemas"]["DashboardGrowth"];
             recentActivity: components["schemas"]["LinkSummary"][];
             topPerforming: components["schemas"]["LinkSummary"][];
-            groupSummary: components["schemas"]["DashboardGroupSummary"][];
+            groupSummary: components["schemas"]["GroupSummary"][];
         };
         DashboardAnalytics: {
+            /** @description The requested period */
             period: string;
+            /** @description Links by group, most links first */
+            groupDistribution: components["schemas"]["GroupCount"][];
             clicksByDate: components["schemas"]["DayClicks"][];
             urlsByDate: components["schemas"]["DashboardAnalyticsUrlsByDate"][];
-            groupDistribution: components["schemas"]["DashboardAnalyticsGroupDistribution"][];
         };
         DashboardAnalyticsAnswer: {
             success: boolean;
             data: components["schemas"]["DashboardAnalytics"];
-        };
-        DashboardAnalyticsGroupDistribution: {
-            groupName: string;
-            /** Format: int64 */
-            count: number;
         };
         DashboardAnalyticsUrlsByDate: {
             /** Format: date */
@@ -1482,40 +1479,43 @@ export interface components {
             success: boolean;
             data: components["schemas"]["Dashboard"];
         };
-        DashboardGroupSummary: {
-            /** Format: uuid */
-            _id: string;
-            name: string;
-            /** Format: int64 */
-            urlCount: number;
-            /** Format: int64 */
-            totalClicks: number;
-        };
         DashboardGrowth: {
-            /** @description Percent against the seven days before; null: nothing to compare with */
+            /** @description Growth of new links, in percent */
             urls: number | null;
-            /** @description Percent against the seven days before; null: nothing to compare with */
+            /** @description Growth of clicks, in percent */
             clicks: number | null;
-            /** @description Percent against the seven days before; null: nothing to compare with */
+            /** @description Growth of new groups, in percent */
             groups: number | null;
-            /** @description In points */
+            /** @description Growth of the average click-through rate, in points */
             ctr: number | null;
         };
         DashboardOverview: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Links
+             */
             totalUrls: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks on all links
+             */
             totalClicks: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Groups
+             */
             totalGroups: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Links that are switched on, have not expired and are not used up
+             */
             activeUrls: number;
             /**
              * Format: int64
              * @description Links that are switched off, have expired or are used up
              */
             expiredUrls: number;
-            /** @description Clicked links among active links, in percent; one decimal */
+            /** @description Clicked links among active links, in percent with one decimal */
             averageCTR: number;
         };
         DayClicks: {
@@ -1890,6 +1890,15 @@ export interface components {
             group: components["schemas"]["Group"];
             data: components["schemas"]["Group"];
         };
+        GroupCount: {
+            /** @description Name of the group; No Group for links without one */
+            groupName: string;
+            /**
+             * Format: int64
+             * @description Links
+             */
+            count: number;
+        };
         GroupReference: {
             /** Format: uuid */
             _id: string;
@@ -1915,6 +1924,25 @@ export interface components {
             success: boolean;
             data: components["schemas"]["GroupStats"];
             pagination: components["schemas"]["Pagination"];
+        };
+        GroupSummary: {
+            /**
+             * Format: uuid
+             * @description ID of the group
+             */
+            _id: string;
+            /** @description Name of the group */
+            name: string;
+            /**
+             * Format: int64
+             * @description Links in the group
+             */
+            urlCount: number;
+            /**
+             * Format: int64
+             * @description Clicks on the group's links
+             */
+            totalClicks: number;
         };
         GroupsAnswer: {
             success: boolean;
@@ -5980,6 +6008,7 @@ export interface operations {
         parameters: {
             query?: {
                 tz?: string;
+                /** @description Includes clicks of bots */
                 bots?: boolean;
             };
             header?: never;
@@ -6003,6 +6032,7 @@ export interface operations {
         parameters: {
             query?: {
                 tz?: string;
+                /** @description Includes clicks of bots */
                 bots?: boolean;
                 period?: "24h" | "7d" | "30d" | "90d";
             };

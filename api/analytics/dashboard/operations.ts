@@ -1,0 +1,178 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { recordOf } from "@hoplog/schema/recordOf.js";
+import { z } from "zod";
+import { timeZone } from "../../clicks/counts/rangeTaken.ts";
+import { flag } from "../../kernel/calls/parse.ts";
+import { data, graphqlData } from "../../kernel/contract/answers.ts";
+import { fieldsOf } from "../../kernel/contract/fields.ts";
+import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import { spread } from "../../kernel/contract/values.ts";
+import { graphqlLink } from "../../links/core/graphqlLink.ts";
+import { toLinkType } from "../../links/core/graphqlTypes.ts";
+import { linkSummaries } from "../../links/core/linkBody.ts";
+import { dashboardAnalytics, periods } from "./analytics.ts";
+import { type Dashboard, dashboard } from "./dashboard.ts";
+import {
+  dashboardAnswer,
+  dashboardCharts,
+  dashboardChartsAnswer,
+  graphqlGroups,
+  groupSummary,
+  growthFigures,
+  overviewFigures,
+} from "./entities.ts";
+import type { DashboardServices } from "./services.ts";
+
+type Figure = number | null;
+
+/** GraphQL fields of figures that are read when they are selected. */
+function figureFields<Name extends string>(shape: Readonly<Record<Name, z.ZodType<Figure>>>) {
+  const { field, object } = fieldsOf<Readonly<Record<Name, () => Promise<Figure>>>, DashboardServices>();
+  const fields = [];
+  for (const name in shape) {
+    const answer: z.ZodType<Figure> = shape[name];
+    fields.push(field({ name, answer, run: (figures) => figures[name]() }));
+  }
+  return { object, fields };
+}
+
+const overviewFields = figureFields(overviewFigures);
+const overview = overviewFields.object("DashboardOverview", "The dashboard's tiles", overviewFields.fields);
+const growthFields = figureFields(growthFigures);
+const growth = growthFields.object(
+  "Growth",
+  "Percent against the previous seven days, ctr in points; null without a value to compare with",
+  growthFields.fields,
+);
+
+const { field, object } = fieldsOf<Dashboard, DashboardServices>();
+const dashboardObject = object("Dashboard", "Figures, and lists of at most 5 entries", [
+  field({
+    name: "overview",
+    description: "Totals of the account",
+    answer: overview.value,
+    run: (figures) => figures.overview,
+  }),
+  field({
+    name: "growth",
+    description: "The last seven days against the previous seven",
+    answer: growth.value,
+    run: (figures) => figures.growth,
+  }),
+  field({
+    name: "recentLinks",
+    description: "Latest first",
+    answer: z.array(graphqlLink),
+    run: async ({ recentLinks }) => (await recentLinks()).map(toLinkType),
+  }),
+  field({
+    name: "topLinks",
+    description: "Most clicks first",
+    answer: z.array(graphqlLink),
+    run: async ({ topLinks }) => (await topLinks()).map(toLinkType),
+  }),
+  field({
+    name: "groupSummary",
+    description: "Latest first",
+    answer: graphqlGroups,
+    run: ({ groups }) => groups(),
+  }),
+]);
+
+const notOne = `Must be one of ${periods.join(", ")}`;
+const period = spread({
+  parameters: z.object({ period: z.enum(periods, notOne).default("7d") }),
+  ofParameters: (query) => query.period,
+  argument: z.string().default("7d").describe("24h, 7d, 30d or 90d"),
+  ofArgument(wanted) {
+    const known = periods.find((name) => name === wanted);
+    if (!known) throw validationError([{ field: "period", message: notOne }]);
+    return known;
+  },
+});
+const asked = { tz: timeZone, bots: flag.default(false).describe("Includes clicks of bots") };
+
+const { graphqlQuery, restOnly } = operationsOn<DashboardServices>({
+  name: "Dashboard",
+  description: "Figures of the whole account",
+});
+const overviewText = {
+  summary: "Get an overview of the account",
+  description: "Figures with their growth, the latest and the most clicked links, and the latest groups.",
+};
+const chartsText = {
+  summary: "Get clicks and links by day, and links by group",
+  description: "For the last `period`; days without any are zeros.",
+};
+
+/** The operations on the dashboard. */
+export const dashboardFaces = facesOf([
+  graphqlQuery({
+    ...overviewText,
+    name: "dashboard",
+    takes: asked,
+    answer: dashboardObject,
+    weight: { cost: 100 },
+    run: async (services, member, { tz, bots }) => dashboard(services, { member, tz, bots }),
+  }),
+  restOnly({
+    ...overviewText,
+    id: "getDashboard",
+    rest: "GET /api/dashboard",
+    takes: asked,
+    answer: data("DashboardAnswer", dashboardAnswer),
+    failures: [],
+    async run(services, member, { tz, bots }) {
+      const figures = dashboard(services, { member, tz, bots });
+      const summaries = async (links: Dashboard["recentLinks"]) => linkSummaries(services, member, await links(), bots);
+      const [totals, growing, recentActivity, topPerforming, groups] = await Promise.all([
+        everyFigure(figures.overview),
+        everyFigure(figures.growth),
+        summaries(figures.recentLinks),
+        summaries(figures.topLinks),
+        figures.groups(),
+      ]);
+      const shown = await groupSummary.toRest(services, member, groups);
+      return { overview: totals, growth: growing, recentActivity, topPerforming, groupSummary: shown };
+    },
+  }),
+  graphqlQuery({
+    ...chartsText,
+    name: "dashboardAnalytics",
+    takes: { period, ...asked },
+    answer: graphqlData(dashboardCharts),
+    weight: { cost: 50 },
+    run: (services, member, given) => dashboardAnalytics(services, { ...given, member }),
+  }),
+  restOnly({
+    ...chartsText,
+    id: "getDashboardAnalytics",
+    rest: "GET /api/dashboard/analytics",
+    takes: { ...asked, period },
+    answer: data("DashboardAnalyticsAnswer", dashboardChartsAnswer),
+    failures: [],
+    async run(services, member, given) {
+      const { clicksByDate, urlsByDate, ...charts } = await dashboardAnalytics(services, { ...given, member });
+      return {
+        ...charts,
+        clicksByDate: clicksByDate.map(({ date, clicks }) => ({ _id: date, clicks })),
+        urlsByDate: urlsByDate.map(({ date, clicks }) => ({ _id: date, count: clicks })),
+      };
+    },
+  }),
+  { resolvers: [...overview.resolvers, ...growth.resolvers, ...groupSummary.resolvers] },
+]);
+
+/** Reads all figures. */
+async function everyFigure<Name extends string, Value>(
+  figures: Readonly<Record<Name, () => Promise<Value>>>,
+): Promise<Record<Name, Value>> {
+  const names: Name[] = [];
+  for (const name in figures) names.push(name);
+  const found = new Map(await Promise.all(names.map(async (name) => [name, await figures[name]()] as const)));
+  return recordOf(names, (name) => {
+    const value = found.get(name);
+    if (value === undefined) throw new TypeError(`the dashboard lacks ${name}`);
+    return value;
+  });
+}
