@@ -294,15 +294,15 @@ export interface LinksCalls {
    */
   clickLogs(id: string, query?: Query<"listUrlClicks">, options?: CallOptions): Paged<Item<Schemas["ClickLogAnswer"]["data"]["clickLogs"]>, Schemas["ClickLogAnswer"]>;
   /**
-   * What a visitor of the link would meet
+   * Try a link with a made-up visitor
    *
-   * Decides about a made-up visitor as redirectors do, and says why. Nothing is counted.
+   * Decides like redirectors, and returns an explanation. Nothing is counted.
    */
   try(id: string, body: Body<"tryUrl">, options?: CallOptions): Promise<Data<Schemas["TrialAnswer"]>>;
   /**
-   * Where past clicks would have gone by other rules
+   * Replay past clicks with other rules
    *
-   * Over all clicks of the last days, by what is recorded of them; what can't be told is said.
+   * Covers all clicks of the last days, by their recorded properties, and lists properties that are not recorded.
    */
   replay(id: string, body: Body<"replayUrl">, options?: CallOptions): Promise<Data<Schemas["ReplayAnswer"]>>;
   /**

@@ -3262,13 +3262,15 @@ export interface components {
             confirmPassword: string;
         };
         Replay: {
+            /** @description All clicks of the range */
             total: components["schemas"]["ReplayCount"];
-            rules: components["schemas"]["ReplayRule"][];
-            /** @description No rule matches */
+            /** @description By rule, in their order */
+            rules: components["schemas"]["ReplayedRule"][];
+            /** @description Clicks that no rule matches */
             noRule: components["schemas"]["ReplayCount"];
-            /** @description It can't be told which rule would have matched first */
+            /** @description Clicks for which the first matching rule cannot be determined */
             undetermined: components["schemas"]["ReplayCount"];
-            /** @description What the rules ask that is not kept, or not of every click */
+            /** @description Properties in the rules' conditions that are not recorded, or not for every click */
             unavailable: string[];
         };
         ReplayAnswer: {
@@ -3276,25 +3278,41 @@ export interface components {
             data: components["schemas"]["Replay"];
         };
         ReplayCount: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description All clicks
+             */
             clicks: number;
-            /** Format: int64 */
-            people: number;
-        };
-        ReplayRule: {
-            /** Format: int64 */
-            number: number;
-            name: string;
-            /** Format: int64 */
-            clicks: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks of people
+             */
             people: number;
         };
         ReplayUrlBody: {
-            /** @description 30 unless given */
+            /** @description 30 by default */
             days?: number;
-            /** @description Proposed ones; missing: those that the link has */
+            /** @description Proposed rules; those of the link by default */
             rules?: components["schemas"]["RuleInput"][] | null;
+        };
+        ReplayedRule: {
+            /**
+             * Format: int64
+             * @description Number of the rule
+             */
+            number: number;
+            /** @description Name of the rule */
+            name: string;
+            /**
+             * Format: int64
+             * @description All clicks
+             */
+            clicks: number;
+            /**
+             * Format: int64
+             * @description Clicks of people
+             */
+            people: number;
         };
         Report: {
             /**
@@ -3793,21 +3811,24 @@ export interface components {
             isOwn?: boolean;
         };
         Trial: {
-            /** @enum {string} */
+            /**
+             * @description The outcome
+             * @enum {string}
+             */
             outcome: "redirect" | "preview" | "blocked" | "notYet" | "expired" | "usedUp" | "uncounted" | "inactive" | "banned" | "unreachable" | "listed" | "password";
-            /** @description Null where the visitor gets a page */
+            /** @description Destination; null if the visitor gets a page */
             url: string | null;
             /**
              * Format: int64
-             * @description Number of the rule that decides
+             * @description Number of the deciding rule; null for none
              */
             rule: number | null;
             /**
              * Format: int64
-             * @description Number of the arm that decides
+             * @description Number of the deciding arm; null for none
              */
             arm: number | null;
-            /** @description Rule by rule, and what decides in the end */
+            /** @description Explanation by rule, and of the final decision */
             explanation: string[];
         };
         TrialAnswer: {
@@ -3819,20 +3840,24 @@ export interface components {
             verdicts?: components["schemas"]["BotVerdictInput"][] | null;
         };
         TryUrlBody: {
-            /** @description ISO 3166-1 alpha-2; goes before the address */
+            /** @description ISO 3166-1 alpha-2; overrides the country of the address */
             country?: string | null;
+            /** @description User-Agent of the browser */
             userAgent?: string | null;
-            /** @description As Accept-Language has it */
+            /** @description As in Accept-Language: de-AT,de;q=0.9 */
             language?: string | null;
+            /** @description Query string of the short URL */
             query?: string | null;
+            /** @description URL of the referring page */
             referrer?: string | null;
+            /** @description An IP address */
             address?: string | null;
             /**
              * Format: date-time
-             * @description Now, where it is missing
+             * @description Time of the visit; now by default
              */
             at?: string | null;
-            /** @description Proposed ones; missing: those that the link has */
+            /** @description Proposed rules; those of the link by default */
             rules?: components["schemas"]["RuleInput"][] | null;
         };
         UnlockSharedPageBody: {

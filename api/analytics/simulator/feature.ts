@@ -1,8 +1,7 @@
 import { type FindPlace, openPlaces } from "@hoplog/platform/visitor/locator.js";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
-import { trialAnswers } from "./answers.ts";
-import { TrialResolvers } from "./resolvers.ts";
-import { trialRoutes } from "./rest.ts";
+import { trialFaces } from "./operations.ts";
+import { trialAnswers, trialRoutes } from "./rest.ts";
 import type { TrialMeans, TrialServices } from "./services.ts";
 
 /** What a link would do for a made-up visitor, and what rules would have done with its past clicks. */
@@ -11,7 +10,7 @@ export const trials: RunningFeature<TrialServices, object, TrialMeans> = {
     let opened: FindPlace | null = null;
     return { services: { places: () => (opened ??= openPlaces()), randomShare: Math.random } };
   },
-  resolvers: [TrialResolvers],
+  resolvers: trialFaces.resolvers,
   routes: trialRoutes,
   answers: trialAnswers,
 };

@@ -12,21 +12,19 @@ import { withRules } from "./proposedRules.ts";
 import type { TrialServices } from "./services.ts";
 import { type MadeUpVisitor, visitOf } from "./visitOf.ts";
 
-export const outcomes = [
-  "redirect",
-  "preview",
-  "blocked",
-  "notYet",
-  "expired",
-  "usedUp",
-  "uncounted",
-  "inactive",
-  "banned",
-  "unreachable",
-  "listed",
-  "password",
-] as const;
-export type Outcome = (typeof outcomes)[number];
+export type Outcome =
+  | "redirect"
+  | "preview"
+  | "blocked"
+  | "notYet"
+  | "expired"
+  | "usedUp"
+  | "uncounted"
+  | "inactive"
+  | "banned"
+  | "unreachable"
+  | "listed"
+  | "password";
 
 /** What a visitor of a link would meet. */
 export interface TriedLink {

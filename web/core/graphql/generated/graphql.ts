@@ -1332,31 +1332,31 @@ export type TagsMode =
   /** None of them */
   | 'none';
 
-/** What a visitor of a link meets */
+/** What happens to a visitor of a link */
 export type TrialOutcome =
-  /** An operator has banned it */
+  /** An operator has banned the link */
   | 'banned'
-  /** A rule refuses them */
+  /** A rule blocks the visitor */
   | 'blocked'
-  /** The link works no more */
+  /** The link has expired */
   | 'expired'
-  /** Its owner has switched it off */
+  /** The owner has switched the link off */
   | 'inactive'
-  /** It may lead to a URL that is listed as harmful: they get a warning */
+  /** The destination may be listed as harmful: the visitor gets a warning */
   | 'listed'
-  /** The link does not work yet */
+  /** The link is not active yet */
   | 'notYet'
-  /** They are asked for a password */
+  /** The visitor gets a password form */
   | 'password'
-  /** A crawler is shown the link's preview */
+  /** A crawler gets the link's preview */
   | 'preview'
-  /** They are redirected */
+  /** The visitor is redirected */
   | 'redirect'
-  /** They are no person: a link with a cap leads them nowhere */
+  /** The visitor is not a person: links with a click limit do not redirect others */
   | 'uncounted'
-  /** Its domain is not served */
+  /** The domain of the link is not served */
   | 'unreachable'
-  /** As many people as the link's cap allows have been redirected */
+  /** The click limit of the link is reached */
   | 'usedUp';
 
 /** Changes to an alarm; omitted fields keep their value */
@@ -1590,21 +1590,21 @@ export type VerdictKind =
   /** A person */
   | 'person';
 
-/** A made-up visitor; what is absent is not known of them */
+/** A made-up visitor; omitted fields are unknown */
 export type VisitorInput = {
   /** An IP address */
   address?: string | null | undefined;
-  /** When they come; absent: now */
+  /** Time of the visit; now by default */
   at?: string | null | undefined;
-  /** ISO 3166-1 alpha-2; goes before the address */
+  /** ISO 3166-1 alpha-2; overrides the country of the address */
   country?: string | null | undefined;
-  /** As Accept-Language has it: de-AT,de;q=0.9 */
+  /** As in Accept-Language: de-AT,de;q=0.9 */
   language?: string | null | undefined;
-  /** The short URL's query */
+  /** Query string of the short URL */
   query?: string | null | undefined;
-  /** The URL of the page that they come from */
+  /** URL of the referring page */
   referrer?: string | null | undefined;
-  /** The browser's User-Agent */
+  /** User-Agent of the browser */
   userAgent?: string | null | undefined;
 };
 
