@@ -1,5 +1,4 @@
-export const conversionTypes = ["lead", "sale"] as const;
-export type ConversionType = (typeof conversionTypes)[number];
+export type ConversionType = "lead" | "sale";
 
 export const conversionLimits = {
   nameMax: 200,

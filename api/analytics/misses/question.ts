@@ -28,7 +28,7 @@ export interface MissQuestion {
 }
 
 /** The values of a visit that lists are made of, beside its code. */
-export const missFields = ["referrer", "host", "country"] as const;
+const missFields = ["referrer", "host", "country"] as const;
 export type MissField = (typeof missFields)[number];
 
 const textFields = ["code", ...missFields] as const;

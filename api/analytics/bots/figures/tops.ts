@@ -11,8 +11,7 @@ const listed = {
   referrer: { value: "toString(referrer)", name: "value" },
 } as const;
 
-export const verdictFields = ["reason", "agent", "network", "referrer"] as const;
-export type VerdictField = (typeof verdictFields)[number];
+export type VerdictField = keyof typeof listed;
 
 export interface VerdictRow {
   /** A network by its number. An empty user agent was none, or isn't kept any more: the reasons tell. */
