@@ -3,7 +3,7 @@ import { z } from "zod";
 import { insertClicks, insertMisses, insertRequests, type TestClick } from "../../testing/clicks.ts";
 import { countRequestsSince } from "../../testing/ledger.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
-import { ledgerAnswers } from "./answers.ts";
+import { ledgerBalance } from "./entities.ts";
 
 let api: TestApi;
 let user: TestUser;
@@ -57,15 +57,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const bodyOf = ledgerAnswers.LedgerAnswer.shape.data;
-
 async function read(query: Record<string, string>, as = user) {
   const { body } = await call(api, "GET", `/api/ledger?${new URLSearchParams(query).toString()}`, { user: as });
   if (body["success"] !== true) throw new Error(JSON.stringify(body));
-  return bodyOf.parse(body["data"]);
+  return ledgerBalance.parse(body["data"]);
 }
 
-const lines = (ledger: z.output<typeof bodyOf>) =>
+const lines = (ledger: z.output<typeof ledgerBalance>) =>
   ledger.parts.map(({ part, reason, requests }) => [part, reason, requests]);
 
 describe("a ledger", () => {

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { insertMisses } from "../../testing/clicks.ts";
 import { readEvents } from "../../testing/events.ts";
 import { call, logIn, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
-import { missAnswers } from "./answers.ts";
+import { liveMisses } from "./entities.ts";
 import { questionsPerAccount } from "./watches.ts";
 
 let api: TestApi;
@@ -62,7 +62,7 @@ describe("GET /api/misses/live", () => {
     await expect.poll(() => narrowed.events.at(-1)?.data).toMatchObject({ people: 1, visits: [{ code: "two" }] });
     await expect.poll(() => codes(all.events.at(-1))?.toSorted()).toEqual(["one", "two", "two"]);
     for (const { data } of [...all.events, ...bots.events])
-      expect(missAnswers.LiveMisses.strict().safeParse(data)).toMatchObject({ success: true });
+      expect(liveMisses.strict().safeParse(data)).toMatchObject({ success: true });
     await expect.poll(() => strangers.events[0]?.data).toMatchObject({ people: 0, bots: 0, visits: [] });
   });
 
