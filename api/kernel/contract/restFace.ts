@@ -84,7 +84,10 @@ function readerOf<Takes extends z.ZodRawShape>(
     given(request: FastifyRequest): Taken<Takes> {
       const ids = Object.fromEntries(inPath.map(({ name, what }) => [name, idOf(request.params, what, name)]));
       const of = parseInput(named, isInBody ? request.body : request.query);
-      const read = others.map(([name, one]) => [name, spreadOf(one)?.ofParameters(of) ?? of[restName(name)]]);
+      const read = others.map(([name, one]) => {
+        const found = spreadOf(one);
+        return [name, found ? found.ofParameters(of) : of[restName(name)]];
+      });
       const parts = { ...ids, ...(input && { input: request.body ?? {} }), ...Object.fromEntries(read) };
       return parseInput(schema, parts, ([first = "", ...deeper]) =>
         [...(first === "input" ? [] : [restName(first)]), ...deeper].join("."),
