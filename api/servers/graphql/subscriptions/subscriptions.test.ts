@@ -68,10 +68,11 @@ describe("subscription linkCounts", () => {
       ...optionsWith(accessToken),
     });
     onTestFinished(() => client.dispose());
-    await new Promise<void>((resolve, reject) => {
-      client.on("connected", () => resolve());
-      client.on("closed", (event) => reject(new Error(`closed: ${JSON.stringify(event)}`)));
+    const outcome = new Promise<string>((resolve) => {
+      client.on("connected", () => resolve("connected"));
+      client.on("closed", (event) => resolve(`closed: ${JSON.stringify(event)}`));
     });
+    await expect(outcome).resolves.toBe("connected");
   });
 
   it("ends with the session, and does not come back with its token", async () => {
