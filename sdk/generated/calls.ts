@@ -222,41 +222,23 @@ export interface LinksCalls {
    */
   createMany(body: Body<"createUrls">, options?: CallOptions): Promise<Data<Schemas["MadeLinksAnswer"]>>;
   /**
-   * Change up to 100 links at once
-   *
-   * All or none. A null group takes them out of theirs, a missing one keeps it. Tags are added and taken off by name. Banned links can't be switched on.
-   */
-  updateMany(body: Body<"updateUrls">, options?: CallOptions): Promise<Data<Schemas["ChangedLinksAnswer"]>>;
-  /**
-   * One link
-   *
-   * With its present code, destination, group and clicks.
-   */
-  get(id: string, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
-  /**
    * Edit a link
    *
    * At least one field. A blank or missing `shortUrl` keeps the code. What else is missing stays too; a null or blank `domain` is the default one; null clears the group, tags, note, external id and options. Rules and arms that come with their numbers are the ones that the link has, the others are new.
    */
   update(id: string, body: Body<"updateUrl">, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
   /**
-   * Delete a link for good, its clicks too
+   * Get a link
    *
-   * Can't be undone. Its code stays taken, for its account to use again.
+   * Includes its current code, destination, group and clicks.
+   */
+  get(id: string, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
+  /**
+   * Delete a link with its clicks
+   *
+   * This cannot be undone. Its code stays reserved for its account.
    */
   delete(id: string, options?: CallOptions): Promise<void>;
-  /**
-   * Switch a link on or off
-   *
-   * Turns it into what it isn't now.
-   */
-  toggleStatus(id: string, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
-  /**
-   * Who changed what, when
-   *
-   * All edits of the link since it was made; `version` is what a revert names.
-   */
-  history(id: string, options?: CallOptions): Promise<Data<Schemas["HistoryAnswer"]>>;
   /**
    * A link as it was
    *
@@ -264,9 +246,27 @@ export interface LinksCalls {
    */
   at(id: string, query: Query<"getUrlAt">, options?: CallOptions): Promise<Data<Schemas["LinkAtAnswer"]>>;
   /**
-   * Undo one edit
+   * Change up to 100 links at once
    *
-   * Sets the fields of that edit back; later edits of other fields stay. A revert is an edit itself.
+   * Changes all or none. A null group removes the links from theirs; an omitted group keeps it. Banned links cannot be activated.
+   */
+  updateMany(body: Body<"updateUrls">, options?: CallOptions): Promise<Data<Schemas["ChangedLinksAnswer"]>>;
+  /**
+   * Activate or deactivate a link
+   *
+   * Reverses its current state.
+   */
+  toggleStatus(id: string, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
+  /**
+   * List the edits of a link, oldest first
+   *
+   * Includes who made each edit. Its `version` can be reverted.
+   */
+  history(id: string, options?: CallOptions): Promise<Data<Schemas["HistoryAnswer"]>>;
+  /**
+   * Revert one edit of a link
+   *
+   * Restores the fields of that edit; later edits of other fields remain. A revert is an edit itself.
    */
   revert(id: string, body: Body<"revertUrl">, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
   /**

@@ -4049,11 +4049,12 @@ export interface components {
             isActive?: boolean;
             /** Format: uuid */
             groupId?: string | null;
-            /** @description Names; those that aren't there yet are made */
+            /** @description Names of tags to add; unknown tags are created */
             addTags?: string[] | null;
+            /** @description Names of tags to remove */
             removeTags?: string[] | null;
             isArchived?: boolean | null;
-            /** @description Of the person who calls */
+            /** @description Whether the links are favourites of the caller */
             isFavourite?: boolean | null;
         };
         UpdateUtmTemplateBody: {
@@ -5302,38 +5303,6 @@ export interface operations {
             };
         };
     };
-    updateUrls: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "urlIds": [
-                 *         "01900000-0000-7000-8000-000000000001"
-                 *       ],
-                 *       "isActive": false
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateUrlsBody"];
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangedLinksAnswer"];
-                };
-            };
-        };
-    };
     getUrl: {
         parameters: {
             query?: never;
@@ -5409,6 +5378,62 @@ export interface operations {
             };
         };
     };
+    getUrlAt: {
+        parameters: {
+            query: {
+                time: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkAtAnswer"];
+                };
+            };
+        };
+    };
+    updateUrls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "urlIds": [
+                 *         "01900000-0000-7000-8000-000000000001"
+                 *       ],
+                 *       "isActive": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateUrlsBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedLinksAnswer"];
+                };
+            };
+        };
+    };
     toggleUrl: {
         parameters: {
             query?: never;
@@ -5449,30 +5474,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryAnswer"];
-                };
-            };
-        };
-    };
-    getUrlAt: {
-        parameters: {
-            query: {
-                time: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LinkAtAnswer"];
                 };
             };
         };

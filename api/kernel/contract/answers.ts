@@ -11,6 +11,8 @@ export interface GraphqlAnswered<Services, Result> {
   /** Undefined if GraphQL returns the id that the operation was called with. */
   readonly graphql?: GraphqlType;
   readonly resolvers: readonly Made[];
+  /** How its result becomes what GraphQL resolves fields of; it is that itself by default. */
+  readonly toGraphql?: (result: Result) => unknown;
   /** How its result becomes the REST body; undefined if REST answers nothing beside a message. */
   readonly toBody?: (services: Services, member: Member, result: Result) => Promise<Body>;
 }
@@ -23,6 +25,10 @@ export interface Answered<Services, Result> extends GraphqlAnswered<Services, Re
 }
 
 type Body = Readonly<Record<string, unknown>>;
+
+/** An answer with data in both faces. */
+type Whole<Services, Result> = Answered<Services, Result> &
+  Required<Pick<Answered<Services, Result>, "graphql" | "toBody">>;
 
 /** Only a message in REST, and the given id in GraphQL. */
 export const confirmation: Answered<unknown, void> = { name: "Done", schema: commonAnswers.Done, resolvers: [] };
@@ -40,7 +46,7 @@ interface OneOptions {
 export function one<Source, Services>(
   { name, answer: data, type, resolvers, toRest }: Entity<Source, Services>,
   { name: schemaName = `${name}Answer`, message: said = message, also }: OneOptions = {},
-): Required<Answered<Services, Source>> {
+): Whole<Services, Source> {
   return {
     name: schemaName,
     schema: answer({ ...(said && { message: said }), ...(also && { [also]: data }), data }),
@@ -75,7 +81,7 @@ type Beside<Source, Field extends string, More extends z.ZodRawShape> = { readon
 export function oneWith<Source, Services, Field extends string, More extends z.ZodRawShape>(
   entity: Entity<Source, Services>,
   options: BesideOptions<Field, More>,
-): Required<Answered<Services, Beside<Source, Field, More>>> {
+): Whole<Services, Beside<Source, Field, More>> {
   const { name, description, field, fieldDescription, more, restNames = {} } = options;
   const names = new Map<string, string | undefined>(Object.entries(restNames));
   const inRest = Object.keys(more).map((own) => [own, names.get(own) ?? own] as const);

@@ -45,7 +45,9 @@ export interface RestDeclaration<Services, Takes extends z.ZodRawShape, Result>
   /** What other ids in the path are ids of. */
   readonly nouns?: { readonly [Name in keyof Takes]?: Noun };
   /** What REST says when it is done. */
-  readonly message?: string;
+  readonly message?: string | ((result: Result) => string);
+  /** The ETag of an answer whose data has none. */
+  readonly etagOf?: (result: Result) => string;
   /** Whether it makes something: it answers with 201, and takes an Idempotency-Key. */
   readonly creates?: true;
   /** Whether the answer contains a secret, which caches must not store. */

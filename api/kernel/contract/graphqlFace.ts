@@ -33,7 +33,8 @@ function resolverOf<Services, Takes extends z.ZodRawShape, Result>(
   const { prototype } = made;
   method(made, name, async (context: GraphqlContext<Services>, actor: Actor, given: Taken<Takes> & { id?: string }) => {
     const result = await run(context.services, actor, given);
-    return answer.graphql ? result : given.id;
+    if (!answer.graphql) return given.id;
+    return answer.toGraphql ? answer.toGraphql(result) : result;
   });
   Ctx()(prototype, name, 0);
   (conditional ? ConditionalActor() : SignedIn())(prototype, name, 1);

@@ -13,7 +13,7 @@ export function routeOf<Services, Takes extends z.ZodRawShape, Result>(
   noun: Noun | undefined,
 ): Required<Feature<Services>>["routes"] {
   const { id, rest, summary, description, conditional, takesSeconds, example, failures } = declaration;
-  const { answer, message, creates, secret, run } = declaration;
+  const { answer, message, creates, secret, etagOf, run } = declaration;
   const [method = "", url = ""] = rest.split(" ");
   const { query, body, given } = readerOf(declaration, noun);
   const status = creates ? 201 : 200;
@@ -25,6 +25,7 @@ export function routeOf<Services, Takes extends z.ZodRawShape, Result>(
     failures,
     answer: { status, is: answer.schema },
     ...(conditional && { conditional }),
+    ...(etagOf && { tagged: true }),
     ...(takesSeconds !== undefined && { takesSeconds }),
     ...(example && { example }),
     ...(query && { query }),
@@ -40,7 +41,9 @@ export function routeOf<Services, Takes extends z.ZodRawShape, Result>(
         const result = await run(services, actor, given(request));
         const shown = await answer.toBody?.(services, actor, result);
         if (secret) reply.header("cache-control", "no-store");
-        return reply.code(status).send({ success: true, ...(message !== undefined && { message }), ...shown });
+        if (etagOf) reply.header("etag", etagOf(result));
+        const said = typeof message === "function" ? message(result) : message;
+        return reply.code(status).send({ success: true, ...(said !== undefined && { message: said }), ...shown });
       },
     });
   };

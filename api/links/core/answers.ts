@@ -81,7 +81,7 @@ const change = z
   .object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })
   .meta({ title: "FieldChange" });
 
-const historyEntry = z
+export const historyEntry = z
   .object({
     version: z.int().min(1).describe("What a revert names"),
     at: instant,
@@ -133,7 +133,6 @@ export const linkAnswers = {
       .describe("One for each link of the request, in its order: with `url`, or with `error`"),
   }),
   LinkAtAnswer: answer({ data: linkAt }),
-  HistoryAnswer: answer({ data: z.array(historyEntry).describe("Oldest first") }),
 } satisfies Answers;
 
 export const linksTag: Tag = { name: "Links", description: "Short links, their figures, clicks and history" };

@@ -15,6 +15,7 @@ import { type OrganisedLinks, readOrganisedLinks } from "./organisedLinks.ts";
 import { measureOverdueLeases } from "./overdueLeases.ts";
 import { projectLink } from "./project.ts";
 import type { SharedCounts } from "./queries.ts";
+import { linkFaces } from "./operations.ts";
 import { LinkFields, LinkResolvers, LinksQuery } from "./resolvers.ts";
 import { linkRoutes } from "./rest.ts";
 import type { LinkServices } from "./services.ts";
@@ -43,7 +44,10 @@ export const links: RunningFeature<
   entities: [LinkRow, CodeClaimRow],
   projections: { link: projectLink, user: disownCodesOfDeleted },
   readTables: ["link", "code_claim", "link_tag", "link_favourite", "imported_link"],
-  resolvers: [LinkResolvers, LinksQuery, LinkFields],
-  routes: linkRoutes,
-  answers: linkAnswers,
+  resolvers: [...linkFaces.resolvers, LinkResolvers, LinksQuery, LinkFields],
+  answers: { ...linkAnswers, ...linkFaces.answers },
+  routes(app, services, requireActor) {
+    linkRoutes(app, services, requireActor);
+    linkFaces.routes(app, services, requireActor);
+  },
 };

@@ -10,10 +10,9 @@ import { type GraphqlContext, perOperation, requireActor } from "../../kernel/ca
 import { Weighs } from "../../kernel/calls/weight.ts";
 import type { LinkTotals } from "../../clicks/counts/linkTotals.ts";
 import { linkTotalsIfAvailable } from "../../clicks/counts/linkTotalsIfAvailable.ts";
-import { deleteLink, deleteLinks, setLinkActive, updateLinks } from "./commands.ts";
 import { createLink, createLinks } from "./create.ts";
 import { fromLinkCursor, toLinkCursor } from "./cursor.ts";
-import { editLink, revertLink } from "./edit.ts";
+import { editLink } from "./edit.ts";
 import {
   CreatedLinkType,
   FoundOrCreatedLinkType,
@@ -38,7 +37,7 @@ import { LinkStateType } from "./options/graphqlEnums.ts";
 import { type ShownState, stateOf } from "./options/state.ts";
 import { linkHistory } from "./history.ts";
 import { linkAt } from "./linkAt.ts";
-import { getLink, linkList } from "./queries.ts";
+import { linkList } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
 import { shortUrlOf } from "./shortUrlOf.ts";
 import { newestFirst } from "./sort.ts";
@@ -72,14 +71,6 @@ const visitsLeftOf = perOperation(
 
 @Resolver()
 export class LinkResolvers {
-  @Query(() => LinkType, { description: "One link" })
-  async link(
-    @Ctx() context: GraphqlContext<LinkServices>,
-    @Arg("id", () => GraphQLUUID) id: string,
-  ): Promise<LinkType> {
-    return toLinkType(await getLink(context.services, requireActor(context), id));
-  }
-
   @Weighs({ cost: 50 })
   @Query(() => LinkAtType, { description: "A link as it was at a moment, and what is different now" })
   async linkAt(
@@ -127,70 +118,6 @@ export class LinkResolvers {
     @Arg("input", () => UpdateLinkInput) input: UpdateLinkInput,
   ): Promise<LinkType> {
     return toLinkType(await editLink(context.services, actor, id, input));
-  }
-
-  @Mutation(() => LinkType, { description: "Switches a link on or off" })
-  async setLinkActive(
-    @Ctx() context: GraphqlContext<LinkServices>,
-    @ConditionalActor() actor: Actor,
-    @Arg("id", () => GraphQLUUID) id: string,
-    @Arg("active", () => Boolean) active: boolean,
-  ): Promise<LinkType> {
-    return toLinkType(await setLinkActive(context.services, actor, id, active));
-  }
-
-  @Mutation(() => LinkType, { description: "Sets back what the edit of that version changed" })
-  async revertLink(
-    @Ctx() context: GraphqlContext<LinkServices>,
-    @ConditionalActor() actor: Actor,
-    @Arg("id", () => GraphQLUUID) id: string,
-    @Arg("version", () => Int) version: number,
-  ): Promise<LinkType> {
-    return toLinkType(await revertLink(context.services, actor, id, version));
-  }
-
-  @Mutation(() => GraphQLUUID, { description: "For good; gives the id of what is gone" })
-  async deleteLink(
-    @Ctx() context: GraphqlContext<LinkServices>,
-    @ConditionalActor() actor: Actor,
-    @Arg("id", () => GraphQLUUID) id: string,
-  ): Promise<string> {
-    await deleteLink(context.services, actor, id);
-    return id;
-  }
-
-  @Mutation(() => [LinkType], { description: "At most 100, all or none; a null group takes them out of theirs" })
-  async bulkUpdateLinks(
-    @Ctx() context: GraphqlContext<LinkServices>,
-    @Arg("ids", () => [GraphQLUUID]) ids: string[],
-    @Arg("isActive", () => Boolean, { nullable: true }) isActive: boolean | null | undefined,
-    @Arg("groupId", () => GraphQLUUID, { nullable: true }) groupId: string | null | undefined,
-    @Arg("addTags", () => [String], { nullable: true, description: "Names; those that aren't there yet are made" })
-    addTags: string[] | null | undefined,
-    @Arg("removeTags", () => [String], { nullable: true }) removeTags: string[] | null | undefined,
-    @Arg("isArchived", () => Boolean, { nullable: true }) isArchived: boolean | null | undefined,
-    @Arg("isFavourite", () => Boolean, { nullable: true, description: "Of the person who asks" })
-    isFavourite: boolean | null | undefined,
-  ): Promise<LinkType[]> {
-    const changes = {
-      isActive: isActive ?? undefined,
-      groupId,
-      addTags: addTags ?? undefined,
-      removeTags: removeTags ?? undefined,
-      isArchived: isArchived ?? undefined,
-      isFavourite: isFavourite ?? undefined,
-    };
-    const links = await updateLinks(context.services, requireActor(context), ids, changes);
-    return links.map(toLinkType);
-  }
-
-  @Mutation(() => [GraphQLUUID], { description: "At most 100, all or none; gives the ids of what is gone" })
-  async bulkDeleteLinks(
-    @Ctx() context: GraphqlContext<LinkServices>,
-    @Arg("ids", () => [GraphQLUUID]) ids: string[],
-  ): Promise<string[]> {
-    await deleteLinks(context.services, requireActor(context), ids);
-    return ids;
   }
 }
 

@@ -1,42 +1,25 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Actor, RequireActor } from "../../kernel/calls/actor.ts";
-import { done } from "../../kernel/calls/answers.ts";
 import { documented } from "../../kernel/calls/operation.ts";
 import { etagOf } from "../../kernel/calls/etag.ts";
 import { pageOf, pageParameters, shownOf, startOf } from "../../kernel/calls/pages.ts";
-import { flag, idOf, optionalId, parseInput, queryText, versionMax, within } from "../../kernel/calls/parse.ts";
+import { flag, idOf, parseInput, queryText } from "../../kernel/calls/parse.ts";
 import { linkAnswers, linksTag } from "./answers.ts";
 import { batchRoute } from "./batch.ts";
-import { deleteLink, setLinkActive, updateLinks } from "./commands.ts";
 import { createLink } from "./create.ts";
-import { editLink, revertLink } from "./edit.ts";
-import { linkHistory } from "./history.ts";
+import { editLink } from "./edit.ts";
 import { linkAtRoute } from "./linkAtRoute.ts";
 import { linkBodies } from "./linkBody.ts";
 import { linkFilterOf, linkFilterParameters } from "./filterQuery.ts";
-import { describedEdit, describedNewLink, editInput, newLinkInput, tagNames } from "./linkInput.ts";
+import { describedEdit, describedNewLink, editInput, newLinkInput } from "./linkInput.ts";
 import type { LinkRow } from "./linkRow.ts";
 import { madeLinkBodies } from "./madeLinkBodies.ts";
-import { getLink, linkList } from "./queries.ts";
+import { linkList } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
 import { linkSort, linkSortFields } from "./sort.ts";
 import { fromLinkCursor, toLinkCursor } from "./cursor.ts";
 import type { ListedLink } from "./linkList.ts";
-
-export const bulkBody = z.object({
-  urlIds: z.array(z.uuid("Not a valid id"), "Must be a list of ids"),
-  isActive: z.boolean("Must be true or false").optional(),
-  groupId: optionalId,
-  addTags: tagNames.nullish().describe("Names; those that aren't there yet are made"),
-  removeTags: tagNames.nullish(),
-  isArchived: z.boolean("Must be true or false").nullish(),
-  isFavourite: z.boolean("Must be true or false").nullish().describe("Of the person who calls"),
-});
-
-export const revertBody = z.object({
-  version: z.int("Must be a whole number").min(1, "Must be at least 1").meta(within(1, versionMax)),
-});
 
 export const listQuery = z.object({
   ...pageParameters,
@@ -114,58 +97,6 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
   );
 
   app.put(
-    "/api/urls/bulk",
-    documented({
-      id: "updateUrls",
-      tag: linksTag,
-      summary: "Change up to 100 links at once",
-      description:
-        "All or none. A null group takes them out of theirs, a missing one keeps it. Tags are added and taken off by name. Banned links can't be switched on.",
-      body: bulkBody,
-      example: { urlIds: ["01900000-0000-7000-8000-000000000001"], isActive: false },
-      answer: { status: 200, is: linkAnswers.ChangedLinksAnswer },
-      failures: [400, 403, 404],
-    }),
-    async (request) => {
-      const actor = await requireActor(request);
-      const { urlIds, isActive, groupId, addTags, removeTags, isArchived, isFavourite } = parseInput(
-        bulkBody,
-        request.body,
-      );
-      const changes = {
-        isActive,
-        groupId,
-        addTags: addTags ?? undefined,
-        removeTags: removeTags ?? undefined,
-        isArchived: isArchived ?? undefined,
-        isFavourite: isFavourite ?? undefined,
-      };
-      const data = await linkBodies(services, actor, await updateLinks(services, actor, urlIds, changes), false);
-      return { success: true, message: "URLs updated successfully!", data };
-    },
-  );
-
-  app.get(
-    "/api/urls/:id",
-    documented({
-      id: "getUrl",
-      tagged: true,
-      tag: linksTag,
-      summary: "One link",
-      description: "With its present code, destination, group and clicks.",
-      answer: { status: 200, is: linkAnswers.LinkAnswer },
-      failures: [404],
-    }),
-    async (request, reply) => {
-      const actor = await requireActor(request);
-      const link = await getLink(services, actor, idOf(request.params, "Link"));
-      const url = await one(actor, link);
-      reply.header("etag", etagOf(link.revision));
-      return { success: true, url, data: url };
-    },
-  );
-
-  app.put(
     "/api/urls/:id",
     documented({
       id: "updateUrl",
@@ -190,87 +121,5 @@ export function linkRoutes(app: FastifyInstance, services: LinkServices, require
     },
   );
 
-  app.delete(
-    "/api/urls/:id",
-    documented({
-      id: "deleteUrl",
-      tag: linksTag,
-      summary: "Delete a link for good, its clicks too",
-      description: "Can't be undone. Its code stays taken, for its account to use again.",
-      conditional: true,
-      answer: done,
-      failures: [400, 403, 404],
-    }),
-    async (request) => {
-      const actor = await requireActor(request);
-      await deleteLink(services, actor, idOf(request.params, "Link"));
-      return { success: true, message: "URL permanently deleted!" };
-    },
-  );
-
-  app.patch(
-    "/api/urls/:id/toggle-status",
-    documented({
-      id: "toggleUrl",
-      tagged: true,
-      tag: linksTag,
-      summary: "Switch a link on or off",
-      description: "Turns it into what it isn't now.",
-      conditional: true,
-      answer: { status: 200, is: linkAnswers.LinkAnswer },
-      failures: [400, 403, 404],
-    }),
-    async (request, reply) => {
-      const actor = await requireActor(request);
-      const row = await setLinkActive(services, actor, idOf(request.params, "Link"), null);
-      const url = await one(actor, row);
-      reply.header("etag", etagOf(row.revision));
-      const message = row.isActive ? "URL activated successfully!" : "URL deactivated successfully!";
-      return { success: true, message, url, data: url };
-    },
-  );
-
-  app.get(
-    "/api/urls/:id/history",
-    documented({
-      id: "getUrlHistory",
-      tag: linksTag,
-      summary: "Who changed what, when",
-      description: "All edits of the link since it was made; `version` is what a revert names.",
-      answer: { status: 200, is: linkAnswers.HistoryAnswer },
-      failures: [404],
-    }),
-    async (request) => {
-      const actor = await requireActor(request);
-      const entries = await linkHistory(services, actor, idOf(request.params, "Link"));
-      return { success: true, data: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })) };
-    },
-  );
-
   linkAtRoute(app, services, requireActor);
-
-  app.post(
-    "/api/urls/:id/revert",
-    documented({
-      id: "revertUrl",
-      tagged: true,
-      tag: linksTag,
-      summary: "Undo one edit",
-      description: "Sets the fields of that edit back; later edits of other fields stay. A revert is an edit itself.",
-      body: revertBody,
-      example: { version: 2 },
-      conditional: true,
-      answer: { status: 200, is: linkAnswers.LinkAnswer },
-      failures: [400, 403, 404, 409],
-    }),
-    async (request, reply) => {
-      const actor = await requireActor(request);
-      const id = idOf(request.params, "Link");
-      const { version } = parseInput(revertBody, request.body);
-      const reverted = await revertLink(services, actor, id, version);
-      const url = await one(actor, reverted);
-      reply.header("etag", etagOf(reverted.revision));
-      return { success: true, message: "URL updated successfully!", url, data: url };
-    },
-  );
 }

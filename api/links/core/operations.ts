@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { recordId } from "../../kernel/calls/answers.ts";
+import { etagOf } from "../../kernel/calls/etag.ts";
+import { optionalId, versionMax, within } from "../../kernel/calls/parse.ts";
+import { type Answered, confirmation, data, graphqlData } from "../../kernel/contract/answers.ts";
+import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import { historyEntry, linkAnswers, linksTag } from "./answers.ts";
+import { deleteLink, deleteLinks, setLinkActive, updateLinks } from "./commands.ts";
+import { revertLink } from "./edit.ts";
+import { LinkType, toLinkType } from "./graphqlTypes.ts";
+import { linkHistory } from "./history.ts";
+import { linkBodies } from "./linkBody.ts";
+import { tagNames } from "./linkInput.ts";
+import type { LinkRow } from "./linkRow.ts";
+import { getLink } from "./queries.ts";
+import type { LinkServices } from "./services.ts";
+
+const notNull = { nullable: false };
+
+/** The answer with one link, also as `url`. */
+const oneLink: Answered<LinkServices, LinkRow> = {
+  name: "LinkAnswer",
+  schema: linkAnswers.LinkAnswer,
+  graphql: { returns: () => LinkType, options: notNull },
+  resolvers: [],
+  toGraphql: toLinkType,
+  async toBody(services, member, row) {
+    const [url] = await linkBodies(services, member, [row], false);
+    return { url, data: url };
+  },
+};
+
+const changedLinks: Answered<LinkServices, readonly LinkRow[]> = {
+  name: "ChangedLinksAnswer",
+  schema: linkAnswers.ChangedLinksAnswer,
+  graphql: { returns: () => [LinkType], options: notNull },
+  resolvers: [],
+  toGraphql: (rows) => rows.map(toLinkType),
+  toBody: async (services, member, rows) => ({ data: await linkBodies(services, member, rows, false) }),
+};
+
+const etagOfLink = ({ revision }: LinkRow) => etagOf(revision);
+const ids = z.array(z.uuid("Not a valid id"), "Must be a list of ids");
+const yesOrNo = z.boolean("Must be true or false");
+
+const { query, mutation, restOnly, graphqlMutation } = operationsOn<LinkServices>(linksTag, "Link");
+
+/** The operations on links, except how they are created, edited and listed. */
+export const linkFaces = facesOf([
+  query({
+    name: "link",
+    id: "getUrl",
+    rest: "GET /api/urls/:id",
+    summary: "Get a link",
+    description: "Includes its current code, destination, group and clicks.",
+    takes: { id: recordId },
+    answer: oneLink,
+    etagOf: etagOfLink,
+    failures: [404],
+    run: (services, actor, { id }) => getLink(services, actor, id),
+  }),
+  mutation({
+    name: "bulkUpdateLinks",
+    id: "updateUrls",
+    rest: "PUT /api/urls/bulk",
+    summary: "Change up to 100 links at once",
+    description:
+      "Changes all or none. A null group removes the links from theirs; an omitted group keeps it. Banned links cannot be activated.",
+    takes: {
+      ids,
+      isActive: yesOrNo.optional(),
+      groupId: optionalId,
+      addTags: tagNames.nullish().describe("Names of tags to add; unknown tags are created"),
+      removeTags: tagNames.nullish().describe("Names of tags to remove"),
+      isArchived: yesOrNo.nullish(),
+      isFavourite: yesOrNo.nullish().describe("Whether the links are favourites of the caller"),
+    },
+    restNames: { ids: "urlIds" },
+    example: { urlIds: ["01900000-0000-7000-8000-000000000001"], isActive: false },
+    answer: changedLinks,
+    message: "URLs updated successfully!",
+    failures: [400, 403, 404],
+    run: (services, actor, { ids: linkIds, isActive, groupId, addTags, removeTags, isArchived, isFavourite }) =>
+      updateLinks(services, actor, linkIds, {
+        isActive,
+        groupId,
+        addTags: addTags ?? undefined,
+        removeTags: removeTags ?? undefined,
+        isArchived: isArchived ?? undefined,
+        isFavourite: isFavourite ?? undefined,
+      }),
+  }),
+  graphqlMutation({
+    name: "bulkDeleteLinks",
+    summary: "Delete up to 100 links at once",
+    description: "Deletes all or none, and returns their ids.",
+    takes: { ids },
+    answer: graphqlData(z.array(recordId)),
+    async run(services, actor, { ids: linkIds }) {
+      await deleteLinks(services, actor, linkIds);
+      return linkIds;
+    },
+  }),
+  mutation({
+    name: "deleteLink",
+    id: "deleteUrl",
+    rest: "DELETE /api/urls/:id",
+    summary: "Delete a link with its clicks",
+    description: "This cannot be undone. Its code stays reserved for its account.",
+    takes: { id: recordId },
+    conditional: true,
+    answer: confirmation,
+    message: "URL permanently deleted!",
+    failures: [400, 403, 404],
+    run: (services, actor, { id }) => deleteLink(services, actor, id),
+  }),
+  restOnly({
+    id: "toggleUrl",
+    rest: "PATCH /api/urls/:id/toggle-status",
+    summary: "Activate or deactivate a link",
+    description: "Reverses its current state.",
+    takes: { id: recordId },
+    conditional: true,
+    answer: oneLink,
+    etagOf: etagOfLink,
+    message: ({ isActive }) => (isActive ? "URL activated successfully!" : "URL deactivated successfully!"),
+    failures: [400, 403, 404],
+    run: (services, actor, { id }) => setLinkActive(services, actor, id, null),
+  }),
+  graphqlMutation({
+    name: "setLinkActive",
+    summary: "Activate or deactivate a link",
+    description: "Has no effect if the link is in that state.",
+    takes: { id: recordId, active: z.boolean() },
+    conditional: true,
+    answer: oneLink,
+    run: (services, actor, { id, active }) => setLinkActive(services, actor, id, active),
+  }),
+  restOnly({
+    id: "getUrlHistory",
+    rest: "GET /api/urls/:id/history",
+    summary: "List the edits of a link, oldest first",
+    description: "Includes who made each edit. Its `version` can be reverted.",
+    takes: { id: recordId },
+    answer: data("HistoryAnswer", z.array(historyEntry).describe("Oldest first")),
+    failures: [404],
+    run: (services, actor, { id }) => linkHistory(services, actor, id),
+  }),
+  mutation({
+    name: "revertLink",
+    id: "revertUrl",
+    rest: "POST /api/urls/:id/revert",
+    summary: "Revert one edit of a link",
+    description: "Restores the fields of that edit; later edits of other fields remain. A revert is an edit itself.",
+    takes: {
+      id: recordId,
+      version: z.int("Must be a whole number").min(1, "Must be at least 1").meta(within(1, versionMax)),
+    },
+    conditional: true,
+    example: { version: 2 },
+    answer: oneLink,
+    etagOf: etagOfLink,
+    message: "URL updated successfully!",
+    failures: [400, 403, 404, 409],
+    run: (services, actor, { id, version }) => revertLink(services, actor, id, version),
+  }),
+]);
