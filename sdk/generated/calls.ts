@@ -711,81 +711,81 @@ export interface PresetsCalls {
 
 export interface PresetsViewsCalls {
   /**
-   * List views of the list of links, by name
+   * List all views of the list of links, sorted by name
    *
-   * All of the workspace's. A choice of links and their order, as the address of the list has it behind its question mark.
+   * Filters and order of the list of links, as in the URL of the list.
    */
   list(options?: CallOptions): Promise<Data<Schemas["PresetsAnswer"]>>;
   /**
    * Save a view of the list of links
    *
-   * A choice of links and their order, as the address of the list has it behind its question mark.
+   * Filters and order of the list of links, as in the URL of the list.
    */
   create(body: Body<"createView">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
   /**
    * Rename or change a view of the list of links
    *
-   * At least one field; what is missing stays.
+   * Omitted fields keep their value.
    */
   update(id: string, body: Body<"updateView">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
   /**
    * Delete a view of the list of links
    *
-   * It is gone for good; links stay as they are.
+   * This cannot be undone. Links stay as they are.
    */
   delete(id: string, options?: CallOptions): Promise<void>;
 }
 
 export interface PresetsUtmTemplatesCalls {
   /**
-   * List templates of campaign parameters, by name
+   * List all templates of campaign parameters, sorted by name
    *
-   * All of the workspace's. Campaign parameters with their values, as in the query of a destination. Others are left out.
+   * Campaign parameters with their values, as in the query of a destination. Other parameters are ignored.
    */
   list(options?: CallOptions): Promise<Data<Schemas["PresetsAnswer"]>>;
   /**
    * Save a template of campaign parameters
    *
-   * Campaign parameters with their values, as in the query of a destination. Others are left out.
+   * Campaign parameters with their values, as in the query of a destination. Other parameters are ignored.
    */
   create(body: Body<"createUtmTemplate">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
   /**
    * Rename or change a template of campaign parameters
    *
-   * At least one field; what is missing stays.
+   * Omitted fields keep their value.
    */
   update(id: string, body: Body<"updateUtmTemplate">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
   /**
    * Delete a template of campaign parameters
    *
-   * It is gone for good; links stay as they are.
+   * This cannot be undone. Links stay as they are.
    */
   delete(id: string, options?: CallOptions): Promise<void>;
 }
 
 export interface PresetsQrDesignsCalls {
   /**
-   * List designs of QR codes, by name
+   * List all designs of QR codes, sorted by name
    *
-   * All of the workspace's. How codes look, as a query of `dark` and `light` (#rrggbb), `shape` and `corners` (square, rounded, dots), `quiet` (0 to 10 modules), `level` (L, M, Q, H) and `tellsScans` (true, false). What is missing is as in a plain code; others are left out.
+   * A query of `dark` and `light` (#rrggbb), `shape` and `corners` (square, rounded, dots), `quiet` (0 to 10 modules), `level` (L, M, Q, H) and `tellsScans` (true, false). Omitted parameters have the values of a plain code; others are ignored.
    */
   list(options?: CallOptions): Promise<Data<Schemas["PresetsAnswer"]>>;
   /**
    * Save a design of QR codes
    *
-   * How codes look, as a query of `dark` and `light` (#rrggbb), `shape` and `corners` (square, rounded, dots), `quiet` (0 to 10 modules), `level` (L, M, Q, H) and `tellsScans` (true, false). What is missing is as in a plain code; others are left out.
+   * A query of `dark` and `light` (#rrggbb), `shape` and `corners` (square, rounded, dots), `quiet` (0 to 10 modules), `level` (L, M, Q, H) and `tellsScans` (true, false). Omitted parameters have the values of a plain code; others are ignored.
    */
   create(body: Body<"createQrDesign">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
   /**
    * Rename or change a design of QR codes
    *
-   * At least one field; what is missing stays.
+   * Omitted fields keep their value.
    */
   update(id: string, body: Body<"updateQrDesign">, options?: CallOptions): Promise<Data<Schemas["PresetAnswer"]>>;
   /**
    * Delete a design of QR codes
    *
-   * It is gone for good; links stay as they are.
+   * This cannot be undone. Links stay as they are.
    */
   delete(id: string, options?: CallOptions): Promise<void>;
 }

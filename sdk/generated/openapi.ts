@@ -1146,7 +1146,9 @@ export interface components {
             linkId?: string | null;
         };
         CreateQrDesignBody: {
+            /** @description Unique within its kind */
             name: string;
+            /** @description URL query string without the leading `?` */
             query: string;
         };
         CreateReportBody: {
@@ -1364,11 +1366,15 @@ export interface components {
             urls: components["schemas"]["CreateUrlBody"][];
         };
         CreateUtmTemplateBody: {
+            /** @description Unique within its kind */
             name: string;
+            /** @description URL query string without the leading `?` */
             query: string;
         };
         CreateViewBody: {
+            /** @description Unique within its kind */
             name: string;
+            /** @description URL query string without the leading `?` */
             query: string;
         };
         CreateWebhookBody: {
@@ -3207,14 +3213,24 @@ export interface components {
             nextCursor: string | null;
         };
         Preset: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the preset
+             */
             _id: string;
+            /** @description Unique within its kind */
             name: string;
-            /** @description As in an address, without the question mark */
+            /** @description URL query string without the leading `?` */
             query: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last change
+             */
             updatedAt: string;
             /** @description For If-Match: another one once somebody has edited it */
             etag: string;
@@ -3226,7 +3242,6 @@ export interface components {
         };
         PresetsAnswer: {
             success: boolean;
-            /** @description By their names */
             data: components["schemas"]["Preset"][];
         };
         Preview: {
@@ -3946,7 +3961,9 @@ export interface components {
             currentPassword?: string | null;
         };
         UpdateQrDesignBody: {
+            /** @description At most 100 characters */
             name?: string | null;
+            /** @description URL query string without the leading `?` */
             query?: string | null;
         };
         UpdateSavedQueryBody: {
@@ -4058,11 +4075,15 @@ export interface components {
             isFavourite?: boolean | null;
         };
         UpdateUtmTemplateBody: {
+            /** @description At most 100 characters */
             name?: string | null;
+            /** @description URL query string without the leading `?` */
             query?: string | null;
         };
         UpdateViewBody: {
+            /** @description At most 100 characters */
             name?: string | null;
+            /** @description URL query string without the leading `?` */
             query?: string | null;
         };
         UpdateWebhookBody: {

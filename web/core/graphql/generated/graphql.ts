@@ -1126,21 +1126,21 @@ export type OwnVerdictInput = {
   verdict: VerdictKind;
 };
 
-/** What is absent stays as it is */
+/** Changes to a preset; omitted fields keep their value */
 export type PresetInput = {
   /** At most 100 characters */
   name?: string | null | undefined;
-  /** As in an address, without the question mark */
+  /** URL query string without the leading `?` */
   query?: string | null | undefined;
 };
 
-/** What is kept for lists of links and for new ones */
+/** Kind of a preset */
 export type PresetKind =
-  /** How QR codes look: `dark`, `light`, `shape`, `corners`, `quiet`, `level`, `tellsScans` */
+  /** Look of QR codes: `dark`, `light`, `shape`, `corners`, `quiet`, `level`, `tellsScans` */
   | 'qrDesign'
   /** Campaign parameters with their values, as in the query of a destination */
   | 'utmTemplate'
-  /** A choice of links and their order, as the address of the list has it */
+  /** Filters and order of the list of links, as in the URL of the list */
   | 'view';
 
 /** Half-open; an absent end is open */

@@ -1,0 +1,176 @@
+import { limits } from "@hoplog/schema/limits.js";
+import { z } from "zod";
+import { etag, instant, message, recordId } from "../../kernel/calls/answers.ts";
+import { optionalText, text } from "../../kernel/calls/parse.ts";
+import { confirmation, many, one } from "../../kernel/contract/answers.ts";
+import { entity, input } from "../../kernel/contract/entity.ts";
+import { enumeration } from "../../kernel/contract/enumeration.ts";
+import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import { linksTag } from "../core/answers.ts";
+import { changeKept, deleteKept, keep, type KeptText, type KeptTextServices, listKept } from "./keptTexts.ts";
+import { type PresetKind, presetKinds } from "./kinds.ts";
+
+const kind = enumeration<PresetKind>("PresetKind", "Kind of a preset", {
+  view: "Filters and order of the list of links, as in the URL of the list",
+  utmTemplate: "Campaign parameters with their values, as in the query of a destination",
+  qrDesign: "Look of QR codes: `dark`, `light`, `shape`, `corners`, `quiet`, `level`, `tellsScans`",
+});
+
+const queryText = "URL query string without the leading `?`";
+const preset = entity<KeptText>()({
+  name: "Preset",
+  description: "A stored view, template or design",
+  fields: {
+    id: recordId.describe("ID of the preset"),
+    name: z.string().describe("Unique within its kind"),
+    query: z.string().describe(queryText),
+    createdAt: instant.describe("Creation time"),
+    updatedAt: instant.describe("Time of the last change"),
+    etag,
+  },
+  computed: { query: (shown) => shown.text },
+  weights: { query: { text: 20 } },
+});
+
+const onePreset = one(preset, { message: message.optional() });
+const presetList = many(preset);
+const changes = {
+  name: optionalText.describe("At most 100 characters"),
+  query: optionalText.describe(queryText),
+};
+const presetInput = input("PresetInput", "Changes to a preset; omitted fields keep their value", changes);
+
+const { restOnly, graphqlQuery, graphqlMutation } = operationsOn<KeptTextServices>(linksTag, "Preset");
+
+const created = {
+  name: text.describe("Unique within its kind"),
+  query: text.describe(queryText),
+};
+
+/** What REST says of each kind, which has a path of its own there. */
+const inRest = {
+  view: {
+    path: "/api/presets/views",
+    id: "View",
+    one: "a view of the list of links",
+    all: "views of the list of links",
+    is: "Filters and order of the list of links, as in the URL of the list.",
+    example: { name: "Favourites", query: "favourite=1&sort=clicks-desc" },
+  },
+  utmTemplate: {
+    path: "/api/presets/utm-templates",
+    id: "UtmTemplate",
+    one: "a template of campaign parameters",
+    all: "templates of campaign parameters",
+    is: "Campaign parameters with their values, as in the query of a destination. Other parameters are ignored.",
+    example: { name: "Newsletter", query: "utm_source=newsletter&utm_medium=email" },
+  },
+  qrDesign: {
+    path: "/api/presets/qr-designs",
+    id: "QrDesign",
+    one: "a design of QR codes",
+    all: "designs of QR codes",
+    is: "A query of `dark` and `light` (#rrggbb), `shape` and `corners` (square, rounded, dots), `quiet` (0 to 10 modules), `level` (L, M, Q, H) and `tellsScans` (true, false). Omitted parameters have the values of a plain code; others are ignored.",
+    example: { name: "Posters", query: "dark=%230b3d2e&shape=dots&level=H" },
+  },
+} as const satisfies Readonly<Record<PresetKind, object>>;
+
+function restOf(name: PresetKind) {
+  const { path, id, one: aPreset, all, is, example } = inRest[name];
+  const of = presetKinds[name];
+  return [
+    restOnly({
+      id: `list${id}s`,
+      rest: `GET ${path}`,
+      summary: `List all ${all}, sorted by name`,
+      description: is,
+      takes: {},
+      answer: presetList,
+      failures: [],
+      run: (services, actor) => listKept(of, services, actor),
+    }),
+    restOnly({
+      id: `create${id}`,
+      rest: `POST ${path}`,
+      creates: true,
+      summary: `Save ${aPreset}`,
+      description: is,
+      takes: created,
+      example,
+      answer: onePreset,
+      message: "Saved successfully!",
+      failures: [400, 409],
+      run: (services, actor, given) => keep(of, services, actor, { name: given.name, text: given.query }),
+    }),
+    restOnly({
+      id: `update${id}`,
+      rest: `PATCH ${path}/:id`,
+      summary: `Rename or change ${aPreset}`,
+      description: "Omitted fields keep their value.",
+      takes: { id: recordId, ...changes },
+      conditional: true,
+      example: { name: `${example.name}, all of them` },
+      answer: onePreset,
+      message: "Saved successfully!",
+      failures: [400, 404, 409],
+      run: (services, actor, given) =>
+        changeKept(of, services, actor, given.id, { name: given.name, text: given.query }),
+    }),
+    restOnly({
+      id: `delete${id}`,
+      rest: `DELETE ${path}/:id`,
+      summary: `Delete ${aPreset}`,
+      description: "This cannot be undone. Links stay as they are.",
+      takes: { id: recordId },
+      conditional: true,
+      answer: confirmation,
+      message: "Deleted successfully!",
+      failures: [400, 404],
+      run: (services, actor, given) => deleteKept(of, services, actor, given.id),
+    }),
+  ];
+}
+
+/** The operations on presets. */
+export const presetFaces = facesOf([
+  ...restOf("view"),
+  ...restOf("utmTemplate"),
+  ...restOf("qrDesign"),
+  graphqlQuery({
+    name: "presets",
+    summary: "List all presets of one kind, sorted by name",
+    description: "Returns the whole list without pagination.",
+    takes: { kind },
+    answer: presetList,
+    weight: { length: limits.presetsMax / 4 },
+    run: (services, actor, given) => listKept(presetKinds[given.kind], services, actor),
+  }),
+  graphqlMutation({
+    name: "createPreset",
+    summary: "Save a view, a template or a design",
+    description: "Names are unique within a kind.",
+    takes: { kind, ...created },
+    answer: onePreset,
+    run: (services, actor, given) =>
+      keep(presetKinds[given.kind], services, actor, { name: given.name, text: given.query }),
+  }),
+  graphqlMutation({
+    name: "updatePreset",
+    summary: "Rename or change a view, a template or a design",
+    description: "Omitted fields keep their value.",
+    takes: { kind, id: recordId, input: presetInput },
+    conditional: true,
+    answer: onePreset,
+    run: (services, actor, { kind: which, id, input: given }) =>
+      changeKept(presetKinds[which], services, actor, id, { name: given.name, text: given.query }),
+  }),
+  graphqlMutation({
+    name: "deletePreset",
+    summary: "Delete a view, a template or a design",
+    description: "This cannot be undone. Links stay as they are.",
+    takes: { kind, id: recordId },
+    conditional: true,
+    answer: confirmation,
+    run: (services, actor, given) => deleteKept(presetKinds[given.kind], services, actor, given.id),
+  }),
+]);
