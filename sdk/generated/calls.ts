@@ -684,21 +684,21 @@ export interface ApiKeysCalls {
 
 export interface UtmCalls {
   /**
-   * Campaign values that were used before
+   * List recently used values of campaign parameters
    *
-   * Those in the destinations of your newest 2,000 links, at most 50 of each field.
+   * From the destinations of your newest 2,000 links, with one entry for each parameter.
    */
   values(options?: CallOptions): Promise<Data<Schemas["UtmValuesAnswer"]>>;
   /**
-   * Rules for campaign parameters
+   * Get the rules for campaign parameters
    *
-   * What new links and edits may have in the campaign parameters of their destinations.
+   * They apply to the destinations of new and edited links.
    */
   rules(options?: CallOptions): Promise<Data<Schemas["UtmRulesAnswer"]>>;
   /**
    * Set the rules for campaign parameters
    *
-   * They take the place of those before, and hold for new links and edits; links stay as they are.
+   * Replaces all rules. They apply to new links and edits; existing links stay as they are.
    */
   updateRules(body: Body<"setUtmRules">, options?: CallOptions): Promise<Data<Schemas["UtmRulesAnswer"]>>;
 }

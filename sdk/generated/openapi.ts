@@ -3494,7 +3494,7 @@ export interface components {
             /** @description Whether values of parameters that begin with `utm_` must be in lower case */
             lowerCase: boolean;
             /**
-             * @description By parameter the values that it may have; what is missing may have any
+             * @description Allowed values by parameter; other parameters may have any value
              * @default {}
              */
             allowed?: {
@@ -4126,8 +4126,9 @@ export interface components {
             data: components["schemas"]["User"];
         };
         UtmRules: {
+            /** @description Whether values of parameters that begin with `utm_` must be in lower case */
             lowerCase: boolean;
-            /** @description By parameter; what is missing may have any value */
+            /** @description Allowed values by parameter; other parameters may have any value */
             allowed: {
                 [key: string]: string[];
             };
@@ -4139,16 +4140,18 @@ export interface components {
             message?: string;
             data: components["schemas"]["UtmRules"];
         };
-        UtmValue: {
-            /** @enum {string} */
+        UtmValues: {
+            /**
+             * @description The parameter
+             * @enum {string}
+             */
             field: "utm_source" | "utm_medium" | "utm_campaign" | "utm_term" | "utm_content" | "ref";
-            /** @description Those that most links have first */
+            /** @description At most 50 values, the most frequent first */
             values: string[];
         };
         UtmValuesAnswer: {
             success: boolean;
-            /** @description One for each field */
-            data: components["schemas"]["UtmValue"][];
+            data: components["schemas"]["UtmValues"][];
         };
         WaitingClickRetention: {
             /** @description Number of days */

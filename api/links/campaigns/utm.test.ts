@@ -1,6 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
+import { z } from "zod";
 import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi } from "../../testing/testApi.ts";
-import { utmAnswers } from "./answers.ts";
+
+const usedValues = z.object({ data: z.array(z.object({ field: z.string(), values: z.array(z.string()) })) });
 
 let api: TestApi;
 beforeAll(async () => {
@@ -16,7 +18,7 @@ it("offers what the workspace's own destinations have, the most used first", asy
   await to(`utm_source=${"x".repeat(201)}`);
   await makeLink(api, eve, { originalUrl: "https://example.com/?utm_source=secret" });
   const { body } = await call(api, "GET", "/api/utm/values", { user: ada });
-  const values = utmAnswers.UtmValuesAnswer.parse(body).data;
+  const values = usedValues.parse(body).data;
   expect(Object.fromEntries(values.map(({ field, values: used }) => [field, used]))).toEqual({
     utm_source: ["print", "mail"],
     utm_medium: ["poster"],

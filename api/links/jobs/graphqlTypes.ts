@@ -4,11 +4,11 @@ import { limits } from "@hoplog/schema/limits.js";
 import { Field, InputType } from "type-graphql";
 import { LinkFilterInput } from "../core/graphqlFilter.ts";
 import { UpdateLinkInput } from "../core/graphqlInputs.ts";
-import { UtmFieldType } from "../campaigns/graphqlField.ts";
+import { utmField } from "../campaigns/operations.ts";
 
 @InputType({ description: "A campaign parameter, and what it gets" })
 export class UtmParameterInput {
-  @Field(() => UtmFieldType, { description: "The parameter; each at most once" })
+  @Field(() => utmField.enum, { description: "The parameter; each at most once" })
   field!: UtmField;
 
   @Field(() => String, { description: `Of at most ${limits.utmValueMax} characters; blank takes it out` })

@@ -1535,27 +1535,27 @@ export type UpdateWebhookInput = {
   url?: string | null | undefined;
 };
 
-/** The values that a campaign parameter may have */
+/** Allowed values of a campaign parameter */
 export type UtmAllowedInput = {
   /** The parameter */
   field: UtmField;
-  /** Of at most 200 characters each, at most 200 */
+  /** At most 200 values of at most 200 characters */
   values: Array<string>;
 };
 
 /** A campaign parameter of a destination */
 export type UtmField =
-  /** As `ref` */
+  /** The parameter `ref` */
   | 'ref'
-  /** As `utm_campaign` */
+  /** The parameter `utm_campaign` */
   | 'utm_campaign'
-  /** As `utm_content` */
+  /** The parameter `utm_content` */
   | 'utm_content'
-  /** As `utm_medium` */
+  /** The parameter `utm_medium` */
   | 'utm_medium'
-  /** As `utm_source` */
+  /** The parameter `utm_source` */
   | 'utm_source'
-  /** As `utm_term` */
+  /** The parameter `utm_term` */
   | 'utm_term';
 
 /** A campaign parameter, and what it gets */
@@ -1566,11 +1566,11 @@ export type UtmParameterInput = {
   value: string;
 };
 
-/** Rules that take the place of those before */
+/** Rules that replace the current rules */
 export type UtmRulesInput = {
-  /** Parameters that may have only some values; what is missing may have any */
+  /** Allowed values by parameter; other parameters may have any value */
   allowed: Array<UtmAllowedInput>;
-  /** Whether values of parameters that begin with utm_ must be in lower case */
+  /** Whether values of parameters that begin with `utm_` must be in lower case */
   lowerCase: boolean;
 };
 
