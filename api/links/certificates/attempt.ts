@@ -92,11 +92,12 @@ async function validate(means: AttemptMeans, host: string, order: CaOrder): Prom
     return challenge;
   });
   try {
-    for (const { token, keyAuthorization, url } of challenges) {
+    for (const challenge of challenges) {
+      const { token, keyAuthorization } = challenge;
       const published = { host, token, keyAuthorization };
       await publishChallenge(client, log, published);
       await requireAnswer(selfCheck, published, signal);
-      await ca.validate({ url, token, keyAuthorization });
+      await ca.validate(challenge);
     }
     await authorized(ca, order, signal);
   } catch (error) {

@@ -17,6 +17,8 @@ export interface CaChallenge {
   readonly url: string;
   readonly token: string;
   readonly keyAuthorization: string;
+  /** Whether the CA is requesting it. */
+  readonly isProcessing: boolean;
 }
 
 /** Whether a host's owner was validated. */
@@ -119,14 +121,16 @@ export async function openCa(
                   url: challenge.url,
                   token: challenge.token,
                   keyAuthorization: await client.getChallengeKeyAuthorization(challenge),
+                  isProcessing: challenge.status === "processing",
                 }
               : null,
           };
         }),
       );
     },
-    async validate({ url, token }) {
-      await client.completeChallenge({ type: "http-01", url, token, status: "pending" });
+    async validate({ url, token, isProcessing }) {
+      // An api that was killed has asked for it already; a CA may refuse to be asked twice.
+      if (!isProcessing) await client.completeChallenge({ type: "http-01", url, token, status: "pending" });
     },
     async finalize({ url }, host, key) {
       const [, csr] = await acme.crypto.createCsr({ altNames: [host] }, key);
