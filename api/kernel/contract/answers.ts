@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Member } from "../access/authorize.ts";
-import { answer, commonAnswers, message } from "../calls/answers.ts";
-import { pageAnswer } from "../calls/pages.ts";
+import { answer, commonAnswers, count, message } from "../calls/answers.ts";
+import { pageAnswer, shownOf } from "../calls/pages.ts";
 import { type Entity, part, type Sent } from "./entity.ts";
 import { type GraphqlType, graphqlTypeOf } from "./graphqlTypes.ts";
 import type { Made } from "./madeClass.ts";
@@ -130,6 +130,36 @@ export function page<Source, Services>(
       pagination,
     }),
   };
+}
+
+interface PositionedPage<Source> {
+  readonly rows: readonly Source[];
+  readonly next: number | null;
+}
+
+/** A page of a REST list whose rows are numbered; it goes on behind a position. */
+export function positionedPage<Source, Services>(
+  entity: Entity<Source, Services>,
+  name = `${entity.name}sAnswer`,
+): Answered<Services, PositionedPage<Source>> {
+  return {
+    name,
+    schema: answer({
+      data: z.array(entity.answer),
+      next: count.nullable().describe("Value of `after` for the next page; null on the last page"),
+    }),
+    resolvers: [],
+    toBody: async (services, member, { rows, next }) => ({ data: await entity.toRest(services, member, rows), next }),
+  };
+}
+
+/** The page that is shown of rows of which one more was read than `limit`. */
+export function upToPosition<Source extends { readonly position: number }>(
+  read: readonly Source[],
+  limit: number,
+): PositionedPage<Source> {
+  const rows = shownOf(read, limit);
+  return { rows, next: read.length > limit ? (rows.at(-1)?.position ?? null) : null };
 }
 
 /** A single value, which REST answers as a field of `data`. */

@@ -91,7 +91,9 @@ export function entity<Source extends object, Services = unknown>() {
     const resolver = computed.size > 0 ? makeClass() : null;
     const weights = new Map<string, FieldWeight | undefined>(Object.entries(declaration.weights ?? {}));
     const only = new Map<string, string | undefined>(Object.entries(declaration.only ?? {}));
-    const inRest = Object.entries(fields).filter(([field]) => only.get(field) !== "graphql");
+    const inRest = Object.entries(fields)
+      .filter(([field]) => only.get(field) !== "graphql")
+      .map(([field, schema]) => ({ field, schema, restName: restName(field), how: computed.get(field) }));
     for (const [field, schema] of Object.entries(fields)) {
       if (only.get(field) === "rest") continue;
       const { returns, options } = graphqlTypeOf(schema);
@@ -112,23 +114,18 @@ export function entity<Source extends object, Services = unknown>() {
       type,
       resolvers: resolver ? [resolver] : [],
       answer: z
-        .object(Object.fromEntries(inRest.map(([field, schema]) => [restName(field), schema])))
+        .object(Object.fromEntries(inRest.map((each) => [each.restName, each.schema])))
         .meta({ title: name })
         .register(graphqlTypes, { type }),
       async toRest(services, member, sources) {
         const loaded = await Promise.all(
-          inRest.map(([field]) => loadedOf(field, computed.get(field), services, member, sources)),
+          inRest.map(({ field, how }) => loadedOf(field, how, services, member, sources)),
         );
-        const columns = inRest.map(([field], at) => ({
-          field,
-          name: restName(field),
-          how: computed.get(field),
-          loaded: loaded[at],
-        }));
         return sources.map((source, i) => {
           // Lists are long: a list of pairs for each source would take a tenth of the whole call.
           const shown: Record<string, unknown> = {};
-          for (const { field, name: shownAs, how, loaded: values } of columns) {
+          for (const [at, { field, restName: shownAs, how }] of inRest.entries()) {
+            const values = loaded[at];
             const value = values ? values[i] : typeof how === "function" ? how(source) : Reflect.get(source, field);
             // As JSON.stringify would write it, but faster.
             shown[shownAs] = value instanceof Date ? value.toISOString() : value;
@@ -152,17 +149,13 @@ export function part<Shape extends z.ZodRawShape>(
     if (weight) Weighs(weight)(type.prototype, field, {});
   }
   ObjectType(name, { description })(type);
-  const schema = z.object(fields).meta({ title: name }).register(graphqlTypes, { type });
-  partTypes.set(schema, type);
-  return schema;
+  return z.object(fields).meta({ title: name }).register(graphqlTypes, { type });
 }
 
-const partTypes = new WeakMap<z.ZodObject, Made>();
-
-/** Returns the class of a part in GraphQL. Throws for any other schema. */
-export function typeOfPart(schema: z.ZodObject): Made {
-  const type = partTypes.get(schema);
-  if (!type) throw new Error("this schema is not a part");
+/** Returns the class of a part in GraphQL. Throws for a schema without one. */
+export function typeOfPart(schema: z.ZodObject) {
+  const type = graphqlTypes.get(schema)?.type;
+  if (typeof type !== "function") throw new Error("this schema is not a part");
   return type;
 }
 

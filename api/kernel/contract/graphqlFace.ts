@@ -1,5 +1,5 @@
 import { GraphQLUUID } from "graphql-scalars";
-import { Arg, createParameterDecorator, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import { Arg, createParameterDecorator, Ctx, type Mutation, type Query, Resolver } from "type-graphql";
 import { z } from "zod";
 import type { Actor } from "../calls/actor.ts";
 import { ConditionalActor } from "../calls/conditional.ts";
@@ -10,21 +10,8 @@ import { makeClass, type Made, method } from "./madeClass.ts";
 import type { GraphqlDeclaration, Taken } from "./declaration.ts";
 import { spreadOf } from "./values.ts";
 
-/** Creates the resolver class of a query. */
-export function queryResolver<Services, Takes extends z.ZodRawShape, Result>(
-  declaration: GraphqlDeclaration<Services, Takes, Result>,
-): Made {
-  return resolverOf(declaration, Query);
-}
-
-/** Creates the resolver class of a mutation. */
-export function mutationResolver<Services, Takes extends z.ZodRawShape, Result>(
-  declaration: GraphqlDeclaration<Services, Takes, Result>,
-): Made {
-  return resolverOf(declaration, Mutation);
-}
-
-function resolverOf<Services, Takes extends z.ZodRawShape, Result>(
+/** Creates the resolver class of a query or a mutation. */
+export function resolverOf<Services, Takes extends z.ZodRawShape, Result>(
   declaration: GraphqlDeclaration<Services, Takes, Result>,
   Root: typeof Query | typeof Mutation,
 ): Made {

@@ -1,9 +1,10 @@
+import { Mutation, Query } from "type-graphql";
 import type { z } from "zod";
 import type { Feature } from "../calls/feature.ts";
 import type { Tag } from "../calls/operation.ts";
 import type { Noun } from "../calls/parse.ts";
 import type { GraphqlDeclaration, RestDeclaration } from "./declaration.ts";
-import { mutationResolver, queryResolver } from "./graphqlFace.ts";
+import { resolverOf } from "./graphqlFace.ts";
 import type { Made } from "./madeClass.ts";
 import { routeOf } from "./restFace.ts";
 
@@ -26,32 +27,32 @@ export function operationsOn<Services>(tag: Tag, noun?: Noun) {
     routes: routeOf(declaration, tag, noun),
     answer: [declaration.answer.name, declaration.answer.schema] as const,
   });
+  const inBoth =
+    (Root: typeof Query | typeof Mutation) =>
+    <Takes extends z.ZodRawShape, Result>(declaration: Declaration<Services, Takes, Result>): Declared<Services> => ({
+      ...restFace({ id: declaration.name, ...declaration }),
+      ...inGraphql<Services>(Root)(declaration),
+    });
   return {
-    query: <Takes extends z.ZodRawShape, Result>(
-      declaration: Declaration<Services, Takes, Result>,
-    ): Declared<Services> => ({
-      ...restFace({ id: declaration.name, ...declaration }),
-      resolvers: [queryResolver(declaration), ...declaration.answer.resolvers],
-    }),
-    mutation: <Takes extends z.ZodRawShape, Result>(
-      declaration: Declaration<Services, Takes, Result>,
-    ): Declared<Services> => ({
-      ...restFace({ id: declaration.name, ...declaration }),
-      resolvers: [mutationResolver(declaration), ...declaration.answer.resolvers],
-    }),
+    query: inBoth(Query),
+    mutation: inBoth(Mutation),
     /** For what GraphQL answers in another way, such as pages of lists. */
     restOnly: <Takes extends z.ZodRawShape, Result>(
       declaration: RestDeclaration<Services, Takes, Result>,
     ): Declared<Services> => ({ ...restFace(declaration), resolvers: [] }),
-    /** For what REST takes or answers in another way. */
-    graphqlQuery: <Takes extends z.ZodRawShape, Result>(
-      declaration: GraphqlDeclaration<Services, Takes, Result>,
-    ): Declared<Services> => ({ resolvers: [queryResolver(declaration), ...declaration.answer.resolvers] }),
-    /** For what REST takes or answers in another way. */
-    graphqlMutation: <Takes extends z.ZodRawShape, Result>(
-      declaration: GraphqlDeclaration<Services, Takes, Result>,
-    ): Declared<Services> => ({ resolvers: [mutationResolver(declaration), ...declaration.answer.resolvers] }),
+    ...graphqlOperations<Services>(),
   };
+}
+
+/** Declares operations of GraphQL that REST lacks, or takes or answers in another way. */
+export function graphqlOperations<Services>() {
+  return { graphqlQuery: inGraphql<Services>(Query), graphqlMutation: inGraphql<Services>(Mutation) };
+}
+
+function inGraphql<Services>(Root: typeof Query | typeof Mutation) {
+  return <Takes extends z.ZodRawShape, Result>(
+    declaration: GraphqlDeclaration<Services, Takes, Result>,
+  ): Declared<Services> => ({ resolvers: [resolverOf(declaration, Root), ...declaration.answer.resolvers] });
 }
 
 /** The faces of a feature's operations. Throws if two answers that differ have the same name. */

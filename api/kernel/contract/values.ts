@@ -2,7 +2,7 @@ import { errorTypes } from "@hoplog/schema/errors.js";
 import { GraphQLDateTime } from "graphql-scalars";
 import { Float } from "type-graphql";
 import { z } from "zod";
-import { dateOrInstant, parseInput } from "../calls/parse.ts";
+import { instantQuery, parseInput } from "../calls/parse.ts";
 import { graphqlTypes } from "./graphqlTypes.ts";
 
 // Values that REST receives as strings and operations as other types.
@@ -14,9 +14,7 @@ export const moment = z.iso
   .register(graphqlTypes, { type: GraphQLDateTime });
 
 /** An instant, or a date, which is the beginning of its day in UTC. */
-export const dateOrMoment = dateOrInstant
-  .transform((text) => new Date(text))
-  .register(graphqlTypes, { type: GraphQLDateTime });
+export const dateOrMoment = instantQuery.register(graphqlTypes, { type: GraphQLDateTime });
 
 /** A count that may be larger than GraphQL's Int, which has 32 bits. */
 export const largeCount = z.int().min(0).register(graphqlTypes, { type: Float });

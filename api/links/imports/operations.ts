@@ -1,18 +1,17 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { answer, count, message, recordId } from "../../kernel/calls/answers.ts";
+import { message, recordId } from "../../kernel/calls/answers.ts";
 import { requirePageSize } from "../../kernel/calls/cursor.ts";
 import type { Tag } from "../../kernel/calls/operation.ts";
 import { optionalText, paging, tooLong, wholeNumber } from "../../kernel/calls/parse.ts";
 import { textMax } from "../../kernel/calls/textMax.ts";
-import { type Answered, many, one } from "../../kernel/contract/answers.ts";
+import { many, one, positionedPage, upToPosition } from "../../kernel/contract/answers.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { changeImport } from "./changeImport.ts";
 import { addImport, cancelImport, completeFile, startImport } from "./commands.ts";
 import { chosenUse, dateOrder, importRow, importSource, linkImport, rowFilter } from "./entities.ts";
-import type { ImportRow } from "./import.ts";
 import { getImport, listImportRows, listImports } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
 
@@ -49,16 +48,6 @@ const importChanges = input("UpdateLinkImportInput", "Changes to an import that 
   dates: dateOrder.nullish().describe("Which number of a date is the day"),
   name: z.string().nullish().describe(nameText),
 });
-
-const rowsPage: Answered<unknown, { readonly rows: readonly ImportRow[]; readonly next: number | null }> = {
-  name: "ImportRowsAnswer",
-  schema: answer({
-    data: z.array(importRow.answer),
-    next: count.nullable().describe("Value of `after` for the next page; null on the last page"),
-  }),
-  resolvers: [],
-  toBody: async (services, member, { rows, next }) => ({ data: await importRow.toRest(services, member, rows), next }),
-};
 
 const oneImport = one(linkImport, { name: "ImportAnswer", message: message.optional() });
 const { query, mutation, restOnly, graphqlQuery, graphqlMutation } = operationsOn<ImportServices>(importsTag, "Import");
@@ -185,12 +174,10 @@ export const importFaces = facesOf([
       after: wholeNumber(0, 2_147_483_647).default(0).describe("Position after which the page begins"),
       only: rowFilter.default("all").describe("Rows to list"),
     },
-    answer: rowsPage,
+    answer: positionedPage(importRow),
     failures: [403, 404],
     async run(services, actor, { id, limit, after, only }) {
-      const listed = await listImportRows(services, actor, id, { limit: limit + 1, after, only });
-      const rows = listed.slice(0, limit);
-      return { rows, next: listed.length > limit ? (rows.at(-1)?.position ?? null) : null };
+      return upToPosition(await listImportRows(services, actor, id, { limit: limit + 1, after, only }), limit);
     },
   }),
   graphqlQuery({

@@ -1,14 +1,13 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { answer, count, message, recordId } from "../../kernel/calls/answers.ts";
+import { message, recordId } from "../../kernel/calls/answers.ts";
 import { requirePageSize } from "../../kernel/calls/cursor.ts";
 import type { Tag } from "../../kernel/calls/operation.ts";
 import { paging, wholeNumber } from "../../kernel/calls/parse.ts";
-import { type Answered, many, one } from "../../kernel/contract/answers.ts";
+import { many, one, positionedPage, upToPosition } from "../../kernel/contract/answers.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { cancelJob, undoJob } from "./commands.ts";
 import { linkJob, linkJobResult, outcome } from "./entities.ts";
-import type { LinkResult } from "./job.ts";
 import { getJob, listJobs, listResults } from "./queries.ts";
 import type { LinkJobServices } from "./services.ts";
 
@@ -20,19 +19,6 @@ export const linkJobsTag: Tag = {
 
 /** The answer with one job. */
 export const oneJob = one(linkJob, { message: message.optional() });
-
-const resultsPage: Answered<unknown, { readonly rows: readonly LinkResult[]; readonly next: number | null }> = {
-  name: "LinkJobResultsAnswer",
-  schema: answer({
-    data: z.array(linkJobResult.answer),
-    next: count.nullable().describe("Value of `after` for the next page; null on the last page"),
-  }),
-  resolvers: [],
-  toBody: async (services, member, { rows, next }) => ({
-    data: await linkJobResult.toRest(services, member, rows),
-    next,
-  }),
-};
 
 const onlyOutcome = outcome.optional().describe("Only links with this result");
 const { query, mutation, restOnly, graphqlQuery } = operationsOn<LinkJobServices>(linkJobsTag, "Job");
@@ -73,12 +59,10 @@ export const linkJobFaces = facesOf([
       after: wholeNumber(0, limits.linkJobMax).default(0).describe("Position after which the page begins"),
       outcome: onlyOutcome,
     },
-    answer: resultsPage,
+    answer: positionedPage(linkJobResult),
     failures: [403, 404],
     async run(services, actor, { id, limit, after, outcome: only = null }) {
-      const results = await listResults(services, actor, id, { limit: limit + 1, after, outcome: only });
-      const rows = results.slice(0, limit);
-      return { rows, next: results.length > limit ? (rows.at(-1)?.position ?? null) : null };
+      return upToPosition(await listResults(services, actor, id, { limit: limit + 1, after, outcome: only }), limit);
     },
   }),
   graphqlQuery({

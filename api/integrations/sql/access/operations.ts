@@ -1,9 +1,8 @@
 import { z } from "zod";
-import type { Actor } from "../../../kernel/calls/actor.ts";
 import { instant } from "../../../kernel/calls/answers.ts";
 import { one, oneWith } from "../../../kernel/contract/answers.ts";
 import { entity } from "../../../kernel/contract/entity.ts";
-import { mutationResolver, queryResolver } from "../../../kernel/contract/graphqlFace.ts";
+import { facesOf, graphqlOperations } from "../../../kernel/contract/operations.ts";
 import { grantSqlAccess, revokeSqlAccess } from "./commands.ts";
 import { findSqlAccess, type SqlAccess } from "./queries.ts";
 import type { SqlAccessServices } from "./services.ts";
@@ -31,31 +30,33 @@ const withPassword = oneWith(access, {
   more: { password: z.string().describe("Shown only once; it works within seconds") },
 });
 
+const { graphqlQuery, graphqlMutation } = graphqlOperations<SqlAccessServices>();
+
 /** The operations on SQL access, which only GraphQL has. */
-export const sqlAccessResolvers = [
-  queryResolver({
+export const { resolvers: sqlAccessResolvers } = facesOf([
+  graphqlQuery({
     name: "sqlAccess",
     summary: "Get the account's SQL access",
     description: "Its `grantedAt` is null if there is none.",
     takes: {},
     answer: oneAccess,
-    run: (services: SqlAccessServices, actor: Actor) => findSqlAccess(services, actor),
+    run: findSqlAccess,
   }),
-  mutationResolver({
+  graphqlMutation({
     name: "createSqlAccess",
     summary: "Grant SQL access",
     description: "Existing access gets a new password.",
     takes: { password: z.string().nullish().describe("Current password of the account, which is required") },
     answer: withPassword,
     weight: { cost: 500 },
-    run: (services: SqlAccessServices, actor: Actor, { password }) => grantSqlAccess(services, actor, password ?? ""),
+    run: (services, actor, { password }) => grantSqlAccess(services, actor, password ?? ""),
   }),
-  mutationResolver({
+  graphqlMutation({
     name: "revokeSqlAccess",
     summary: "Revoke SQL access",
     description: "Its password stops working.",
     takes: {},
     answer: oneAccess,
-    run: (services: SqlAccessServices, actor: Actor) => revokeSqlAccess(services, actor),
+    run: revokeSqlAccess,
   }),
-];
+]);
