@@ -204,29 +204,23 @@ export interface DestinationsImagesCalls {
 
 export interface LinksCalls {
   /**
-   * Make a short link
+   * Create a short link
    *
-   * `shortUrl` is a code of one's own, 3 to 50 letters, digits, hyphens and underscores; blank: one is made. In a domain of one's own it has 1 to 190 characters, slashes between them too. `domain` is such a domain: null or blank is the default one, and without it the link is made in the one that is chosen for new links. With `findOrCreate` a link that is there already is answered with 200 instead of 201, and `created` says which.
+   * With `findOrCreate`, an existing link is returned with 200 instead of 201, and `created` is false.
    */
   create(body: Body<"createUrl">, options?: CallOptions): Promise<Data<Schemas["CreatedLinkAnswer"], "created">>;
   /**
    * List links
    *
-   * `search` is part of the name, the code, the original URL, the note, a tag or the domain, without case and accents. `domain` leaves the links of one domain; blank: of the default one. `isActive=true` leaves those that are switched on, have not expired and are not used up, `false` the others. `tags` are names, separated by commas, of which a link has `any`, `all` or `none`. Archived links are left out unless `archived` is `only` or `include`. `createdFrom` and `createdTo` are dates in `tz`, the last day included, or moments. `clicksMin` and `clicksMax` count people of all time, with `bots=true` bots too.
+   * Newest first by default. All conditions must hold.
    */
   list(query?: Query<"listUrls">, options?: CallOptions): Paged<Item<Schemas["LinksAnswer"]["data"]>, Schemas["LinksAnswer"]>;
   /**
-   * Make up to 1000 short links at once
+   * Create up to 1000 short links at once
    *
-   * Each link is made, found or refused by itself, as by `POST /api/urls`; the answers stand in the order of the links. Each that is not found counts as one against the limits. Where `findOrCreate` is true, `created` says which.
+   * Each link is created, found or refused by itself, as by `POST /api/urls`. Each link that is not found counts against the limits.
    */
   createMany(body: Body<"createUrls">, options?: CallOptions): Promise<Data<Schemas["MadeLinksAnswer"]>>;
-  /**
-   * Edit a link
-   *
-   * At least one field. A blank or missing `shortUrl` keeps the code. What else is missing stays too; a null or blank `domain` is the default one; null clears the group, tags, note, external id and options. Rules and arms that come with their numbers are the ones that the link has, the others are new.
-   */
-  update(id: string, body: Body<"updateUrl">, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
   /**
    * Get a link
    *
@@ -234,15 +228,21 @@ export interface LinksCalls {
    */
   get(id: string, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
   /**
+   * Edit a link
+   *
+   * Takes at least one field. Rules and arms with a number are those that the link has; others are new.
+   */
+  update(id: string, body: Body<"updateUrl">, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
+  /**
    * Delete a link with its clicks
    *
    * This cannot be undone. Its code stays reserved for its account.
    */
   delete(id: string, options?: CallOptions): Promise<void>;
   /**
-   * A link as it was
+   * Get a link as it was at a moment
    *
-   * At the moment `time`, by the link's events, with what is different now. A date without a time is its first moment in UTC.
+   * Includes what is different now. A date without a time is its beginning in UTC.
    */
   at(id: string, query: Query<"getUrlAt">, options?: CallOptions): Promise<Data<Schemas["LinkAtAnswer"]>>;
   /**
@@ -395,7 +395,7 @@ export interface GroupsCalls {
   /**
    * Get the figures of a group and a page of its links
    *
-   * For a time range, whose days are those of `tz`.
+   * For a time range, in which days are those of `tz`.
    */
   stats(id: string, query?: Query<"getGroupStats">, options?: CallOptions): Paged<Item<Schemas["GroupStatsAnswer"]["data"]["urls"]>, Schemas["GroupStatsAnswer"]>;
 }
@@ -862,17 +862,17 @@ export interface SqlQueriesCalls {
 
 export interface LinkJobsCalls {
   /**
-   * Change up to 10000 links in the background
-   *
-   * Give ids, or a filter, and what to change: whether they are switched on, what `PUT /api/urls/{id}` takes but for the name, the code and the external id, campaign parameters (`utm`), or `delete`. A password can only be removed (null). Each link is changed or refused by itself. At most 3 jobs of a workspace run at a time; results are kept for 30 days.
-   */
-  create(body: Body<"createUrlJob">, options?: CallOptions): Promise<Data<Schemas["LinkJobAnswer"]>>;
-  /**
    * List jobs, latest first
    *
    * Returns at most 50 jobs of the last 30 days.
    */
   list(options?: CallOptions): Promise<Data<Schemas["LinkJobsAnswer"]>>;
+  /**
+   * Change up to 10000 links in the background
+   *
+   * Takes ids or a filter, and what to change: everything that an edit of a link can change except name, code and external id, and whether the links are active, campaign parameters, or `delete`. A password can only be removed (null). Each link is changed or refused by itself. At most 3 jobs of a workspace run at a time; results are kept for 30 days.
+   */
+  create(body: Body<"createUrlJob">, options?: CallOptions): Promise<Data<Schemas["LinkJobAnswer"]>>;
   /**
    * Get a job with its progress
    *

@@ -12,8 +12,7 @@ import { flag, paging } from "../../kernel/calls/parse.ts";
 import { data } from "../../kernel/contract/answers.ts";
 import { fieldsOf } from "../../kernel/contract/fields.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
-import { graphqlLink } from "../../links/core/graphqlLink.ts";
-import { toLinkType } from "../../links/core/graphqlTypes.ts";
+import { linkValue } from "../../links/core/entities.ts";
 import type { LinkRow } from "../../links/core/linkRow.ts";
 import { filters } from "../link/filters/filtersTaken.ts";
 import { chartOf } from "./chart.ts";
@@ -114,10 +113,10 @@ const linkOfRow = rowFields.addedTo(clickedLink, [
   rowFields.field({
     name: "link",
     description: "The link",
-    answer: graphqlLink,
+    answer: linkValue,
     run({ link }, _services, _given, actor) {
       authorizeOwn(actor, "links:read");
-      return toLinkType(link);
+      return link;
     },
   }),
 ]);

@@ -2,7 +2,7 @@ import DataLoader from "dataloader";
 import { Arg, Ctx, FieldResolver, Resolver, Root } from "type-graphql";
 import { authorizeLinks, authorizeOwn, isAllowed, type Member } from "../../kernel/access/authorize.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../../kernel/calls/graphqlContext.ts";
-import { LinkType } from "../../links/core/graphqlTypes.ts";
+import { link as linkEntity } from "../../links/core/entities.ts";
 import { type Converted, convertedByLinkIfAvailable, nothingSold } from "./converted.ts";
 import { typeOfPart } from "../../kernel/contract/entity.ts";
 import { convertedPart } from "./entities.ts";
@@ -28,14 +28,14 @@ function authorizeFigures(member: Member): string {
   return authorizeLinks(member, "stats:read");
 }
 
-@Resolver(() => LinkType)
+@Resolver(() => linkEntity.type)
 export class ConversionsOfLink {
   @FieldResolver(() => typeOfPart(convertedPart), {
     nullable: true,
     description: "What all its clicks became; null while analytics is unavailable",
   })
   async conversions(
-    @Root() link: LinkType,
+    @Root() link: { readonly id: string },
     @Ctx() context: Context,
     @Arg("bots", () => Boolean, { defaultValue: false }) bots: boolean,
   ): Promise<Converted | null> {

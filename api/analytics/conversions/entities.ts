@@ -6,7 +6,7 @@ import { entity, part } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
 import { largeCount } from "../../kernel/contract/values.ts";
-import { PageInfoType } from "../../links/core/graphqlTypes.ts";
+import { pageInfo } from "../../links/core/lists.ts";
 import { listedField } from "../account/entities.ts";
 import type { Conversion } from "./conversion.ts";
 
@@ -49,7 +49,7 @@ export const createdConversion = part("CreatedConversion", "A conversion, and wh
 });
 export const conversionConnection = part("ConversionConnection", "A page of conversions", {
   nodes: z.array(graphqlConversion).describe("The conversions of this page"),
-  pageInfo: z.custom<PageInfoType>().register(graphqlTypes, { type: PageInfoType }).describe("End of this page"),
+  pageInfo: pageInfo.describe("End of this page"),
 });
 
 const revenue = part("Revenue", "Sales of one currency", {

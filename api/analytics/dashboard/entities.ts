@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, recordId } from "../../kernel/calls/answers.ts";
 import { entity, part } from "../../kernel/contract/entity.ts";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
-import { linkSummary } from "../../links/core/answers.ts";
+import { linkSummary } from "../../links/core/entities.ts";
 import { dayClicks } from "../link/answers.ts";
 import { DayCountType } from "../link/graphqlTypes.ts";
 import type { DayCount } from "../link/linkQuestion.ts";
@@ -42,8 +42,8 @@ export const graphqlGroups = z.array(z.custom<GroupSummary>().register(graphqlTy
 export const dashboardAnswer = z.object({
   overview: z.object(overviewFigures),
   growth: z.object(growthFigures),
-  recentActivity: z.array(linkSummary),
-  topPerforming: z.array(linkSummary),
+  recentActivity: z.array(linkSummary.answer),
+  topPerforming: z.array(linkSummary.answer),
   groupSummary: z.array(groupSummary.answer),
 });
 

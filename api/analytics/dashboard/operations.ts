@@ -7,9 +7,7 @@ import { data, graphqlData } from "../../kernel/contract/answers.ts";
 import { fieldsOf } from "../../kernel/contract/fields.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { spread } from "../../kernel/contract/values.ts";
-import { graphqlLink } from "../../links/core/graphqlLink.ts";
-import { toLinkType } from "../../links/core/graphqlTypes.ts";
-import { linkSummaries } from "../../links/core/linkBody.ts";
+import { linkSummary, linkValue } from "../../links/core/entities.ts";
 import { dashboardAnalytics, periods } from "./analytics.ts";
 import { type Dashboard, dashboard } from "./dashboard.ts";
 import {
@@ -62,14 +60,14 @@ const dashboardObject = object("Dashboard", "Figures, and lists of at most 5 ent
   field({
     name: "recentLinks",
     description: "Latest first",
-    answer: z.array(graphqlLink),
-    run: async ({ recentLinks }) => (await recentLinks()).map(toLinkType),
+    answer: z.array(linkValue),
+    run: ({ recentLinks }) => recentLinks(),
   }),
   field({
     name: "topLinks",
     description: "Most clicks first",
-    answer: z.array(graphqlLink),
-    run: async ({ topLinks }) => (await topLinks()).map(toLinkType),
+    answer: z.array(linkValue),
+    run: ({ topLinks }) => topLinks(),
   }),
   field({
     name: "groupSummary",
@@ -124,7 +122,8 @@ export const dashboardFaces = facesOf([
     failures: [],
     async run(services, member, { tz, bots }) {
       const figures = dashboard(services, { member, tz, bots });
-      const summaries = async (links: Dashboard["recentLinks"]) => linkSummaries(services, member, await links(), bots);
+      const counting = { ...services, countBots: bots };
+      const summaries = async (links: Dashboard["recentLinks"]) => linkSummary.toRest(counting, member, await links());
       const [totals, growing, recentActivity, topPerforming, groups] = await Promise.all([
         everyFigure(figures.overview),
         everyFigure(figures.growth),

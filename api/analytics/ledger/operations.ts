@@ -12,7 +12,7 @@ import { fieldsOf } from "../../kernel/contract/fields.ts";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { spread } from "../../kernel/contract/values.ts";
-import { linkField } from "../../links/core/graphqlLink.ts";
+import { linkField } from "../../links/core/entities.ts";
 import { ledgerBalance, ledgerPart, ledgerRequest, ledgerRequests, ledgerRequestsAnswer } from "./entities.ts";
 import { measuredLedger } from "./measured.ts";
 import { type LedgerQuestion, questionOf } from "./question.ts";

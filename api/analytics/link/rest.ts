@@ -8,7 +8,7 @@ import { fromCursor, toCursor } from "../../kernel/calls/cursor.ts";
 import { pageOf, pageParameters, shownOf, startOf } from "../../kernel/calls/pages.ts";
 import { flag, idOf, parseInput, queryText } from "../../kernel/calls/parse.ts";
 import { rangeOf, rangeParameters } from "../../clicks/counts/rangeQuery.ts";
-import { linksTag } from "../../links/core/answers.ts";
+import { linksTag } from "../../links/core/entities.ts";
 import { getLink } from "../../links/core/queries.ts";
 import { statsAnswers } from "./answers.ts";
 import type { Click } from "./clickLog.ts";

@@ -12,8 +12,7 @@ import { fieldsOf } from "../../kernel/contract/fields.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { spread } from "../../kernel/contract/values.ts";
 import { nearestLinks } from "../../links/availability/nearest.ts";
-import { graphqlLink } from "../../links/core/graphqlLink.ts";
-import { toLinkType } from "../../links/core/graphqlTypes.ts";
+import { linkValue } from "../../links/core/entities.ts";
 import type { LinkRow } from "../../links/core/linkRow.ts";
 import { interval } from "../account/entities.ts";
 import {
@@ -126,21 +125,21 @@ const linksOfCode = rowFields.addedTo(missedCode, [
   rowFields.field({
     name: "link",
     description: "The requested link, or the link that has the code now",
-    answer: graphqlLink.nullable(),
+    answer: linkValue.nullable(),
     run({ link }, _services, _given, actor) {
       authorizeOwn(actor, "links:read");
-      return link && toLinkType(link);
+      return link;
     },
   }),
   rowFields.field({
     name: "nearest",
     description: "For unknown codes: own links of the domain whose codes differ by one character or in case",
-    answer: z.array(graphqlLink),
+    answer: z.array(linkValue),
     weight: { cost: 10, length: 5 },
     async run({ ownerId, number, code, reason, link }, services, _given, actor) {
       authorizeOwn(actor, "links:read");
       if (reason !== "unknown" || link) return [];
-      return (await nearestLinks(services, ownerId, { domain: number, code })).map(toLinkType);
+      return await nearestLinks(services, ownerId, { domain: number, code });
     },
   }),
 ]);

@@ -1,7 +1,6 @@
 import { type FindPlace, openPlaces } from "@hoplog/platform/visitor/locator.js";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import { trialFaces } from "./operations.ts";
-import { trialAnswers, trialRoutes } from "./rest.ts";
 import type { TrialMeans, TrialServices } from "./services.ts";
 
 /** What a link would do for a made-up visitor, and what rules would have done with its past clicks. */
@@ -10,7 +9,5 @@ export const trials: RunningFeature<TrialServices, object, TrialMeans> = {
     let opened: FindPlace | null = null;
     return { services: { places: () => (opened ??= openPlaces()), randomShare: Math.random } };
   },
-  resolvers: trialFaces.resolvers,
-  routes: trialRoutes,
-  answers: trialAnswers,
+  ...trialFaces,
 };

@@ -1,41 +1,46 @@
 import { z } from "zod";
 import { recordId } from "../../kernel/calls/answers.ts";
 import { parseInput } from "../../kernel/calls/parse.ts";
-import { graphqlData, one } from "../../kernel/contract/answers.ts";
-import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
+import { data, graphqlData, one } from "../../kernel/contract/answers.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
-import { linksTag } from "../../links/core/answers.ts";
-import { LinkRuleInput } from "../../links/core/options/graphqlInputs.ts";
+import { readAs } from "../../kernel/contract/values.ts";
+import { linksTag } from "../../links/core/entities.ts";
+import { optionInputs } from "../../links/core/options/inputs.ts";
 import { replay, trial } from "./entities.ts";
-import { namedRules } from "./namedRules.ts";
-import { replayDays, replayLink } from "./replayLink.ts";
+import { type ReplayedLink, replayDays, replayLink } from "./replayLink.ts";
 import type { TrialServices } from "./services.ts";
 import { tryLink } from "./tryLink.ts";
 import { visitorInput, visitorTexts } from "./visitorFields.ts";
 
-const rules = z
-  .array(z.custom<LinkRuleInput>().register(graphqlTypes, { type: LinkRuleInput }))
-  .optional()
-  .describe("Proposed rules; those of the link by default");
+const rules = optionInputs.rules.describe("Proposed rules; those of the link by default");
+/** They are read like those of an edited link. */
+const anyRules = z.unknown().optional();
 
-export const trialAnswer = one(trial, { message: null });
+const trialInput = readAs(
+  visitorInput.extend({ address: z.string().nullish().describe("An IP address"), rules }),
+  visitorInput.extend({ rules: anyRules }),
+);
+const days = z.int().min(replayDays.min).max(replayDays.max);
+const replayInput = readAs(
+  z.object({ days: days.optional().describe(`${replayDays.default} by default`), rules }),
+  z.object({ days: z.number("Must be a number").optional(), rules: anyRules }),
+);
 
-/** What REST and GraphQL say of trials. */
-export const trialText = {
+const trialText = {
   summary: "Try a link with a made-up visitor",
   description: "Decides like redirectors, and returns an explanation. Nothing is counted.",
 };
-/** What REST and GraphQL say of replays. */
-export const replayText = {
+const replayText = {
   summary: "Replay past clicks with other rules",
   description:
     "Covers all clicks of the last days, by their recorded properties, and lists properties that are not recorded.",
 };
+const trialAnswer = one(trial, { message: null });
 
-const { graphqlQuery } = operationsOn<TrialServices>(linksTag, "Link");
+const { restOnly, graphqlQuery } = operationsOn<TrialServices>(linksTag, "Link");
 const texts = z.object(visitorTexts);
 
-/** Trials in GraphQL. In REST their rules are read like those of an edited link, by routes of their own. */
+/** The operations of the simulator. */
 export const trialFaces = facesOf([
   graphqlQuery({
     ...trialText,
@@ -43,8 +48,18 @@ export const trialFaces = facesOf([
     takes: { linkId: recordId, visitor: visitorInput, rules },
     answer: trialAnswer,
     run(services, actor, { linkId, visitor: { at, ...visitor }, rules: proposed }) {
-      return tryLink(services, actor, linkId, { ...parseInput(texts, visitor), at, rules: proposed });
+      return tryLink(services, actor, linkId, { ...parseInput(texts, visitor), at, rules: proposed ?? undefined });
     },
+  }),
+  restOnly({
+    ...trialText,
+    id: "tryUrl",
+    rest: "POST /api/urls/:id/try",
+    takes: { id: recordId, input: trialInput },
+    example: { country: "AT", language: "de-AT,de;q=0.9" },
+    answer: trialAnswer,
+    failures: [400, 404],
+    run: (services, actor, { id, input }) => tryLink(services, actor, id, input),
   }),
   graphqlQuery({
     ...replayText,
@@ -56,7 +71,23 @@ export const trialFaces = facesOf([
     },
     answer: graphqlData(replay),
     weight: { cost: 50 },
-    run: async (services, actor, { linkId, days, rules: proposed }) =>
-      namedRules(await replayLink(services, actor, linkId, { days, rules: proposed })),
+    run: async (services, actor, { linkId, days: past, rules: proposed }) =>
+      namedRules(await replayLink(services, actor, linkId, { days: past, rules: proposed ?? undefined })),
+  }),
+  restOnly({
+    ...replayText,
+    id: "replayUrl",
+    rest: "POST /api/urls/:id/replay",
+    takes: { id: recordId, input: replayInput },
+    example: { days: 30 },
+    answer: data("ReplayAnswer", replay),
+    failures: [400, 404],
+    run: async (services, actor, { id, input }) => namedRules(await replayLink(services, actor, id, input)),
   }),
 ]);
+
+/** The answer with each rule's number and name beside its clicks. */
+function namedRules({ proposed, rules: clicks, ...replayed }: ReplayedLink) {
+  const named = proposed.map(({ number, name }, i) => ({ number, name, ...(clicks[i] ?? { clicks: 0, people: 0 }) }));
+  return { ...replayed, rules: named };
+}

@@ -5,14 +5,14 @@ import { webhookEventNames, webhookEvents } from "@hoplog/schema/webhooks.js";
 import { z } from "zod";
 import { count, instant, recordId } from "../../kernel/calls/answers.ts";
 import type { Message } from "../../kernel/calls/feature.ts";
-import { link as linkShown } from "../../links/core/answers.ts";
+import { link as shownLink } from "../../links/core/entities.ts";
 import { importStates } from "../../links/imports/import.ts";
 import type { MessageType } from "./outbox/webhook.ts";
 
 // What messages say, as the OpenAPI document describes it. Tests hold every message against it that a receiver gets.
 
 /** As REST shows it, but for what is counted elsewhere, and one person's. Of a link that was deleted since there is its id. */
-const link = linkShown
+const link = shownLink.answer
   .omit({ noOfClicks: true, visitsLeft: true, isFavourite: true, destination: true })
   .partial()
   .required({ _id: true })

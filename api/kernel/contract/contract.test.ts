@@ -11,11 +11,11 @@ import { count, instant, recordId } from "../calls/answers.ts";
 import type { GraphqlContext } from "../calls/graphqlContext.ts";
 import { optionalText, text, textOrEmpty, wholeNumber } from "../calls/parse.ts";
 import { confirmation, many, one } from "./answers.ts";
-import { entity, input, perKey } from "./entity.ts";
+import { entity, input, loadedOnce, perKey } from "./entity.ts";
 import { enumeration } from "./enumeration.ts";
 import { graphqlTypeOf } from "./graphqlTypes.ts";
 import { facesOf, operationsOn } from "./operations.ts";
-import { moment, spread } from "./values.ts";
+import { moment, readAs, spread } from "./values.ts";
 
 const id = "01900000-0000-7000-8000-000000000001";
 const other = "01900000-0000-7000-8000-000000000002";
@@ -25,6 +25,7 @@ interface Book {
   readonly title: string;
   readonly printedAt: Date;
   readonly mood: "calm" | "wild";
+  readonly series?: string;
 }
 
 interface Services {
@@ -33,9 +34,15 @@ interface Services {
   readonly given: unknown[];
   /** The keys of each question for loans. */
   readonly asked: (readonly string[])[];
+  /** The same of questions for authors. */
+  readonly authorsAsked: (readonly string[])[];
 }
 
 const mood = enumeration("Mood", "Mood of a book", { calm: "Quiet", wild: "Loud" });
+const authorOf = loadedOnce(async ({ authorsAsked }: Services, _member, books: readonly Book[]) => {
+  authorsAsked.push(books.map((one) => one.id));
+  return books.map(({ title }) => (title === "Dune" ? "Frank Herbert" : null));
+});
 const book = entity<Book, Services>()({
   name: "Book",
   description: "A book",
@@ -47,6 +54,9 @@ const book = entity<Book, Services>()({
     letters: count.describe("Length of the title"),
     loans: count.describe("Number of loans"),
     shelf: z.string().describe("Where the book stands"),
+    series: z.string().optional().describe("Series that it is part of"),
+    author: z.string().optional().describe("Author, if known"),
+    initial: z.string().nullable().describe("First letter of the author"),
   },
   computed: {
     letters: ({ title }) => title.length,
@@ -59,6 +69,8 @@ const book = entity<Book, Services>()({
       0,
     ),
     shelf: () => "A1",
+    author: authorOf.field((author) => author),
+    initial: authorOf.field((author) => author?.charAt(0) ?? null),
   },
   restNames: { title: "name" },
   only: { shelf: "graphql" },
@@ -69,6 +81,13 @@ const years = spread({
   ofParameters: ({ from = 0, to = 3000 }) => ({ from, to }),
   argument: z.array(z.int()).nullish().describe("First and last year"),
   ofArgument: (given) => ({ from: given?.[0] ?? 0, to: given?.[1] ?? 3000 }),
+});
+
+const bookInput = input("BookInput", "A new book", {
+  title: text.describe("Title"),
+  printedAt: moment.describe("Time"),
+  note: optionalText.describe("Note"),
+  pages: z.int().min(1).nullish().describe("Number of pages"),
 });
 
 const oneBook = one(book);
@@ -95,13 +114,9 @@ const faces = facesOf([
     creates: true,
     summary: "Add a book",
     description: "One copy.",
-    takes: {
-      input: input("BookInput", "A new book", {
-        title: text.describe("Title"),
-        printedAt: moment.describe("Time"),
-        note: optionalText.describe("Note"),
-      }),
-    },
+    takes: { input: readAs(bookInput, z.object({ ...bookInput.shape, pages: z.unknown().optional() })) },
+    wasThere: ({ title }) => title === "Dune",
+    bodyMax: 1000,
     answer: oneBook,
     message: "Added",
     failures: [400],
@@ -139,14 +154,18 @@ const dune: Book = { id, title: "Dune", printedAt, mood: "wild" };
 const servicesWith = (): Services => ({
   given: [],
   asked: [],
-  books: [dune, { id: other, title: "Emma", printedAt, mood: "calm" }],
+  authorsAsked: [],
+  books: [
+    { ...dune, series: "Arrakis" },
+    { id: other, title: "Emma", printedAt, mood: "calm" },
+  ],
 });
 
 async function overRest(method: "GET" | "POST" | "DELETE", url: string, payload?: object) {
   const services = servicesWith();
   const app = Fastify();
   app.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof HoplogError)) throw error;
+    if (!(error instanceof HoplogError)) return reply.send(error);
     return reply.code(400).send({ type: error.type, details: error.details });
   });
   faces.routes(app, services, async () => actor);
@@ -167,8 +186,10 @@ async function overGraphql(source: string) {
 describe("one declaration", () => {
   it("is answered alike by REST and GraphQL, but for names", async () => {
     const rest = await overRest("GET", "/api/books?q=e&from=1900");
-    const shownDune = { printedAt: printedAt.toISOString(), mood: "wild", letters: 4, loans: 7 };
-    const shownEmma = { printedAt: printedAt.toISOString(), mood: "calm", letters: 4, loans: 0 };
+    const inBoth = { printedAt: printedAt.toISOString(), letters: 4 };
+    const known = { series: "Arrakis", author: "Frank Herbert" };
+    const shownDune = { ...inBoth, mood: "wild", loans: 7, initial: "F", ...known };
+    const shownEmma = { ...inBoth, mood: "calm", loans: 0, initial: null };
     expect(rest.body).toEqual({
       success: true,
       data: [
@@ -179,12 +200,12 @@ describe("one declaration", () => {
     const given = { years: { from: 1900, to: 3000 }, search: "e", max: 5 };
     expect(rest.services.given).toEqual([given]);
     const asked = await overGraphql(
-      `{ books(search: "e", years: [1900]) { id title printedAt mood letters loans shelf } }`,
+      `{ books(search: "e", years: [1900]) { id title printedAt mood letters loans initial series author shelf } }`,
     );
     expect(JSON.parse(JSON.stringify(asked.data))).toEqual({
       books: [
         { id, title: "Dune", ...shownDune, shelf: "A1" },
-        { id: other, title: "Emma", ...shownEmma, shelf: "A1" },
+        { id: other, title: "Emma", ...shownEmma, series: null, author: null, shelf: "A1" },
       ],
     });
     expect(asked.services.given).toEqual([given]);
@@ -194,6 +215,32 @@ describe("one declaration", () => {
     expect((await overRest("GET", "/api/books")).services.asked).toEqual([[id, other]]);
     expect((await overGraphql("{ books { loans } }")).services.asked).toEqual([[id, other]]);
     expect((await overGraphql("{ books { title } }")).services.asked).toEqual([]);
+  });
+
+  it("loads what several fields need once for a call, and again for the next one", async () => {
+    const { services } = await overRest("GET", "/api/books");
+    expect(services.authorsAsked).toEqual([[id, other]]);
+    const both = [{ ...dune }, { ...dune, id: other }];
+    await book.toRest(services, actor, both);
+    await book.toRest(services, actor, both);
+    expect(services.authorsAsked).toHaveLength(3);
+    expect((await overGraphql("{ books { author initial } }")).services.authorsAsked).toEqual([[id, other]]);
+  });
+
+  it("answers with 200 for what was there before", async () => {
+    const again = await overRest("POST", "/api/books", { title: "Dune", printedAt: "2026-11-30T00:00:00Z" });
+    expect(again).toMatchObject({ status: 200, body: { success: true, data: { name: "Dune" } } });
+  });
+
+  it("leaves it to the command to read what REST takes loosely, and bounds its body", async () => {
+    const printed = "2026-11-30T00:00:00.000Z";
+    const { services } = await overRest("POST", "/api/books", { title: "Ulysses", printedAt: printed, pages: "many" });
+    expect(services.given).toMatchObject([{ input: { pages: "many" } }]);
+    const { errors } = await overGraphql(
+      `mutation { createBook(input: { title: "Ulysses", printedAt: "${printed}", pages: "many" }) { id } }`,
+    );
+    expect(errors?.[0]?.message).toContain("Int cannot represent");
+    await expect(overRest("POST", "/api/books", { title: "x".repeat(1000) })).resolves.toMatchObject({ status: 413 });
   });
 
   it("takes null for an argument that may only be omitted as none", async () => {

@@ -50,6 +50,12 @@ export interface RestDeclaration<Services, Takes extends z.ZodRawShape, Result>
   readonly etagOf?: (result: Result) => string;
   /** Whether it makes something: it answers with 201, and takes an Idempotency-Key. */
   readonly creates?: true;
+  /** Whether its result was there before, which is answered with 200. */
+  readonly wasThere?: (result: Result) => boolean;
+  /** Whether it takes an Idempotency-Key, though it answers with 200: it creates several things, each of which can fail. */
+  readonly createsSeveral?: true;
+  /** Largest body in bytes, if it differs from others. The caller is then authenticated before the body is read. */
+  readonly bodyMax?: number;
   /** Whether the answer contains a secret, which caches must not store. */
   readonly secret?: true;
 }

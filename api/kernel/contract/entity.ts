@@ -18,12 +18,21 @@ export type Sent<Value> = Value extends string
       ? { readonly [Name in keyof Value]: Sent<Value[Name]> }
       : Value;
 
+/** An optional field is absent in REST and null in GraphQL if it has no value. */
+type SentField<Value> = Sent<Value> | (undefined extends Value ? null : never);
+
 /** Computes values of many sources at once, in their order. */
 type ForAll<Source, Services, Value> = {
-  readonly forAll: (services: Services, member: Member, sources: readonly Source[]) => Promise<readonly Sent<Value>[]>;
+  readonly forAll: (
+    services: Services,
+    member: Member,
+    sources: readonly Source[],
+  ) => Promise<readonly SentField<Value>[]>;
+  /** For GraphQL, if other fields need the same; by a loader of its own by default. */
+  readonly ofOne?: (context: GraphqlContext<Services>, source: Source) => Promise<SentField<Value>>;
 };
 
-type Computed<Source, Services, Value> = ((source: Source) => Sent<Value>) | ForAll<Source, Services, Value>;
+type Computed<Source, Services, Value> = ((source: Source) => SentField<Value>) | ForAll<Source, Services, Value>;
 
 /** Loads the values of a field by keys of their sources; `otherwise` is the value of a key that `load` does not return. */
 export function perKey<Source, Key, Services, Value>(
@@ -39,10 +48,34 @@ export function perKey<Source, Key, Services, Value>(
   };
 }
 
+/** Loads something of many sources at once, in their order, of which several fields are computed. */
+export function loadedOnce<Source extends object, Services, Loaded>(
+  load: (services: Services, member: Member, sources: readonly Source[]) => Promise<readonly Loaded[]>,
+) {
+  const ofCall = new WeakMap<readonly Source[], Promise<readonly Loaded[]>>();
+  const loaderOf = perOperation(
+    (context: GraphqlContext<Services>) =>
+      new DataLoader<Source, Loaded>((sources) => load(context.services, requireActor(context), sources)),
+  );
+  return {
+    ofOne: (context: GraphqlContext<Services>, source: Source) => loaderOf(context).load(source),
+    field: <Value, More>(valueOf: (loaded: Loaded, source: Source, services: Services & More) => Value) => ({
+      async forAll(services: Services & More, member: Member, sources: readonly Source[]) {
+        const loading = ofCall.get(sources) ?? load(services, member, sources);
+        ofCall.set(sources, loading);
+        const loaded = await loading;
+        return sources.flatMap((source, i) => loaded.slice(i, i + 1).map((one) => valueOf(one, source, services)));
+      },
+      ofOne: async (context: GraphqlContext<Services & More>, source: Source) =>
+        valueOf(await loaderOf(context).load(source), source, context.services),
+    }),
+  };
+}
+
 /** The names of fields that a source does not have with the type that is sent. */
 type Missing<Source, Shape extends z.ZodRawShape> = {
   [Name in keyof Shape]: Name extends keyof Source
-    ? Source[Name] extends Sent<z.output<Shape[Name]>>
+    ? Source[Name] extends SentField<z.output<Shape[Name]>>
       ? never
       : Name
     : Name;
@@ -93,7 +126,13 @@ export function entity<Source extends object, Services = unknown>() {
     const only = new Map<string, string | undefined>(Object.entries(declaration.only ?? {}));
     const inRest = Object.entries(fields)
       .filter(([field]) => only.get(field) !== "graphql")
-      .map(([field, schema]) => ({ field, schema, restName: restName(field), how: computed.get(field) }));
+      .map(([field, schema]) => ({
+        field,
+        schema,
+        restName: restName(field),
+        how: computed.get(field),
+        isOptional: schema instanceof z.ZodOptional,
+      }));
     for (const [field, schema] of Object.entries(fields)) {
       if (only.get(field) === "rest") continue;
       const { returns, options } = graphqlTypeOf(schema);
@@ -117,16 +156,19 @@ export function entity<Source extends object, Services = unknown>() {
         .object(Object.fromEntries(inRest.map((each) => [each.restName, each.schema])))
         .meta({ title: name })
         .register(graphqlTypes, { type }),
-      async toRest(services, member, sources) {
+      async toRest(services, member, given) {
+        // What is loaded once for several fields is known by the list.
+        const sources = [...given];
         const loaded = await Promise.all(
           inRest.map(({ field, how }) => loadedOf(field, how, services, member, sources)),
         );
         return sources.map((source, i) => {
           // Lists are long: a list of pairs for each source would take a tenth of the whole call.
           const shown: Record<string, unknown> = {};
-          for (const [at, { field, restName: shownAs, how }] of inRest.entries()) {
+          for (const [at, { field, restName: shownAs, how, isOptional }] of inRest.entries()) {
             const values = loaded[at];
             const value = values ? values[i] : typeof how === "function" ? how(source) : Reflect.get(source, field);
+            if (isOptional && (value ?? null) === null) continue;
             // As JSON.stringify would write it, but faster.
             shown[shownAs] = value instanceof Date ? value.toISOString() : value;
           }
@@ -137,14 +179,15 @@ export function entity<Source extends object, Services = unknown>() {
   };
 }
 
-/** Declares an object that is part of an answer, with the same names in REST and GraphQL. */
+/** Declares an object that is part of an answer, with the same names in REST and GraphQL. If it can contain itself, its fields know its `type`. */
 export function part<Shape extends z.ZodRawShape>(
   name: string,
   description: string,
   fields: Shape,
   weights: { readonly [Name in keyof Shape]?: FieldWeight } = {},
+  type: Made = makeClass(),
 ): z.ZodObject<Shape> {
-  const type = classOf(fields);
+  addFields(type, fields);
   for (const [field, weight] of Object.entries<FieldWeight | undefined>(weights)) {
     if (weight) Weighs(weight)(type.prototype, field, {});
   }
@@ -164,29 +207,30 @@ export function input<Shape extends z.ZodRawShape>(
   name: string,
   description: string,
   fields: Shape,
+  type: Made = makeClass(),
 ): z.ZodObject<Shape> {
   for (const [field, schema] of Object.entries(fields)) {
     if (graphqlTypeOf(schema).options.nullable && !z.safeParse(schema, null).success)
       throw new Error(`${name}.${field} may be omitted but not null: make it nullish`);
   }
-  const type = classOf(fields);
+  addFields(type, fields);
   InputType(name, { description })(type);
   return z.object(fields).register(graphqlTypes, { type });
 }
 
-function classOf(fields: z.ZodRawShape): Made {
-  const type = makeClass();
+function addFields(type: Made, fields: z.ZodRawShape): void {
   for (const [field, schema] of Object.entries(fields)) {
     const { returns, options } = graphqlTypeOf(schema);
     Field(returns, options)(type.prototype, field);
   }
-  return type;
 }
 
 function resolverOf<Source extends object, Services>(
   how: Computed<Source, Services, unknown>,
 ): (source: Source, context: GraphqlContext<Services>) => unknown {
   if (typeof how === "function") return (source: Source) => how(source);
+  const { ofOne } = how;
+  if (ofOne) return (source: Source, context: GraphqlContext<Services>) => ofOne(context, source);
   const loaderOf = perOperation(
     (context: GraphqlContext<Services>) =>
       new DataLoader<Source, unknown>((sources) => how.forAll(context.services, requireActor(context), sources)),

@@ -22,6 +22,7 @@ interface FieldDeclaration<Source, Services, Takes extends z.ZodRawShape, Schema
     services: Services,
     given: Taken<Takes>,
     actor: Actor,
+    context: GraphqlContext<Services>,
   ) => Sent<z.output<Schema>> | Promise<Sent<z.output<Schema>>>;
 }
 
@@ -77,8 +78,8 @@ function addField<Source, Services, Takes extends z.ZodRawShape, Schema extends 
   { name, description, takes, answer, weight, run }: FieldDeclaration<Source, Services, Takes, Schema>,
 ): void {
   const { prototype } = resolver;
-  method(resolver, name, (source: Source, { services }: GraphqlContext<Services>, actor: Actor, given: Taken<Takes>) =>
-    run(source, services, given, actor),
+  method(resolver, name, (source: Source, context: GraphqlContext<Services>, actor: Actor, given: Taken<Takes>) =>
+    run(source, context.services, given, actor, context),
   );
   Root()(prototype, name, 0);
   Ctx()(prototype, name, 1);

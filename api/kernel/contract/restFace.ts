@@ -4,7 +4,7 @@ import type { Feature } from "../calls/feature.ts";
 import { documented, type Operation, type Tag } from "../calls/operation.ts";
 import { idOf, type Noun, parseInput } from "../calls/parse.ts";
 import type { RestDeclaration, Taken } from "./declaration.ts";
-import { spreadOf } from "./values.ts";
+import { describedAs, spreadOf } from "./values.ts";
 
 /** Creates the route of an operation, with its part of the OpenAPI document. */
 export function routeOf<Services, Takes extends z.ZodRawShape, Result>(
@@ -13,7 +13,7 @@ export function routeOf<Services, Takes extends z.ZodRawShape, Result>(
   noun: Noun | undefined,
 ): Required<Feature<Services>>["routes"] {
   const { id, rest, summary, description, conditional, takesSeconds, example, failures } = declaration;
-  const { answer, message, creates, secret, etagOf, run } = declaration;
+  const { answer, message, creates, secret, etagOf, run, wasThere, createsSeveral, bodyMax } = declaration;
   const [method = "", url = ""] = rest.split(" ");
   const { query, body, given } = readerOf(declaration, noun);
   const status = creates ? 201 : 200;
@@ -23,7 +23,8 @@ export function routeOf<Services, Takes extends z.ZodRawShape, Result>(
     summary,
     description,
     failures,
-    answer: { status, is: answer.schema },
+    answer: { status, is: answer.schema, ...(wasThere && { orStatus: 200 }) },
+    ...(createsSeveral && { creates: true }),
     ...(conditional && { conditional }),
     ...(etagOf && { tagged: true }),
     ...(takesSeconds !== undefined && { takesSeconds }),
@@ -36,6 +37,10 @@ export function routeOf<Services, Takes extends z.ZodRawShape, Result>(
       method,
       url,
       ...documented(operation),
+      ...(bodyMax !== undefined && {
+        bodyLimit: bodyMax,
+        onRequest: async (request) => void (await requireActor(request)),
+      }),
       async handler(request, reply) {
         const actor = await requireActor(request);
         const result = await run(services, actor, given(request));
@@ -43,7 +48,9 @@ export function routeOf<Services, Takes extends z.ZodRawShape, Result>(
         if (secret) reply.header("cache-control", "no-store");
         if (etagOf) reply.header("etag", etagOf(result));
         const said = typeof message === "function" ? message(result) : message;
-        return reply.code(status).send({ success: true, ...(said !== undefined && { message: said }), ...shown });
+        return reply
+          .code(wasThere?.(result) ? 200 : status)
+          .send({ success: true, ...(said !== undefined && { message: said }), ...shown });
       },
     });
   };
@@ -80,7 +87,7 @@ function readerOf<Takes extends z.ZodRawShape>(
   );
   const isInBody = !input && !rest.startsWith("GET ");
   const hasMore = others.length > 0;
-  const body = input instanceof z.ZodObject ? input : isInBody && hasMore ? parameters : null;
+  const body = input instanceof z.ZodObject ? (describedAs(input) ?? input) : isInBody && hasMore ? parameters : null;
   return {
     body,
     query: !isInBody && hasMore ? parameters : null,

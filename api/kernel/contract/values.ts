@@ -55,3 +55,18 @@ export function spread<Value, Parameters extends z.ZodObject, Argument extends z
   });
   return schema;
 }
+
+const described = new WeakMap<z.core.$ZodType, z.ZodObject>();
+
+/** How an input is described, if it is read in another way than that; undefined for most. */
+export function describedAs(schema: z.core.$ZodType): z.ZodObject | undefined {
+  return described.get(schema);
+}
+
+/** Declares an input whose command checks more than its schema, in its own words: what it is like, and what REST takes first. */
+export function readAs<Read extends z.ZodObject>(as: z.ZodObject, read: Read): Read {
+  described.set(read, as);
+  const known = graphqlTypes.get(as);
+  if (known) graphqlTypes.add(read, known);
+  return read;
+}

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { RequireActor } from "../../kernel/calls/actor.ts";
 import { documented } from "../../kernel/calls/operation.ts";
 import { parseInput, queryText } from "../../kernel/calls/parse.ts";
-import { linksTag } from "../core/answers.ts";
+import { linksTag } from "../core/entities.ts";
 import type { LinkRow } from "../core/linkRow.ts";
 import { codeAnswers } from "./answers.ts";
 import { checkCode, proposeCodes } from "./queries.ts";

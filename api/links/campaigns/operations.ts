@@ -9,7 +9,7 @@ import { many, one } from "../../kernel/contract/answers.ts";
 import { entity, input, part } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
-import { linksTag } from "../core/answers.ts";
+import { linksTag } from "../core/entities.ts";
 import { storedAllowed } from "../core/utmOfLink.ts";
 import { type UsedValues, usedUtmValues } from "./queries.ts";
 import { readUtmRules, setUtmRules, utmSettings, type UtmServices } from "./rules.ts";

@@ -5,8 +5,15 @@ import { readTables } from "../../boot/features.ts";
 import { rebuildReadTables } from "../../kernel/eventstore/rebuild.ts";
 import { defaultRates } from "../../kernel/limits/rates.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
-import { batchBodyMax } from "./batch.ts";
-import { linkAnswers } from "./answers.ts";
+import { failureReason } from "../../kernel/calls/answers.ts";
+import { batchBytesMax } from "./creating.ts";
+
+const shownLink = z.looseObject({ _id: z.string(), shortUrl: z.string(), originalUrl: z.string() });
+const results = z.object({
+  data: z.array(
+    z.object({ url: shownLink.optional(), created: z.boolean().optional(), error: failureReason.optional() }),
+  ),
+});
 
 let api: TestApi;
 let ada: TestUser;
@@ -26,7 +33,7 @@ const make = (user: TestUser | undefined, urls: unknown) =>
 async function made(user: TestUser, urls: readonly unknown[]) {
   const { status, body } = await make(user, urls);
   expect(status).toBe(200);
-  return linkAnswers.MadeLinksAnswer.parse(body).data;
+  return results.parse(body).data;
 }
 
 async function makeGroup(user: TestUser): Promise<string> {
@@ -149,7 +156,7 @@ describe("POST /api/urls/batch", () => {
   );
 
   it("needs a token before it reads anything, and takes a body of bounded size", async () => {
-    const long = [{ name: "x".repeat(batchBodyMax), originalUrl: "https://example.com" }];
+    const long = [{ name: "x".repeat(batchBytesMax), originalUrl: "https://example.com" }];
     expect(await make(undefined, long)).toMatchObject({
       status: 401,
       body: { error: { type: "AUTHENTICATION_ERROR" } },

@@ -8,18 +8,22 @@ import { CodeClaimRow, disownCodesOfDeleted } from "./codeClaims.ts";
 import type { DestinationImages } from "./destinationOfLink.ts";
 import { type KnownDomains, knownDomains } from "./domainOfLink.ts";
 import { LinkRow } from "./linkRow.ts";
-import { linkAnswers } from "./answers.ts";
 import { type LinksById, readLinksById, readTagIdsOfLink } from "./linksById.ts";
 import { type OwnHosts, ownHosts } from "./ownHosts.ts";
 import { type OrganisedLinks, readOrganisedLinks } from "./organisedLinks.ts";
 import { measureOverdueLeases } from "./overdueLeases.ts";
 import { projectLink } from "./project.ts";
 import type { SharedCounts } from "./queries.ts";
-import { linkFaces } from "./operations.ts";
-import { LinkFields, LinkResolvers, LinksQuery } from "./resolvers.ts";
-import { linkRoutes } from "./rest.ts";
+import { creatingLinks } from "./creating.ts";
+import { listingLinks } from "./lists.ts";
+import { linkOperations } from "./operations.ts";
+import { link, linkSummary } from "./entities.ts";
+import { condition } from "./options/shown.ts";
+import { facesOf } from "../../kernel/contract/operations.ts";
 import type { LinkServices } from "./services.ts";
 import { createTrigramCounts, type TrigramCounts } from "./trigramSample.ts";
+
+const faces = facesOf([...creatingLinks, ...listingLinks, ...linkOperations]);
 
 /** Short links: making and changing them, their lists and their history. */
 export const links: RunningFeature<
@@ -44,10 +48,6 @@ export const links: RunningFeature<
   entities: [LinkRow, CodeClaimRow],
   projections: { link: projectLink, user: disownCodesOfDeleted },
   readTables: ["link", "code_claim", "link_tag", "link_favourite", "imported_link"],
-  resolvers: [...linkFaces.resolvers, LinkResolvers, LinksQuery, LinkFields],
-  answers: { ...linkAnswers, ...linkFaces.answers },
-  routes(app, services, requireActor) {
-    linkRoutes(app, services, requireActor);
-    linkFaces.routes(app, services, requireActor);
-  },
+  ...faces,
+  answers: { Link: link.answer, LinkSummary: linkSummary.answer, LinkCondition: condition, ...faces.answers },
 };

@@ -14,7 +14,6 @@ import {
   testSettings,
 } from "../../testing/testApi.ts";
 import { createLink } from "./create.ts";
-import { linkAnswers } from "./answers.ts";
 import { ownerOf } from "../../testing/member.ts";
 
 let api: TestApi;
@@ -32,7 +31,9 @@ const newUrl = () => `https://example.com/find/${++places}`;
 async function ask(user: TestUser, originalUrl: string, more: object = {}) {
   const body = { name: "Found", originalUrl, findOrCreate: true, ...more };
   const { status, body: answer } = await call(api, "POST", "/api/urls", { user, body });
-  const { data, created } = linkAnswers.CreatedLinkAnswer.parse(answer);
+  const { data, created } = z
+    .object({ data: z.object({ _id: z.string() }), created: z.boolean().optional() })
+    .parse(answer);
   expect(status).toBe(created ? 201 : 200);
   return { id: data._id, created };
 }
@@ -124,7 +125,9 @@ describe("finding or making a link", () => {
       of(known, { name: "" }),
     ];
     const { body } = await call(api, "POST", "/api/urls/batch", { user: ada, body: { urls } });
-    const { data } = linkAnswers.MadeLinksAnswer.parse(body);
+    const { data } = z
+      .object({ data: z.array(z.object({ url: z.looseObject({ _id: z.string() }).optional() }).loose()) })
+      .parse(body);
     expect(data).toMatchObject([
       { error: { type: "CONFLICT_ERROR" } },
       { created: true },

@@ -6,18 +6,17 @@ import type { Clock } from "../../kernel/calls/capabilities.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { type LinkChange, namesFor } from "./changes.ts";
 import { type OwnDomain, domainsByNumber } from "./domainOfLink.ts";
-import { differencesOf, type LinkValue, valuesOf } from "./linkDifferences.ts";
-import { evolveLink, type LinkState, type LiveLink, noLink } from "./link.ts";
+import { type DescribedLink, differencesOf, type LinkValue, valuesOf } from "./linkDifferences.ts";
+import { evolveLink, type LinkState, noLink } from "./link.ts";
 import type { LinksById } from "./linksById.ts";
 import { type ShownState, stateOf } from "./options/state.ts";
 import { getLink } from "./queries.ts";
 
 /** A link as its events say that it was. */
-export interface LinkAt {
+export interface LinkAt extends Omit<DescribedLink, "domain" | "tagIds"> {
   readonly at: Date;
   /** The last event that counts, by its place in the stream. */
   readonly version: number;
-  readonly link: LiveLink;
   readonly groupName: string | null;
   /** By name; those that are gone by their ids. */
   readonly tags: readonly string[];
@@ -58,9 +57,9 @@ export async function linkAt(
   ]);
   const shown = { ...then, listedUrl: then.listing?.url ?? null };
   return {
+    ...then,
     at,
     version,
-    link: then,
     groupName: called.group(then.groupId),
     tags: called.tagNames(then.tagIds),
     domain: domains.get(then.domain),

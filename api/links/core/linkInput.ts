@@ -1,60 +1,66 @@
 import { z } from "zod";
 import { optionalId, optionalText, text, tooLong } from "../../kernel/calls/parse.ts";
 import { textMax } from "../../kernel/calls/textMax.ts";
-import { describedOptionInputs } from "./options/described.ts";
+import { input } from "../../kernel/contract/entity.ts";
+import { readAs } from "../../kernel/contract/values.ts";
+import { optionInputs } from "./options/inputs.ts";
 import { inputNames } from "./options/read.ts";
 
 export const tagNames = z.array(z.string("Must be a text").max(textMax, tooLong), "Must be a list of names");
 
+const yesOrNo = z.boolean("Must be true or false").nullish();
+
 const fields = {
-  name: optionalText,
-  originalUrl: optionalText,
-  shortUrl: optionalText,
   domain: optionalText.describe(
-    "A host. Null or blank: the default domain. Absent: the workspace's default one; that of the link",
+    "Name of an own domain. Null or blank: the default domain. If omitted, new links get the default domain for new links, and others keep theirs",
   ),
-  groupId: optionalId,
+  groupId: optionalId.describe("Group of the link; null removes it from its group"),
   tags: tagNames
     .nullish()
-    .describe("Names; those that aren't there yet are made. They take the place of all that the link has; null: none"),
-  note: optionalText.describe("Of several lines, for whoever keeps the link. Null or blank: none"),
+    .describe("Names of all tags of the link; unknown tags are created. At most 50; null removes all"),
+  note: optionalText.describe("Text of several lines for people who manage the link; null or blank removes it"),
   externalId: optionalText.describe(
-    "What a program of one's own calls the link; one link of a workspace has it. Null or blank: none",
+    "ID of the link in another program, unique in the workspace; null or blank removes it",
   ),
 };
 
-const switches = {
-  isArchived: z.boolean("Must be true or false").nullish().describe("Left out of lists; it goes on redirecting"),
-  isFavourite: z.boolean("Must be true or false").nullish().describe("Of the person who calls"),
+const ofNew = {
+  name: text.describe("Name for the owner"),
+  originalUrl: text.describe("Destination: an http or https URL"),
+  shortUrl: optionalText.describe(
+    "Short code: 3 to 50 letters, digits, hyphens and underscores; in an own domain 1 to 190 with slashes. If blank or omitted, one is generated",
+  ),
+  ...fields,
+  findOrCreate: yesOrNo.describe(
+    "Whether an existing link of the workspace is returned if it has this destination and domain, and the code, external id, group and options as far as they are given. If there is none, one is created",
+  ),
 };
 
-/** A link as a REST call sends it, as it is described. */
-export const describedLink = z.object({ ...fields, ...describedOptionInputs });
-
-/** As an edit sends it. */
-export const describedEdit = describedLink.extend(switches);
-
-const findOrCreate = z
-  .boolean("Must be true or false")
-  .nullish()
-  .describe(
-    "Answer with the workspace's link that leads there already, if there is one: with this destination and domain, and with the code, the external id, the group and the options as far as they are given. It is made where there is none",
-  );
-
-/** As {@link describedLink}, of a new one. */
-export const describedNewLink = describedLink
-  .extend({ name: text, originalUrl: text, findOrCreate })
-  .meta({ title: "CreateUrlBody" });
+const ofEdit = {
+  name: optionalText.describe("Name for the owner"),
+  originalUrl: optionalText.describe("Destination: an http or https URL"),
+  shortUrl: optionalText.describe("Short code; blank keeps the current one"),
+  ...fields,
+  isArchived: yesOrNo.describe("Whether lists leave it out; archived links still redirect"),
+  isFavourite: yesOrNo.describe("Whether it is a favourite of the caller"),
+};
 
 const anything = z.unknown().optional();
+/** Options are read later, and within bounds: conditions could be nested deeper than the stack. */
+const anyOptions = Object.fromEntries(inputNames.map((name) => [name, anything]));
 
-/** As it is read: its options later, and with bounds, since conditions could be nested deeper than the stack. */
-export const linkInput = z.object({
-  ...fields,
-  ...Object.fromEntries(inputNames.map((name) => [name, anything])),
-});
+/** The body of a new link. */
+export const newLinkInput = readAs(
+  input("CreateLinkInput", "A new link", { ...ofNew, ...optionInputs }),
+  z.object({ ...ofNew, ...anyOptions }),
+);
 
-/** As an edit is read. */
-export const editInput = linkInput.extend(switches);
+/** Fields of an edit, and what reads them. */
+export const editFields = { ...ofEdit, ...optionInputs };
+export const editRead = { ...ofEdit, ...anyOptions };
 
-export const newLinkInput = linkInput.extend({ name: text, originalUrl: text, findOrCreate });
+/** The body of an edit. Omitted fields keep their values. */
+export const editInput = readAs(
+  input("UpdateLinkInput", "Changes of a link; omitted fields keep their values", editFields),
+  z.object(editRead),
+);

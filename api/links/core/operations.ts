@@ -1,52 +1,44 @@
 import { z } from "zod";
-import { recordId } from "../../kernel/calls/answers.ts";
+import { answer, message, recordId } from "../../kernel/calls/answers.ts";
 import { etagOf } from "../../kernel/calls/etag.ts";
+import { dateOrMoment } from "../../kernel/contract/values.ts";
 import { optionalId, versionMax, within } from "../../kernel/calls/parse.ts";
-import { type Answered, confirmation, data, graphqlData } from "../../kernel/contract/answers.ts";
-import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
-import { historyEntry, linkAnswers, linksTag } from "./answers.ts";
+import { type Answered, confirmation, data, graphqlData, one } from "../../kernel/contract/answers.ts";
+import { operationsOn } from "../../kernel/contract/operations.ts";
 import { deleteLink, deleteLinks, setLinkActive, updateLinks } from "./commands.ts";
-import { revertLink } from "./edit.ts";
-import { LinkType, toLinkType } from "./graphqlTypes.ts";
+import { editLink, revertLink } from "./edit.ts";
+import { historyEntry, link, linkFields, linksTag, pastLink } from "./entities.ts";
 import { linkHistory } from "./history.ts";
-import { linkBodies } from "./linkBody.ts";
-import { tagNames } from "./linkInput.ts";
+import { linkAt } from "./linkAt.ts";
+import { editInput, tagNames } from "./linkInput.ts";
 import type { LinkRow } from "./linkRow.ts";
 import { getLink } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
 
-const notNull = { nullable: false };
-
-/** The answer with one link, also as `url`. */
-const oneLink: Answered<LinkServices, LinkRow> = {
-  name: "LinkAnswer",
-  schema: linkAnswers.LinkAnswer,
-  graphql: { returns: () => LinkType, options: notNull },
-  resolvers: [],
-  toGraphql: toLinkType,
-  async toBody(services, member, row) {
-    const [url] = await linkBodies(services, member, [row], false);
-    return { url, data: url };
-  },
-};
+const oneLink = one(link, { message: message.optional(), also: "url" });
 
 const changedLinks: Answered<LinkServices, readonly LinkRow[]> = {
   name: "ChangedLinksAnswer",
-  schema: linkAnswers.ChangedLinksAnswer,
-  graphql: { returns: () => [LinkType], options: notNull },
+  schema: answer({ message, data: z.array(link.answer) }),
+  graphql: { returns: () => [link.type], options: { nullable: false } },
   resolvers: [],
-  toGraphql: (rows) => rows.map(toLinkType),
-  toBody: async (services, member, rows) => ({ data: await linkBodies(services, member, rows, false) }),
+  toBody: async (services, member, rows) => ({ data: await link.toRest(services, member, rows) }),
 };
 
 const etagOfLink = ({ revision }: LinkRow) => etagOf(revision);
 const ids = z.array(z.uuid("Not a valid id"), "Must be a list of ids");
 const yesOrNo = z.boolean("Must be true or false");
 
-const { query, mutation, restOnly, graphqlMutation } = operationsOn<LinkServices>(linksTag, "Link");
+const pastText = {
+  summary: "Get a link as it was at a moment",
+  description: "Includes what is different now. A date without a time is its beginning in UTC.",
+};
+const onePastLink = one(pastLink, { message: null });
 
-/** The operations on links, except how they are created, edited and listed. */
-export const linkFaces = facesOf([
+const { query, mutation, restOnly, graphqlQuery, graphqlMutation } = operationsOn<LinkServices>(linksTag, "Link");
+
+/** The operations on links, except how they are created and listed. */
+export const linkOperations = [
   query({
     name: "link",
     id: "getUrl",
@@ -58,6 +50,38 @@ export const linkFaces = facesOf([
     etagOf: etagOfLink,
     failures: [404],
     run: (services, actor, { id }) => getLink(services, actor, id),
+  }),
+  mutation({
+    name: "updateLink",
+    id: "updateUrl",
+    rest: "PUT /api/urls/:id",
+    summary: "Edit a link",
+    description: "Takes at least one field. Rules and arms with a number are those that the link has; others are new.",
+    takes: { id: recordId, input: editInput },
+    conditional: true,
+    example: { name: "Manual" },
+    answer: oneLink,
+    etagOf: etagOfLink,
+    message: "URL updated successfully!",
+    failures: [400, 403, 404, 409],
+    run: (services, actor, { id, input }) => editLink(services, actor, id, input),
+  }),
+  graphqlQuery({
+    ...pastText,
+    name: "linkAt",
+    takes: { id: recordId, at: dateOrMoment },
+    answer: onePastLink,
+    weight: { cost: 50 },
+    run: (services, actor, { id, at }) => linkAt(services, actor, id, at, "at"),
+  }),
+  restOnly({
+    ...pastText,
+    id: "getUrlAt",
+    rest: "GET /api/urls/:id/at",
+    takes: { id: recordId, time: dateOrMoment },
+    answer: onePastLink,
+    failures: [404],
+    run: (services, actor, { id, time }) => linkAt(services, actor, id, time, "time"),
   }),
   mutation({
     name: "bulkUpdateLinks",
@@ -164,4 +188,5 @@ export const linkFaces = facesOf([
     failures: [400, 403, 404, 409],
     run: (services, actor, { id, version }) => revertLink(services, actor, id, version),
   }),
-]);
+  { resolvers: [linkFields] },
+];

@@ -3,7 +3,7 @@ import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from "type-graphql";
 import { authorizeOwn } from "../../kernel/access/authorize.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../../kernel/calls/graphqlContext.ts";
 import { destinationsByUrl, type KnownDestination, shownDestination } from "../core/destinationOfLink.ts";
-import { LinkType } from "../core/graphqlTypes.ts";
+import { link } from "../core/entities.ts";
 import { DestinationType } from "./graphqlTypes.ts";
 import type { DestinationServices } from "./services.ts";
 
@@ -28,10 +28,13 @@ const destinationOf = perOperation((context: Context) => {
   });
 });
 
-@Resolver(() => LinkType)
+@Resolver(() => link.type)
 export class DestinationOfLink {
   @FieldResolver(() => DestinationType, { nullable: true, description: "Null until it has been asked" })
-  async destination(@Root() { originalUrl }: LinkType, @Ctx() context: Context): Promise<DestinationType | null> {
+  async destination(
+    @Root() { originalUrl }: { readonly originalUrl: string },
+    @Ctx() context: Context,
+  ): Promise<DestinationType | null> {
     const known = await destinationOf(context).load(originalUrl);
     return known && shownDestination(context.services, known);
   }

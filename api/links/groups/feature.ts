@@ -1,7 +1,6 @@
 import type { Feature } from "../../kernel/calls/feature.ts";
 import { GroupRow, projectGroup } from "./projection.ts";
 import { groupFaces } from "./operations.ts";
-import { GroupFields, GroupOfLink, GroupResolvers, GroupStatsFields } from "./resolvers.ts";
 import type { GroupServices } from "./services.ts";
 
 /** Groups of links and their figures. */
@@ -10,5 +9,4 @@ export const groups: Feature<GroupServices> = {
   projections: { group: projectGroup },
   readTables: ["link_group"],
   ...groupFaces,
-  resolvers: [...groupFaces.resolvers, GroupResolvers, GroupFields, GroupStatsFields, GroupOfLink],
 };

@@ -1,15 +1,25 @@
+import { limits } from "@hoplog/schema/limits.js";
 import { recordId } from "../../kernel/calls/answers.ts";
 import { fromCursor, toCursor } from "../../kernel/calls/cursor.ts";
 import { pageOf, pageParameters, shownOf, startOf } from "../../kernel/calls/pages.ts";
 import { flag, queryText, text } from "../../kernel/calls/parse.ts";
-import { confirmation } from "../../kernel/contract/answers.ts";
+import { confirmation, graphqlData } from "../../kernel/contract/answers.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { range } from "../../clicks/counts/rangeTaken.ts";
 import { createGroup, deleteGroup, renameGroup } from "./commands.ts";
 import type { GroupRow } from "./projection.ts";
 import { countGroups, getGroup, listGroups } from "./queries.ts";
 import type { GroupServices } from "./services.ts";
-import { groupsPage, oneGroup, statsPage } from "./shown.ts";
+import {
+  graphqlGroups,
+  graphqlStats,
+  groupFields,
+  groupOfLink,
+  groupsPage,
+  linksOfStats,
+  oneGroup,
+  statsPage,
+} from "./entities.ts";
 import { groupStats } from "./stats.ts";
 
 const bots = flag.default(false).describe("Whether to count bots too");
@@ -17,12 +27,17 @@ const search = queryText.optional().describe("Part of the name, ignoring case an
 const name = text.describe("Name of the group; not unique");
 const cursorOf = ({ createdAt, id }: Pick<GroupRow, "createdAt" | "id">) => toCursor(createdAt, id);
 
-const { query, mutation, restOnly } = operationsOn<GroupServices>(
+const statsText = {
+  summary: "Get the figures of a group and a page of its links",
+  description: "For a time range, in which days are those of `tz`.",
+};
+
+const { query, mutation, restOnly, graphqlQuery } = operationsOn<GroupServices>(
   { name: "Groups", description: "Groups of links and their figures" },
   "Group",
 );
 
-/** The operations on groups, except lists and figures in GraphQL. */
+/** The operations on groups. */
 export const groupFaces = facesOf([
   mutation({
     name: "createGroup",
@@ -54,6 +69,15 @@ export const groupFaces = facesOf([
       return { rows: shownOf(groups, limit), bots: all, pagination: pageOf(asked, groups, total, cursorOf) };
     },
   }),
+  graphqlQuery({
+    name: "groups",
+    summary: "List groups, newest first",
+    description: "Returns all groups.",
+    takes: { search: search.nullable() },
+    answer: graphqlData(graphqlGroups),
+    weight: { length: 100 },
+    run: (services, actor, given) => listGroups(services, actor, given.search),
+  }),
   query({
     name: "group",
     id: "getGroup",
@@ -66,10 +90,9 @@ export const groupFaces = facesOf([
     run: (services, actor, { id }) => getGroup(services, actor, id),
   }),
   restOnly({
+    ...statsText,
     id: "getGroupStats",
     rest: "GET /api/groups/:id/stats",
-    summary: "Get the figures of a group and a page of its links",
-    description: "For a time range, whose days are those of `tz`.",
     takes: { id: recordId, range, ...pageParameters, bots },
     answer: statsPage,
     failures: [404],
@@ -84,6 +107,18 @@ export const groupFaces = facesOf([
       });
       const pagination = pageOf(turned, stats.links, stats.totalUrls, cursorOf);
       return { stats: { ...stats, links: shownOf(stats.links, limit) }, bots: all, pagination };
+    },
+  }),
+  graphqlQuery({
+    ...statsText,
+    name: "groupStats",
+    takes: { id: recordId, range, bots },
+    answer: graphqlData(graphqlStats),
+    weight: { cost: 50 },
+    async run(services, actor, { id, range: asked, bots: all }) {
+      const group = await getGroup(services, actor, id);
+      const question = { range: asked, bots: all, limit: limits.listMax, start: { offset: 0 } };
+      return groupStats(services, actor, group, question);
     },
   }),
   mutation({
@@ -112,4 +147,5 @@ export const groupFaces = facesOf([
     failures: [400, 404],
     run: (services, actor, { id }) => deleteGroup(services, actor, id),
   }),
+  { resolvers: [groupFields, groupOfLink, linksOfStats] },
 ]);

@@ -4,7 +4,7 @@ import type { RequireActor } from "../../kernel/calls/actor.ts";
 import { answer, count, instant } from "../../kernel/calls/answers.ts";
 import { type Answers, documented } from "../../kernel/calls/operation.ts";
 import { idOf } from "../../kernel/calls/parse.ts";
-import { linksTag } from "../core/answers.ts";
+import { linksTag } from "../core/entities.ts";
 import { importSource } from "./entities.ts";
 import type { ImportServices } from "./services.ts";
 import { type ImportedVisits, importedVisits, type VisitCount } from "./visits/importedVisits.ts";

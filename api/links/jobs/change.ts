@@ -6,7 +6,11 @@ import { type GivenUtm, readUtmChange } from "./utmChange.ts";
 
 /** A change as callers send it. */
 export type GivenChange = LinkInput &
-  Omit<LinkJobChange, "edit" | "utm"> & { readonly utm?: GivenUtm | null | undefined };
+  Omit<LinkJobChange, "edit" | "utm" | "isActive" | "delete"> & {
+    readonly isActive?: boolean | null | undefined;
+    readonly delete?: boolean | null | undefined;
+    readonly utm?: GivenUtm | null | undefined;
+  };
 
 /** What can't be the same of several links, and why. */
 const ofOne: Readonly<Partial<Record<keyof LinkInput, string>>> = {

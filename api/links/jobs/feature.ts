@@ -1,7 +1,6 @@
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import { linkJobFaces } from "./operations.ts";
 import { LinkJobResolvers } from "./resolvers.ts";
-import { linkJobRoutes } from "./rest.ts";
 import type { JobOffer, LinkJobServices } from "./services.ts";
 import { type JobWorkerBase, startLinkJobs } from "./worker.ts";
 
@@ -11,10 +10,6 @@ export const linkJobs: RunningFeature<LinkJobServices, JobWorkerBase, JobOffer> 
     const worker = startLinkJobs(base);
     return { services: { linkJobAdded: () => worker.notify() }, stop: () => worker.stop() };
   },
+  ...linkJobFaces,
   resolvers: [...linkJobFaces.resolvers, LinkJobResolvers],
-  answers: linkJobFaces.answers,
-  routes(app, services, requireActor) {
-    linkJobRoutes(app, services, requireActor);
-    linkJobFaces.routes(app, services, requireActor);
-  },
 };

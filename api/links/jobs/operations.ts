@@ -1,3 +1,4 @@
+import { utmFields } from "@hoplog/schema/links/utm.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
 import { message, recordId } from "../../kernel/calls/answers.ts";
@@ -9,6 +10,9 @@ import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { cancelJob, undoJob } from "./commands.ts";
 import { linkJob, linkJobResult, outcome } from "./entities.ts";
 import { getJob, listJobs, listResults } from "./queries.ts";
+import { toLinkFilter } from "../core/filterInput.ts";
+import { graphqlJob, restJob } from "./input.ts";
+import { startJob } from "./commands.ts";
 import type { LinkJobServices } from "./services.ts";
 
 /** Heading of the operations in the OpenAPI document. */
@@ -20,10 +24,15 @@ export const linkJobsTag: Tag = {
 /** The answer with one job. */
 export const oneJob = one(linkJob, { message: message.optional() });
 
-const onlyOutcome = outcome.optional().describe("Only links with this result");
-const { query, mutation, restOnly, graphqlQuery } = operationsOn<LinkJobServices>(linkJobsTag, "Job");
+const startText = {
+  summary: `Change up to ${limits.linkJobMax} links in the background`,
+  description: `Takes ids or a filter, and what to change: everything that an edit of a link can change except name, code and external id, and whether the links are active, campaign parameters, or \`delete\`. A password can only be removed (null). Each link is changed or refused by itself. At most ${limits.linkJobsAtOnce} jobs of a workspace run at a time; results are kept for ${limits.linkJobDays} days.`,
+};
 
-/** The operations on jobs, except how they are started and watched. */
+const onlyOutcome = outcome.optional().describe("Only links with this result");
+const { query, mutation, restOnly, graphqlQuery, graphqlMutation } = operationsOn<LinkJobServices>(linkJobsTag, "Job");
+
+/** The operations on jobs, except how they are watched. */
 export const linkJobFaces = facesOf([
   query({
     name: "linkJobs",
@@ -47,6 +56,34 @@ export const linkJobFaces = facesOf([
     answer: oneJob,
     failures: [403, 404],
     run: (services, actor, { id }) => getJob(services, actor, id),
+  }),
+  graphqlMutation({
+    ...startText,
+    name: "startLinkJob",
+    takes: { input: graphqlJob },
+    answer: oneJob,
+    run(services, actor, { input: { linkIds, filter, change } }) {
+      const utm = change.utm?.map(({ field, value }) => [field, value] as const);
+      return startJob(services, actor, { linkIds, filter: filter && toLinkFilter(filter), change: { ...change, utm } });
+    },
+  }),
+  restOnly({
+    ...startText,
+    id: "createUrlJob",
+    rest: "POST /api/urls/jobs",
+    takes: { input: restJob },
+    creates: true,
+    bodyMax: 512 * 1024,
+    example: { filter: { search: "spring" }, change: { isActive: false } },
+    answer: oneJob,
+    message: "Job started",
+    failures: [400, 403, 404, 409],
+    run(services, actor, { input: { urlIds, filter, change } }) {
+      const { utm } = change;
+      const pairs = utm && utmFields.flatMap((field) => (field in utm ? [[field, utm[field] ?? ""] as const] : []));
+      const given = { linkIds: urlIds, filter: filter && toLinkFilter(filter), change: { ...change, utm: pairs } };
+      return startJob(services, actor, given);
+    },
   }),
   restOnly({
     id: "listUrlJobResults",

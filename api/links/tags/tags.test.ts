@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { readTables } from "../../boot/features.ts";
 import { rebuildReadTables } from "../../kernel/eventstore/rebuild.ts";
-import { describedEdit } from "../core/linkInput.ts";
+import { editFields } from "../core/linkInput.ts";
 import { insertClicks } from "../../testing/clicks.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 
@@ -130,9 +130,7 @@ describe("a link's note, external id, archive and favourite", () => {
     const { body } = await call(api, "GET", `/api/urls/${link.id}`, { user });
     const read = z.object({ data: z.looseObject({ _id: z.string() }) }).parse(body).data;
     expect(await edit(user, link.id, { ...read })).toMatchObject({ status: 422 });
-    const sent = Object.fromEntries(
-      Object.entries(read).filter(([name]) => name in describedEdit.shape && name !== "groupId"),
-    );
+    const sent = Object.fromEntries(Object.entries(read).filter(([name]) => name in editFields && name !== "groupId"));
     const history = await call(api, "GET", `/api/urls/${link.id}/history`, { user });
     expect((await edit(user, link.id, sent)).status).toBe(200);
     expect(await call(api, "GET", `/api/urls/${link.id}/history`, { user })).toEqual(history);

@@ -6,7 +6,7 @@ import { confirmation, many, one } from "../../kernel/contract/answers.ts";
 import { entity, input } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
-import { linksTag } from "../core/answers.ts";
+import { linksTag } from "../core/entities.ts";
 import { changeKept, deleteKept, keep, type KeptText, type KeptTextServices, listKept } from "./keptTexts.ts";
 import { type PresetKind, presetKinds } from "./kinds.ts";
 

@@ -10,7 +10,7 @@ import { input } from "../../../kernel/contract/entity.ts";
 import { fieldsOf } from "../../../kernel/contract/fields.ts";
 import { facesOf, operationsOn } from "../../../kernel/contract/operations.ts";
 import { spread } from "../../../kernel/contract/values.ts";
-import { linkField } from "../../../links/core/graphqlLink.ts";
+import { linkField } from "../../../links/core/entities.ts";
 import { interval } from "../../account/entities.ts";
 import { filters } from "../../link/filters/filtersTaken.ts";
 import { botsTag } from "../rules/operations.ts";

@@ -11,7 +11,7 @@ import { entity, input, part } from "../../../kernel/contract/entity.ts";
 import { enumeration } from "../../../kernel/contract/enumeration.ts";
 import { fieldsOf } from "../../../kernel/contract/fields.ts";
 import { facesOf, operationsOn } from "../../../kernel/contract/operations.ts";
-import { linkField } from "../../../links/core/graphqlLink.ts";
+import { linkField } from "../../../links/core/entities.ts";
 import { filters } from "../../link/filters/filtersTaken.ts";
 import { type CurrentRules, readRules, type RuleServices, setRules } from "./commands.ts";
 import { type Trial, tryRules } from "./tryRules.ts";

@@ -90,21 +90,21 @@ describe("the options of a link over REST", () => {
   it("are missing from a link without any, which is a plain one", async () => {
     const { id } = await makeLink(api, user);
     const { body } = await call(api, "GET", `/api/urls/${id}`, { user });
-    expect(Object.keys(body["url"] as object)).toEqual([
+    expect(Object.keys(body["url"] as object).toSorted()).toEqual([
       "_id",
-      "name",
-      "originalUrl",
-      "shortUrl",
+      "createdAt",
+      "externalId",
       "fullShortUrl",
       "groupId",
-      "noOfClicks",
-      "tags",
-      "note",
-      "externalId",
+      "isActive",
       "isArchived",
       "isFavourite",
-      "isActive",
-      "createdAt",
+      "name",
+      "noOfClicks",
+      "note",
+      "originalUrl",
+      "shortUrl",
+      "tags",
       "updatedAt",
     ]);
     expect(await stored(id)).toEqual({ options: {}, plan: null, at: null });

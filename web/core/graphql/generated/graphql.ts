@@ -39,7 +39,7 @@ export type ArchivedMode =
   | 'exclude'
   /** They are listed with the others */
   | 'include'
-  /** No others are listed */
+  /** Only they are listed */
   | 'only';
 
 /** Exact values; all of them must match */
@@ -269,21 +269,21 @@ export type ConditionField =
   /** In the link's time zone: sunday to saturday */
   | 'weekday';
 
-/** One of all, any and not, or a question that field, op and values make */
+/** Exactly one of all, any, not and field */
 export type ConditionInput = {
-  /** Each of these must hold */
+  /** Holds if all of these hold */
   all?: Array<ConditionInput> | null | undefined;
-  /** One of these must hold */
+  /** Holds if at least one of these holds */
   any?: Array<ConditionInput> | null | undefined;
-  /** What of the visit is looked at */
+  /** Property of the visit */
   field?: ConditionField | null | undefined;
-  /** The parameter's name, of query alone */
+  /** Name of the parameter; only for the field query */
   name?: string | null | undefined;
-  /** This must not hold */
+  /** Holds if this one does not */
   not?: ConditionInput | null | undefined;
-  /** How it is compared; absent where a field has but one */
+  /** How it is compared; may be omitted for a field with a single way */
   op?: ConditionOp | null | undefined;
-  /** What it is compared with, at most 100; none for exists */
+  /** What it is compared with, at most 100 values; none for exists */
   values?: Array<string> | null | undefined;
 };
 
@@ -390,57 +390,57 @@ export type CreateLinkImportInput = {
 
 /** A new link */
 export type CreateLinkInput = {
-  /** Whether search engines may keep the link's preview */
+  /** Whether search engines may index the preview of the link */
   allowIndexing?: boolean | null | undefined;
-  /** Whether the path behind the code goes on to the destination */
+  /** Whether the path after the code is added to the destination */
   appendPath?: boolean | null | undefined;
-  /** The name of a domain of one's own; null or blank: the default domain. Absent: the domain that is chosen for new links */
+  /** Name of an own domain. Null or blank: the default domain. If omitted, new links get the default domain for new links, and others keep theirs */
   domain?: string | null | undefined;
-  /** Where the link leads once it has expired */
+  /** Where the link leads after it expired */
   expiredUrl?: string | null | undefined;
-  /** As notBefore. From then on the link has expired; a day alone is valid to its end */
+  /** Time at which the link expires, in ISO 8601; without an offset it is in the time zone of the link. A date is valid to its end */
   expiresAt?: string | null | undefined;
-  /** What a program of one's own calls the link; one link of a workspace has it. Null or blank: none */
+  /** ID of the link in another program, unique in the workspace; null or blank removes it */
   externalId?: string | null | undefined;
-  /** Whether the workspace's link that leads there already is the answer, if there is one: with this destination and domain, and with the code, the external id, the group and the options as far as they are given */
+  /** Whether an existing link of the workspace is returned if it has this destination and domain, and the code, external id, group and options as far as they are given. If there is none, one is created */
   findOrCreate?: boolean | null | undefined;
-  /** Whether the visitor's query goes on to the destination */
+  /** Whether the visitor's query is added to the destination */
   forwardQuery?: boolean | null | undefined;
-  /** Which of two parameters of one name the destination gets; theirsWin unless given */
+  /** Which of two parameters with the same name the destination gets; theirsWin by default */
   forwardQueryMode?: ForwardQueryMode | null | undefined;
-  /** The group that the link goes into; absent: none */
+  /** Group of the link; null removes it from its group */
   groupId?: string | null | undefined;
-  /** Whether the short URL with a + behind it doesn't say where the link leads */
+  /** Whether the short URL followed by + hides the destination */
   hideDestination?: boolean | null | undefined;
-  /** So many people are redirected, counted from when it is set; then the link is used up */
+  /** How many people are redirected, counted from now on, until the link is used up */
   maxClicks?: number | null | undefined;
-  /** Where the link leads once it is used up */
+  /** Where the link leads when it is used up */
   maxClicksUrl?: string | null | undefined;
-  /** What the owner calls the link */
+  /** Name for the owner */
   name: string;
-  /** ISO 8601; without an offset it is meant in the link's time zone. Before it the link leads nowhere yet */
+  /** Time before which the link leads nowhere, in ISO 8601; without an offset it is in the time zone of the link */
   notBefore?: string | null | undefined;
-  /** Of at most 5,000 characters; null or blank: none */
+  /** Text of several lines for people who manage the link; null or blank removes it */
   note?: string | null | undefined;
-  /** Where the link leads: an http or https URL */
+  /** Destination: an http or https URL */
   originalUrl: string;
-  /** Whether the destination learns the click's id, as hop_id */
+  /** Whether the destination gets the id of the click as the parameter hop_id, for conversions */
   passClickId?: boolean | null | undefined;
-  /** 4 to 128 characters that visitors are asked for. Nobody can read it again: see hasPassword */
+  /** 4 to 128 characters that visitors are asked for. It cannot be read again: see `hasPassword` */
   password?: string | null | undefined;
-  /** What crawlers that make previews are shown */
+  /** What crawlers that create previews get */
   preview?: LinkPreviewInput | null | undefined;
-  /** 301, 302, 307 or 308; 302 unless given */
+  /** HTTP status of redirects: 301, 302, 307 or 308; 302 by default */
   redirectStatus?: number | null | undefined;
-  /** All of them, in their order: at most 32 */
+  /** All rules in order, at most 32; the first whose condition holds decides */
   rules?: Array<LinkRuleInput> | null | undefined;
-  /** A code of one's own; blank or absent: one is made */
+  /** Short code: 3 to 50 letters, digits, hyphens and underscores; in an own domain 1 to 190 with slashes. If blank or omitted, one is generated */
   shortUrl?: string | null | undefined;
-  /** Where visits lead that no rule is for */
+  /** Where visits lead that no rule applies to, instead of originalUrl */
   split?: SplitInput | null | undefined;
-  /** Names; those that aren't there yet are made. At most 50 */
+  /** Names of all tags of the link; unknown tags are created. At most 50; null removes all */
   tags?: Array<string> | null | undefined;
-  /** IANA; UTC unless given */
+  /** IANA time zone; UTC by default */
   timeZone?: string | null | undefined;
 };
 
@@ -839,107 +839,107 @@ export type LedgerPart =
   /** Another click of the same person on the same link and day */
   | 'repeat';
 
-/** Which links are listed; all conditions must hold */
+/** Which links; all conditions must hold */
 export type LinkFilterInput = {
-  /** Absent: archived links are left out */
+  /** Archived links are left out by default */
   archived?: ArchivedMode | null | undefined;
-  /** Only links that at most so many people have clicked on */
+  /** Only links with at most this many clicks of all time, bots not included */
   clicksMax?: number | null | undefined;
-  /** Only links that at least so many people have clicked on */
+  /** Only links with at least this many clicks of all time, bots not included */
   clicksMin?: number | null | undefined;
-  /** Only links that were made then or later */
+  /** Only links created at this time or later */
   createdFrom?: string | null | undefined;
-  /** Only links that were made before */
+  /** Only links created before this time */
   createdTo?: string | null | undefined;
-  /** Only links that this person or this API key has made */
+  /** Only links created by this user or API key */
   creator?: string | null | undefined;
-  /** Only links whose destination has been found dead, or only the others */
+  /** Only links whose destination failed its checks; false: only the others */
   deadDestination?: boolean | null | undefined;
-  /** Only links of the domain of this name; blank: of the default one */
+  /** Only links of the domain with this name; blank: of the default domain */
   domain?: string | null | undefined;
-  /** Only the link that a program of one's own calls so */
+  /** Only the link with this external id */
   externalId?: string | null | undefined;
-  /** Only favourites of the person who asks, or only the others */
+  /** Only favourites of the caller; false: only the others */
   favourite?: boolean | null | undefined;
   /** Only links of this group */
   groupId?: string | null | undefined;
-  /** Only links with a note, or only the others */
+  /** Only links with a note; false: only the others */
   hasNote?: boolean | null | undefined;
-  /** Only links that are switched on, have not expired and are not used up, or only the others */
+  /** Only links that are activated, have not expired and are not used up; false: only the others */
   isActive?: boolean | null | undefined;
-  /** Part of the name, original URL, code, note, a tag or the domain, without case and accents */
+  /** Part of the name, original URL, code, note, a tag or the domain, ignoring case and accents */
   search?: string | null | undefined;
-  /** Names of tags; none at all: any link */
+  /** Names of tags; an empty list means any link */
   tags?: Array<string> | null | undefined;
-  /** How the tags are meant; absent: any */
+  /** Which of the tags links must have; any by default */
   tagsMode?: TagsMode | null | undefined;
 };
 
-/** What a job does to each of its links: what is absent stays */
+/** What a job changes in each link; omitted fields keep their values */
 export type LinkJobChangeInput = {
-  /** Names; those that aren't there yet are made */
+  /** Names of tags to add; unknown tags are created */
   addTags?: Array<string> | null | undefined;
-  /** Whether search engines may keep the link's preview */
+  /** Whether search engines may index the preview of the link */
   allowIndexing?: boolean | null | undefined;
-  /** Whether the path behind the code goes on to the destination */
+  /** Whether the path after the code is added to the destination */
   appendPath?: boolean | null | undefined;
-  /** For good, with all click data; can't be undone */
+  /** Whether the links are deleted with their clicks, which cannot be undone */
   delete?: boolean | null | undefined;
-  /** The name of the domain of one's own that the link goes to; null or blank: the default domain */
+  /** Name of an own domain. Null or blank: the default domain. If omitted, new links get the default domain for new links, and others keep theirs */
   domain?: string | null | undefined;
-  /** Where the link leads once it has expired */
+  /** Where the link leads after it expired */
   expiredUrl?: string | null | undefined;
-  /** As notBefore. From then on the link has expired; a day alone is valid to its end */
+  /** Time at which the link expires, in ISO 8601; without an offset it is in the time zone of the link. A date is valid to its end */
   expiresAt?: string | null | undefined;
-  /** What a program of one's own calls the link; one link of a workspace has it. Null or blank: none */
+  /** ID of the link in another program, unique in the workspace; null or blank removes it */
   externalId?: string | null | undefined;
-  /** Whether the visitor's query goes on to the destination */
+  /** Whether the visitor's query is added to the destination */
   forwardQuery?: boolean | null | undefined;
-  /** Which of two parameters of one name the destination gets; theirsWin unless given */
+  /** Which of two parameters with the same name the destination gets; theirsWin by default */
   forwardQueryMode?: ForwardQueryMode | null | undefined;
-  /** Null takes the link out of its group */
+  /** Group of the link; null removes it from its group */
   groupId?: string | null | undefined;
-  /** Whether the short URL with a + behind it doesn't say where the link leads */
+  /** Whether the short URL followed by + hides the destination */
   hideDestination?: boolean | null | undefined;
-  /** Switches them on or off */
+  /** Whether the links are active */
   isActive?: boolean | null | undefined;
-  /** Left out of lists; it goes on redirecting */
+  /** Whether lists leave it out; archived links still redirect */
   isArchived?: boolean | null | undefined;
-  /** Of the person who asks */
+  /** Whether it is a favourite of the caller */
   isFavourite?: boolean | null | undefined;
-  /** So many people are redirected, counted from when it is set; then the link is used up */
+  /** How many people are redirected, counted from now on, until the link is used up */
   maxClicks?: number | null | undefined;
-  /** Where the link leads once it is used up */
+  /** Where the link leads when it is used up */
   maxClicksUrl?: string | null | undefined;
-  /** What the owner calls the link */
+  /** Name for the owner */
   name?: string | null | undefined;
-  /** ISO 8601; without an offset it is meant in the link's time zone. Before it the link leads nowhere yet */
+  /** Time before which the link leads nowhere, in ISO 8601; without an offset it is in the time zone of the link */
   notBefore?: string | null | undefined;
-  /** Of at most 5,000 characters; null or blank: none */
+  /** Text of several lines for people who manage the link; null or blank removes it */
   note?: string | null | undefined;
-  /** Where the link leads: an http or https URL */
+  /** Destination: an http or https URL */
   originalUrl?: string | null | undefined;
-  /** Whether the destination learns the click's id, as hop_id */
+  /** Whether the destination gets the id of the click as the parameter hop_id, for conversions */
   passClickId?: boolean | null | undefined;
-  /** 4 to 128 characters that visitors are asked for. Nobody can read it again: see hasPassword */
+  /** 4 to 128 characters that visitors are asked for. It cannot be read again: see `hasPassword` */
   password?: string | null | undefined;
-  /** What crawlers that make previews are shown */
+  /** What crawlers that create previews get */
   preview?: LinkPreviewInput | null | undefined;
-  /** 301, 302, 307 or 308; 302 unless given */
+  /** HTTP status of redirects: 301, 302, 307 or 308; 302 by default */
   redirectStatus?: number | null | undefined;
-  /** Names of tags that are taken off */
+  /** Names of tags to remove */
   removeTags?: Array<string> | null | undefined;
-  /** All of them, in their order: at most 32 */
+  /** All rules in order, at most 32; the first whose condition holds decides */
   rules?: Array<LinkRuleInput> | null | undefined;
-  /** Blank keeps the code */
+  /** Short code; blank keeps the current one */
   shortUrl?: string | null | undefined;
-  /** Where visits lead that no rule is for */
+  /** Where visits lead that no rule applies to, instead of originalUrl */
   split?: SplitInput | null | undefined;
-  /** Names; those that aren't there yet are made. They take the place of all that the link has; null: none */
+  /** Names of all tags of the link; unknown tags are created. At most 50; null removes all */
   tags?: Array<string> | null | undefined;
-  /** IANA; UTC unless given */
+  /** IANA time zone; UTC by default */
   timeZone?: string | null | undefined;
-  /** Set in the destination that each link has, or gets; those that are absent stay */
+  /** Campaign parameters to set in the destination of each link; blank removes one, others stay */
   utm?: Array<UtmParameterInput> | null | undefined;
 };
 
@@ -954,67 +954,67 @@ export type LinkJobState =
   /** Not started */
   | 'waiting';
 
-/** What crawlers that make previews are shown */
+/** What crawlers that create previews get */
 export type LinkPreviewInput = {
-  /** The text below it */
+  /** Text below the title */
   description?: string | null | undefined;
-  /** An image's URL */
+  /** URL of an image */
   imageUrl?: string | null | undefined;
-  /** The title */
+  /** Title */
   title?: string | null | undefined;
 };
 
-/** The first rule whose condition holds decides where a visit leads */
+/** Where visits lead that meet a condition */
 export type LinkRuleInput = {
-  /** What the owner calls it */
+  /** Name for the owner */
   name?: string | null | undefined;
-  /** Of a rule that the link has; absent for a new one */
+  /** Number of a rule that the link has; without it, the rule is new */
   number?: number | null | undefined;
-  /** Where it leads */
+  /** Where these visits lead */
   then: RuleActionInput;
-  /** Which visits it is for */
+  /** Condition that visits must meet */
   when: ConditionInput;
 };
 
-/** In which order links are listed */
+/** How links are sorted */
 export type LinkSort = {
-  /** Whether the smallest or the greatest comes first */
+  /** Whether the smallest or the largest value comes first */
   direction: SortDirection;
-  /** What links are ordered by */
+  /** What they are sorted by */
   field: LinkSortField;
 };
 
-/** What links are ordered by. Those that have none of it come last */
+/** What links are sorted by; links without a value come last */
 export type LinkSortField =
-  /** When they were archived */
+  /** Time of archiving */
   | 'archived'
-  /** How many people have clicked on them */
+  /** Number of clicks, without bots unless they are asked for */
   | 'clicks'
-  /** When they were made */
+  /** Creation time */
   | 'created'
-  /** The names of the API keys that have made them */
+  /** Name of the API key that created the link */
   | 'creator'
-  /** Where they lead */
+  /** Original URL */
   | 'destination'
-  /** The names of their domains */
+  /** Name of the domain */
   | 'domain'
-  /** When they expire */
+  /** Time of expiry */
   | 'expires'
-  /** What a program of the owner's calls them */
+  /** External id */
   | 'externalId'
-  /** Favourites of the person who asks */
+  /** Favourites of the caller */
   | 'favourite'
-  /** The names of their groups */
+  /** Name of the group */
   | 'group'
-  /** Their names, compared without case */
+  /** Name, ignoring case */
   | 'name'
-  /** How their notes begin */
+  /** Beginning of the note */
   | 'note'
-  /** Active, scheduled, expired, used up, inactive, listed, unreachable, banned; pages behind a cursor are of the moment of the first */
+  /** Active, scheduled, expired, used up, inactive, listed, unreachable, banned; pages after a cursor show the state at the time of the first page */
   | 'state'
-  /** The first of their tags, by name */
+  /** Name of the first tag */
   | 'tags'
-  /** When they were last changed */
+  /** Time of the last edit */
   | 'updated';
 
 /** What a link does for visitors */
@@ -1172,13 +1172,13 @@ export type ReportCadence =
   /** Each Monday, about the previous week */
   | 'weekly';
 
-/** Where a rule leads: one of url, split and blocked */
+/** Where a rule leads: exactly one of url, split and blocked */
 export type RuleActionInput = {
-  /** True: nowhere, the visitor gets a page that says so */
+  /** True leads nowhere: visitors get a page that says so */
   blocked?: boolean | null | undefined;
   /** Several destinations */
   split?: SplitInput | null | undefined;
-  /** A destination */
+  /** One destination */
   url?: string | null | undefined;
 };
 
@@ -1249,38 +1249,38 @@ export type ShareTarget =
 
 /** What comes first */
 export type SortDirection =
-  /** The smallest first */
+  /** The smallest value first */
   | 'asc'
-  /** The greatest first */
+  /** The largest value first */
   | 'desc';
 
-/** One of the ways that a split leads */
+/** One of the destinations of a split */
 export type SplitArmInput = {
-  /** What the owner calls it */
+  /** Name for the owner */
   name?: string | null | undefined;
-  /** Of an arm that the link has; absent for a new one */
+  /** Number of an arm that the link has; without it, the arm is new */
   number?: number | null | undefined;
   /** An http or https URL */
   url: string;
-  /** 0 to 1000: its part of the visits is its weight by the sum of all weights */
+  /** 0 to 1000: share of the visits is this weight divided by the sum of all weights */
   weight: number;
 };
 
-/** Visits that are shared out among several destinations */
+/** Several destinations among which visits are divided */
 export type SplitInput = {
-  /** 2 to 10 */
+  /** 2 to 10 destinations */
   arms: Array<SplitArmInput>;
-  /** Whether a visitor who comes again gets the same arm */
+  /** Whether returning visitors get the same arm */
   sticky?: boolean | null | undefined;
 };
 
 /** Which links a job changes, and how */
 export type StartLinkJobInput = {
-  /** What it does to each of them */
+  /** Change of each link */
   change: LinkJobChangeInput;
-  /** Instead of ids: all that match now */
+  /** Instead of ids: all links that match when the job starts */
   filter?: LinkFilterInput | null | undefined;
-  /** These; ten thousand fit into a REST call only */
+  /** Ids of links; only REST takes as many as 10,000 */
   linkIds?: Array<string> | null | undefined;
 };
 
@@ -1323,11 +1323,11 @@ export type TagColour =
   /** The colour violet */
   | 'violet';
 
-/** Which of the tags of a filter a link has */
+/** Which of the given tags a link must have */
 export type TagsMode =
   /** All of them */
   | 'all'
-  /** One of them or more */
+  /** At least one of them */
   | 'any'
   /** None of them */
   | 'none';
@@ -1421,61 +1421,61 @@ export type UpdateLinkImportInput = {
   name?: string | null | undefined;
 };
 
-/** What is absent stays as it is */
+/** Changes of a link; omitted fields keep their values */
 export type UpdateLinkInput = {
-  /** Whether search engines may keep the link's preview */
+  /** Whether search engines may index the preview of the link */
   allowIndexing?: boolean | null | undefined;
-  /** Whether the path behind the code goes on to the destination */
+  /** Whether the path after the code is added to the destination */
   appendPath?: boolean | null | undefined;
-  /** The name of the domain of one's own that the link goes to; null or blank: the default domain */
+  /** Name of an own domain. Null or blank: the default domain. If omitted, new links get the default domain for new links, and others keep theirs */
   domain?: string | null | undefined;
-  /** Where the link leads once it has expired */
+  /** Where the link leads after it expired */
   expiredUrl?: string | null | undefined;
-  /** As notBefore. From then on the link has expired; a day alone is valid to its end */
+  /** Time at which the link expires, in ISO 8601; without an offset it is in the time zone of the link. A date is valid to its end */
   expiresAt?: string | null | undefined;
-  /** What a program of one's own calls the link; one link of a workspace has it. Null or blank: none */
+  /** ID of the link in another program, unique in the workspace; null or blank removes it */
   externalId?: string | null | undefined;
-  /** Whether the visitor's query goes on to the destination */
+  /** Whether the visitor's query is added to the destination */
   forwardQuery?: boolean | null | undefined;
-  /** Which of two parameters of one name the destination gets; theirsWin unless given */
+  /** Which of two parameters with the same name the destination gets; theirsWin by default */
   forwardQueryMode?: ForwardQueryMode | null | undefined;
-  /** Null takes the link out of its group */
+  /** Group of the link; null removes it from its group */
   groupId?: string | null | undefined;
-  /** Whether the short URL with a + behind it doesn't say where the link leads */
+  /** Whether the short URL followed by + hides the destination */
   hideDestination?: boolean | null | undefined;
-  /** Left out of lists; it goes on redirecting */
+  /** Whether lists leave it out; archived links still redirect */
   isArchived?: boolean | null | undefined;
-  /** Of the person who asks */
+  /** Whether it is a favourite of the caller */
   isFavourite?: boolean | null | undefined;
-  /** So many people are redirected, counted from when it is set; then the link is used up */
+  /** How many people are redirected, counted from now on, until the link is used up */
   maxClicks?: number | null | undefined;
-  /** Where the link leads once it is used up */
+  /** Where the link leads when it is used up */
   maxClicksUrl?: string | null | undefined;
-  /** What the owner calls the link */
+  /** Name for the owner */
   name?: string | null | undefined;
-  /** ISO 8601; without an offset it is meant in the link's time zone. Before it the link leads nowhere yet */
+  /** Time before which the link leads nowhere, in ISO 8601; without an offset it is in the time zone of the link */
   notBefore?: string | null | undefined;
-  /** Of at most 5,000 characters; null or blank: none */
+  /** Text of several lines for people who manage the link; null or blank removes it */
   note?: string | null | undefined;
-  /** Where the link leads: an http or https URL */
+  /** Destination: an http or https URL */
   originalUrl?: string | null | undefined;
-  /** Whether the destination learns the click's id, as hop_id */
+  /** Whether the destination gets the id of the click as the parameter hop_id, for conversions */
   passClickId?: boolean | null | undefined;
-  /** 4 to 128 characters that visitors are asked for. Nobody can read it again: see hasPassword */
+  /** 4 to 128 characters that visitors are asked for. It cannot be read again: see `hasPassword` */
   password?: string | null | undefined;
-  /** What crawlers that make previews are shown */
+  /** What crawlers that create previews get */
   preview?: LinkPreviewInput | null | undefined;
-  /** 301, 302, 307 or 308; 302 unless given */
+  /** HTTP status of redirects: 301, 302, 307 or 308; 302 by default */
   redirectStatus?: number | null | undefined;
-  /** All of them, in their order: at most 32 */
+  /** All rules in order, at most 32; the first whose condition holds decides */
   rules?: Array<LinkRuleInput> | null | undefined;
-  /** Blank keeps the code */
+  /** Short code; blank keeps the current one */
   shortUrl?: string | null | undefined;
-  /** Where visits lead that no rule is for */
+  /** Where visits lead that no rule applies to, instead of originalUrl */
   split?: SplitInput | null | undefined;
-  /** Names; those that aren't there yet are made. They take the place of all that the link has; null: none */
+  /** Names of all tags of the link; unknown tags are created. At most 50; null removes all */
   tags?: Array<string> | null | undefined;
-  /** IANA; UTC unless given */
+  /** IANA time zone; UTC by default */
   timeZone?: string | null | undefined;
 };
 
@@ -1558,11 +1558,11 @@ export type UtmField =
   /** The parameter `utm_term` */
   | 'utm_term';
 
-/** A campaign parameter, and what it gets */
+/** A campaign parameter and its value */
 export type UtmParameterInput = {
   /** The parameter; each at most once */
   field: UtmField;
-  /** Of at most 200 characters; blank takes it out */
+  /** At most 200 characters; blank removes the parameter */
   value: string;
 };
 

@@ -1,10 +1,10 @@
 import type { ListingSource } from "@hoplog/schema/events/link.js";
 import type { ConditionField, ConditionOp } from "@hoplog/schema/links/options/condition.js";
 import type { ForwardQueryMode } from "@hoplog/schema/links/options/options.js";
-import { enumType } from "../../../kernel/calls/enumType.ts";
+import { enumeration } from "../../../kernel/contract/enumeration.ts";
 import type { ShownState } from "./state.ts";
 
-export const ConditionFieldType = enumType<ConditionField>("ConditionField", "What of a visit a condition looks at", {
+export const conditionField = enumeration<ConditionField>("ConditionField", "What of a visit a condition looks at", {
   country: "Where the visitor is: ISO codes of two letters",
   region: "Where the visitor is: a region's name",
   city: "Where the visitor is: a city's name",
@@ -23,7 +23,7 @@ export const ConditionFieldType = enumType<ConditionField>("ConditionField", "Wh
   visitor: "person or bot",
 });
 
-export const ConditionOpType = enumType<ConditionOp>(
+export const conditionOp = enumeration<ConditionOp>(
   "ConditionOp",
   "How a condition compares; not every field takes each",
   {
@@ -35,13 +35,13 @@ export const ConditionOpType = enumType<ConditionOp>(
   },
 );
 
-export const ForwardQueryModeType = enumType<ForwardQueryMode>(
+export const forwardQueryMode = enumeration<ForwardQueryMode>(
   "ForwardQueryMode",
   "Which of two parameters of one name the destination gets",
   { theirsWin: "The visitor's", keepMine: "The destination's own" },
 );
 
-export const LinkStateType = enumType<ShownState>("LinkState", "What a link does for visitors", {
+export const linkState = enumeration<ShownState>("LinkState", "What a link does for visitors", {
   active: "It leads on",
   inactive: "Its owner has switched it off",
   scheduled: "It is switched on, and leads nowhere yet",
@@ -52,7 +52,7 @@ export const LinkStateType = enumType<ShownState>("LinkState", "What a link does
   listed: "It may lead to a URL that is listed as harmful: visitors get a warning",
 });
 
-export const ListingSourceType = enumType<ListingSource>("ListingSource", "Who says that a URL is harmful", {
+export const listingSource = enumeration<ListingSource>("ListingSource", "Who says that a URL is harmful", {
   blocklist: "The blocklist of the people who run this service",
   checker: "The service that they have URLs checked by",
 });

@@ -1,0 +1,306 @@
+import type { Totals } from "../../clicks/counts/rememberedTotals.ts";
+import type { Clock, Logs, ShortUrl } from "../../kernel/calls/capabilities.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import { domainToUnicode } from "node:url";
+import { z } from "zod";
+import { authorizeOwn } from "../../kernel/access/authorize.ts";
+import { countOrUnknown, groupReference, instant, recordId } from "../../kernel/calls/answers.ts";
+import { etagOf } from "../../kernel/calls/etag.ts";
+import type { Tag } from "../../kernel/calls/operation.ts";
+import { entity, part } from "../../kernel/contract/entity.ts";
+import { fieldsOf } from "../../kernel/contract/fields.ts";
+import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
+import { tag } from "../tags/operations.ts";
+import { destinationProblems } from "./destinationOfLink.ts";
+import { isUnreachable } from "./domainOfLink.ts";
+import { domainState } from "./domainState.ts";
+import { linkHistory } from "./history.ts";
+import type { LinkAt } from "./linkAt.ts";
+import type { LinksById } from "./linksById.ts";
+import { listingIn } from "./listing.ts";
+import { linkState, listingSource } from "./options/enums.ts";
+import { optionFields, optionRestNames, optionsComputed, optionsOnly, optionWeights } from "./options/shown.ts";
+import { stateOf } from "./options/state.ts";
+import type { LinkServices } from "./services.ts";
+import { shortUrlOf } from "./shortUrlOf.ts";
+import {
+  type BotCounting,
+  groupOf,
+  isFavouriteOf,
+  type LinkShowing,
+  organisedOf,
+  placeOf,
+  type ShownLink,
+  tagsOf,
+  totalsInRest,
+  totalsOf,
+} from "./surroundings.ts";
+
+export const linksTag: Tag = { name: "Links", description: "Short links, their figures, clicks and history" };
+
+const longText = { text: 20 };
+
+const change = part(
+  "LinkChange",
+  "A change of one field",
+  {
+    field: z
+      .string()
+      .describe(
+        "name, originalUrl, shortUrl, domain, group, tags, note, externalId, isArchived, isFavourite, isActive, ban, listing, or the name of an option",
+      ),
+    from: z.string().nullable().describe("Value before; null for none"),
+    to: z.string().nullable().describe("Value after; null for none"),
+  },
+  { from: longText, to: longText },
+);
+
+/** An edit in the history of a link. */
+export const historyEntry = part("LinkHistoryEntry", "An edit: what one person changed at once", {
+  version: z.int().min(1).describe("Number of the edit, by which it can be reverted"),
+  at: instant.describe("Time of the edit"),
+  by: z.string().nullable().describe("Name of the user, or An operator; null for the system"),
+  type: z.string().describe("Type of the event; LinkEdited for several at once"),
+  changes: z.array(change).describe("Changed fields"),
+  revertible: z.boolean().describe("Whether a revert would change the current link"),
+});
+
+const listing = part(
+  "Listing",
+  "Why a URL of a link is listed as harmful",
+  {
+    url: z.string().describe("The listed URL"),
+    reason: z.string().describe("Reason that can be shown to people"),
+    source: listingSource.describe("Who lists it"),
+  },
+  { url: longText },
+);
+
+const imageUrl = z
+  .string()
+  .nullable()
+  .describe("Path on this API that works for a day without authentication; null for none");
+
+const destination = z
+  .object({
+    title: z.string().nullable(),
+    description: z.string().nullable(),
+    iconUrl: imageUrl,
+    pictureUrl: imageUrl,
+    problem: z.enum(destinationProblems).nullable().describe("Problem found by the last check"),
+    checkedAt: instant.nullable(),
+    deadSince: instant.nullable().describe("Time since which checks have failed"),
+  })
+  .meta({ title: "Destination" });
+
+const linkDomain = part("LinkDomain", "The domain of a link", {
+  name: z.string().describe("Name in DNS: lower case, punycode"),
+  displayName: z.string().describe("Name for people"),
+  state: domainState.describe("Whether it is served"),
+});
+
+const domainName = z.string().optional().describe("Name of its own domain; absent for the default domain");
+
+const own = {
+  name: z.string().describe("Name given by the owner"),
+  originalUrl: z.string().describe("Destination"),
+  shortUrl: z.string().describe("Short code, without the host"),
+  note: z.string().nullable().describe("Note of the owner"),
+  externalId: z.string().nullable().describe("ID of the link in another program of the owner"),
+  isArchived: z.boolean().describe("Whether lists leave it out; archived links still redirect"),
+  isActive: z.boolean().describe("Whether its owner has activated it; a banned link leads nowhere even so"),
+  banReason: z.string().optional().describe("Why an operator has banned it; absent or null unless it is banned"),
+  listing: listing
+    .optional()
+    .describe("Why visitors get a warning instead of a redirect; absent or null unless a URL is listed as harmful"),
+};
+const ownWeights = { originalUrl: longText, note: longText, ...optionWeights };
+
+const tagNames = z.array(z.string());
+const noOfClicks = totalsInRest.field(
+  (total, _row, { countBots }: BotCounting) => total && (countBots ? total.all : total.people),
+);
+
+/** A link, as both faces show it. */
+export const link = entity<ShownLink, LinkShowing>()({
+  name: "Link",
+  description: "A short link",
+  fields: {
+    id: recordId.describe("ID of the link"),
+    etag: z.string().describe("Version of the link for ifMatch; clicks don't change it"),
+    ...own,
+    fullShortUrl: z.string().describe("Short URL, with its host"),
+    domain: linkDomain.nullable().describe("Own domain of the link; null for the default domain"),
+    domainName,
+    domainState: domainState
+      .optional()
+      .describe(
+        "State of its own domain; the link leads nowhere unless it is verified or misconfigured. Absent for the default domain",
+      ),
+    groupReference: groupReference.nullable(),
+    noOfClicks: countOrUnknown,
+    state: linkState.describe("What it currently does for visitors"),
+    tags: z.array(z.custom<object>().register(graphqlTypes, { type: tag.type })).describe("Tags, by name"),
+    tagNames: tagNames.describe("Names of its tags in order; `GET /api/tags` returns their colours"),
+    isFavourite: z.boolean().describe("Whether it is a favourite of the caller"),
+    isFavouriteInRest: z.boolean().describe("Whether it is a favourite of the caller"),
+    destination: destination
+      .optional()
+      .describe("What the page at originalUrl says about itself; absent until it has been checked"),
+    ...optionFields,
+    visitsLeft: z
+      .int()
+      .min(0)
+      .optional()
+      .describe("How many more people are redirected before the link is used up; absent or null without maxClicks"),
+    createdAt: instant.describe("Creation time"),
+    updatedAt: instant.describe("Time of the last edit"),
+  },
+  computed: {
+    etag: ({ revision }) => etagOf(revision),
+    shortUrl: ({ code }) => code,
+    isArchived: ({ archivedAt }) => archivedAt !== null,
+    listing: listingIn,
+    fullShortUrl: placeOf.field(({ domain }, row, services: ShortUrl) =>
+      shortUrlOf(services, row, new Map(domain && [[row.domain, domain]])),
+    ),
+    domain: placeOf.field(({ domain }) =>
+      domain ? { name: domain.name, displayName: domainToUnicode(domain.name), state: domain.state } : null,
+    ),
+    domainName: placeOf.field(({ domain }) => domain?.name),
+    domainState: placeOf.field(({ domain }) => domain?.state),
+    groupReference: groupOf.field((group) => group),
+    noOfClicks,
+    state: placeOf.field(({ domain, visitsLeft }, row, services: Clock) =>
+      stateOf(row, services.now(), { isUnreachable: isUnreachable(domain), visitsLeft }),
+    ),
+    tags: tagsOf.field((tags) => tags),
+    tagNames: organisedOf.field((organised) => organised?.tags ?? []),
+    isFavourite: isFavouriteOf.field((isFavourite) => isFavourite),
+    isFavouriteInRest: organisedOf.field((organised) => organised?.isFavourite ?? false),
+    destination: organisedOf.field((organised) => organised?.destination),
+    ...optionsComputed,
+    visitsLeft: placeOf.field((place) => place.visitsLeft),
+  },
+  restNames: {
+    domainName: "domain",
+    groupReference: "groupId",
+    tagNames: "tags",
+    isFavouriteInRest: "isFavourite",
+    ...optionRestNames,
+  },
+  only: {
+    etag: "graphql",
+    domain: "graphql",
+    domainName: "rest",
+    domainState: "rest",
+    groupReference: "rest",
+    noOfClicks: "rest",
+    state: "graphql",
+    tags: "graphql",
+    tagNames: "rest",
+    isFavourite: "graphql",
+    isFavouriteInRest: "rest",
+    destination: "rest",
+    ...optionsOnly,
+  },
+  weights: { ...ownWeights, tags: { length: 3 } },
+});
+
+/** A link as a value of another declaration. */
+export const linkValue = z.custom<ShownLink>().register(graphqlTypes, { type: link.type });
+
+const { field, addedTo } = fieldsOf<ShownLink, LinkServices>();
+
+/** The fields of a link that take arguments or are a question of their own. */
+export const linkFields = addedTo(link.type, [
+  field({
+    name: "clicks",
+    description: "Clicks of all time; null while analytics is unavailable",
+    takes: { bots: z.boolean().default(false) },
+    answer: countOrUnknown,
+    async run(row, _services, { bots }, _actor, context) {
+      const total = await totalsOf.ofOne(context, row);
+      return total && (bots ? total.all : total.people);
+    },
+  }),
+  field({
+    name: "history",
+    description: "Edits, oldest first",
+    answer: z.array(historyEntry),
+    weight: { cost: 50, length: 50 },
+    run: ({ id }, services, _given, actor) => linkHistory(services, actor, id),
+  }),
+]);
+
+/** The field `link` of something that has the id of a link. */
+export const linkField = fieldsOf<{ readonly linkId: string | null }, LinksById>().field({
+  name: "link",
+  description: "The link; null if it was deleted or is unknown",
+  answer: linkValue.nullable(),
+  async run({ linkId }, { linkById }, _given, actor) {
+    authorizeOwn(actor, "links:read");
+    return linkId === null ? null : linkById(linkId);
+  },
+});
+
+/** A link as short lists of REST show it. */
+export const linkSummary = entity<ShownLink, Reads & Totals & Logs & BotCounting>()({
+  name: "LinkSummary",
+  description: "A link, as short lists show it",
+  fields: {
+    id: recordId,
+    name: own.name,
+    shortUrl: own.shortUrl,
+    domain: domainName,
+    noOfClicks: countOrUnknown,
+    createdAt: instant,
+  },
+  computed: {
+    shortUrl: ({ code }) => code,
+    domain: placeOf.field(({ domain }) => domain?.name),
+    noOfClicks,
+  },
+});
+
+const linkFieldValue = part(
+  "LinkValue",
+  "A field of a link and its value, as its history shows it",
+  {
+    field: z.string().describe("As in the history: name, originalUrl, shortUrl, or the name of an option"),
+    value: z.string().nullable().describe("Value in words; null for none"),
+  },
+  { value: longText },
+);
+
+/** A link as it was at a moment. */
+export const pastLink = entity<LinkAt>()({
+  name: "LinkAt",
+  description: "A link as it was at a moment, by its events",
+  fields: {
+    at: instant.describe("The moment"),
+    version: z.int().min(1).describe("Number of the last event up to that moment"),
+    ...own,
+    domainName: domainName,
+    groupId: recordId.nullable().describe("Group that it was in, which may be deleted"),
+    groupName: z.string().nullable().describe("Current name of that group; its id if it was deleted"),
+    groupReference: groupReference.nullable().describe("Its group with the current name, or its id if it was deleted"),
+    tags: tagNames.describe("Current names of its tags in order; ids of deleted ones"),
+    ...optionFields,
+    state: linkState.describe(
+      "What it did for visitors, by its own events, which don't say whether a cap was used up or a domain was served",
+    ),
+    values: z.array(linkFieldValue).describe("Every field that had a value, in words"),
+    differences: z.array(change).describe("What is different now"),
+  },
+  computed: {
+    shortUrl: ({ code }) => code,
+    domainName: ({ domain }) => domain?.name,
+    groupReference: ({ groupId, groupName }) =>
+      groupId === null ? null : { _id: groupId, name: groupName ?? groupId },
+    ...optionsComputed,
+  },
+  restNames: { domainName: "domain", groupReference: "groupId", ...optionRestNames },
+  only: { groupId: "graphql", groupName: "graphql", groupReference: "rest", values: "graphql", ...optionsOnly },
+  weights: { ...ownWeights, values: { cost: 0, length: 12 }, differences: { cost: 0, length: 5 } },
+});

@@ -1,0 +1,131 @@
+import { limits } from "@hoplog/schema/limits.js";
+import { z } from "zod";
+import { answer } from "../../kernel/calls/answers.ts";
+import { requirePageSize } from "../../kernel/calls/cursor.ts";
+import { pageAnswer, pageOf, pageParameters, shownOf, startOf } from "../../kernel/calls/pages.ts";
+import { flag } from "../../kernel/calls/parse.ts";
+import { type Answered, graphqlData } from "../../kernel/contract/answers.ts";
+import { part } from "../../kernel/contract/entity.ts";
+import { fieldsOf } from "../../kernel/contract/fields.ts";
+import { operationsOn } from "../../kernel/contract/operations.ts";
+import { fromLinkCursor, toLinkCursor } from "./cursor.ts";
+import { link, linksTag, linkValue } from "./entities.ts";
+import {
+  linkFilter,
+  linkFilterOf,
+  linkFilterParameters,
+  linkOrder,
+  linkOrderOf,
+  linkOrderParameters,
+  toLinkFilter,
+} from "./filterInput.ts";
+import type { ListedLink } from "./linkList.ts";
+import { linkList, type LinkList } from "./queries.ts";
+import type { LinkServices } from "./services.ts";
+import { newestFirst } from "./sort.ts";
+import type { ShownLink } from "./surroundings.ts";
+
+/** Where a page of GraphQL ends. */
+export const pageInfo = part("PageInfo", "End of a page", {
+  endCursor: z.string().nullable().describe("Value of `after` for the next page; null for an empty page"),
+  hasNextPage: z.boolean().describe("Whether there are more"),
+});
+
+const connection = part("LinkConnection", "A page of links", {
+  edges: z
+    .array(
+      part("LinkEdge", "A link and its position in the list", {
+        cursor: z.string().describe("Value of `after` for the links that follow"),
+        node: linkValue.describe("The link"),
+      }),
+    )
+    .describe("Links of this page"),
+  pageInfo: pageInfo.describe("End of this page"),
+});
+
+interface Listed {
+  readonly list: LinkList;
+}
+
+/** Counted only if it is asked for. */
+const totalCount = fieldsOf<Listed, LinkServices>().addedTo(connection, [
+  fieldsOf<Listed, LinkServices>().field({
+    name: "totalCount",
+    description:
+      "Number of links on all pages; 1,000 if more than 4,000 links only resemble the search. Takes longer than a page if there are many",
+    answer: z.int(),
+    run: ({ list }) => list.count(),
+  }),
+]);
+
+interface LinksPage {
+  readonly links: readonly ShownLink[];
+  readonly bots: boolean;
+  readonly pagination: z.output<typeof pageAnswer>;
+}
+
+const linksPage: Answered<LinkServices, LinksPage> = {
+  name: "LinksAnswer",
+  schema: answer({ data: z.array(link.answer), pagination: pageAnswer }),
+  resolvers: [],
+  toBody: async (services, member, { links, bots, pagination }) => ({
+    data: await link.toRest({ ...services, countBots: bots }, member, links),
+    pagination,
+  }),
+};
+
+const { graphqlQuery, restOnly } = operationsOn<LinkServices>(linksTag);
+
+/** How links are listed. */
+export const listingLinks = [
+  graphqlQuery({
+    name: "links",
+    summary: "List links",
+    description: "Newest first by default.",
+    takes: {
+      first: z.int().default(limits.listDefault),
+      after: z.string().nullish(),
+      filter: linkFilter.nullish(),
+      sort: linkOrder.nullish(),
+    },
+    answer: graphqlData(connection),
+    async run(services, actor, { first, after, filter, sort: given }) {
+      const size = requirePageSize(first);
+      const sort = given ?? newestFirst;
+      const list = linkList(services, actor, filter ? toLinkFilter(filter) : {});
+      const start = after ? { after: fromLinkCursor(after, sort.field) } : { offset: 0 };
+      const listed = await list.page({ sort, start, limit: size + 1, bots: false });
+      const edges = shownOf(listed, size).map((one) => ({ cursor: toLinkCursor(one.position), node: one.link }));
+      const end = { endCursor: edges.at(-1)?.cursor ?? null, hasNextPage: listed.length > size };
+      return { edges, pageInfo: end, list };
+    },
+  }),
+  restOnly({
+    id: "listUrls",
+    rest: "GET /api/urls",
+    summary: "List links",
+    description: "Newest first by default. All conditions must hold.",
+    takes: {
+      ...pageParameters,
+      ...linkFilterParameters,
+      ...linkOrderParameters,
+      bots: flag.default(false).describe("Includes clicks of bots"),
+    },
+    answer: linksPage,
+    failures: [],
+    async run(services, actor, { page, limit, after, bots, sort: field, order, ...query }) {
+      const asked = { page, limit, after };
+      const sort = linkOrderOf({ sort: field, order });
+      const list = linkList(services, actor, linkFilterOf(query, bots));
+      const start = startOf(asked, (cursor) => fromLinkCursor(cursor, sort.field));
+      const [listed, total] = await Promise.all([
+        list.page({ sort, start, limit: limit + 1, bots }),
+        after === undefined ? list.count() : null,
+      ]);
+      const cursorOf = ({ position }: ListedLink) => toLinkCursor(position);
+      const links = shownOf(listed, limit).map((one) => one.link);
+      return { links, bots, pagination: pageOf(asked, listed, total, cursorOf) };
+    },
+  }),
+  { resolvers: [totalCount] },
+];

@@ -1,0 +1,107 @@
+import type { LinkTotals } from "../../clicks/counts/linkTotals.ts";
+import { linkTotalsIfAvailable } from "../../clicks/counts/linkTotalsIfAvailable.ts";
+import type { Totals } from "../../clicks/counts/rememberedTotals.ts";
+import {
+  authorizeAccount,
+  authorizeLinks,
+  authorizeShown,
+  type Member,
+  shownPermission,
+} from "../../kernel/access/authorize.ts";
+import type { Clock, Logs, ShortUrl } from "../../kernel/calls/capabilities.ts";
+import { loadedOnce } from "../../kernel/contract/entity.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import { domainsByNumber, type OwnDomain } from "./domainOfLink.ts";
+import type { NewLinkRow } from "./findOrCreate.ts";
+import { namesOfGroups } from "./groupOfLink.ts";
+import type { LinkRow } from "./linkRow.ts";
+import { favouritesAmong } from "./favourites.ts";
+import type { OrganisedLink, OrganisedLinks } from "./organisedLinks.ts";
+import { type LinkTag, tagsOfLinks } from "./tagsOfLink.ts";
+import { visitsLeft } from "./visitsLeft.ts";
+
+// What callers see of a link that is not in its row.
+
+/** A link that is to be shown. If it was just created, its tags are known, and nobody has clicked on it. */
+export type ShownLink = LinkRow & Partial<Pick<NewLinkRow, "tagIds">>;
+
+/** Counts clicks. */
+type Counting = Totals & Logs;
+
+export interface BotCounting {
+  /** Whether clicks of bots count in REST; by default they don't. */
+  readonly countBots?: boolean;
+}
+
+/** What showing links takes. */
+export type LinkShowing = Reads & OrganisedLinks & ShortUrl & Counting & Clock & BotCounting;
+
+const isNew = ({ tagIds }: ShownLink) => tagIds !== undefined;
+
+/** The domain of a link, undefined for the default one, and how many visits its cap allows. */
+export const placeOf = loadedOnce(async (services: Reads, member: Member, links: readonly ShownLink[]) => {
+  const numbers = links.map(({ domain }) => domain);
+  const [domains, left] = await Promise.all([
+    domainsByNumber(services, authorizeShown(member), numbers),
+    visitsLeft(services, links),
+  ]);
+  return links.map(({ domain }, i): { readonly domain: OwnDomain | undefined; readonly visitsLeft: number | null } => ({
+    domain: domains.get(domain),
+    visitsLeft: left[i] ?? null,
+  }));
+});
+
+/** The id and the current name of a link's group; null for none. */
+export const groupOf = loadedOnce(async (services: Reads, member: Member, links: readonly ShownLink[]) => {
+  const ids = links.flatMap(({ groupId }) => groupId ?? []);
+  const names = await namesOfGroups(services, authorizeShown(member), ids);
+  return links.map(({ groupId }) => {
+    const name = groupId === null ? undefined : names.get(groupId);
+    return groupId === null || name === undefined ? null : { _id: groupId, name };
+  });
+});
+
+/** What REST shows beside that, with one query; undefined for new links without tags. */
+export const organisedOf = loadedOnce(async (services: OrganisedLinks, member: Member, links: readonly ShownLink[]) => {
+  const asked = links.filter(({ tagIds }) => tagIds?.length !== 0);
+  const userId = authorizeAccount(member, shownPermission(member));
+  const found = await services.organisedLinks(
+    userId,
+    asked.map(({ id }) => id),
+  );
+  return links.map(({ id }): OrganisedLink | undefined => found.get(id));
+});
+
+/** The tags of a link, by name. */
+export const tagsOf = loadedOnce(async (services: Reads, member: Member, links: readonly ShownLink[]) => {
+  const ids = links.map(({ id }) => id);
+  const tags = await tagsOfLinks(services, authorizeShown(member), ids);
+  return ids.map((id): readonly LinkTag[] => tags.get(id) ?? []);
+});
+
+/** Whether a link is a favourite of the caller. */
+export const isFavouriteOf = loadedOnce(async (services: Reads, member: Member, links: readonly ShownLink[]) => {
+  const ids = links.map(({ id }) => id);
+  const favourites = await favouritesAmong(services, authorizeAccount(member, shownPermission(member)), ids);
+  return ids.map((id) => favourites.has(id));
+});
+
+/** The clicks of a link of all time; null while ClickHouse is unavailable. */
+export const totalsOf = loadedOnce(
+  async (services: Counting, member: Member, links: readonly ShownLink[]): Promise<(LinkTotals | null)[]> =>
+    loadTotals(services, authorizeShown(member), links),
+);
+
+/** The same for REST, which refuses callers who may not read links, and looks up no clicks of new links. */
+export const totalsInRest = loadedOnce(async (services: Counting, member: Member, links: readonly ShownLink[]) => {
+  if (links.every(isNew)) return links.map(() => noClicks);
+  return loadTotals(services, authorizeLinks(member, "links:read"), links);
+});
+
+const noClicks: LinkTotals = { people: 0, all: 0 };
+
+async function loadTotals(services: Counting, ownerId: string, links: readonly ShownLink[]) {
+  const ids = links.map(({ id }) => id);
+  const totals = await linkTotalsIfAvailable(services, [ownerId], ids);
+  return ids.map((id) => totals && (totals.get(id) ?? noClicks));
+}

@@ -1,0 +1,187 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { z } from "zod";
+import type { LinkTotals } from "../../clicks/counts/linkTotals.ts";
+import { authorizeOwn, isAllowed } from "../../kernel/access/authorize.ts";
+import { answer, count, countOrUnknown, instant, message, recordId } from "../../kernel/calls/answers.ts";
+import { etagOf } from "../../kernel/calls/etag.ts";
+import { pageAnswer } from "../../kernel/calls/pages.ts";
+import { type Answered, one } from "../../kernel/contract/answers.ts";
+import { entity, loadedOnce, part } from "../../kernel/contract/entity.ts";
+import { fieldsOf } from "../../kernel/contract/fields.ts";
+import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
+import { link, linkSummary, linkValue } from "../core/entities.ts";
+import type { LinkRow } from "../core/linkRow.ts";
+import { newestOfGroups } from "../core/queries.ts";
+import type { BotCounting } from "../core/surroundings.ts";
+import { clicksPerGroupIfAvailable } from "./clicks.ts";
+import type { GroupRow } from "./projection.ts";
+import { groupsById, linksPerGroup } from "./queries.ts";
+import type { GroupServices } from "./services.ts";
+import type { GroupStats } from "./stats.ts";
+
+/** Of each group at most so many links: there may be a hundred groups. */
+const recentMax = 10;
+const recentInRest = 3;
+
+const idsOf = (groups: readonly { readonly id: string }[]) => groups.map(({ id }) => id);
+
+const urlCount = loadedOnce(async (services: GroupServices, member, groups: readonly GroupRow[]) => {
+  const counts = await linksPerGroup(services, member, idsOf(groups));
+  return groups.map(({ id }) => counts.get(id) ?? 0);
+});
+
+/** Null while ClickHouse is unavailable. */
+const totals = loadedOnce(async (services: GroupServices, member, groups: readonly GroupRow[]) => {
+  const found = await clicksPerGroupIfAvailable(services, member, idsOf(groups));
+  return groups.map(({ id }): LinkTotals | null => found && (found.get(id) ?? { people: 0, all: 0 }));
+});
+
+const newest = loadedOnce(async (services: GroupServices, member, groups: readonly GroupRow[]) => {
+  const links = await newestOfGroups(services, member, idsOf(groups), recentMax);
+  return groups.map(({ id }): readonly LinkRow[] => links.get(id) ?? []);
+});
+
+/** A group, as both faces show it. */
+export const group = entity<GroupRow, GroupServices & BotCounting>()({
+  name: "Group",
+  description: "Links that belong together",
+  fields: {
+    id: recordId.describe("ID of the group"),
+    etag: z.string().describe("Version of the group for ifMatch or If-Match"),
+    name: z.string().describe("Name of the group; not unique"),
+    createdAt: instant.describe("Creation time"),
+    urlCount: count.describe("Number of links"),
+    totalClicks: countOrUnknown,
+    recentUrls: z.array(linkSummary.answer).describe("The three newest links"),
+  },
+  computed: {
+    etag: ({ revision }) => etagOf(revision),
+    urlCount: urlCount.field((links) => links),
+    // An API key may lack the scopes for what follows, but may have created the group.
+    totalClicks: {
+      async forAll(services, member, groups) {
+        if (!isAllowed(member, "stats:read")) return groups.map(() => null);
+        const found = await clicksPerGroupIfAvailable(services, member, idsOf(groups));
+        return groups.map(({ id }) => found && (found.get(id)?.[services.countBots ? "all" : "people"] ?? 0));
+      },
+    },
+    recentUrls: {
+      async forAll(services, member, groups) {
+        if (!isAllowed(member, "links:read")) return groups.map(() => []);
+        const links = await newestOfGroups(services, member, idsOf(groups), recentInRest);
+        const rows = [...links.values()].flat();
+        const summaries = await linkSummary.toRest(services, member, rows);
+        return groups.map(({ id }) => summaries.filter((_summary, i) => rows[i]?.groupId === id));
+      },
+    },
+  },
+  only: { totalClicks: "rest", recentUrls: "rest" },
+});
+
+const ofGroup = fieldsOf<GroupRow, GroupServices>();
+
+/** The fields of a group that take arguments. */
+export const groupFields = ofGroup.addedTo(group.type, [
+  ofGroup.field({
+    name: "clicks",
+    description: "Clicks of all time; null while analytics is unavailable",
+    takes: { bots: z.boolean().default(false) },
+    answer: countOrUnknown,
+    async run(row, _services, { bots }, _actor, context) {
+      const total = await totals.ofOne(context, row);
+      return total && (bots ? total.all : total.people);
+    },
+  }),
+  ofGroup.field({
+    name: "recentLinks",
+    description: `The newest links, at most ${recentMax}`,
+    takes: { first: z.int().default(recentInRest) },
+    answer: z.array(linkValue),
+    async run(row, _services, { first }, _actor, context) {
+      if (first < 1 || first > recentMax) {
+        throw validationError([{ field: "first", message: `Must be between 1 and ${recentMax}` }]);
+      }
+      return (await newest.ofOne(context, row)).slice(0, first);
+    },
+  }),
+]);
+
+const groupOf = loadedOnce(async (services: GroupServices, member, links: readonly LinkRow[]) => {
+  const ids = [...new Set(links.flatMap(({ groupId }) => groupId ?? []))];
+  const groups = new Map((await groupsById(services, member, ids)).map((one) => [one.id, one]));
+  return links.map(({ groupId }) => (groupId === null ? null : (groups.get(groupId) ?? null)));
+});
+
+const groupValue = z.custom<GroupRow>().register(graphqlTypes, { type: group.type });
+
+/** All groups, in GraphQL. */
+export const graphqlGroups = z.array(groupValue);
+
+const ofLink = fieldsOf<LinkRow, GroupServices>();
+
+/** The field of a link with its group. */
+export const groupOfLink = ofLink.addedTo(link.type, [
+  ofLink.field({
+    name: "group",
+    description: "Group of the link; null for none",
+    answer: groupValue.nullable(),
+    run: (row, _services, _given, _actor, context) => (row.groupId === null ? null : groupOf.ofOne(context, row)),
+  }),
+]);
+
+/** The answer with one group, also as `group`. */
+export const oneGroup = one(group, { message: message.optional(), also: "group" });
+
+interface Page {
+  readonly bots: boolean;
+  readonly pagination: z.output<typeof pageAnswer>;
+}
+
+/** A page of groups. */
+export const groupsPage: Answered<GroupServices, Page & { readonly rows: readonly GroupRow[] }> = {
+  name: "GroupsAnswer",
+  schema: answer({ data: z.array(group.answer), pagination: pageAnswer }),
+  resolvers: [],
+  toBody: async (services, member, { rows, bots, pagination }) => ({
+    data: await group.toRest({ ...services, countBots: bots }, member, rows),
+    pagination,
+  }),
+};
+
+const figures = {
+  totalUrls: count.describe("Number of links"),
+  totalClicks: count.describe("Clicks on these links in the range"),
+  averageClicks: z.number().describe("Clicks per link, rounded to 2 decimals"),
+};
+
+/** The figures of a group with its newest links. */
+export const graphqlStats = part("GroupStats", "Figures of a group", figures);
+
+const ofStats = fieldsOf<GroupStats, GroupServices>();
+
+/** The links of a group beside its figures, for which a caller needs another scope. */
+export const linksOfStats = ofStats.addedTo(graphqlStats, [
+  ofStats.field({
+    name: "urls",
+    description: "Links, newest first, at most 100; links(filter:) lists all",
+    answer: z.array(linkValue),
+    run({ links }, _services, _given, actor) {
+      authorizeOwn(actor, "links:read");
+      return links;
+    },
+  }),
+]);
+
+/** The figures of a group with a page of its links. */
+export const statsPage: Answered<GroupServices, Page & { readonly stats: GroupStats }> = {
+  name: "GroupStatsAnswer",
+  schema: answer({
+    data: z.object({ ...figures, urls: z.array(link.answer).describe("Links, newest first") }),
+    pagination: pageAnswer,
+  }),
+  resolvers: [],
+  async toBody(services, member, { stats: { links, ...totalled }, bots, pagination }) {
+    const urls = await link.toRest({ ...services, countBots: bots }, member, links);
+    return { data: { ...totalled, urls }, pagination };
+  },
+};
