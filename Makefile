@@ -4,7 +4,7 @@ NODE = $(PATH_FIRST) node
 WORKSPACES = schema platform api verify redirector ingest web sdk cli stack tests
 
 .DEFAULT_GOAL := help
-.PHONY: help up up-cluster add-redirector add-ingest dev demo install build generate rebuild rebuild-views reclassify republish verify backup restore move-to-cluster dead-letters unreadable operator test test-changed test-cluster lint format typecheck audit licences sbom env test-compose test-brokers test-far test-certificates test-openapi test-clients release-contract test-faults bench clean $(WORKSPACES:%=test-%)
+.PHONY: help up up-cluster add-redirector add-ingest dev demo install sources build generate rebuild rebuild-views reclassify republish verify backup restore move-to-cluster dead-letters unreadable operator test test-changed test-cluster lint format typecheck audit licences sbom env test-compose test-brokers test-far test-certificates test-openapi test-clients release-contract test-faults bench clean $(WORKSPACES:%=test-%)
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' Makefile | while IFS='|' read -r name text; do printf '  make %-16s %s\n' "$$name" "$$text"; done
@@ -31,10 +31,13 @@ demo: build ## Fill an account of a running stack with links and a month of clic
 install: ## Install the packages if they are not as package-lock.json wants them
 	@node stack/tasks/preflight.cjs && node stack/tasks/install.mjs
 
+sources: install ## Write the sources that follow from others (typed documents, calls of the SDK)
+	@$(NODE) stack/tasks/build.mjs generated
+
 build: install ## Build what has changed
 	@$(NODE) stack/tasks/build.mjs
 
-generate: install ## Write the generated files anew (GraphQL schema, typed documents, SDK)
+generate: install ## Write the GraphQL schema and the OpenAPI document anew, and all that follows from them
 	@npm run --silent generate
 
 rebuild: build ## Replay the event log into empty read tables (while the stack is stopped)
@@ -70,30 +73,30 @@ unreadable: build ## List what damaged chunks of the spool have left; SHIP=all o
 operator: build ## Find and ban users and links, list the audit: ARGS='find-link docs'; without ARGS, what there is
 	@$(NODE) stack/dist/boot/tool.js operator $(ARGS)
 
-test: install ## All tests and checks; W=NAME for one workspace's tests alone
+test: sources ## All tests and checks; W=NAME for one workspace's tests alone
 ifdef W
 	@$(NODE) node_modules/vitest/vitest.mjs run --project '$(W)*'
 else
 	@$(NODE) tests/runAll.mjs
 endif
 
-test-changed: install ## Types, lint and what the changes since SINCE (default: the last commit) can break, in two minutes
+test-changed: sources ## Types, lint and what the changes since SINCE (default: the last commit) can break, in two minutes
 	@$(NODE) tests/changed/run.ts
 
 test-cluster: build ## Tests of what needs Kafka and Redis, and of whole clusters (with Java, Maven and redis-server)
 	@$(NODE) node_modules/vitest/vitest.mjs run --project cluster
 	@$(NODE) node_modules/vitest/vitest.mjs run --config tests/cluster/vitest.config.ts
 
-$(WORKSPACES:%=test-%): install
+$(WORKSPACES:%=test-%): sources
 	@$(NODE) node_modules/vitest/vitest.mjs run --project '$(@:test-%=%)*'
 
-lint: install ## Lint, with the rules about who may import whom
+lint: sources ## Lint, with the rules about who may import whom
 	@npm run --silent lint
 
 format: install ## Format all sources
 	@npm run --silent format
 
-typecheck: install ## Check all types, tests included
+typecheck: sources ## Check all types, tests included
 	@npm run --silent typecheck
 
 audit: install ## Ask the registry for known vulnerabilities

@@ -30,7 +30,6 @@ const quiet = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true"
 const node = ["node"];
 /** Of steps that run side by side. */
 const beside = { together: true };
-const before = generatedFiles(root);
 const results = [];
 /** Of every command: its name and the seconds that it took. */
 const steps = [];
@@ -41,6 +40,7 @@ mkdirSync(times);
 const unstable = [];
 
 await step("build", [...node, "stack/tasks/build.mjs"]);
+const before = generatedFiles(root);
 await step("generate", ["npm", "run", "--silent", "generate"]);
 note("generated files are up to date", drift(before, generatedFiles(root)));
 const template = join(scratch, "template");

@@ -1,5 +1,6 @@
 // Builds what has changed, side by side: programs of the TypeScript workspaces, the web app and the CLI, each by the state of its
-// inputs. With --watch it compiles modules at every save until it is ended. With "modules" only they are compiled.
+// inputs. With --watch it compiles modules at every save until it is ended. With "modules" only they are compiled, with "generated"
+// only sources are written that follow from the GraphQL schema and the OpenAPI document.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, watch, writeFileSync } from "node:fs";
@@ -11,16 +12,25 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const shared = ["schema", "platform", "package-lock.json", "tsconfig.base.json", "stack/tasks/programs.mjs"];
 const startedAt = Date.now();
 const fingerprints = new Map();
+/** Folders whose files follow from other inputs, by name or by path. */
+const derived = new Set(["dist", "bundle", "node_modules", ".vite", "sdk/generated", "web/core/graphql/generated"]);
 /** Changes of one save come within this time of each other. */
 const quietMs = 100;
 
 if (process.argv.includes("--watch")) compileOnSave();
+else if (process.argv.includes("generated")) await allOf([sdkCalls(), webDocuments()]);
 else {
   const [first, ...others] = compiled;
   const schema = modulesOf(first);
   const steps = [schema.then(() => modules(others))];
   // The configuration of the web build imports schema.
-  if (!process.argv.includes("modules")) steps.push(bundles(), schema.then(web), cli());
+  if (!process.argv.includes("modules")) {
+    steps.push(bundles(), Promise.all([schema, webDocuments()]).then(web), sdkCalls().then(cli));
+  }
+  await allOf(steps);
+}
+
+async function allOf(steps) {
   const outcomes = await Promise.allSettled(steps);
   for (const reason of new Set(outcomes.flatMap(({ reason }) => reason ?? []))) {
     console.error(reason instanceof Error ? reason.message : reason);
@@ -45,6 +55,21 @@ async function bundles() {
   }
 }
 
+function sdkCalls() {
+  const inputs = ["sdk/generator", "schema/openapi/openapi.json", "package-lock.json"];
+  return unlessBuilt("sdk-calls", inputs, "sdk/generated/openapi.ts", () =>
+    run(["node", "generator/generate.ts"], join(root, "sdk")),
+  );
+}
+
+function webDocuments() {
+  const file = "core/graphql/generated/graphql.ts";
+  const inputs = ["web", "schema/graphql/schema.graphql", "schema/clicks", "package-lock.json"];
+  return unlessBuilt("web-documents", inputs, `web/${file}`, () =>
+    run(["node", "--conditions=hoplog-source", "build/emitDocuments.ts", file], join(root, "web")),
+  );
+}
+
 function web() {
   return unlessBuilt("web", ["web", "schema", "package-lock.json", "tsconfig.base.json"], "web/dist/index.html", () =>
     run(["vite", "build", "--logLevel", "warn"], join(root, "web")),
@@ -52,9 +77,8 @@ function web() {
 }
 
 function cli() {
-  return unlessBuilt("cli", ["cli", "sdk", "schema/validation", "package-lock.json"], "cli/bundle/hoplog.js", () =>
-    run(["node", "bundle.mjs"], join(root, "cli")),
-  );
+  const inputs = ["cli", "sdk", "schema/openapi/openapi.json", "schema/validation", "package-lock.json"];
+  return unlessBuilt("cli", inputs, "cli/bundle/hoplog.js", () => run(["node", "bundle.mjs"], join(root, "cli")));
 }
 
 /** Builds what is not there, or was built from other inputs. */
@@ -109,14 +133,9 @@ function fingerprintOf(input) {
   const add = (path) => {
     if (statSync(join(root, path)).isDirectory()) {
       for (const name of readdirSync(join(root, path)).toSorted()) {
-        if (
-          name !== "dist" &&
-          name !== "bundle" &&
-          name !== "node_modules" &&
-          name !== ".vite" &&
-          !/\.test\.tsx?$/.test(name)
-        )
-          add(join(path, name));
+        const inside = join(path, name);
+        const isDerived = derived.has(name) || derived.has(inside.replaceAll("\\", "/"));
+        if (!isDerived && !/\.test\.tsx?$/.test(name)) add(inside);
       }
     } else
       hash

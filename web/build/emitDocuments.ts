@@ -1,6 +1,6 @@
 // Writes the typed documents of every .graphql file of the app: node emitDocuments.ts FILE
-import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { codegen } from "@graphql-codegen/core";
 import * as documentNodes from "@graphql-codegen/typed-document-node";
 import * as operationTypes from "@graphql-codegen/typescript-operations";
@@ -34,4 +34,5 @@ const written = await codegen({
     scalars: { DateTime: "string", UUID: "string" },
   },
 });
+mkdirSync(dirname(file), { recursive: true });
 writeFileSync(file, `/* eslint-disable */\n${written}\n`);
