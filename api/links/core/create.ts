@@ -1,6 +1,3 @@
-import type { NewLinkRow } from "./findOrCreate.ts";
-import type { MadeLink } from "./findOrCreate.ts";
-import type { Created } from "./findOrCreate.ts";
 import { generateCode } from "@hoplog/schema/codes/generate.js";
 import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
 import { HoplogError, validationError } from "@hoplog/schema/errors.js";
@@ -20,7 +17,7 @@ import { boundInputs } from "./boundInputs.ts";
 import { type CreateLink, links } from "./decide.ts";
 import type { KnownDomains } from "./domainOfLink.ts";
 import { externalIdTaken, isExternalIdTaken, takenExternalIds } from "./externalId.ts";
-import { findLinks, findOrMake } from "./findOrCreate.ts";
+import { type Created, findLinks, findOrMake, type MadeLink, type NewLinkRow } from "./findOrCreate.ts";
 import { type NewLink, parseNewLink } from "./input.ts";
 import type { LinkInput } from "./linkChanges.ts";
 import { insertLinks } from "./insertLinks.ts";
@@ -44,21 +41,14 @@ export type Creation = NewStreams &
   OwnHosts &
   Blocklist &
   KnownDomains &
-  LimitsOf<"creation" | "creations" | "linkPasswords">;
+  LimitsOf<"creations" | "linkPasswords">;
 
 /** With the usual 8 signs a second try is already rare; more than a few mean that something else is wrong. */
 const codeAttempts = 5;
 
-/** Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl` or `externalId`, NOT_FOUND_ERROR for the group. */
+/** Creates a link as a batch of one. Throws VALIDATION_ERROR, CONFLICT_ERROR on `shortUrl` or `externalId`, NOT_FOUND_ERROR for the group. */
 export async function createLink(services: Creation, actor: Actor, input: LinkInput): Promise<MadeLink> {
-  const ownerId = authorizeLinks(actor, "links:create");
-  const bound = await boundInputs(services, actor, ownerId);
-  const link = bound.check(readNewLink(services, bound.fill(input), await findPlaces(services, ownerId)));
-  refuseUtm(await utmRulesFor(services, ownerId, [link]), link);
-  const [there] = (await findLinks(services.reads, ownerId, [link], services.now())).values();
-  if (there) return { link: there, created: false };
-  await services.limits.creation(actor.address, actor.userId);
-  const [created = codeTaken()] = await create(services, actor, ownerId, [link]);
+  const [created = codeTaken()] = await createLinks(services, actor, [input]);
   if (created instanceof HoplogError) throw created;
   return created;
 }
