@@ -12,7 +12,7 @@ import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { enqueueAccountMail } from "../../accounts/identity/accountMails.ts";
 import { UserRow } from "../../accounts/identity/rows.ts";
 import { links } from "../core/decide.ts";
-import { shortUrlOf } from "../core/shortUrlOf.ts";
+import { shortUrlOf } from "../core/domainOfLink.ts";
 import { withoutLinks } from "../../accounts/mail/strangersName.ts";
 
 export type MakeWayServices = Reads & Events & Clock & Ids & Randomness & ShortUrl & Logs;

@@ -1,8 +1,10 @@
 import { domainToUnicode } from "node:url";
 import { type DomainState, isServed } from "@hoplog/schema/domains/state.js";
 import { folded } from "@hoplog/schema/folded.js";
-import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
+import { defaultDomain, type LinkAddress } from "@hoplog/schema/topics/links/key.js";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import type { ShortUrl } from "../../kernel/calls/capabilities.ts";
+import { enumeration } from "../../kernel/contract/enumeration.ts";
 
 // All that links know of domains: which a workspace has, and what they are called. Domains build on links, not links on
 // domains.
@@ -108,3 +110,21 @@ export async function domainsNamedLike({ reads }: Reads, ownerId: string, text: 
 export function isUnreachable(domain: OwnDomain | undefined): boolean {
   return domain !== undefined && !isServed(domain.state);
 }
+
+/** What people share of a link. The settings say the base of the default domain; others have their names. */
+export function shortUrlOf(
+  services: ShortUrl,
+  { domain, code }: LinkAddress,
+  domains: ReadonlyMap<number, { readonly name: string }>,
+): string {
+  if (domain === defaultDomain) return `${services.shortUrl}/${code}`;
+  return `https://${domains.get(domain)?.name ?? `domain-${domain}.invalid`}/${code}`;
+}
+
+export const domainState = enumeration<DomainState>("DomainState", "Whether a domain is served", {
+  pending: "Ownership has never been verified; the domain is not served yet",
+  verified: "Served; DNS records lead here",
+  misconfigured: "Served, but a DNS record is missing or leads elsewhere",
+  lost: "Ownership could not be verified for a week; the domain is no longer served",
+  removed: "Removed by its owner; the domain is no longer served",
+});

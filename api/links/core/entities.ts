@@ -12,17 +12,14 @@ import { fieldsOf } from "../../kernel/contract/fields.ts";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
 import { tag } from "../tags/operations.ts";
 import { destinationProblems } from "./destinationOfLink.ts";
-import { isUnreachable } from "./domainOfLink.ts";
-import { domainState } from "./domainState.ts";
+import { domainState, isUnreachable, shortUrlOf } from "./domainOfLink.ts";
 import { linkHistory } from "./history.ts";
-import type { LinkAt } from "./linkAt.ts";
 import type { LinksById } from "./linksById.ts";
-import { listingIn } from "./listing.ts";
+import { listingIn } from "./linkRow.ts";
 import { linkState, listingSource } from "./options/enums.ts";
 import { optionFields, optionRestNames, optionsComputed, optionsOnly, optionWeights } from "./options/shown.ts";
 import { stateOf } from "./options/state.ts";
 import type { LinkServices } from "./services.ts";
-import { shortUrlOf } from "./shortUrlOf.ts";
 import {
   type BotCounting,
   groupOf,
@@ -38,9 +35,10 @@ import {
 
 export const linksTag: Tag = { name: "Links", description: "Short links, their figures, clicks and history" };
 
-const longText = { text: 20 };
+export const longText = { text: 20 };
 
-const change = part(
+/** A change of a field in the history of a link. */
+export const change = part(
   "LinkChange",
   "A change of one field",
   {
@@ -99,9 +97,10 @@ const linkDomain = part("LinkDomain", "The domain of a link", {
   state: domainState.describe("Whether it is served"),
 });
 
-const domainName = z.string().optional().describe("Name of its own domain; absent for the default domain");
+export const domainName = z.string().optional().describe("Name of its own domain; absent for the default domain");
 
-const own = {
+/** The fields that a link has itself. */
+export const own = {
   name: z.string().describe("Name given by the owner"),
   originalUrl: z.string().describe("Destination"),
   shortUrl: z.string().describe("Short code, without the host"),
@@ -114,9 +113,9 @@ const own = {
     .optional()
     .describe("Why visitors get a warning instead of a redirect; absent or null unless a URL is listed as harmful"),
 };
-const ownWeights = { originalUrl: longText, note: longText, ...optionWeights };
+export const ownWeights = { originalUrl: longText, note: longText, ...optionWeights };
 
-const tagNames = z.array(z.string());
+export const tagNames = z.array(z.string());
 const noOfClicks = totalsInRest.field(
   (total, _row, { countBots }: BotCounting) => total && (countBots ? total.all : total.people),
 );
@@ -261,46 +260,4 @@ export const linkSummary = entity<ShownLink, Reads & Totals & Logs & BotCounting
     domain: placeOf.field(({ domain }) => domain?.name),
     noOfClicks,
   },
-});
-
-const linkFieldValue = part(
-  "LinkValue",
-  "A field of a link and its value, as its history shows it",
-  {
-    field: z.string().describe("As in the history: name, originalUrl, shortUrl, or the name of an option"),
-    value: z.string().nullable().describe("Value in words; null for none"),
-  },
-  { value: longText },
-);
-
-/** A link as it was at a moment. */
-export const pastLink = entity<LinkAt>()({
-  name: "LinkAt",
-  description: "A link as it was at a moment, by its events",
-  fields: {
-    at: instant.describe("The moment"),
-    version: z.int().min(1).describe("Number of the last event up to that moment"),
-    ...own,
-    domainName: domainName,
-    groupId: recordId.nullable().describe("Group that it was in, which may be deleted"),
-    groupName: z.string().nullable().describe("Current name of that group; its id if it was deleted"),
-    groupReference: groupReference.nullable().describe("Its group with the current name, or its id if it was deleted"),
-    tags: tagNames.describe("Current names of its tags in order; ids of deleted ones"),
-    ...optionFields,
-    state: linkState.describe(
-      "What it did for visitors, by its own events, which don't say whether a cap was used up or a domain was served",
-    ),
-    values: z.array(linkFieldValue).describe("Every field that had a value, in words"),
-    differences: z.array(change).describe("What is different now"),
-  },
-  computed: {
-    shortUrl: ({ code }) => code,
-    domainName: ({ domain }) => domain?.name,
-    groupReference: ({ groupId, groupName }) =>
-      groupId === null ? null : { _id: groupId, name: groupName ?? groupId },
-    ...optionsComputed,
-  },
-  restNames: { domainName: "domain", groupReference: "groupId", ...optionRestNames },
-  only: { groupId: "graphql", groupName: "graphql", groupReference: "rest", values: "graphql", ...optionsOnly },
-  weights: { ...ownWeights, values: { cost: 0, length: 12 }, differences: { cost: 0, length: 5 } },
 });

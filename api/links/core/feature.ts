@@ -11,7 +11,7 @@ import { LinkRow } from "./linkRow.ts";
 import { type LinksById, readLinksById, readTagIdsOfLink } from "./linksById.ts";
 import { type OwnHosts, ownHosts } from "./ownHosts.ts";
 import { type OrganisedLinks, readOrganisedLinks } from "./organisedLinks.ts";
-import { measureOverdueLeases } from "./overdueLeases.ts";
+import { measureOverdueLeases } from "./visitsLeft.ts";
 import { projectLink } from "./project.ts";
 import type { SharedCounts } from "./queries.ts";
 import { creatingLinks } from "./creating.ts";

@@ -1,8 +1,14 @@
 import type { LinkBounds } from "../../kernel/access/linkBounds.ts";
-import type { LinkCondition } from "./condition.ts";
+import type { LinkCondition } from "./linkRow.ts";
 import { isDestinationOfLink } from "./destinationOfLink.ts";
 import { holdsParts, searchPattern, searchText } from "../../kernel/database/searchPattern.ts";
-import { searchedNote, searchedText, searchedUrls } from "./searchedText.ts";
+
+/** Name, code and original URL without case and accents: the expression of the index link_search. */
+export const searchedText = "folded(name || E'\\n' || code || E'\\n' || original_url)";
+/** The expression of the index link_note_search. */
+export const searchedNote = "folded(note)";
+/** The expression of the index link_other_urls_search. */
+export const searchedUrls = "folded(other_urls)";
 
 /** How the tags of a filter are meant: a link has one of them, all of them, or none. */
 export const tagsModes = ["any", "all", "none"] as const;

@@ -1,6 +1,7 @@
 import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 import type { ListingSource } from "@hoplog/schema/events/link.js";
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import type { Listing } from "./link.ts";
 
 /** Projection of the link streams. */
 export const LinkRow = defineEntity({
@@ -45,3 +46,17 @@ export const linkColumns = `id, owner_id AS "ownerId", name, domain, code, origi
 export function expiryOf({ expiresAt }: LinkOptions): Date | null {
   return expiresAt === undefined ? null : new Date(expiresAt);
 }
+
+/** A WHERE over the table `link`, with its values. */
+export interface LinkCondition {
+  readonly sql: string;
+  readonly values: readonly (string | Date | number)[];
+}
+
+/** A link's listing as its row has it; null for one that is not listed. */
+export function listingIn({ listedUrl, listingReason, listingSource }: ListingColumns): Listing | null {
+  if (listedUrl === null || listingReason === null || listingSource === null) return null;
+  return { url: listedUrl, reason: listingReason, source: listingSource };
+}
+
+export type ListingColumns = Pick<LinkRow, "listedUrl" | "listingReason" | "listingSource">;

@@ -7,7 +7,8 @@ import { type Answered, confirmation, data, graphqlData, one } from "../../kerne
 import { operationsOn } from "../../kernel/contract/operations.ts";
 import { deleteLink, deleteLinks, setLinkActive, updateLinks } from "./commands.ts";
 import { editLink, revertLink } from "./edit.ts";
-import { historyEntry, link, linkFields, linksTag, pastLink } from "./entities.ts";
+import { historyEntry, link, linkFields, linksTag } from "./entities.ts";
+import { pastLink } from "./pastLink.ts";
 import { linkHistory } from "./history.ts";
 import { linkAt } from "./linkAt.ts";
 import { editInput, tagNames } from "./linkInput.ts";

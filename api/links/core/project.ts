@@ -5,7 +5,7 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { claimCode, codeTaken, releaseCodes } from "./codeClaims.ts";
 import { existingGroup } from "./groupOfLink.ts";
 import { claimingExternalId } from "./externalId.ts";
-import { writeFavourite } from "./favourites.ts";
+import { writeFavourite } from "./organisedLinks.ts";
 import { insertLink } from "./insertLinks.ts";
 import { LinkRow } from "./linkRow.ts";
 import { writeTags } from "./tagsOfLink.ts";

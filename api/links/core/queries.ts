@@ -10,11 +10,10 @@ import {
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import type { Database } from "../../kernel/database/orm.ts";
 import { readRowsOnce } from "../../kernel/database/reads.ts";
-import type { LinkCondition } from "./condition.ts";
+import { type LinkCondition, LinkRow } from "./linkRow.ts";
 import { type LinkFilter, matching, type ResolvedFilter } from "./filter.ts";
 import type { LinkListQuestion, ListedLink } from "./linkList.ts";
-import { type PageQuestion, pagesOf, type PageServices, readerFor } from "./listPages.ts";
-import { LinkRow } from "./linkRow.ts";
+import { type PageQuestion, type PageServices, pagesOf, readerFor } from "./listPages.ts";
 import type { LinksById } from "./linksById.ts";
 import { placesOf } from "./places.ts";
 import { type Asker, type FilterServices, resolveFilter } from "./resolveFilter.ts";

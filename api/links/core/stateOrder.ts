@@ -1,5 +1,5 @@
 import { servedStates } from "@hoplog/schema/domains/state.js";
-import type { LinkCondition } from "./condition.ts";
+import type { LinkCondition } from "./linkRow.ts";
 import { usedUp } from "./filter.ts";
 import type { ShownState } from "./options/state.ts";
 

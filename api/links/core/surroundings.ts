@@ -15,8 +15,7 @@ import { domainsByNumber, type OwnDomain } from "./domainOfLink.ts";
 import type { NewLinkRow } from "./findOrCreate.ts";
 import { namesOfGroups } from "./groupOfLink.ts";
 import type { LinkRow } from "./linkRow.ts";
-import { favouritesAmong } from "./favourites.ts";
-import type { OrganisedLink, OrganisedLinks } from "./organisedLinks.ts";
+import { favouritesAmong, type OrganisedLink, type OrganisedLinks } from "./organisedLinks.ts";
 import { type LinkTag, tagsOfLinks } from "./tagsOfLink.ts";
 import { visitsLeft } from "./visitsLeft.ts";
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Clock, Logs } from "../../kernel/calls/capabilities.ts";
 import { readRowsOnce, type Reads } from "../../kernel/database/reads.ts";
-import { searchedNote, searchedText } from "./searchedText.ts";
+import { searchedNote, searchedText } from "./filter.ts";
 import { type TrigramSample, trigramsOf } from "./trigrams.ts";
 
 /** How often trigrams are, for choosing those that an index is asked for. */

@@ -6,7 +6,7 @@ import { etagOf } from "../../kernel/calls/etag.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
 import { entity, part, perKey } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
-import { domainState } from "../core/domainState.ts";
+import { domainState } from "../core/domainOfLink.ts";
 import type { DnsRecord } from "./dns/advice.ts";
 import { type FoundDomain, linksPerDomain } from "./queries.ts";
 

@@ -3,6 +3,7 @@ import { authorize, authorizeOwn, type Member } from "../../kernel/access/author
 import type { Permission } from "../../kernel/access/permissions.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import type { LinkJob, LinkResult, Outcome } from "./job.ts";
+import { watchWork } from "../../kernel/calls/watchWork.ts";
 
 const jobColumns = `id, owner_id AS "ownerId", undoes, change, total, done, unchanged, failed, created_at AS "createdAt",
   ended_at AS "endedAt",
@@ -67,4 +68,12 @@ export async function listResults(
     ...result,
     error: errorType && { type: errorType, message: errorMessage ?? "The link is gone" },
   }));
+}
+
+/** A job as it is now and whenever it has gone on, until it is over. Throws NOT_FOUND_ERROR. */
+export function watchJob(services: Reads, member: Member, id: string): AsyncGenerator<LinkJob, void> {
+  return watchWork(
+    () => getJob(services, member, id),
+    ({ state, done, unchanged, failed }) => [state, done + unchanged + failed],
+  );
 }

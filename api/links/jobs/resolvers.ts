@@ -4,7 +4,7 @@ import { type GraphqlContext, requireActor } from "../../kernel/calls/graphqlCon
 import { linkJob } from "./entities.ts";
 import type { LinkJob } from "./job.ts";
 import type { LinkJobServices } from "./services.ts";
-import { watchJob } from "./watch.ts";
+import { watchJob } from "./queries.ts";
 
 type Context = GraphqlContext<LinkJobServices>;
 

@@ -1,6 +1,6 @@
 import { authorizeAccount, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import { domainsByNumber } from "../../links/core/domainOfLink.ts";
-import { favouritesAmong } from "../../links/core/favourites.ts";
+import { favouritesAmong } from "../../links/core/organisedLinks.ts";
 import { shownOptions } from "../../links/core/options/shown.ts";
 import type { LinkQueries } from "../../links/core/queries.ts";
 import { visitsLeft } from "../../links/core/visitsLeft.ts";

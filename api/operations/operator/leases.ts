@@ -1,5 +1,5 @@
 import { authorize } from "../../kernel/access/authorize.ts";
-import { leaseIsOverdue } from "../../links/core/overdueLeases.ts";
+import { leaseIsOverdue } from "../../links/core/visitsLeft.ts";
 import { isId, time } from "./find.ts";
 import { type Operator, operatorOrigin, type OperatorServices } from "./operator.ts";
 

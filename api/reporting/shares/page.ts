@@ -13,7 +13,7 @@ import { clicksSinceWithin } from "../../clicks/cuts/mark.ts";
 import { type Converted, convertedIn, nothingSold } from "../../analytics/conversions/converted.ts";
 import { conversionsByValue } from "../../analytics/conversions/values.ts";
 import { dayOf, startOfDay } from "../../clicks/counts/range.ts";
-import { shortUrlOf } from "../../links/core/shortUrlOf.ts";
+import { shortUrlOf } from "../../links/core/domainOfLink.ts";
 import type { VisitedShare } from "./visit.ts";
 import { askedFilterTexts } from "../../analytics/link/filters/asked.ts";
 

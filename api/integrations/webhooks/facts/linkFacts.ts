@@ -1,9 +1,8 @@
 import type { ShortUrl } from "../../../kernel/calls/capabilities.ts";
 import type { Called } from "../../../links/core/changes.ts";
-import type { OwnDomain } from "../../../links/core/domainOfLink.ts";
+import { type OwnDomain, shortUrlOf } from "../../../links/core/domainOfLink.ts";
 import type { DescribedLink } from "../../../links/core/linkDifferences.ts";
 import { shownOptions } from "../../../links/core/options/shown.ts";
-import { shortUrlOf } from "../../../links/core/shortUrlOf.ts";
 
 /** What links name, by its ids: groups and tags that are gone are missing. */
 export interface Names {

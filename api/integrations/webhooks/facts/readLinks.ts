@@ -3,8 +3,7 @@ import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { ClientBase } from "pg";
 import type { DescribedLink } from "../../../links/core/linkDifferences.ts";
-import { linkColumns, type LinkRow } from "../../../links/core/linkRow.ts";
-import { listingIn } from "../../../links/core/listing.ts";
+import { linkColumns, type LinkRow, listingIn } from "../../../links/core/linkRow.ts";
 
 /** A link as it is now. */
 export interface KnownLink extends DescribedLink {

@@ -12,9 +12,17 @@ import {
 } from "@hoplog/schema/links/options/options.js";
 import type { OptionDrafts } from "./drafts.ts";
 import { readExpiry, readInstant, readTimeZone } from "./instant.ts";
-import { orDefault, readFields, readFlag, readInteger, readText, type Reader, type Reading } from "./reading.ts";
+import {
+  orDefault,
+  type Reader,
+  readFields,
+  readFlag,
+  type Reading,
+  readInteger,
+  readText,
+  readUrl,
+} from "./reading.ts";
 import { readRules, readSplit } from "./rules.ts";
-import { readUrl } from "./url.ts";
 
 /** What callers may send of options: a password in place of its id, which is ours alone, as a cap's number is. */
 type InputName = Exclude<OptionName, "passwordId" | "capNumber"> | "password";

@@ -1,4 +1,5 @@
 import { isPlainText } from "@hoplog/schema/validation/plainText.js";
+import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 
 /** Takes what is wrong with a field, by its path: `rules.2.then.url`. */
 export type Report = (field: string, message: string) => void;
@@ -89,3 +90,14 @@ export function readInteger(
   report(path, `Must be a whole number from ${min} to ${max}`);
   return undefined;
 }
+
+export const readUrl: Reader<string> = (value, path, { ownHosts, report }) => {
+  if (typeof value !== "string" && value !== undefined) {
+    report(path, "Must be a text");
+    return undefined;
+  }
+  const parsed = parseOriginalUrl(value ?? "", ownHosts, "URL");
+  if (parsed.ok) return parsed.url;
+  report(path, parsed.message);
+  return undefined;
+};

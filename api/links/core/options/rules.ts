@@ -1,8 +1,7 @@
 import { ruleLimits } from "@hoplog/schema/links/options/rule.js";
 import { conditionReader } from "./conditions.ts";
 import type { ArmDraft, RuleDraft, SplitDraft, ThenDraft } from "./drafts.ts";
-import { readFields, readInteger, readList, readText, type Reader, type Report } from "./reading.ts";
-import { readUrl } from "./url.ts";
+import { type Reader, readFields, readInteger, readList, readText, readUrl, type Report } from "./reading.ts";
 
 /** None stand for the default. */
 export const readRules: Reader<readonly RuleDraft[] | null> = (value, path, reading) => {

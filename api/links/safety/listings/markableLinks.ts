@@ -1,7 +1,7 @@
 import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 import type { ClientBase } from "pg";
 import type { Listing } from "../../core/link.ts";
-import { listingIn, type ListingColumns } from "../../core/listing.ts";
+import { type ListingColumns, listingIn } from "../../core/linkRow.ts";
 import { destinationsOf } from "../../core/options/urls.ts";
 
 /** A link as it is compared with lists. */

@@ -4,9 +4,8 @@ import type { Database, Transaction } from "../../../kernel/database/orm.ts";
 import type { Reads } from "../../../kernel/database/reads.ts";
 import { enqueueAccountMail } from "../../../accounts/identity/accountMails.ts";
 import { UserRow } from "../../../accounts/identity/rows.ts";
-import { domainsByNumber } from "../../core/domainOfLink.ts";
+import { domainsByNumber, shortUrlOf } from "../../core/domainOfLink.ts";
 import { withoutLinks } from "../../../accounts/mail/strangersName.ts";
-import { shortUrlOf } from "../../core/shortUrlOf.ts";
 import { isScanning } from "./scan.ts";
 
 /** So many links are named in a mail. */
