@@ -1,7 +1,7 @@
 import { isOfLinks } from "@hoplog/schema/clicks/filters.js";
 import { behindCut } from "../../clicks/cuts/conditions.ts";
 import { quartersInRange } from "../../clicks/counts/quartersInRange.ts";
-import { rangeConditions } from "../../clicks/counts/rangeConditions.ts";
+import { rangeConditions } from "../../clicks/counts/range.ts";
 import type { Condition } from "../link/condition.ts";
 import { filterConditions } from "../link/filters/conditions.ts";
 import { isOfQuarters } from "../link/quarters.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { AnalyticsQuestion } from "../account/question.ts";
 import { type ClickHouse, select } from "../../clicks/clickhouse/select.ts";
 import type { Logs } from "../../kernel/calls/capabilities.ts";
-import { rangeConditions } from "../../clicks/counts/rangeConditions.ts";
+import { rangeConditions } from "../../clicks/counts/range.ts";
 import type { Condition } from "../link/condition.ts";
 import { filterConditions } from "../link/filters/conditions.ts";
 

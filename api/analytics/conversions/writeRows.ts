@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { copiedFacts } from "@hoplog/schema/conversions/copiedFacts.js";
 import { z } from "zod";
-import { forClickHouse } from "../../clicks/counts/rangeConditions.ts";
+import { forClickHouse } from "../../clicks/counts/range.ts";
 import { select } from "../../clicks/clickhouse/select.ts";
 import type { ConversionRow } from "./conversion.ts";
 

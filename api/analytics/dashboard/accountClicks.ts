@@ -1,9 +1,8 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { oneThread, select } from "../../clicks/clickhouse/select.ts";
-import { quartersInRange } from "../../clicks/counts/quartersInRange.ts";
+import { quartersInRange, clicksOfRow } from "../../clicks/counts/quartersInRange.ts";
 import type { TimeRange } from "../../clicks/counts/range.ts";
-import { clicksOfRow } from "../../clicks/counts/summedClicks.ts";
 import type { DayCount } from "../link/linkQuestion.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
 import type { Question } from "./question.ts";

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { select } from "../../clicks/clickhouse/select.ts";
-import { summedClicks } from "../../clicks/counts/summedClicks.ts";
+import { summedClicks } from "../../clicks/counts/quartersInRange.ts";
 import { clickedInPeriod } from "./clickedDays.ts";
 import type { GrowthPeriods } from "./growth.ts";
 import type { Question } from "./question.ts";

@@ -1,8 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { select } from "../../clicks/clickhouse/select.ts";
-import type { TimeRange } from "../../clicks/counts/range.ts";
-import { forClickHouse } from "../../clicks/counts/rangeConditions.ts";
+import { type TimeRange, forClickHouse } from "../../clicks/counts/range.ts";
 import { clicksOf, type LinkKey } from "./condition.ts";
 import { countryName } from "./countryName.ts";
 import type { StatsFilter } from "./filter.ts";

@@ -4,8 +4,7 @@ import { systemName } from "@hoplog/schema/clicks/systems.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { behindCut } from "../../clicks/cuts/conditions.ts";
-import type { TimeRange } from "../../clicks/counts/range.ts";
-import { rangeConditions } from "../../clicks/counts/rangeConditions.ts";
+import { type TimeRange, rangeConditions } from "../../clicks/counts/range.ts";
 import type { StatsFilter } from "./filter.ts";
 
 export type LinkKey = { readonly ownerId: string; readonly id: string };

@@ -1,8 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { oneThread, select } from "../../clicks/clickhouse/select.ts";
-import type { TimeRange } from "../../clicks/counts/range.ts";
-import { forClickHouse } from "../../clicks/counts/rangeConditions.ts";
+import { type TimeRange, forClickHouse } from "../../clicks/counts/range.ts";
 import type { Condition } from "./condition.ts";
 import type { DayClicks } from "./storedDays.ts";
 import type { DayCount, StatsQuestion } from "./linkQuestion.ts";

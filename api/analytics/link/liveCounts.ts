@@ -1,8 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Traces } from "@hoplog/platform/tracing/traces.js";
-import { accountTotals } from "../../clicks/counts/accountTotals.ts";
-import { linkTotals, recentlyClicked } from "../../clicks/counts/linkTotals.ts";
+import { linkTotals, recentlyClicked, accountTotals } from "../../clicks/counts/linkTotals.ts";
 import type { CountedClicks } from "./countedClicks.ts";
 import { createPubSub } from "./pubSub.ts";
 import { createRecentlyCounted } from "./recentlyCounted.ts";

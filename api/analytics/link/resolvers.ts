@@ -7,7 +7,7 @@ import { fromCursor, requirePageSize, toCursor } from "../../kernel/calls/cursor
 import { type GraphqlContext, requireActor } from "../../kernel/calls/graphqlContext.ts";
 import { Weighs } from "../../kernel/calls/weight.ts";
 import { requireTimeZone, timeRange } from "../../clicks/counts/range.ts";
-import { RangeInput } from "../../clicks/counts/rangeInput.ts";
+import { RangeInput } from "../../clicks/counts/rangeTaken.ts";
 import { getLink } from "../../links/core/queries.ts";
 import type { Click } from "./clickLog.ts";
 import { countryName } from "./countryName.ts";

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { select } from "../../clicks/clickhouse/select.ts";
-import { forClickHouse } from "../../clicks/counts/rangeConditions.ts";
+import { forClickHouse } from "../../clicks/counts/range.ts";
 import { clickColumns, clickOf, clickRow } from "../link/clickLog.ts";
 import type { Condition } from "../link/condition.ts";
 import { filterConditions } from "../link/filters/conditions.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import { type ClickHouse, select } from "../../clicks/clickhouse/select.ts";
-import { forClickHouse } from "../../clicks/counts/rangeConditions.ts";
+import { forClickHouse } from "../../clicks/counts/range.ts";
 import { countryName } from "../link/countryName.ts";
 import { filterConditions, type MissFilter } from "./question.ts";
 import { type MissReason, reasonCalled } from "./reasons.ts";

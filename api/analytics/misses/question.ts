@@ -1,7 +1,6 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import type { TimeRange } from "../../clicks/counts/range.ts";
-import { rangeConditions } from "../../clicks/counts/rangeConditions.ts";
+import { type TimeRange, rangeConditions } from "../../clicks/counts/range.ts";
 import type { Condition } from "../link/condition.ts";
 import { type MissReason, recordedReason } from "./reasons.ts";
 import { inScope, type MissScope } from "./scope.ts";

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { openTestApi, type TestApi } from "../../testing/testApi.ts";
-import { questionsAtOnce } from "./accountsTurn.ts";
-import { select } from "./select.ts";
+import { select, questionsAtOnce } from "./select.ts";
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
-import { summedClicks } from "./summedClicks.ts";
+import { summedClicks } from "./quartersInRange.ts";
 
 export interface ClickedQuestion {
   readonly ownerId: string;

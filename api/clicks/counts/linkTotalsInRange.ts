@@ -3,8 +3,7 @@ import { z } from "zod";
 import { behindCut } from "../cuts/conditions.ts";
 import { select } from "../clickhouse/select.ts";
 import type { LinkTotals } from "./linkTotals.ts";
-import type { TimeRange } from "./range.ts";
-import { rangeConditions } from "./rangeConditions.ts";
+import { type TimeRange, rangeConditions } from "./range.ts";
 
 const row = z.object({ id: z.uuid(), people: z.coerce.number(), everyone: z.coerce.number() });
 

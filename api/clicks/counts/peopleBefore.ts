@@ -3,8 +3,7 @@ import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 import { linkTotalsInRange } from "./linkTotalsInRange.ts";
-import { quartersInRange } from "./quartersInRange.ts";
-import { summedClicks } from "./summedClicks.ts";
+import { quartersInRange, summedClicks } from "./quartersInRange.ts";
 
 const row = z.object({ id: z.uuid(), people: z.coerce.number() });
 

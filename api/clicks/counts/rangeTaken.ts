@@ -1,9 +1,22 @@
 import { z } from "zod";
+import { GraphQLDateTime } from "graphql-scalars";
+import { Field, InputType } from "type-graphql";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
 import { spread } from "../../kernel/contract/values.ts";
 import { requireTimeZone, timeRange } from "./range.ts";
-import { RangeInput } from "./rangeInput.ts";
 import { rangeOf, rangeParameters } from "./rangeQuery.ts";
+
+@InputType("Range", { description: "Half-open; an absent end is open" })
+export class RangeInput {
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: "First moment of the range; absent: from the beginning",
+  })
+  from?: Date | null;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: "First moment behind the range; absent: up to now" })
+  to?: Date | null;
+}
 
 /** A range of time as an argument of GraphQL. */
 export const rangeArgument = z

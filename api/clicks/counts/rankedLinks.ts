@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { select } from "../clickhouse/select.ts";
 import { linkTotals } from "./linkTotals.ts";
-import { summedClicks } from "./summedClicks.ts";
+import { summedClicks } from "./quartersInRange.ts";
 
 /** A link with its clicks of all time. */
 export interface Counted {

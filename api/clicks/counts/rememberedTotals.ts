@@ -1,5 +1,6 @@
 import type { AskTotals } from "./batchedTotals.ts";
 import type { LinkTotals } from "./linkTotals.ts";
+import type { Logs } from "../../kernel/calls/capabilities.ts";
 
 /** Totals of links, remembered for a moment; what has changed is forgotten at once. */
 export interface RememberedTotals {
@@ -141,4 +142,18 @@ export function rememberTotals({ ask, nowMs }: RememberedTotalsSettings): Rememb
       for (const reading of readings) reading.allChanged = true;
     },
   };
+}
+
+/** As `linkTotals`, but null while ClickHouse can't be reached: a list without counts is worth more than no list. */
+export async function linkTotalsIfAvailable(
+  { totals, logger }: Pick<Totals & Logs, "totals" | "logger">,
+  ownerIds: readonly string[],
+  linkIds: readonly string[],
+): Promise<Map<string, LinkTotals> | null> {
+  try {
+    return await totals.ask(ownerIds, linkIds);
+  } catch (error) {
+    logger.warn({ err: error }, "counts can't be read just now");
+    return null;
+  }
 }

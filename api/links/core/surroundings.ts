@@ -1,6 +1,5 @@
 import type { LinkTotals } from "../../clicks/counts/linkTotals.ts";
-import { linkTotalsIfAvailable } from "../../clicks/counts/linkTotalsIfAvailable.ts";
-import type { Totals } from "../../clicks/counts/rememberedTotals.ts";
+import { type Totals, linkTotalsIfAvailable } from "../../clicks/counts/rememberedTotals.ts";
 import {
   authorizeAccount,
   authorizeLinks,

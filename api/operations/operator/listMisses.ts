@@ -2,7 +2,7 @@ import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { z } from "zod";
 import { authorize } from "../../kernel/access/authorize.ts";
 import { select } from "../../clicks/clickhouse/select.ts";
-import { forClickHouse } from "../../clicks/counts/rangeConditions.ts";
+import { forClickHouse } from "../../clicks/counts/range.ts";
 import { Refused } from "./commandLine.ts";
 import type { Operator, OperatorServices } from "./operator.ts";
 

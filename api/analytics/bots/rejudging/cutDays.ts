@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { jsonRows } from "../../../clicks/tables/clickHouseSnapshot.ts";
 import { dayOfSums } from "../../../clicks/cuts/conditions.ts";
-import type { ClickView } from "../../../clicks/tables/viewsOnClicks.ts";
+import type { ClickView } from "../../../clicks/tables/rebuildViews.ts";
 import { judgeable, run, workPrefix, workTables } from "./work.ts";
 
 const { clicks, cutDays } = workTables;

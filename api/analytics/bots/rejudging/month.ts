@@ -4,7 +4,7 @@ import type pg from "pg";
 import { z } from "zod";
 import { jsonRows } from "../../../clicks/tables/clickHouseSnapshot.ts";
 import { lockWhenWhole, unlock } from "../../../clicks/tables/lockWhenWhole.ts";
-import { type ClickView, readingFrom, viewsOnClicks } from "../../../clicks/tables/viewsOnClicks.ts";
+import { type ClickView, readingFrom, viewsOnClicks } from "../../../clicks/tables/rebuildViews.ts";
 import { judgedAgain } from "./changes.ts";
 import { areSumsOld, carrySums, summedClicks } from "./cutDays.ts";
 import { judgeConversions } from "./conversions.ts";
