@@ -12,7 +12,7 @@ import { createRandomPool } from "@hoplog/platform/random/randomPool.js";
 import type { Traces } from "@hoplog/platform/tracing/traces.js";
 import { openTraces } from "@hoplog/platform/tracing/openTraces.js";
 import { Counter, type Registry } from "prom-client";
-import { type Membership, personalWorkspaces } from "../kernel/access/membership.ts";
+import { type Membership, personalWorkspaces } from "../kernel/access/permissions.ts";
 import type {
   Clock,
   Ids,
@@ -26,7 +26,6 @@ import { openAnalytics } from "../clicks/clickhouse/openAnalytics.ts";
 import type { ClickHouse } from "../clicks/clickhouse/select.ts";
 import { batchTotals } from "../clicks/counts/batchedTotals.ts";
 import { rememberTotals, type Totals } from "../clicks/counts/rememberedTotals.ts";
-import { readAccountLimits } from "../kernel/database/accountLimits.ts";
 import { migrateDatabase } from "../kernel/database/migrate.ts";
 import { type Database, type Entities, openDatabase } from "../kernel/database/orm.ts";
 import { openReads, type Reads } from "../kernel/database/reads.ts";
@@ -36,7 +35,7 @@ import type { FollowedLog } from "../kernel/eventstore/followEvents.ts";
 import { openAccountRates } from "../kernel/limits/accountRates.ts";
 import type { Limits } from "../kernel/limits/limits.ts";
 import type { Settings } from "./env.ts";
-import { openLimits } from "./openLimits.ts";
+import { openLimits, readAccountLimits } from "./openLimits.ts";
 
 /** What all features share: databases, the log, the bus, limits, and what makes ids and tells the time. */
 export interface Base

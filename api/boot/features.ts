@@ -18,7 +18,7 @@ import { erasure } from "../operations/erasure/feature.ts";
 import type { ReadTables } from "../kernel/eventstore/rebuild.ts";
 import { archives } from "../operations/archive/feature.ts";
 import { groups } from "../links/groups/feature.ts";
-import { idempotency } from "../kernel/calls/idempotencyFeature.ts";
+import { idempotency } from "../kernel/calls/idempotencyHooks.ts";
 import { identity } from "../accounts/identity/feature.ts";
 import { google } from "../accounts/identity/google/feature.ts";
 import { imports } from "../links/imports/feature.ts";

@@ -7,6 +7,7 @@ import type { AccountRates } from "../kernel/limits/accountRates.ts";
 import { createCountKeys } from "../kernel/limits/keys.ts";
 import { createLimits, type Limits, noLimits } from "../kernel/limits/limits.ts";
 import type { Rates } from "../kernel/limits/rates.ts";
+import { readRows, type Reads } from "../kernel/database/reads.ts";
 
 export interface LimitsStore {
   readonly databaseUrl: string;
@@ -62,4 +63,16 @@ async function openShared({ databaseUrl, redis }: LimitsStore, logger: Logger): 
 interface Shared {
   readonly shared: OpenStoredCounter;
   close(): Promise<void>;
+}
+
+interface StoredLimit {
+  readonly userId: string;
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+/** What operators have set for accounts. */
+export async function readAccountLimits({ reads }: Reads): Promise<StoredLimit[]> {
+  return readRows<StoredLimit>(reads, `SELECT user_id AS "userId", name, points, seconds FROM account_limit`, []);
 }

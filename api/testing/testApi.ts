@@ -14,7 +14,7 @@ import type { IsTrusted } from "@hoplog/platform/visitor/address.js";
 import { answerMs, probeMs } from "../servers/http/answerInTime.ts";
 import { createApp } from "../boot/app.ts";
 import type { Settings } from "../boot/env.ts";
-import type { Membership } from "../kernel/access/membership.ts";
+import type { Membership } from "../kernel/access/permissions.ts";
 import { features } from "../boot/features.ts";
 import { openServices, type OpenServices } from "../boot/openServices.ts";
 import { migrateDatabase } from "../kernel/database/migrate.ts";

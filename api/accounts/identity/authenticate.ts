@@ -1,6 +1,5 @@
 import { authenticationError, HoplogError, notFoundError } from "@hoplog/schema/errors.js";
-import { type Membership, workspaceOf } from "../../kernel/access/membership.ts";
-import type { Permission } from "../../kernel/access/permissions.ts";
+import { type Permission, type Membership, workspaceOf } from "../../kernel/access/permissions.ts";
 import type { RefusedCaller } from "./apiKeys/knownKeys.ts";
 import { type KnownKey, useOf, type UsableKeys } from "./apiKeys/knownKeys.ts";
 import { isKeyToken } from "./apiKeys/token.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { replyNotFound } from "../../kernel/calls/errorBody.ts";
+import { replyNotFound } from "../../kernel/calls/shownErrors.ts";
 import { escapeHtml } from "@hoplog/platform/http/html.js";
 import { isLoopback } from "@hoplog/platform/http/loopback.js";
 import type { MailboxRow } from "./mailbox.ts";

@@ -2,7 +2,7 @@ import { dimensions, filterNames } from "@hoplog/schema/clicks/dimensions.js";
 import { filterFields } from "@hoplog/schema/clicks/filters.js";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { enumType } from "../../kernel/calls/enumType.ts";
+import { enumType } from "../../kernel/contract/enumeration.ts";
 import { Weighs } from "../../kernel/calls/weight.ts";
 
 @InputType("StatsFilter", { description: "Exact values; absent means any, empty the unknown ones" })

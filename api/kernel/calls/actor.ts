@@ -1,14 +1,17 @@
 import type { Credential, EventMeta } from "@hoplog/schema/events/envelope.js";
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
 import type { Member } from "../access/authorize.ts";
 import type { CommandOrigin, Expected } from "../eventstore/audit.ts";
 import type { IdempotentCall } from "../eventstore/idempotentCall.ts";
-import type { Browser } from "./browser.ts";
 import type { Ids } from "./capabilities.ts";
 import { expectedBy } from "./ifMatch.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
+    /** The client's address, trusted proxies left out: as everywhere in hoplog, where `ip` would keep a port. */
+    readonly clientAddress: string;
+    browser: Browser;
     /** Null for a call without an Idempotency-Key. */
     idempotentCall: IdempotentCall | null;
     /** Whether it was answered because its work takes too long; that goes on. */
@@ -85,3 +88,23 @@ export function callerOf(request: FastifyRequest, via: Caller["via"]): Caller {
 
 /** Throws AUTHENTICATION_ERROR without a valid token, NOT_FOUND_ERROR for a workspace that isn't the user's. */
 export type RequireActor = (request: FastifyRequest) => Promise<Actor>;
+
+/** What the client keeps of its sessions where pages can't read it, if it is a browser. */
+interface Browser {
+  /** Whether it is the one to which the session was given last. */
+  holds(sessionId: string): Promise<boolean>;
+  /** Gives it the session, with this answer. */
+  keep(sessionId: string): Promise<void>;
+  /** Takes away what it holds, with this answer. */
+  forget(): void;
+}
+
+/** Gives requests their `clientAddress`. */
+export function decorateClientAddress(app: FastifyInstance, isTrusted: IsTrusted): void {
+  app.decorateRequest("clientAddress", {
+    getter() {
+      const { socket, headers } = this.raw;
+      return clientAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]?.toString(), isTrusted);
+    },
+  });
+}

@@ -4,7 +4,7 @@ import { PreconditionError, validationError } from "@hoplog/schema/errors.js";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Actor } from "./actor.ts";
-import { isGraphqlCall } from "./graphqlCall.ts";
+import { isGraphqlCall } from "./apiCalls.ts";
 import { documentedIn } from "./operation.ts";
 
 // The ETag of what has a stream of events is its version, of anything else a hash of what its editors set. Clicks, and what else

@@ -1,4 +1,5 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
+import type { IncomingHttpHeaders } from "node:http";
 import type { Actor, Caller } from "./actor.ts";
 
 /** What a GraphQL operation brings to its resolvers; each names the services that it needs. */
@@ -32,4 +33,15 @@ export function perOperation<Services, Made>(
     if (one === undefined) made.set(context, (one = make(context)));
     return one;
   };
+}
+
+/**
+ * Whether a request comes from a page of our own, or from what is no browser: those always tell their page's origin
+ * when they open a WebSocket. Ours is where the request itself goes to, or `publicUrl` where a proxy names another host.
+ */
+export function isOwnOrigin({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean {
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  return page.host === host || page.origin === new URL(publicUrl).origin;
 }

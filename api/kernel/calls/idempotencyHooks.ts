@@ -1,10 +1,12 @@
 import { conflictError, validationError } from "@hoplog/schema/errors.js";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Actor, senderOf } from "./actor.ts";
-import type { Logs } from "./capabilities.ts";
-import { isGraphqlCall } from "./graphqlCall.ts";
+import type { Logs, Randomness } from "./capabilities.ts";
+import { isGraphqlCall } from "./apiCalls.ts";
 import type { IdempotentCall } from "../eventstore/idempotentCall.ts";
 import { beginCall, endCall, failCall, type IdempotencyServices } from "./idempotentCalls.ts";
+import type { RunningFeature } from "./feature.ts";
+import { createSecretBox } from "./secretBox.ts";
 
 export const keyHeader = "idempotency-key";
 const keyMax = 255;
@@ -104,3 +106,12 @@ export function decorateIdempotentCalls(app: FastifyInstance): void {
   app.decorateRequest("isGivenUp", false);
   app.decorateRequest("stopStoring", null);
 }
+
+type Base = Randomness & { readonly settings: { readonly TOKEN_SECRET: string } };
+
+/** Calls that may be sent again, and are done once. */
+export const idempotency: RunningFeature<IdempotentServices, Base, Pick<IdempotencyServices, "idempotencySecrets">> = {
+  start: ({ settings, random }) => ({
+    services: { idempotencySecrets: createSecretBox(settings.TOKEN_SECRET, random) },
+  }),
+};

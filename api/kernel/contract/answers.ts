@@ -3,8 +3,7 @@ import type { Member } from "../access/authorize.ts";
 import { answer, commonAnswers, count, message } from "../calls/answers.ts";
 import { pageAnswer, shownOf } from "../calls/pages.ts";
 import { type Entity, part, type Sent } from "./entity.ts";
-import { type GraphqlType, graphqlTypeOf } from "./graphqlTypes.ts";
-import type { Made } from "./madeClass.ts";
+import { type GraphqlType, graphqlTypeOf, type Made } from "./graphqlTypes.ts";
 
 /** What an operation answers in GraphQL. */
 export interface GraphqlAnswered<Services, Result> {

@@ -4,8 +4,7 @@ import { z } from "zod";
 import type { Member } from "../access/authorize.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
 import { type FieldWeight, Weighs } from "../calls/weight.ts";
-import { graphqlTypeOf, graphqlTypes } from "./graphqlTypes.ts";
-import { type Made, makeClass, method } from "./madeClass.ts";
+import { graphqlTypeOf, graphqlTypes, type Made, makeClass, method } from "./graphqlTypes.ts";
 
 /** What may be sent as `Value`: dates become strings in ISO 8601. */
 export type Sent<Value> = Value extends string

@@ -6,8 +6,7 @@ import { type FieldWeight, Weighs } from "../calls/weight.ts";
 import type { GraphqlAnswered } from "./answers.ts";
 import { type Sent, typeOfPart } from "./entity.ts";
 import { SignedIn, takeArguments } from "./graphqlFace.ts";
-import { graphqlTypeOf, graphqlTypes } from "./graphqlTypes.ts";
-import { makeClass, type Made, method } from "./madeClass.ts";
+import { graphqlTypeOf, graphqlTypes, makeClass, type Made, method } from "./graphqlTypes.ts";
 import type { Taken } from "./declaration.ts";
 
 interface FieldDeclaration<Source, Services, Takes extends z.ZodRawShape, Schema extends z.ZodType> {

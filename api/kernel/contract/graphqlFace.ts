@@ -5,8 +5,7 @@ import type { Actor } from "../calls/actor.ts";
 import { ConditionalActor } from "../calls/conditional.ts";
 import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
-import { graphqlTypeOf } from "./graphqlTypes.ts";
-import { makeClass, type Made, method } from "./madeClass.ts";
+import { graphqlTypeOf, makeClass, type Made, method } from "./graphqlTypes.ts";
 import type { GraphqlDeclaration, Taken } from "./declaration.ts";
 import { spreadOf } from "./values.ts";
 

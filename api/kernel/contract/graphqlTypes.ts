@@ -81,3 +81,16 @@ function nameOf(schema: z.core.$ZodType): GraphqlName {
 function isWhole(schema: z.ZodNumber): boolean {
   return schema instanceof z.ZodNumberFormat || z.globalRegistry.get(schema)?.["type"] === "integer";
 }
+
+/** A class by which type-graphql knows a type or a resolver that is declared as a value. */
+export type Made = new () => object;
+
+/** Creates a class for type-graphql's decorators, which can be called as functions. */
+export function makeClass(): Made {
+  return class extends Object {};
+}
+
+/** Adds a method to a class; call its decorators afterwards. */
+export function method(made: Made, name: string, run: (...parameters: never[]) => unknown): void {
+  Object.defineProperty(made.prototype, name, { value: run });
+}

@@ -5,7 +5,7 @@ import type { Tag } from "../calls/operation.ts";
 import type { Noun } from "../calls/parse.ts";
 import type { GraphqlDeclaration, RestDeclaration } from "./declaration.ts";
 import { resolverOf } from "./graphqlFace.ts";
-import type { Made } from "./madeClass.ts";
+import type { Made } from "./graphqlTypes.ts";
 import { routeOf } from "./restFace.ts";
 
 type Declaration<Services, Takes extends z.ZodRawShape, Result> = GraphqlDeclaration<Services, Takes, Result> &

@@ -1,6 +1,7 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
-import type { Rate, RateName } from "./rates.ts";
+import type { Rate, RateName, Rates } from "./rates.ts";
+import type { Counter } from "./counter.ts";
 
 /** Limits that count by account: an operator may give an account another one than the rest has. */
 export const accountLimits = [
@@ -68,4 +69,25 @@ export async function openAccountRates({
 
 function keyOf(userId: string, name: string): string {
   return `${userId} ${name}`;
+}
+
+/** Opens counters whose keys are accounts, each of which may have a rate of its own. */
+export function countersOfAccounts({ rateOf }: AccountRates, rates: Rates) {
+  return <C extends Counter>(name: AccountLimit, open: (name: string, rate: Rate) => C): C => {
+    const usual = open(name, rates[name]);
+    const others = new Map<string, C>();
+    const counterOf = (userId: string): C => {
+      const rate = rateOf(userId, name);
+      if (!rate) return usual;
+      const key = `${rate.points}/${rate.seconds}`;
+      const known = others.get(key) ?? open(name, rate);
+      others.set(key, known);
+      return known;
+    };
+    return {
+      ...usual,
+      take: (userId) => counterOf(userId).take(userId),
+      takeUpTo: (userId, points) => counterOf(userId).takeUpTo(userId, points),
+    };
+  };
 }

@@ -1,8 +1,7 @@
 import { limits as businessLimits } from "@hoplog/schema/limits.js";
 import type { Counter, OpenCounter, OpenStoredCounter, StoredCounter } from "./counter.ts";
-import type { AccountRates } from "./accountRates.ts";
+import { type AccountRates, countersOfAccounts } from "./accountRates.ts";
 import { addressKey, type CountKeys } from "./keys.ts";
-import { countersOfAccounts } from "./ofAccounts.ts";
 import { limitSharePasswords, type SharePasswordTry } from "./sharePasswords.ts";
 import { RateLimitError, type Standing } from "./rateLimitError.ts";
 import type { RateName, Rates } from "./rates.ts";

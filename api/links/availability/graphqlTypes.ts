@@ -1,6 +1,6 @@
 import { GraphQLUUID } from "graphql-scalars";
 import { Field, ObjectType } from "type-graphql";
-import { enumType } from "../../kernel/calls/enumType.ts";
+import { enumType } from "../../kernel/contract/enumeration.ts";
 import { Weighs } from "../../kernel/calls/weight.ts";
 import type { LinkRow } from "../core/linkRow.ts";
 import type { CodeCheck, CodeState } from "./queries.ts";

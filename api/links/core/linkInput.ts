@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionalId, optionalText, text, tooLong } from "../../kernel/calls/parse.ts";
-import { textMax } from "../../kernel/calls/textMax.ts";
+import { textMax } from "../../kernel/calls/jsonBounds.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import { readAs } from "../../kernel/contract/values.ts";
 import { optionInputs } from "./options/inputs.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { replyNotFound } from "../../kernel/calls/errorBody.ts";
+import { replyNotFound } from "../../kernel/calls/shownErrors.ts";
 import { documented } from "../../kernel/calls/operation.ts";
 import { parseInput } from "../../kernel/calls/parse.ts";
 import { readRows } from "../../kernel/database/reads.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
-import { textMax } from "../../kernel/calls/textMax.ts";
+import { textMax } from "../../kernel/calls/jsonBounds.ts";
 import { boundedLosses } from "./boundedLosses.ts";
 import { readRecords } from "./records.ts";
 import { UnreadableFile } from "./utf8.ts";

@@ -1,7 +1,7 @@
 import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
-import { textMax } from "../../kernel/calls/textMax.ts";
+import { textMax } from "../../kernel/calls/jsonBounds.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { takenExternalIds } from "../core/externalId.ts";
 import { keyOf } from "../core/refuseNew.ts";

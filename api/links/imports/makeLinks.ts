@@ -1,6 +1,6 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
-import { errorLine } from "../../kernel/calls/errorLine.ts";
+import { errorLine } from "../../kernel/calls/shownErrors.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { ensureGroups } from "../groups/ensureGroups.ts";
 import { readNewLink } from "../core/create.ts";

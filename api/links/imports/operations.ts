@@ -5,7 +5,7 @@ import { message, recordId } from "../../kernel/calls/answers.ts";
 import { requirePageSize } from "../../kernel/calls/cursor.ts";
 import type { Tag } from "../../kernel/calls/operation.ts";
 import { optionalText, paging, tooLong, wholeNumber } from "../../kernel/calls/parse.ts";
-import { textMax } from "../../kernel/calls/textMax.ts";
+import { textMax } from "../../kernel/calls/jsonBounds.ts";
 import { many, one, positionedPage, upToPosition } from "../../kernel/contract/answers.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";

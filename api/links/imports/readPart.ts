@@ -4,7 +4,7 @@ import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import type { DateOrder } from "@hoplog/schema/imports/columns.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
-import { errorLine } from "../../kernel/calls/errorLine.ts";
+import { errorLine } from "../../kernel/calls/shownErrors.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { findPlaces } from "../core/place.ts";
 import { apis } from "./apis/apis.ts";

@@ -3,7 +3,7 @@ import { type ErrorType, HoplogError } from "@hoplog/schema/errors.js";
 import { DeadlockException } from "@mikro-orm/core";
 import { z } from "zod";
 import { notBanned } from "../../kernel/access/notBanned.ts";
-import { errorLine } from "../../kernel/calls/errorLine.ts";
+import { errorLine } from "../../kernel/calls/shownErrors.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { StreamChanged } from "../../kernel/eventstore/stream.ts";
 import { prepareEdit, type PreparedEdit } from "../core/edit.ts";

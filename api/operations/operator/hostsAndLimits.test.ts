@@ -1,6 +1,6 @@
 import { createListener } from "@hoplog/platform/postgres/listener.js";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { readAccountLimits } from "../../kernel/database/accountLimits.ts";
+import { readAccountLimits } from "../../boot/openLimits.ts";
 import { openAccountRates } from "../../kernel/limits/accountRates.ts";
 import { operatorCommand } from "../../testing/operatorCommand.ts";
 import { leadsSomewhere } from "../../testing/redirectorsView.ts";

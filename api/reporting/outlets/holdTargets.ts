@@ -1,6 +1,6 @@
 import { domainSettingsSchema, type DomainSettings } from "@hoplog/schema/domains/settings.js";
 import type { Member } from "../../kernel/access/authorize.ts";
-import type { Membership } from "../../kernel/access/membership.ts";
+import type { Membership } from "../../kernel/access/permissions.ts";
 import { type Actor, originOf } from "../../kernel/calls/actor.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Postponed } from "../../kernel/calls/postponed.ts";

@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from "graphql";
 import { beforeAll, describe, expect, it } from "vitest";
-import { textMax } from "../../kernel/calls/textMax.ts";
+import { textMax } from "../../kernel/calls/jsonBounds.ts";
 import { graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 
 let api: TestApi;

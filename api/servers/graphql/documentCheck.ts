@@ -1,7 +1,6 @@
 import { ApolloServerErrorCode } from "@apollo/server/errors";
 import { type DocumentNode, GraphQLError, type GraphQLSchema, validate } from "graphql";
-import { depthMax, isTooDeep } from "../../kernel/calls/jsonDepth.ts";
-import { hasLongText, textMax } from "../../kernel/calls/textMax.ts";
+import { hasLongText, textMax, depthMax, isTooDeep } from "../../kernel/calls/jsonBounds.ts";
 import { operationLimitProblems } from "./operationLimits.ts";
 
 /** Everything that is wrong with a document, over HTTP and WebSocket alike: what is too much first, then what is invalid. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { getIntrospectionQuery, parse } from "graphql";
 import { describe, expect, it } from "vitest";
 import { features } from "../../boot/features.ts";
-import { textMax } from "../../kernel/calls/textMax.ts";
+import { textMax } from "../../kernel/calls/jsonBounds.ts";
 import { operationLimitProblems } from "./operationLimits.ts";
 import { buildGraphqlSchema } from "./schema.ts";
 

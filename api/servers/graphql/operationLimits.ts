@@ -6,7 +6,7 @@ import {
   type OperationDefinitionNode,
   visit,
 } from "graphql";
-import { textMax } from "../../kernel/calls/textMax.ts";
+import { textMax } from "../../kernel/calls/jsonBounds.ts";
 import { type Weight, weigh } from "./operationWeight.ts";
 
 /**

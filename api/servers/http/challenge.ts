@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { bearerToken } from "../../accounts/identity/authenticate.ts";
-import { isApiCall } from "./apiCalls.ts";
+import { isApiCall } from "../../kernel/calls/apiCalls.ts";
 
 /**
  * Adds `WWW-Authenticate` to each 401 of the API, over REST and GraphQL: `Bearer` as RFC 6750 has it, with the error where a

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { statusOfClientError } from "@hoplog/platform/http/clientErrors.js";
 import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
-import { errorBody } from "../../kernel/calls/errorBody.ts";
+import { errorBody } from "../../kernel/calls/shownErrors.ts";
 
 const messages = {
   400: "This is no HTTP request that can be read",

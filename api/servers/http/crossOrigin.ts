@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { documentedIn } from "../../kernel/calls/operation.ts";
 import { isKeyToken } from "../../accounts/identity/apiKeys/token.ts";
 import { bearerToken } from "../../accounts/identity/authenticate.ts";
-import { isApiCall } from "./apiCalls.ts";
+import { isApiCall } from "../../kernel/calls/apiCalls.ts";
 
 /** Which other sites' pages may call the API by an API key: any, those listed, or none. */
 export type ApiOrigins = "any" | readonly string[];

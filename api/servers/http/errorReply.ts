@@ -1,8 +1,8 @@
-import { isGraphqlCall } from "../../kernel/calls/graphqlCall.ts";
+import { isGraphqlCall } from "../../kernel/calls/apiCalls.ts";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { HoplogError, statusOf, UnavailableError } from "@hoplog/schema/errors.js";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { errorBody } from "../../kernel/calls/errorBody.ts";
+import { errorBody } from "../../kernel/calls/shownErrors.ts";
 import { databaseFailure } from "../../kernel/calls/databaseFailure.ts";
 import { formatGraphqlError, internalErrorText } from "../graphql/errors.ts";
 import { RateLimitError, rateLimitHeaders } from "../../kernel/limits/rateLimitError.ts";

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { isGraphqlCall } from "../../kernel/calls/graphqlCall.ts";
 import type { RefusedCaller } from "../../accounts/identity/apiKeys/knownKeys.ts";
 import { isKeyToken } from "../../accounts/identity/apiKeys/token.ts";
 import { bearerToken, claimsOf, type TokenServices } from "../../accounts/identity/authenticate.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import { rateLimitHeaders } from "../../kernel/limits/rateLimitError.ts";
-import { isApiCall } from "./apiCalls.ts";
+import { isApiCall, isGraphqlCall } from "../../kernel/calls/apiCalls.ts";
 
 /**
  * Counts every call of the API by address, by API key where that has a limit, and by account where there is one, and tells

@@ -2,7 +2,7 @@ import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
 import { withRequestId } from "@hoplog/platform/logging/requestId.js";
 import type { Traces } from "@hoplog/platform/tracing/traces.js";
 import type { FastifyInstance } from "fastify";
-import { errorBody } from "../../kernel/calls/errorBody.ts";
+import { errorBody } from "../../kernel/calls/shownErrors.ts";
 
 /** Every answer says its request's id, which stands in the log as well. */
 export function answerRequestIds(app: FastifyInstance): void {

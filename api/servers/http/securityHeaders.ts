@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
-import { isApiCall } from "./apiCalls.ts";
+import { isApiCall } from "../../kernel/calls/apiCalls.ts";
 
 /**
  * Styles may stand inline, since Mantine and Plotly write

@@ -4,7 +4,7 @@ import { type Landing, landingPaths } from "@hoplog/schema/landing.js";
 import { apiOnlySegments, firstSegment, hiddenSegments, secretPages } from "@hoplog/schema/paths/appPaths.js";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { replyNotFound } from "../../kernel/calls/errorBody.ts";
+import { replyNotFound } from "../../kernel/calls/shownErrors.ts";
 import { isPartOfPage, keepPartHeaders } from "./securityHeaders.ts";
 
 /** Nothing below them is a page. */

@@ -6,7 +6,7 @@ import {
   type FilterOp,
 } from "@hoplog/schema/clicks/filters.js";
 import { Field, InputType } from "type-graphql";
-import { enumType } from "../../../kernel/calls/enumType.ts";
+import { enumType } from "../../../kernel/contract/enumeration.ts";
 
 const FilterFieldType = enumType("ClickField", "What of a click a filter looks at", fieldDescriptions(filterFields));
 

@@ -4,8 +4,7 @@ import { ruleLimits } from "@hoplog/schema/links/options/rule.js";
 import { Int } from "type-graphql";
 import { z } from "zod";
 import { part } from "../../../kernel/contract/entity.ts";
-import { graphqlTypes } from "../../../kernel/contract/graphqlTypes.ts";
-import { makeClass } from "../../../kernel/contract/madeClass.ts";
+import { graphqlTypes, makeClass } from "../../../kernel/contract/graphqlTypes.ts";
 import { conditionField, conditionOp, forwardQueryMode } from "./enums.ts";
 
 // Options as callers see them: only those that differ from their defaults. Reading them costs the databases nothing.

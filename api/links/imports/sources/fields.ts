@@ -1,5 +1,5 @@
 import { type ColumnUse, columnNameMax } from "@hoplog/schema/imports/columns.js";
-import { hasLongText, textMax } from "../../../kernel/calls/textMax.ts";
+import { hasLongText, textMax } from "../../../kernel/calls/jsonBounds.ts";
 import { type ColumnPlan, plain } from "./columnPlan.ts";
 import { readExpiry, readInstant } from "./dates.ts";
 import { parseJson } from "./parseJson.ts";

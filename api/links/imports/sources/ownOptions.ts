@@ -1,6 +1,6 @@
 import type { LinkInput } from "../../core/linkChanges.ts";
 import { inputNames } from "../../core/options/read.ts";
-import { hasLongText } from "../../../kernel/calls/textMax.ts";
+import { hasLongText } from "../../../kernel/calls/jsonBounds.ts";
 import { plain } from "./columnPlan.ts";
 import { type Fields, isFilled, isRecord, LongText } from "./fields.ts";
 import { parseJson } from "./parseJson.ts";

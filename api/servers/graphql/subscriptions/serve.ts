@@ -12,7 +12,7 @@ import { z } from "zod";
 import { clientAddress, type IsTrusted } from "@hoplog/platform/visitor/address.js";
 import type { Caller } from "../../../kernel/calls/actor.ts";
 import type { PublicUrl } from "../../../kernel/calls/capabilities.ts";
-import type { GraphqlContext } from "../../../kernel/calls/graphqlContext.ts";
+import { type GraphqlContext, isOwnOrigin } from "../../../kernel/calls/graphqlContext.ts";
 import {
   actorOf,
   bearerToken,
@@ -30,7 +30,6 @@ import { type Connection, endSocket, openConnection } from "./connection.ts";
 import { watchForFlood } from "./flood.ts";
 import type { SocketMetrics } from "./metrics.ts";
 import { asGraphqlError, readSubscription } from "./operation.ts";
-import { isOwnOrigin } from "../../../kernel/calls/ownOrigin.ts";
 import type { SocketLimits } from "./socketLimits.ts";
 
 /** `workspace` as the header X-Workspace, which a browser can't send here. */

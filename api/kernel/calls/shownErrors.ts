@@ -1,4 +1,4 @@
-import type { ErrorDetails, ErrorType } from "@hoplog/schema/errors.js";
+import type { ErrorDetails, ErrorType, HoplogError } from "@hoplog/schema/errors.js";
 import type { FastifyReply } from "fastify";
 
 /** The body of every failed REST call. */
@@ -8,4 +8,12 @@ export function errorBody(type: ErrorType, message: string, details: ErrorDetail
 
 export function replyNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).send(errorBody("NOT_FOUND_ERROR", "Resource not found", {}));
+}
+
+/** As Postgres keeps it of one row of many. */
+const lineMax = 500;
+
+/** An error in one line, for people. Of several fields the first one's: a row has room for one. */
+export function errorLine({ message, details }: HoplogError): string {
+  return (details.fields?.[0]?.message ?? message).slice(0, lineMax);
 }

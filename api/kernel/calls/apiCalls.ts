@@ -4,3 +4,8 @@ const apiCall = /^\/(api|graphql)([/?]|$)/;
 export function isApiCall(url: string): boolean {
   return apiCall.test(url);
 }
+
+/** Whether a call is one over GraphQL. */
+export function isGraphqlCall(url: string): boolean {
+  return /^\/graphql([?/]|$)/.test(url);
+}
