@@ -4,7 +4,7 @@ export const readers: readonly (readonly [RegExp, string])[] = [
   [/^platform\/clickhouse\/golden\//, "platform/clickhouse/onCluster.test.ts"],
   [/^api\/integrations\/sql\/access\/golden\//, "api/integrations/sql/access/onCluster.test.ts"],
   [/^schema\/graphql\/operations\.json$/, "api/servers/graphql/persistedOperations.ts"],
-  [/^schema\/openapi\//, "api/servers/openapi/document.ts"],
+  [/^schema\/openapi\//, "api/servers/rest/document.ts"],
   [/^schema\/events\/golden\//, "schema/events/events.test.ts"],
   [/^schema\/codes\/golden\//, "schema/codes/codes.test.ts"],
   [/^web\/public\//, "web/boot/Screens.test.ts"],

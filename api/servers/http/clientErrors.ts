@@ -1,4 +1,4 @@
-import { STATUS_CODES } from "node:http";
+import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { statusOfClientError } from "@hoplog/platform/http/clientErrors.js";
 import { requestIdHeader } from "@hoplog/platform/http/requestIds.js";
@@ -31,4 +31,22 @@ function refuse(socket: Socket, status: keyof typeof messages, requestId: string
     "Connection: close",
   ];
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+/** A path of the API that nothing lies at. */
+const nowhere = "/api/unreadable-address";
+
+/**
+ * An address whose escapes nobody can read leads nowhere. Fastify would answer it before any of our hooks, without the
+ * headers that every answer has.
+ */
+export function readableUrl({ url = "/" }: IncomingMessage): string {
+  if (!url.includes("%")) return url;
+  const [path = ""] = url.split("?", 1);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return nowhere;
+  }
 }

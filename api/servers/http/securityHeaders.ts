@@ -3,6 +3,7 @@ import { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
 import { isApiCall } from "../../kernel/calls/apiCalls.ts";
+import { bearerToken } from "../../accounts/identity/authenticate.ts";
 
 /**
  * Styles may stand inline, since Mantine and Plotly write
@@ -77,4 +78,18 @@ const kept: ReadonlySet<string> = new Set([
  */
 export function keepPartHeaders(reply: FastifyReply): void {
   for (const name of Object.keys(reply.getHeaders())) if (!kept.has(name)) reply.removeHeader(name);
+}
+
+/**
+ * Adds `WWW-Authenticate` to each 401 of the API, over REST and GraphQL: `Bearer` as RFC 6750 has it, with the error where a
+ * token was sent that is not valid.
+ */
+export function challengeForTokens(app: FastifyInstance): void {
+  app.addHook("onSend", async (request, reply, payload) => {
+    if (reply.statusCode === 401 && isApiCall(request.url)) {
+      const hasToken = bearerToken(request.headers.authorization) !== undefined;
+      reply.header("www-authenticate", `Bearer realm="hoplog"${hasToken ? `, error="invalid_token"` : ""}`);
+    }
+    return payload;
+  });
 }

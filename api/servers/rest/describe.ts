@@ -2,7 +2,7 @@ import Fastify from "fastify";
 import type { Feature } from "../../kernel/calls/feature.ts";
 import type { IdempotentServices } from "../../kernel/calls/idempotencyHooks.ts";
 import type { TokenServices } from "../../accounts/identity/authenticate.ts";
-import { openapiDocument, type RestCall } from "../openapi/document.ts";
+import { openapiDocument, type RestCall } from "./document.ts";
 import { answersOf, registerRest } from "./server.ts";
 
 /** The REST calls of all features and the OpenAPI document that is made of them, by an app that serves nobody. */

@@ -1,6 +1,6 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { bodyLimits } from "../http/bodyLimits.ts";
+import { bodyLimits } from "../http/bodies.ts";
 import {
   call,
   graphql,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../boot/features.ts";
-import { describeRest } from "../rest/describe.ts";
+import { describeRest } from "./describe.ts";
 import type { RestCall } from "./document.ts";
 import { makeWorld, type Person } from "../../testing/access/world.ts";
 import { call, makeLink, sharedTestApi, type TestApi } from "../../testing/testApi.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { features } from "../../boot/features.ts";
-import { describeRest } from "../rest/describe.ts";
+import { describeRest } from "./describe.ts";
 import type { RestCall } from "./document.ts";
 import { inject } from "../../testing/inject.ts";
 import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
