@@ -1,5 +1,5 @@
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
-import { isServedSql } from "../../links/domains/isServedSql.ts";
+import { isServedSql } from "../../links/domains/domain.ts";
 
 /** Which of some hosts have short links of this installation. */
 export type OwnAmong = (hosts: readonly string[]) => Promise<ReadonlySet<string>>;

@@ -13,6 +13,7 @@ import { linksTag } from "../core/entities.ts";
 import { storedAllowed } from "../core/utmOfLink.ts";
 import { type UsedValues, usedUtmValues } from "./queries.ts";
 import { readUtmRules, setUtmRules, utmSettings, type UtmServices } from "./rules.ts";
+import type { Feature } from "../../kernel/calls/feature.ts";
 
 /** A campaign parameter. */
 export const utmField = enumeration(
@@ -75,8 +76,8 @@ const rulesInput = input("UtmRulesInput", "Rules that replace the current rules"
 const oneRules = one(rules, { message: message.optional() });
 const { query, restOnly, graphqlMutation } = operationsOn<UtmServices>(linksTag);
 
-/** The operations on campaign parameters. */
-export const utmFaces = facesOf([
+/** The campaign parameters of destinations: what was used before, and what a workspace allows. */
+export const utm: Feature<UtmServices> = facesOf([
   query({
     name: "utmValues",
     id: "listUtmValues",

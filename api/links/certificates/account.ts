@@ -1,9 +1,8 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Sealer } from "@hoplog/platform/sealing/sealer.js";
-import type { Connection } from "./connection.ts";
-import { type Ca, createKey, openCa } from "./ca/ca.ts";
+import type { Connection } from "./store.ts";
+import { type Ca, createKey, openCa, type CaSettings } from "./ca/ca.ts";
 import { accountContext } from "./keys.ts";
-import type { CaSettings } from "./ca/caSettings.ts";
 
 /** The account at a CA, as far as it is known without asking. */
 export interface AccountState {

@@ -3,7 +3,6 @@ import { createBackoff } from "@hoplog/platform/retry/retry.js";
 import type { Sealer } from "@hoplog/platform/sealing/sealer.js";
 import type { PemPair } from "@hoplog/schema/topics/links/certificates.js";
 import type { Lookup } from "../domains/dns/lookup.ts";
-import type { Connection } from "./connection.ts";
 import type { OpenAccount } from "./account.ts";
 import { type Ca, type CaChallenge, type CaOrder, createKey } from "./ca/ca.ts";
 import { CaProblem, isLimit } from "./ca/problem.ts";
@@ -12,7 +11,7 @@ import { AttemptFailure } from "./failure.ts";
 import { orderContext } from "./keys.ts";
 import { publishChallenge, withdrawChallenges } from "./publish.ts";
 import { requireAnswer, type SelfCheckSettings } from "./selfCheck.ts";
-import { type DueHost, storeCertificate, storeOrder } from "./store.ts";
+import { type DueHost, storeCertificate, storeOrder, type Connection } from "./store.ts";
 
 export interface AttemptMeans {
   readonly client: Connection;

@@ -9,9 +9,8 @@ import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import { type Reads, readRows } from "../../kernel/database/reads.ts";
 import type { Lookup } from "../domains/dns/lookup.ts";
 import type { DomainChecks } from "../domains/services.ts";
-import { ownCertificateHosts } from "./hosts.ts";
 import { createCertificateMetrics } from "./metrics.ts";
-import type { CertificateSettings } from "./settings.ts";
+import { type CertificateSettings, ownCertificateHosts } from "./settings.ts";
 import { type Requesting, startCertificateWork } from "./worker.ts";
 
 type CertificatesBase = Reads &

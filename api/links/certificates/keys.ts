@@ -1,7 +1,6 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Sealer } from "@hoplog/platform/sealing/sealer.js";
-import type { Connection } from "./connection.ts";
-import { storeOrder } from "./store.ts";
+import { storeOrder, type Connection } from "./store.ts";
 
 /** The context that an account's key is sealed for. */
 export function accountContext(directory: string): string {

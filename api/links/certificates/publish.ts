@@ -8,7 +8,7 @@ import {
   encodeChallenge,
 } from "@hoplog/schema/topics/links/certificates.js";
 import { linksV2 } from "@hoplog/schema/topics/topic.js";
-import type { Connection } from "./connection.ts";
+import type { Connection } from "./store.ts";
 import type { PublishedChallenge } from "./selfCheck.ts";
 
 /** A certificate takes some 8 kB. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readSettings } from "../../boot/env.ts";
-import { ownCertificateHosts } from "./hosts.ts";
+import { ownCertificateHosts } from "./settings.ts";
 
 const env = {
   DATABASE_URL: "postgres://u:p@127.0.0.1:5432/d",

@@ -2,7 +2,9 @@ import { type Cidr, cidrList, httpUrl, port, secretList } from "@hoplog/platform
 import { EnvError } from "@hoplog/platform/env/parseEnv.js";
 import { pemFile, tlsOf } from "@hoplog/platform/env/tlsFiles.js";
 import { z } from "zod";
-import type { CaSettings } from "./ca/caSettings.ts";
+import { isIP } from "node:net";
+import { hostOfUrl } from "@hoplog/schema/domains/hostname.js";
+import type { CaSettings } from "./ca/ca.ts";
 
 export const certificateVariables = {
   /** Whether certificates are requested from a CA for the hosts that redirectors answer for. */
@@ -60,4 +62,23 @@ export function certificateSettings(env: Env): CertificateSettings | null {
     networks: env.CERTIFICATE_NETWORKS,
     httpPort: env.ACME_HTTP_PORT,
   };
+}
+
+export interface OwnHostSettings {
+  readonly shortUrl: string;
+  readonly shortHosts: readonly string[];
+}
+
+/**
+ * The hosts of the default domain that can have a certificate: SHORT_URL's, which may be the app's too, and SHORT_HOSTS.
+ * CAs issue none for addresses, localhost and names without a dot.
+ */
+export function ownCertificateHosts({ shortUrl, shortHosts }: OwnHostSettings): readonly string[] {
+  const hosts = new Set([hostOfUrl(shortUrl), ...shortHosts]);
+  return [...hosts].filter(canHaveCertificate);
+}
+
+function canHaveCertificate(host: string): boolean {
+  const isAddress = isIP(host.replace(/^\[(.*)\]$/, "$1")) !== 0;
+  return !isAddress && host.includes(".") && !/(?:^|\.)localhost$/.test(host);
 }

@@ -1,8 +1,21 @@
-import { isServedSql } from "../domains/isServedSql.ts";
-import type { Connection } from "./connection.ts";
+import { Mutex } from "async-mutex";
+import type { Client, QueryResult, QueryResultRow } from "pg";
+import { isServedSql } from "../domains/domain.ts";
+import type { Transaction } from "../../kernel/database/orm.ts";
 
 // Rows of certificates. All statements run on the connection that holds the lock of this work: once it is lost to another
 // api, nothing is written any more. Each is one statement, since several hosts are worked on at once.
+
+/** What this work does with its connection to Postgres. */
+export interface Connection {
+  query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<QueryResult<Row>>;
+}
+
+/** A connection on which several hosts are worked on at once: it gets one statement at a time. */
+export function oneAtATime(client: Client): Connection {
+  const turns = new Mutex();
+  return { query: (sql, values) => turns.runExclusive(() => client.query(sql, values)) };
+}
 
 /** A host whose turn has come. */
 export interface DueHost {
@@ -110,4 +123,15 @@ export async function readFigures(client: Connection, now: Date): Promise<Certif
     [now],
   );
   return rows[0] ?? { waiting: 0, issued: 0, failed: 0, late: 0, earliestExpirySeconds: null };
+}
+
+/** Deletes keys and certificates of a workspace's domains at once; redirectors lose them when that is published. */
+export async function withdrawCertificatesOf(tx: Transaction, ownerId: string): Promise<void> {
+  await tx.execute(
+    `UPDATE host_certificate SET is_withdrawn = true, sealed = NULL, not_before = NULL, not_after = NULL, order_url = NULL,
+       order_key = NULL, error = NULL, revision = revision + 1, published_in = NULL
+     WHERE NOT is_withdrawn AND host IN (SELECT name FROM domain WHERE owner_id = ? AND ${isServedSql})`,
+    [ownerId],
+    "run",
+  );
 }

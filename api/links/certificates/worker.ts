@@ -21,9 +21,17 @@ import { renewSeals } from "./keys.ts";
 import type { CertificateMetrics } from "./metrics.ts";
 import { publishCertificates, withdrawChallenges } from "./publish.ts";
 import type { SelfCheckSettings } from "./selfCheck.ts";
-import type { CaSettings } from "./ca/caSettings.ts";
-import { changeDirectory, type DueHost, nextDue, readFigures, storeFailure, syncHosts } from "./store.ts";
-import { type Connection, oneAtATime } from "./connection.ts";
+import type { CaSettings } from "./ca/ca.ts";
+import {
+  changeDirectory,
+  type DueHost,
+  nextDue,
+  readFigures,
+  storeFailure,
+  syncHosts,
+  type Connection,
+  oneAtATime,
+} from "./store.ts";
 
 /** What it takes to request certificates. */
 export interface Requesting {

@@ -6,7 +6,7 @@ import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import type { ClientBase } from "pg";
 import type { Clock, Ids, Logs, PublicUrl, Randomness, ShortHosts, ShortUrl } from "../../kernel/calls/capabilities.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
-import { isServedSql } from "../domains/isServedSql.ts";
+import { isServedSql } from "../domains/domain.ts";
 import { createHosts } from "./hosts.ts";
 import { forgetUnusedImages } from "./images.ts";
 import type { DestinationMetrics } from "./metrics.ts";

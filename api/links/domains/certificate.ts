@@ -1,5 +1,5 @@
 import type { CertificateState } from "@hoplog/schema/domains/certificate.js";
-import { isServedSql } from "./isServedSql.ts";
+import { isServedSql } from "./domain.ts";
 
 /** A domain's certificate as it is shown. */
 export interface DomainCertificate {

@@ -7,7 +7,7 @@ import { domains } from "./decide.ts";
 import { problemsOf, recordsFor, warningsOf } from "./dns/advice.ts";
 import { askDns, type Findings } from "./dns/findings.ts";
 import { graceMs, missingSince, nextCheck, nextState } from "./dns/nextState.ts";
-import { isServedSql } from "./isServedSql.ts";
+import { isServedSql } from "./domain.ts";
 import { DomainRow } from "./projection.ts";
 import type { DomainChecks } from "./services.ts";
 

@@ -1,6 +1,6 @@
 import { applyChange } from "@hoplog/schema/changes.js";
 import type { DomainSettings } from "@hoplog/schema/domains/settings.js";
-import type { DomainState } from "@hoplog/schema/domains/state.js";
+import { type DomainState, servedStates } from "@hoplog/schema/domains/state.js";
 import type { DomainStreamEvent } from "@hoplog/schema/events/domain.js";
 
 /** A domain as its own events say. */
@@ -33,3 +33,6 @@ export function evolveDomain(domain: Domain, event: DomainStreamEvent): Domain {
       return { ...domain, isDefault: event.data.to };
   }
 }
+
+/** Of a row of `domain`: as `isServed`. Not by a parameter: then the index of served names would not be used. */
+export const isServedSql = `state IN (${servedStates.map((state) => `'${state}'`).join(", ")})`;

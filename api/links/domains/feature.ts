@@ -5,7 +5,7 @@ import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import type { Database } from "../../kernel/database/orm.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { createLookup } from "./dns/lookup.ts";
-import { targetOf } from "./dns/target.ts";
+import { targetOf } from "./dns/findings.ts";
 import { DomainRow, projectDomain } from "./projection.ts";
 import { domainFaces } from "./operations.ts";
 import { type CheckResult, checkResults, type DomainChecks, type DomainServices } from "./services.ts";

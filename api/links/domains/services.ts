@@ -8,7 +8,7 @@ import type { KnownDomains } from "../core/domainOfLink.ts";
 import type { OwnHosts } from "../core/ownHosts.ts";
 import type { RequestsCertificates } from "./certificate.ts";
 import type { Lookup } from "./dns/lookup.ts";
-import type { Target } from "./dns/target.ts";
+import type { Target } from "./dns/findings.ts";
 
 /** What became of a check: the domain's state, or that DNS gave no answer. */
 export const checkResults = ["pending", "verified", "misconfigured", "lost", "unanswered"] as const;

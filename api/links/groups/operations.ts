@@ -7,9 +7,8 @@ import { confirmation, graphqlData } from "../../kernel/contract/answers.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { range } from "../../clicks/counts/rangeTaken.ts";
 import { createGroup, deleteGroup, renameGroup } from "./commands.ts";
-import type { GroupRow } from "./projection.ts";
+import { GroupRow, projectGroup } from "./projection.ts";
 import { countGroups, getGroup, listGroups } from "./queries.ts";
-import type { GroupServices } from "./services.ts";
 import {
   graphqlGroups,
   graphqlStats,
@@ -19,8 +18,10 @@ import {
   linksOfStats,
   oneGroup,
   statsPage,
+  type GroupServices,
 } from "./entities.ts";
 import { groupStats } from "./stats.ts";
+import type { Feature } from "../../kernel/calls/feature.ts";
 
 const bots = flag.default(false).describe("Whether to count bots too");
 const search = queryText.optional().describe("Part of the name, ignoring case and accents");
@@ -37,8 +38,7 @@ const { query, mutation, restOnly, graphqlQuery } = operationsOn<GroupServices>(
   "Group",
 );
 
-/** The operations on groups. */
-export const groupFaces = facesOf([
+const groupFaces = facesOf([
   mutation({
     name: "createGroup",
     rest: "POST /api/groups",
@@ -149,3 +149,11 @@ export const groupFaces = facesOf([
   }),
   { resolvers: [groupFields, groupOfLink, linksOfStats] },
 ]);
+
+/** Groups of links and their figures. */
+export const groups: Feature<GroupServices> = {
+  entities: [GroupRow],
+  projections: { group: projectGroup },
+  readTables: ["link_group"],
+  ...groupFaces,
+};

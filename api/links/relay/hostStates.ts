@@ -4,7 +4,7 @@ import { defaultHostsKey, domainKey, encodeDefaultHosts, encodeDomain } from "@h
 import { linksV2 } from "@hoplog/schema/topics/topic.js";
 import type { ClientBase } from "pg";
 import { z } from "zod";
-import { isServedSql } from "../domains/isServedSql.ts";
+import { isServedSql } from "../domains/domain.ts";
 
 /** For each name: its served domain, or null where none is served. */
 const states = `

@@ -2,6 +2,7 @@ import type { EventLog } from "@hoplog/platform/log/port.js";
 import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
 import { linksV2 } from "@hoplog/schema/topics/topic.js";
 import type { ClientBase } from "pg";
+import { defaultHosts } from "@hoplog/schema/domains/defaultHosts.js";
 import {
   checkpoint,
   type Checkpoint,
@@ -13,6 +14,8 @@ import { publishDefaultHosts, publishDomains } from "./hostStates.ts";
 import { publishStates, statesOfOwner, touchedStates } from "./linkStates.ts";
 import { publishNext, requestPublication } from "./publication.ts";
 import { touchedBy } from "./touchedCodes.ts";
+import type { RunningFeature } from "../../kernel/calls/feature.ts";
+import type { PublicUrl, ShortHosts, ShortUrl } from "../../kernel/calls/capabilities.ts";
 
 export interface RelaySettings extends FollowedLog {
   readonly log: EventLog;
@@ -63,3 +66,12 @@ async function begin(client: ClientBase, log: EventLog, cursor: Checkpoint): Pro
   await requestPublication(client, log.name);
   await cursor.write(client, start ?? (await settledLogEnd(client)));
 }
+
+/** What is published of links to redirectors. */
+export const relay: RunningFeature<unknown, Omit<RelaySettings, "hosts"> & PublicUrl & ShortUrl & ShortHosts> = {
+  async start(base) {
+    const hosts = defaultHosts([base.shortUrl, base.publicUrl], base.shortHosts);
+    const { stop } = await startRelay({ ...base, hosts });
+    return { services: {}, stop };
+  },
+};

@@ -9,9 +9,15 @@ import { confirmation, many, one } from "../../kernel/contract/answers.ts";
 import { entity, input, perKey } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
-import { changeTag, createTag, deleteTag } from "./commands.ts";
+import { changeTag, createTag, deleteTag, type TagWriting } from "./commands.ts";
 import { linksPerTag, listTags, type Tag, tagSettings } from "./queries.ts";
-import type { TagServices } from "./services.ts";
+import type { Feature } from "../../kernel/calls/feature.ts";
+import { projectTag, TagRow } from "./projection.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import type { LimitsOf } from "../../kernel/limits/limits.ts";
+
+/** All that tags take from outside. */
+type TagServices = TagWriting & Reads & LimitsOf<"creation">;
 
 const colour = enumeration(
   "TagColour",
@@ -54,8 +60,7 @@ const { query, mutation } = operationsOn<TagServices>(
   "Tag",
 );
 
-/** The operations on tags. */
-export const tagFaces = facesOf([
+const tagFaces = facesOf([
   query({
     name: "tags",
     id: "listTags",
@@ -107,3 +112,11 @@ export const tagFaces = facesOf([
     run: (services, actor, { id }) => deleteTag(services, actor, id),
   }),
 ]);
+
+/** Tags: names with a colour that links are marked with. Which link has which is the links' own. */
+export const tags: Feature<TagServices> = {
+  entities: [TagRow],
+  projections: { tag: projectTag },
+  readTables: ["tag"],
+  ...tagFaces,
+};

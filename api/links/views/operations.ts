@@ -9,6 +9,7 @@ import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { linksTag } from "../core/entities.ts";
 import { changeKept, deleteKept, keep, type KeptText, type KeptTextServices, listKept } from "./keptTexts.ts";
 import { type PresetKind, presetKinds } from "./kinds.ts";
+import type { Feature } from "../../kernel/calls/feature.ts";
 
 const kind = enumeration<PresetKind>("PresetKind", "Kind of a preset", {
   view: "Filters and order of the list of links, as in the URL of the list",
@@ -131,8 +132,8 @@ function restOf(name: PresetKind) {
   ];
 }
 
-/** The operations on presets. */
-export const presetFaces = facesOf([
+/** Saved views of the list of links, and templates of campaign parameters. */
+export const presets: Feature<KeptTextServices> = facesOf([
   ...restOf("view"),
   ...restOf("utmTemplate"),
   ...restOf("qrDesign"),

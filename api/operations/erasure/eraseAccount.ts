@@ -1,5 +1,5 @@
 import type { EventMeta } from "@hoplog/schema/events/envelope.js";
-import { withdrawCertificatesOf } from "../../links/certificates/withdraw.ts";
+import { withdrawCertificatesOf } from "../../links/certificates/store.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";

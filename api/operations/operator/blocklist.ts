@@ -1,7 +1,7 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { authorize } from "../../kernel/access/authorize.ts";
 import { defaultReason, entryLimits, parseEntry, reasonProblem } from "../../links/safety/blocklist/entry.ts";
-import { noteBlocklistChange } from "../../links/safety/blocklist/store.ts";
+import { noteBlocklistChange } from "../../links/safety/blocklist/liveBlocklist.ts";
 import { type Operator, operatorOrigin, type OperatorServices } from "./operator.ts";
 
 export interface ChangedEntry {

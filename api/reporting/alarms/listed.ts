@@ -2,7 +2,7 @@ import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Database, Transaction } from "../../kernel/database/orm.ts";
 import { graceMs } from "../../links/domains/dns/nextState.ts";
 import type { Alarm, Expiring } from "./alarm.ts";
-import { isServedSql } from "../../links/domains/isServedSql.ts";
+import { isServedSql } from "../../links/domains/domain.ts";
 import { isDestinationOfLink } from "../../links/core/destinationOfLink.ts";
 import { fire } from "./fire.ts";
 import type { ListedKind } from "./rule.ts";

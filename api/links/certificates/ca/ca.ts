@@ -1,7 +1,14 @@
 import { X509Certificate } from "node:crypto";
 import { z } from "zod";
-import type { CaSettings } from "./caSettings.ts";
 import { createCaHttp } from "./http.ts";
+
+/** How to reach a CA. */
+export interface CaSettings {
+  readonly directory: string;
+  readonly caPem: string | undefined;
+  readonly email: string | undefined;
+  readonly binding: { readonly keyId: string; readonly key: string } | null;
+}
 
 /** An order of one certificate, as the CA tells it. */
 export interface CaOrder {

@@ -2,8 +2,7 @@ import { isIPv6 } from "node:net";
 import type { DomainState } from "@hoplog/schema/domains/state.js";
 import { z } from "zod";
 import { displayNameOf, isApex } from "./names.ts";
-import { type Asked, type Findings, txtName, txtValue } from "./findings.ts";
-import type { Target } from "./target.ts";
+import { type Asked, type Findings, txtName, txtValue, type Target } from "./findings.ts";
 
 /** ALIAS is what many providers call a CNAME that may stand beside other records: others call it ANAME, or flattening. */
 export const recordTypes = ["TXT", "CNAME", "A", "AAAA", "ALIAS"] as const;

@@ -5,7 +5,8 @@ import type { Logs } from "../../../kernel/calls/capabilities.ts";
 import type { Reads } from "../../../kernel/database/reads.ts";
 import type { Entry } from "./entry.ts";
 import { type Matcher, matcherBuilder } from "./matching.ts";
-import { blocklistChannel } from "./store.ts";
+import type { Transaction } from "../../../kernel/database/orm.ts";
+import type { RunningFeature } from "../../../kernel/calls/feature.ts";
 
 /** The list as this process last read it, and since which of its changes it may be that. */
 export interface ReadBlocklist {
@@ -91,3 +92,25 @@ async function read(services: Reads): Promise<ReadBlocklist> {
   }
   return { matcher, revision };
 }
+
+/** Notified when the list has changed. */
+const blocklistChannel = "hoplog_blocklist";
+
+/** In the transaction that changes entries, after the change: everybody reads them anew, and links are marked by them. */
+export const blocklistChanged = `
+  WITH changed AS (
+    INSERT INTO blocklist_state AS state (revision) VALUES (1)
+    ON CONFLICT (one) DO UPDATE SET revision = state.revision + 1 RETURNING revision)
+  SELECT pg_notify('${blocklistChannel}', '') FROM changed`;
+
+export async function noteBlocklistChange(tx: Transaction): Promise<void> {
+  await tx.execute(blocklistChanged);
+}
+
+/** The list of URLs that no link may lead to. */
+export const blocklist: RunningFeature<unknown, BlocklistBase, Blocklist> = {
+  async start(base) {
+    const { blocklist, stop } = await openBlocklist(base);
+    return { services: { blocklist }, stop };
+  },
+};

@@ -5,7 +5,7 @@ import type { ClientBase } from "pg";
 import { Gauge, type Registry } from "prom-client";
 import { type Entry, entryLimits } from "../blocklist/entry.ts";
 import { readLines, UnusableFile } from "../blocklist/lines.ts";
-import { blocklistChanged } from "../blocklist/store.ts";
+import { blocklistChanged } from "../blocklist/liveBlocklist.ts";
 
 export interface BlocklistFile {
   /** Brings the stored entries up to date with the file, where it has changed; at most once in two seconds, without a file in a minute. */
