@@ -1,5 +1,5 @@
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
-import { readerOf } from "../links/imports/readerOf.ts";
+import { readerOf } from "../links/imports/shapes.ts";
 import type { FileRecord, Reading } from "../links/imports/reading.ts";
 import { readRecords } from "../links/imports/records.ts";
 import { type Choices, planOfFile } from "../links/imports/sources/columnPlan.ts";

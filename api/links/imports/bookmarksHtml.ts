@@ -3,8 +3,7 @@ import { counted } from "@hoplog/schema/counted.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { Parser } from "htmlparser2";
 import { shownValue } from "./sources/fields.ts";
-import { tooManyLinks } from "./tooManyLinks.ts";
-import { UnreadableFile } from "./utf8.ts";
+import { UnreadableFile, tooManyLinks } from "./utf8.ts";
 
 /** Elements with an end; `dt`, `dd` and `p` have none in these files. */
 const withEnd: ReadonlySet<string> = new Set(["a", "h3", "dl"]);

@@ -4,7 +4,7 @@ import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import type { FileRecord } from "./reading.ts";
 import { type Choices, mayClose, plain, planOfFile } from "./sources/columnPlan.ts";
 import { isFilled, shownValue } from "./sources/fields.ts";
-import { readerOf } from "./readerOf.ts";
+import { readerOf } from "./shapes.ts";
 import type { Reader } from "./sources/sourceLink.ts";
 
 /** A column of an imported file, or a field of its objects. */

@@ -5,8 +5,7 @@ import { linksInTables, tablesIn } from "./phpMyAdminJson.ts";
 import type { Reading } from "./reading.ts";
 import { isRecord } from "./sources/fields.ts";
 import { listIn, notesOfLists } from "./sources/json.ts";
-import { tooManyLinks } from "./tooManyLinks.ts";
-import { UnreadableFile } from "./utf8.ts";
+import { UnreadableFile, tooManyLinks } from "./utf8.ts";
 import { yourlsLinksIn } from "./yourlsXml.ts";
 
 /** Formats of files that are read once all of them is there. */

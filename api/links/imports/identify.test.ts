@@ -1,7 +1,6 @@
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { describe, expect, it } from "vitest";
-import { type Content, contentOf, type Earlier, identify } from "./identify.ts";
-import { exactKeyOf, keyOfSource, scopeOfSource } from "./keyOfSource.ts";
+import { type Content, contentOf, type Earlier, identify, exactKeyOf, keyOfSource, scopeOfSource } from "./identify.ts";
 
 const link = { codeKey: "a", originalUrl: "https://a.example/" };
 const other = { codeKey: "b", originalUrl: "https://b.example/" };

@@ -12,14 +12,12 @@ import { type ColumnCounts, countColumns, problemOfColumns } from "./columns.ts"
 import { judge, type JudgedRow } from "./judge.ts";
 import type { FileRecord, Reading } from "./reading.ts";
 import { readRecords } from "./records.ts";
-import { otherShape } from "./shapes.ts";
+import { otherShape, readerOf } from "./shapes.ts";
 import { problemOfRoom } from "./room.ts";
 import { beginSeen, keepSeen } from "./seen.ts";
-import { tooManyLinks } from "./tooManyLinks.ts";
-import { UnreadableFile } from "./utf8.ts";
+import { UnreadableFile, tooManyLinks } from "./utf8.ts";
 import type { ImportWork } from "./services.ts";
 import { type Choices, planOfFile } from "./sources/columnPlan.ts";
-import { readerOf } from "./readerOf.ts";
 import { readers } from "./sources/readers.ts";
 import type { Reader } from "./sources/sourceLink.ts";
 

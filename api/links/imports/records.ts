@@ -1,8 +1,9 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
+import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
+import Papa from "papaparse";
 import { withoutIcons } from "./bookmarksHtml.ts";
 import { type DocumentFormat, linesOfDocument, requireSmall } from "./document.ts";
 import { decode, encode, encodingOf } from "./encoding.ts";
-import { headlessReading } from "./headless.ts";
 import { fromLines, readLines } from "./lines.ts";
 import { ownFormat } from "./formats.ts";
 import { type ReadOptions, type ReadRecords, type Reading, withNotes } from "./reading.ts";
@@ -89,4 +90,16 @@ function delimiterOf(heading: string): string {
   const bare = heading.replaceAll(/"[^"]*"/g, "");
   const counts = [",", ";", "\t", "|"].map((sign) => ({ sign, count: bare.split(sign).length }));
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign;
+}
+
+/** How the reading of a file without a heading begins, with these names for its first columns; null for a file that has one. */
+function headlessReading(names: readonly string[], head: string): Reading | null {
+  const rows = [",", ";", "\t"].map((delimiter) => {
+    const [cells = []] = Papa.parse<string[]>(head, { delimiter, preview: 1 }).data;
+    return { delimiter, cells };
+  });
+  const { delimiter, cells } = rows.reduce((best, row) => (row.cells.length > best.cells.length ? row : best));
+  if (!parseOriginalUrl(cells[0] ?? "").ok) return null;
+  const further = cells.slice(names.length).map((_, at) => `Column ${names.length + at + 1}`);
+  return { format: "csv", delimiter, columns: [...names, ...further], row: 0, skipped: -1 };
 }

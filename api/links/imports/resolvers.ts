@@ -7,7 +7,10 @@ import type { LinkImport } from "./import.ts";
 import type { ImportServices } from "./services.ts";
 import { ImportedVisitsType } from "./visitTypes.ts";
 import { importedVisits } from "./visits/importedVisits.ts";
-import { watchImport } from "./watch.ts";
+import type { Member } from "../../kernel/access/authorize.ts";
+import { watchWork } from "../../kernel/calls/watchWork.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import { getImport } from "./queries.ts";
 
 type Context = GraphqlContext<ImportServices>;
 
@@ -36,4 +39,13 @@ export class ImportResolvers {
   linkImportProgress(@Root() job: LinkImport, @Arg("id", () => GraphQLUUID) _id: string): LinkImport {
     return job;
   }
+}
+
+/** An import as it is now and whenever it has gone on, until it is over. Throws NOT_FOUND_ERROR. */
+function watchImport(services: Reads, member: Member, id: string): AsyncGenerator<LinkImport, void> {
+  return watchWork(
+    () => getImport(services, member, id),
+    ({ state, total, done, failed, ...job }) => [state, total, done, failed, job.visitsState, job.visitsDone],
+    ({ endedAt, visitsState }) => endedAt !== null && visitsState !== "running",
+  );
 }

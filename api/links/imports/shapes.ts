@@ -1,5 +1,7 @@
 import { type ImportSource, importSources } from "@hoplog/schema/imports/sources.js";
 import { plain } from "./sources/columnPlan.ts";
+import { readers } from "./sources/readers.ts";
+import type { Reader } from "./sources/sourceLink.ts";
 
 /** Names that tell files of a source: one of these sets stands in them. */
 const shapes: Readonly<Record<Exclude<ImportSource, "csv">, readonly (readonly string[])[]>> = {
@@ -51,4 +53,11 @@ export function otherShape(source: ImportSource, names: Iterable<string>): Impor
 /** Whether a file with these plain names is one of the source. */
 export function hasShape(source: Exclude<ImportSource, "csv">, names: ReadonlySet<string>): boolean {
   return shapes[source].some((shape) => shape.every((name) => names.has(plain(name))));
+}
+
+/** The reader of a source's file with columns of these names. */
+export function readerOf(source: ImportSource, names: Iterable<string>): Reader {
+  // Half of what Redirection exports are no links: as any CSV file they would become open ones.
+  if (source === "csv" && hasShape("redirection", new Set([...names].map(plain)))) return readers.redirection;
+  return readers[source];
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { importLimits } from "@hoplog/schema/imports/limits.js";
 
 /** Nothing of the file can be read, or nothing further. The message is fit to be shown. */
 export class UnreadableFile extends Error {}
@@ -43,4 +44,9 @@ function windows1252(bytes: Uint8Array): string {
   if (neverInText.test(text)) throw new UnreadableFile("The file is not UTF-8 text: save it as CSV in UTF-8");
   // Decoders of some Node versions take it for Latin-1.
   return text.replaceAll(/[\x80-\x9f]/g, (sign) => windowsCharacters.charAt(sign.charCodeAt(0) - 0x80));
+}
+
+/** A file has more links than one import may have. */
+export function tooManyLinks(): UnreadableFile {
+  return new UnreadableFile(`An import has at most ${importLimits.linksMax} links: give this file in several parts`);
 }

@@ -1,7 +1,6 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { Parser } from "htmlparser2";
-import { tooManyLinks } from "./tooManyLinks.ts";
-import { UnreadableFile } from "./utf8.ts";
+import { UnreadableFile, tooManyLinks } from "./utf8.ts";
 
 /** The files have six levels at most. */
 const depthMax = 20;
