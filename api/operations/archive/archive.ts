@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { authorizeExport, type Member } from "../../kernel/access/authorize.ts";
+import { authorizeExport, type Member, authorizeAccount } from "../../kernel/access/authorize.ts";
 import { listApiKeys } from "../../integrations/apiKeys/queries.ts";
 import { readRules } from "../../analytics/bots/rules/commands.ts";
 import { readRetention } from "../../analytics/retention/queries.ts";
@@ -11,7 +11,6 @@ import { type KeptKind, listKept } from "../../links/views/keptTexts.ts";
 import { presetKinds } from "../../links/views/kinds.ts";
 import { savedQueries } from "../../integrations/sql/console/savedQueries.ts";
 import { readUtmRules } from "../../links/campaigns/rules.ts";
-import { limitsOfAccount } from "./limitsOfAccount.ts";
 import { linksJsonl } from "./linksJsonl.ts";
 import {
   alarmsJson,
@@ -32,8 +31,20 @@ import {
   tagsCsv,
   webhooksJson,
 } from "./parts.ts";
-import type { ArchiveServices } from "./services.ts";
 import { webhookMessagesJsonl } from "./webhookMessagesJsonl.ts";
+import type { Clock, Ids, ShortUrl } from "../../kernel/calls/capabilities.ts";
+import type { DomainChecks } from "../../links/domains/services.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import type { TokenServices } from "../../accounts/identity/authenticate.ts";
+import type { WatchedSessions } from "../../accounts/identity/watchSession.ts";
+import type { LimitsOf } from "../../kernel/limits/limits.ts";
+import type { LinkQueries } from "../../links/core/queries.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+
+type ArchiveServices = LinkQueries & DomainChecks & ShortUrl & Clock;
+
+/** All that exports take from outside. */
+export type ExportServices = ArchiveServices & Events & Ids & LimitsOf<"export"> & TokenServices & WatchedSessions;
 
 /**
  * All of an account's data as one zip, written as it is read: none of it is held as a whole. Fails in the middle, with
@@ -114,4 +125,18 @@ export async function exportArchive(services: ArchiveServices, asked: Member): P
   add("conversions.csv", () => Readable.from(conversionsCsv(services, member, leaving.signal)));
   zip.end();
   return archive;
+}
+
+interface SetLimit {
+  readonly limit: string;
+  readonly points: number;
+  readonly seconds: number;
+  readonly setAt: Date;
+}
+
+/** What an operator has set for the account, in place of what all accounts have. */
+async function limitsOfAccount({ reads }: Reads, member: Member): Promise<SetLimit[]> {
+  const userId = authorizeAccount(member, "export");
+  const sql = `SELECT name AS limit, points, seconds, set_at AS "setAt" FROM account_limit WHERE user_id = ? ORDER BY name`;
+  return readRows<SetLimit>(reads, sql, [userId]);
 }

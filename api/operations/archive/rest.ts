@@ -3,10 +3,9 @@ import { authorizeAccount } from "../../kernel/access/authorize.ts";
 import { type Actor, originOf, type RequireActor } from "../../kernel/calls/actor.ts";
 import { documented } from "../../kernel/calls/operation.ts";
 import { accountTag } from "../../accounts/identity/answers.ts";
-import { exportArchive } from "./archive.ts";
+import { exportArchive, type ExportServices } from "./archive.ts";
 import { claimsOf } from "../../accounts/identity/authenticate.ts";
 import { watchSession } from "../../accounts/identity/watchSession.ts";
-import type { ExportServices } from "./services.ts";
 
 export function exportRoutes(app: FastifyInstance, services: ExportServices, requireActor: RequireActor): void {
   app.get(

@@ -1,7 +1,7 @@
 import { notFoundError } from "@hoplog/schema/errors.js";
 import { authorizeAccount } from "../../kernel/access/authorize.ts";
 import { originOf, type Actor } from "../../kernel/calls/actor.ts";
-import type { Transaction } from "../../kernel/database/orm.ts";
+import type { Transaction, Database } from "../../kernel/database/orm.ts";
 import { readStream } from "../../kernel/eventstore/stream.ts";
 import { users } from "../../accounts/identity/decide.ts";
 import { verifyPassword } from "../../accounts/identity/verifyPassword.ts";
@@ -10,7 +10,19 @@ import { findProfile } from "../../accounts/identity/queries.ts";
 import { endUseOfKeys } from "../../accounts/identity/revokeKeys.ts";
 import { revokeSessionsOf } from "../../accounts/identity/sessions.ts";
 import { eraseAccountInTransaction } from "./eraseAccount.ts";
-import type { ErasureServices } from "./services.ts";
+import type { Clock, Ids, PasswordHashing } from "../../kernel/calls/capabilities.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import type { LimitsOf } from "../../kernel/limits/limits.ts";
+import type { NotifyWorker } from "../../links/core/eraseLinks.ts";
+
+/** What deleting an account takes from outside. */
+export type ErasureServices = Database &
+  Events &
+  Ids &
+  Clock &
+  PasswordHashing &
+  NotifyWorker &
+  LimitsOf<"password" | "forgetAccount">;
 
 /**
  * Ends the account and all that belongs to it, and erases its data. Throws RATE_LIMIT_ERROR, or VALIDATION_ERROR on
