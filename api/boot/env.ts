@@ -44,7 +44,7 @@ import type { MailSettings } from "../accounts/mail/open.ts";
 import { type CertificateSettings, certificateSettings, certificateVariables } from "../links/certificates/settings.ts";
 import { mailSettings } from "./mailSettings.ts";
 import { sqlAccessSettings, sqlAccessVariables } from "./sqlAccessSettings.ts";
-import type { SqlAccessSettings } from "../integrations/sql/access/settings.ts";
+import type { SqlAccessSettings } from "../integrations/sql/access/services.ts";
 
 const apiOrigins = z
   .string()

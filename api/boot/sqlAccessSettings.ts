@@ -1,7 +1,7 @@
 import { EnvError } from "@hoplog/platform/env/parseEnv.js";
 import { databaseName, httpUrl, httpUrls } from "@hoplog/platform/env/pieces.js";
 import { z } from "zod";
-import type { SqlAccessSettings } from "../integrations/sql/access/settings.ts";
+import type { SqlAccessSettings } from "../integrations/sql/access/services.ts";
 
 const address = z.string().regex(/^[^\s:]+:\d{1,5}$/, "expected a host and a port such as 127.0.0.1:9000");
 

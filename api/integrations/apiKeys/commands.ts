@@ -18,7 +18,20 @@ import { recordOutlet } from "../../accounts/outlets/record.ts";
 import { type ApiKeyInput, parseApiKey } from "./input.ts";
 import { type ApiKey, currentApiKey, getApiKey, keySettings } from "./queries.ts";
 import { ApiKeyRow } from "./row.ts";
-import type { ApiKeyServices } from "./services.ts";
+import type { Clock, Ids, Randomness } from "../../kernel/calls/capabilities.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import type { LimitsOf } from "../../kernel/limits/limits.ts";
+import type { KnownDomains } from "../../links/core/domainOfLink.ts";
+
+/** All that the keeping of API keys takes from outside. */
+export type ApiKeyServices = Reads &
+  Events &
+  Clock &
+  Ids &
+  Randomness &
+  KnownDomains &
+  LimitsOf<"auth" | "keyCreation">;
 
 /** A key with its secret, which is shown this once. */
 export interface ApiKeyWithSecret {

@@ -5,11 +5,10 @@ import { callerOf } from "../../kernel/calls/actor.ts";
 import { type GraphqlContext, requireOwnSite } from "../../kernel/calls/graphqlContext.ts";
 import { documented } from "../../kernel/calls/operation.ts";
 import { parseInput, text } from "../../kernel/calls/parse.ts";
-import type { ApiKeyWithSecret } from "./commands.ts";
+import type { ApiKeyWithSecret, ApiKeyServices } from "./commands.ts";
 import { apiKey, apiKeyWithSecret } from "./entities.ts";
 import { exchangeApiKey } from "./handover.ts";
 import { apiKeysTag } from "./operations.ts";
-import type { ApiKeyServices } from "./services.ts";
 
 // How a program fetches its key, which it calls without one.
 

@@ -3,10 +3,9 @@ import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { Actor, Caller } from "../../kernel/calls/actor.ts";
 import { keyHash, newKeyToken, shownPrefix } from "../../accounts/identity/apiKeys/token.ts";
-import { createKeyWith, type ApiKeyWithSecret } from "./commands.ts";
+import { createKeyWith, type ApiKeyWithSecret, type ApiKeyServices } from "./commands.ts";
 import type { ApiKeyInput } from "./input.ts";
 import { type ApiKey, keyById } from "./queries.ts";
-import type { ApiKeyServices } from "./services.ts";
 
 /** A key that only the program with the verifier can fetch. */
 export interface ApiKeyHandover {

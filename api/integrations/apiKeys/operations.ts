@@ -4,12 +4,11 @@ import type { Tag } from "../../kernel/calls/operation.ts";
 import { text } from "../../kernel/calls/parse.ts";
 import { many, one } from "../../kernel/contract/answers.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
-import { createApiKey, revokeApiKey, revokeCurrentKey } from "./commands.ts";
+import { createApiKey, revokeApiKey, revokeCurrentKey, type ApiKeyServices } from "./commands.ts";
 import { apiKey, apiKeyWithSecret, handedOverKey } from "./entities.ts";
 import { handOverApiKey } from "./handover.ts";
 import { newApiKey } from "./input.ts";
 import { currentApiKey, listApiKeys } from "./queries.ts";
-import type { ApiKeyServices } from "./services.ts";
 
 export const apiKeysTag: Tag = {
   name: "API keys",

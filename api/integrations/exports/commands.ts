@@ -11,7 +11,7 @@ import { checkedChange, checkedExport } from "./input.ts";
 import { lengthMs } from "./period.ts";
 import { type ExportRow, exportColumns, exportSettings } from "./rows.ts";
 import { type ClickExport, clickExportById } from "./queries.ts";
-import type { ClickExportServices } from "./services.ts";
+import type { ClickExportServices } from "./tryExport.ts";
 
 /** Nothing that is exported is older. */
 export const earliest = new Date("2000-01-01T00:00:00Z");

@@ -6,7 +6,7 @@ import { audit, earliest, requireExport } from "./commands.ts";
 import { exportContents, fileTables } from "./contents.ts";
 import { endOfPeriod, periodsBetween, startOfPeriod } from "./period.ts";
 import { findClickExport } from "./queries.ts";
-import type { ClickExportServices } from "./services.ts";
+import type { ClickExportServices } from "./tryExport.ts";
 import { sources } from "./sources.ts";
 
 export interface RangeToExport {

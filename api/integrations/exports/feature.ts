@@ -15,7 +15,7 @@ import { writeExportMail } from "./mail.ts";
 import { createExportMetrics } from "./metrics.ts";
 import { clickExportFaces } from "./operations.ts";
 import { createSecretBox } from "../../kernel/calls/secretBox.ts";
-import type { ClickExportServices, OfClickExports } from "./services.ts";
+import type { ClickExportServices, OfClickExports } from "./tryExport.ts";
 import { startExportWorker } from "./worker.ts";
 import { smallestPart } from "./writeObject.ts";
 

@@ -8,8 +8,7 @@ import { createClickExport, deleteClickExport, updateClickExport } from "./comma
 import { clickExport, clickExportChanges, exportContent, exportedFile, newClickExport, trial } from "./entities.ts";
 import { exportClickRange } from "./exportClickRange.ts";
 import { listClickExports, listExportedFiles } from "./queries.ts";
-import type { ClickExportServices } from "./services.ts";
-import { tryExport } from "./tryExport.ts";
+import { tryExport, type ClickExportServices } from "./tryExport.ts";
 
 const oneExport = one(clickExport);
 const { query, mutation } = operationsOn<ClickExportServices>(

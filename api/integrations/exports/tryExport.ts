@@ -1,9 +1,31 @@
 import { type Actor, originOf } from "../../kernel/calls/actor.ts";
 import { requireNotPaused } from "../../accounts/outlets/notPaused.ts";
-import { bucketOf } from "./bucketOf.ts";
+import { bucketOf, type BucketAccess } from "./bucketOf.ts";
 import { findClickExport } from "./queries.ts";
 import { S3Failure } from "./s3/failure.ts";
-import type { ClickExportServices } from "./services.ts";
+import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import type { Database } from "../../kernel/database/orm.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import type { LimitsOf } from "../../kernel/limits/limits.ts";
+
+export interface OfClickExports extends BucketAccess {
+  /** Whether buckets may be reached without encryption: where the operator has named networks of his own. */
+  readonly exportsMayBePlain: boolean;
+  /** Files may be due. */
+  readonly exportsDue: () => void;
+}
+
+/** All that exports of clicks take from outside. */
+export type ClickExportServices = Database &
+  Reads &
+  ClickHouse &
+  Events &
+  Clock &
+  Ids &
+  LimitsOf<"clickExport"> &
+  OfClickExports;
 
 export interface Trial {
   /** Whether files can be written. */

@@ -8,8 +8,7 @@ import {
   followEvents,
   settledLogEnd,
 } from "../../kernel/eventstore/followEvents.ts";
-import { domainHappenings } from "./facts/domainHappenings.ts";
-import { linkHappenings } from "./facts/linkHappenings.ts";
+import { linkHappenings, domainHappenings } from "./facts/happenings.ts";
 import { listeningWebhooks, messagesFor, orderedFor } from "./outbox/fanOut.ts";
 import type { WebhookMetrics } from "./outbox/metrics.ts";
 import { transactionOn, writeMessages } from "./outbox/newMessage.ts";

@@ -1,6 +1,6 @@
 import type { AlarmServices } from "../alarms/services.ts";
-import type { ApiKeyServices } from "../../integrations/apiKeys/services.ts";
-import type { ClickExportServices } from "../../integrations/exports/services.ts";
+import type { ApiKeyServices } from "../../integrations/apiKeys/commands.ts";
+import type { ClickExportServices } from "../../integrations/exports/tryExport.ts";
 import type { DomainServices } from "../../links/domains/services.ts";
 import type { ReportServices } from "../reports/services.ts";
 import type { ShareServices } from "../shares/services.ts";

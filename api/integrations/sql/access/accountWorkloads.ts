@@ -3,7 +3,7 @@ import { everywhere } from "@hoplog/platform/clickhouse/everywhere.js";
 import { accountWorkload } from "@hoplog/schema/analysts.js";
 import { z } from "zod";
 import { select } from "../../../clicks/clickhouse/select.ts";
-import { sqlUserOf } from "./sqlUser.ts";
+import { sqlUserOf } from "./usersFile.ts";
 
 const row = z.object({ name: z.string() });
 

@@ -6,7 +6,7 @@ import { createNotifier } from "@hoplog/platform/retry/notifier.js";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { notPaused } from "../../../accounts/outlets/notPaused.ts";
 import { addWorkloads, dropOtherWorkloads } from "./accountWorkloads.ts";
-import type { SqlAccessSettings } from "./settings.ts";
+import type { SqlAccessSettings } from "./services.ts";
 import { type SqlUser, writeUsersFile } from "./usersFile.ts";
 
 /** Told by a trigger on sql_credential. */

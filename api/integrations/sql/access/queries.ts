@@ -2,7 +2,7 @@ import { authorizeAccount, type Member } from "../../../kernel/access/authorize.
 import type { Database } from "../../../kernel/database/orm.ts";
 import { SqlAccessRow } from "../../../accounts/identity/rows.ts";
 import type { Available } from "./services.ts";
-import { sqlUserOf } from "./sqlUser.ts";
+import { sqlUserOf } from "./usersFile.ts";
 
 /** An account's way into ClickHouse. */
 export interface SqlAccess {

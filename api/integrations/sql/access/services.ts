@@ -2,7 +2,20 @@ import type { Clock, Ids, PasswordHashing, Randomness } from "../../../kernel/ca
 import type { Database } from "../../../kernel/database/orm.ts";
 import type { Events } from "../../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../../kernel/limits/limits.ts";
-import type { SqlAccessSettings } from "./settings.ts";
+
+/** How accounts reach their own clicks in ClickHouse. */
+export interface SqlAccessSettings {
+  /** Where ClickHouse looks for users. */
+  readonly usersFolder: string;
+  /** ClickHouse as analysts reach it, without a slash at the end. */
+  readonly httpUrl: string;
+  /** HOST:PORT of the native protocol; null where it is not open. */
+  readonly nativeAddress: string | null;
+  /** Holds the views. */
+  readonly database: string;
+  /** Of the SQL console's users; undefined where there is no console. */
+  readonly consolePassword?: string | undefined;
+}
 
 export interface Available {
   /** Null where nobody is let into ClickHouse. */

@@ -12,7 +12,7 @@ import { inTurnAtCredential } from "../../../testing/inTurnAtCredential.ts";
 import { mailsTo, mailTo, tokenIn } from "../../../testing/mails.ts";
 import { call, graphql, openTestApi, password, signUp, type TestApi, type TestUser } from "../../../testing/testApi.ts";
 import { keepUsersFile } from "./keepUsersFile.ts";
-import type { SqlAccessSettings } from "./settings.ts";
+import type { SqlAccessSettings } from "./services.ts";
 import { usersFile } from "./usersFile.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hoplog-sql-users-"));

@@ -1,6 +1,5 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sqlUserOf } from "./sqlUser.ts";
 
 /** An account that may query ClickHouse. */
 export interface SqlUser {
@@ -60,4 +59,9 @@ async function readIfThere(path: string): Promise<string | null> {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;
   }
+}
+
+/** The account's user in ClickHouse. The row filters of the users file find the account in this very name. */
+export function sqlUserOf(accountId: string): string {
+  return `account_${accountId}`;
 }

@@ -3,12 +3,12 @@ import type { ClickHouseConnection } from "@hoplog/platform/env/connections.js";
 import { consoleLimits } from "@hoplog/schema/analysts.js";
 import type { Registry } from "prom-client";
 import type { RunningFeature } from "../../../kernel/calls/feature.ts";
-import type { SqlAccessSettings } from "../access/settings.ts";
+import type { SqlAccessSettings } from "../access/services.ts";
 import { consoleAnswers } from "./answers.ts";
 import { createConsoleMetrics } from "./metrics.ts";
 import { savedQueryFaces } from "./operations.ts";
 import { consoleRoutes } from "./rest.ts";
-import type { ConsoleOffer, ConsoleServices } from "./services.ts";
+import type { ConsoleOffer, ConsoleServices } from "./run.ts";
 
 export interface ConsoleBase {
   readonly registry: Registry;

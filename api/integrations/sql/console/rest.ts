@@ -16,8 +16,7 @@ import { csvFile } from "./csvFile.ts";
 import { describeConsole } from "./describe.ts";
 import { killOnce } from "./ending.ts";
 import { runningQuery, waitUntilLeft } from "./places.ts";
-import { type RunningQuery, startQuery } from "./run.ts";
-import type { ConsoleServices } from "./services.ts";
+import { type RunningQuery, startQuery, type ConsoleServices } from "./run.ts";
 import { readTable } from "./table.ts";
 
 export const runBody = z.object({

@@ -13,6 +13,11 @@ import type { ConsoleMetrics } from "./metrics.ts";
 import { leavePlace, type Place, renewMs, renewPlace, takePlace } from "./places.ts";
 import { csvSettings, csvSource } from "./csvFile.ts";
 import { tableFormat } from "./table.ts";
+import type { ClickHouse } from "../../../clicks/clickhouse/select.ts";
+import type { TokenServices } from "../../../accounts/identity/authenticate.ts";
+import type { WatchedSessions } from "../../../accounts/identity/watchSession.ts";
+import type { LimitsOf } from "../../../kernel/limits/limits.ts";
+import type { KeptTextServices } from "../../../links/views/keptTexts.ts";
 
 /** How ClickHouse is reached as the console's users. */
 export interface Console extends Ending {
@@ -166,3 +171,18 @@ async function ask({ client, password }: Console, { place, queryId }: Place, que
 export function notSetUp(): UnavailableError {
   return new UnavailableError("The SQL console is not set up at this installation.");
 }
+
+/** What this feature offers to its own calls. */
+export interface ConsoleOffer {
+  /** Null where there is no console. */
+  readonly sqlConsole: Console | null;
+  readonly consoleMetrics: ConsoleMetrics;
+}
+
+/** All that the SQL console takes from outside. */
+export type ConsoleServices = ConsoleOffer &
+  RunServices &
+  ClickHouse &
+  KeptTextServices &
+  TokenServices &
+  LimitsOf<"sqlRun"> & { readonly revocations: WatchedSessions["revocations"] };

@@ -7,8 +7,7 @@ import { uuidText } from "@hoplog/schema/uuid.js";
 import { webhookLimits } from "@hoplog/schema/webhooks.js";
 import type { ClientBase } from "pg";
 import { isNarrowedTo } from "../outbox/fanOut.ts";
-import { messageIdOf } from "../outbox/messageId.ts";
-import { messageBody, type NewMessage } from "../outbox/newMessage.ts";
+import { messageBody, type NewMessage, messageIdOf } from "../outbox/newMessage.ts";
 import type { WebhookRow } from "../outbox/rows.ts";
 import type { ClickedLink, createClickFacts, Means } from "./clickFacts.ts";
 

@@ -1,7 +1,6 @@
 import type { WebhookEvent } from "@hoplog/schema/webhooks.js";
 import type { ClientBase } from "pg";
-import { messageIdOf } from "./messageId.ts";
-import { messageBody, type NewMessage } from "./newMessage.ts";
+import { messageBody, type NewMessage, messageIdOf } from "./newMessage.ts";
 import { webhookColumns, type WebhookRow } from "./rows.ts";
 
 /** Something that happened, for whichever webhooks want it. */
