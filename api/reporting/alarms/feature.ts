@@ -6,7 +6,7 @@ import { alarmFaces } from "./operations.ts";
 import type { AlarmServices, OfAlarms } from "./services.ts";
 import { type AlarmWorkerBase, startAlarmWorker } from "./worker.ts";
 import { writeAlarmMail } from "./write.ts";
-import type { WriteServices } from "./content.ts";
+import type { WriteServices } from "./writeTest.ts";
 
 type AlarmsBase = AlarmWorkerBase &
   Omit<WriteServices, "alarmTokens"> & { readonly settings: { readonly TOKEN_SECRET: string } };

@@ -3,8 +3,15 @@ import type { Database, Transaction } from "../../kernel/database/orm.ts";
 import type { Alarm } from "./alarm.ts";
 import { type FigureServices, type History, readHistory } from "./figures.ts";
 import { fire, type NewFiring } from "./fire.ts";
-import { type AlarmState, judge } from "./judge.ts";
-import { type CountedKind, isFinal, isUnusual, type Sensitivity, type WindowSize } from "./rule.ts";
+import {
+  type CountedKind,
+  isFinal,
+  isUnusual,
+  type Sensitivity,
+  type WindowSize,
+  type AlarmState,
+  judge,
+} from "./rule.ts";
 import { cooldownMs, type IsCountedBeyond, maxAgeMs, settleMs } from "./settle.ts";
 import { type Window, windowFrom, windowsSince } from "./windows.ts";
 

@@ -1,4 +1,3 @@
-import type { Content, Recipient, WriteServices } from "./content.ts";
 import { z } from "zod";
 import type { Reads } from "../../kernel/database/reads.ts";
 import { readRows } from "../../kernel/database/reads.ts";
@@ -11,7 +10,7 @@ import type { Firing } from "./alarm.ts";
 import { firingsById } from "./queries.ts";
 import { isListed } from "./rule.ts";
 import { expiringRow, headline, windowText } from "./texts.ts";
-import { testContent } from "./writeTest.ts";
+import { testContent, type Content, type Recipient, type WriteServices } from "./writeTest.ts";
 
 const addressId = z.uuid();
 const jobSchema = z.discriminatedUnion("kind", [

@@ -8,7 +8,25 @@ import { settleMs } from "./settle.ts";
 import type { CountedAlarm } from "./judgeCounted.ts";
 import { alarmText, expiringRow, windowText } from "./texts.ts";
 import { lastWindow } from "./windows.ts";
-import type { Content, Recipient, WriteServices } from "./content.ts";
+import type { AlarmServices } from "./services.ts";
+import type { MailTable } from "../../accounts/mail/compose.ts";
+
+export type WriteServices = Pick<AlarmServices, "orm" | "reads" | "clickhouse" | "publicUrl" | "now" | "alarmTokens">;
+
+export interface Recipient {
+  readonly id: string;
+  readonly email: string;
+  readonly ownerId: string;
+  readonly owner: string;
+  readonly isConfirmed: boolean;
+}
+
+/** What an alarm's mail says. */
+export interface Content {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly tables: readonly MailTable[];
+}
 
 /** A test mail's content: what the alarm would compare now. Null for one that is gone. Throws where ClickHouse can't answer. */
 export async function testContent(

@@ -1,7 +1,7 @@
 import type { OutletKind } from "@hoplog/schema/outlets.js";
 import { authorizeOwn } from "../../kernel/access/authorize.ts";
 import { deleteAlarm } from "../alarms/commands.ts";
-import { revokeApiKey } from "../../integrations/apiKeys/commands.ts";
+import { revokeApiKey, type ApiKeyServices } from "../../integrations/apiKeys/commands.ts";
 import { type Actor, originOf } from "../../kernel/calls/actor.ts";
 import { deleteClickExport } from "../../integrations/exports/commands.ts";
 import { changeDomain } from "../../links/domains/commands.ts";
@@ -11,13 +11,29 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { retryHeldMails } from "../../accounts/mail/outbox.ts";
 import { recordAndTell } from "../../accounts/outlets/record.ts";
 import { requireInUse } from "../../accounts/outlets/requireInUse.ts";
-import { deleteReport } from "../reports/commands.ts";
+import { deleteReport, type ReportServices } from "../reports/commands.ts";
 import { deleteShare } from "../shares/commands.ts";
 import { revokeSqlAccess } from "../../integrations/sql/access/commands.ts";
 import { deleteWebhook } from "../../integrations/webhooks/commands.ts";
-import { giveTargetsBack } from "./holdTargets.ts";
+import { giveTargetsBack, type HoldServices } from "./holdTargets.ts";
 import { getOutlet } from "./queries.ts";
-import type { OutletServices } from "./services.ts";
+import type { AlarmServices } from "../alarms/services.ts";
+import type { ClickExportServices } from "../../integrations/exports/tryExport.ts";
+import type { DomainServices } from "../../links/domains/services.ts";
+import type { ShareServices } from "../shares/services.ts";
+import type { SqlAccessServices } from "../../integrations/sql/access/services.ts";
+import type { WebhookServices } from "../../integrations/webhooks/services.ts";
+
+/** An outlet is deleted by its feature's own command: all that these take from outside. */
+export type OutletServices = HoldServices &
+  AlarmServices &
+  ApiKeyServices &
+  ClickExportServices &
+  DomainServices &
+  ReportServices &
+  ShareServices &
+  SqlAccessServices &
+  WebhookServices;
 
 /**
  * Lets a paused outlet send again, also what has waited, and notifies the owner by mail. From then on the caller's session answers for

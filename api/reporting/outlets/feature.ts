@@ -7,7 +7,7 @@ import { createPostponed } from "../../kernel/calls/postponed.ts";
 import { holdTargets, type HoldServices } from "./holdTargets.ts";
 import { oneOutlet, outletFaces } from "./operations.ts";
 import { outletRoutes } from "./rest.ts";
-import type { OutletServices } from "./services.ts";
+import type { OutletServices } from "./commands.ts";
 
 type OutletsBase = HoldServices & Logs & { readonly registry: Registry };
 

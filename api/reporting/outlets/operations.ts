@@ -10,9 +10,8 @@ import { many, one } from "../../kernel/contract/answers.ts";
 import { entity } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
-import { deleteOutlet, resumeOutlet } from "./commands.ts";
+import { deleteOutlet, resumeOutlet, type OutletServices } from "./commands.ts";
 import { listOutlets } from "./queries.ts";
-import type { OutletServices } from "./services.ts";
 
 export const outletKind = enumeration("OutletKind", "Something that sends data out or grants access", outletKindNames);
 

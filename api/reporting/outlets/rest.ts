@@ -6,9 +6,8 @@ import { accountTag as tag } from "../../accounts/identity/answers.ts";
 import type { RequireActor } from "../../kernel/calls/actor.ts";
 import { documented, type Operation } from "../../kernel/calls/operation.ts";
 import { idOf } from "../../kernel/calls/parse.ts";
-import { deleteOutlet, resumeOutlet } from "./commands.ts";
+import { deleteOutlet, resumeOutlet, type OutletServices } from "./commands.ts";
 import { deleting, oneOutlet, outletKind, resuming } from "./operations.ts";
-import type { OutletServices } from "./services.ts";
 
 const kindParam = z.object({ kind: outletKind });
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Tag } from "../../kernel/calls/operation.ts";
 import { agreementRoutes } from "../../accounts/mail/agreement.ts";
-import { confirmReport, stopReport } from "./commands.ts";
-import type { ReportServices } from "./services.ts";
+import { confirmReport, stopReport, type ReportServices } from "./commands.ts";
 
 /** Heading of the operations in the OpenAPI document. */
 export const reportsTag: Tag = { name: "Reports", description: "Figures of the workspace, weekly or monthly by mail" };

@@ -5,7 +5,7 @@ import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
 import { type Actor, originOf } from "../../kernel/calls/actor.ts";
 import { requireSeen } from "../../kernel/calls/etag.ts";
 import { dayOf, requireTimeZone } from "../../clicks/counts/range.ts";
-import type { Transaction } from "../../kernel/database/orm.ts";
+import type { Transaction, Database } from "../../kernel/database/orm.ts";
 import { enqueueMail } from "../../accounts/mail/outbox.ts";
 import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
 import { requireNotPaused } from "../../accounts/outlets/notPaused.ts";
@@ -14,7 +14,30 @@ import { dueAt, periodBefore, periodOf } from "./period.ts";
 import { enqueueReport } from "./enqueue.ts";
 import type { NewReport } from "./entities.ts";
 import { findReport, type Report, reportColumns, reportSettings } from "./queries.ts";
-import type { ReportServices } from "./services.ts";
+import type { Clock, Ids, PublicUrl, ShortUrl } from "../../kernel/calls/capabilities.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import type { LimitsOf } from "../../kernel/limits/limits.ts";
+import type { LinksById } from "../../links/core/linksById.ts";
+import type { MailTokens } from "../../accounts/mail/tokens.ts";
+
+export interface OfReports {
+  readonly reportTokens: MailTokens<"confirm report" | "stop report">;
+}
+
+/** All that reports take from outside. */
+export type ReportServices = Database &
+  Reads &
+  Events &
+  Clock &
+  Ids &
+  PublicUrl &
+  ShortUrl &
+  ClickHouse &
+  LinksById &
+  LimitsOf<"report"> &
+  OfReports;
 
 const confirmMs = limits.reportConfirmDays * 24 * 60 * 60 * 1000;
 

@@ -3,7 +3,7 @@ import type { MailJob, Written } from "../../accounts/mail/outbox.ts";
 import { createMailTokens } from "../../accounts/mail/tokens.ts";
 import { reportAgreementRoutes } from "./agreement.ts";
 import { reportFaces } from "./operations.ts";
-import type { OfReports, ReportServices } from "./services.ts";
+import type { OfReports, ReportServices } from "./commands.ts";
 import { type ReportWorkerBase, startReportWorker } from "./worker.ts";
 import { writeReportMail, type WriteServices } from "./write.ts";
 

@@ -3,10 +3,9 @@ import { recordId } from "../../kernel/calls/answers.ts";
 import { confirmation, many, one } from "../../kernel/contract/answers.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { reportsTag } from "./agreement.ts";
-import { createReport, deleteReport, tryReport } from "./commands.ts";
+import { createReport, deleteReport, tryReport, type ReportServices } from "./commands.ts";
 import { newReport, report } from "./entities.ts";
 import { listReports } from "./queries.ts";
-import type { ReportServices } from "./services.ts";
 
 const { query, mutation } = operationsOn<ReportServices>(reportsTag, "Report");
 

@@ -16,7 +16,7 @@ import { notPaused } from "../../accounts/outlets/notPaused.ts";
 import { countryName } from "../../analytics/link/countryName.ts";
 import { type Cadence, type Period, periodBefore, periodOf } from "./period.ts";
 import { type Report, reportColumns } from "./queries.ts";
-import type { ReportServices } from "./services.ts";
+import type { ReportServices } from "./commands.ts";
 
 const day = z.iso.date();
 const jobSchema = z.discriminatedUnion("kind", [
