@@ -1,17 +1,33 @@
 import { postgresAnswers } from "@hoplog/platform/postgres/answers.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
-import { lowSpaceText, readDiskSpace, watchDiskSpace } from "@hoplog/platform/metrics/diskSpace.js";
+import {
+  lowSpaceText,
+  readDiskSpace,
+  watchDiskSpace,
+  type WatchedFolders,
+} from "@hoplog/platform/metrics/diskSpace.js";
 import { coalesced, healthReport, Remark } from "@hoplog/platform/metrics/health.js";
 import { serveOps } from "@hoplog/platform/metrics/serveOps.js";
 import { runService } from "@hoplog/platform/process/runService.js";
 import { inNetworks } from "@hoplog/platform/visitor/networks.js";
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { buildGraphqlSchema } from "../servers/graphql/schema.ts";
 import { answerMs, probeMs } from "../servers/http/answerInTime.ts";
 import { createApp } from "./app.ts";
-import { dataFolders } from "./dataFolders.ts";
 import { readSettings } from "./env.ts";
 import { features } from "./features.ts";
 import { openServices } from "./openServices.ts";
+
+/** What engines and logs of a stack on this machine write to; those of others have disks of their own. */
+const names = ["postgres", "clickhouse", "kafka", "redis", "logs"];
+
+/** Those that are there, in the data folder of this stack. */
+function dataFolders(data: string | undefined): WatchedFolders {
+  if (data === undefined) return {};
+  const present = names.filter((name) => existsSync(path.join(data, name)));
+  return Object.fromEntries(present.map((name) => [name, path.join(data, name)]));
+}
 
 runService("api", async ({ logger }) => {
   const settings = readSettings();

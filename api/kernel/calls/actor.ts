@@ -5,7 +5,7 @@ import type { Member } from "../access/authorize.ts";
 import type { CommandOrigin, Expected } from "../eventstore/audit.ts";
 import type { IdempotentCall } from "../eventstore/idempotentCall.ts";
 import type { Ids } from "./capabilities.ts";
-import { expectedBy } from "./ifMatch.ts";
+import { expectedBy } from "./etag.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

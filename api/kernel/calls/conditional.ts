@@ -1,6 +1,6 @@
 import { createParameterDecorator } from "type-graphql";
 import { z } from "zod";
-import { expecting } from "./etag.ts";
+import { etagsIn } from "./etag.ts";
 import { type GraphqlContext, requireActor } from "./graphqlContext.ts";
 
 const withId = z.object({ id: z.string().default(""), ifMatch: z.string().nullish() });
@@ -13,7 +13,9 @@ export function ConditionalActor(): ReturnType<typeof createParameterDecorator> 
   return createParameterDecorator<GraphqlContext>(
     ({ context, args }) => {
       const { id, ifMatch } = withId.parse(args);
-      return expecting(requireActor(context), id, ifMatch);
+      const actor = requireActor(context);
+      const etags = typeof ifMatch === "string" ? etagsIn(ifMatch) : null;
+      return etags ? { ...actor, expected: { streamId: id.toLowerCase(), ...etags } } : actor;
     },
     {
       arg: {

@@ -1,9 +1,8 @@
-import { etagsIn } from "./ifMatch.ts";
 import { createHash } from "node:crypto";
 import { PreconditionError, validationError } from "@hoplog/schema/errors.js";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Actor } from "./actor.ts";
+import type { CommandOrigin, Expected } from "../eventstore/audit.ts";
 import { isGraphqlCall } from "./apiCalls.ts";
 import { documentedIn } from "./operation.ts";
 
@@ -25,14 +24,8 @@ export function etagOfSettings(settings: object): string {
  * For an edit of what has no stream, within its transaction and with the row locked. Throws PreconditionError where the caller has
  * seen other settings than these.
  */
-export function requireSeen({ expected }: Pick<Actor, "expected">, settings: object): void {
+export function requireSeen({ expected }: Pick<CommandOrigin, "expected">, settings: object): void {
   if (expected && !expected.etags.includes(etagOfSettings(settings))) throw new PreconditionError();
-}
-
-/** The same for a caller of GraphQL, who names it beside the id. */
-export function expecting(actor: Actor, streamId: string, ifMatch: string | null | undefined): Actor {
-  const etags = typeof ifMatch === "string" ? etagsIn(ifMatch) : null;
-  return etags ? { ...actor, expected: { streamId: streamId.toLowerCase(), ...etags } } : actor;
 }
 
 /** A call that would leave an If-Match aside is refused: its caller relies on it. */
@@ -58,4 +51,24 @@ export function sendEtags(app: FastifyInstance): void {
     if (answer) reply.header("etag", answer.data.etag);
     return payload;
   });
+}
+
+/** What a header names, or a caller of GraphQL. Null for `*`. Throws VALIDATION_ERROR. */
+export function etagsIn(text: string): Omit<Expected, "streamId"> | null {
+  if (text.trim() === "*") return null;
+  const etags = text.length > 1000 ? [] : text.split(",").map((tag) => tag.trim());
+  if (etags.length === 0) throw validationError([{ field: "If-Match", message: 'Must be ETags such as "3"' }]);
+  // An ETag that we never gave is one that nothing has.
+  const versions = etags.flatMap((tag) => /^"(\d{1,9})"$/.exec(tag)?.[1] ?? []).map(Number);
+  return { versions, etags };
+}
+
+const withId = z.object({ id: z.string() });
+
+/** What the If-Match of a call asks for; undefined without one. */
+export function expectedBy(request: FastifyRequest): Expected | undefined {
+  const header = request.headers["if-match"];
+  if (header === undefined || !documentedIn(request)?.conditional) return undefined;
+  const etags = etagsIn(header);
+  return etags ? { streamId: withId.safeParse(request.params).data?.id.toLowerCase() ?? "", ...etags } : undefined;
 }

@@ -1,6 +1,6 @@
 import { TZDate } from "@date-fns/tz";
 import { defaultTimeZone } from "@hoplog/schema/links/options/options.js";
-import { timeZoneNamed } from "../../../kernel/calls/timeZone.ts";
+import { timeZoneNamed } from "../../../clicks/counts/range.ts";
 import type { Reader } from "./reading.ts";
 
 const pattern = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:\d\d)?)?$/i;

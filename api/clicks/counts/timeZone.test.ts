@@ -1,9 +1,9 @@
 import tzdata from "tzdata/timezone-data.json" with { type: "json" };
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
-import { select } from "../../clicks/clickhouse/select.ts";
+import { select } from "../clickhouse/select.ts";
 import { openTestApi } from "../../testing/testApi.ts";
-import { timeZoneNamed } from "./timeZone.ts";
+import { timeZoneNamed } from "./range.ts";
 
 describe("a time zone", () => {
   it.each([
