@@ -6,7 +6,7 @@ import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import { createSecretBox } from "../../kernel/calls/secretBox.ts";
 import type { MailJob } from "../../accounts/mail/outbox.ts";
 import type { Mail } from "../../accounts/mail/port.ts";
-import { type ClicksBase, startClicks } from "./clicks/followClicks.ts";
+import { type ClicksBase, startClicks } from "./followClicks.ts";
 import { type ChoresBase, startChores } from "./chores.ts";
 import { type DelivererBase, startDeliverer } from "./delivery/deliverer.ts";
 import { type FollowBase, followForWebhooks } from "./follow.ts";

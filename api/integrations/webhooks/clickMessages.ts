@@ -6,9 +6,9 @@ import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { uuidText } from "@hoplog/schema/uuid.js";
 import { webhookLimits } from "@hoplog/schema/webhooks.js";
 import type { ClientBase } from "pg";
-import { isNarrowedTo } from "../outbox/fanOut.ts";
-import { messageBody, type NewMessage, messageIdOf } from "../outbox/newMessage.ts";
-import type { WebhookRow } from "../outbox/rows.ts";
+import { isNarrowedTo } from "./outbox/fanOut.ts";
+import { messageBody, type NewMessage, messageIdOf } from "./outbox/newMessage.ts";
+import type { WebhookRow } from "./outbox/rows.ts";
 import type { ClickedLink, createClickFacts, Means } from "./clickFacts.ts";
 
 /** Batches of records; what is none is left to ingest, which keeps it. */

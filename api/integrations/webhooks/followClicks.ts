@@ -3,11 +3,11 @@ import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/
 import { type FindNetwork, type FindPlace, openNetworks } from "@hoplog/platform/visitor/locator.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import type { ClientBase } from "pg";
-import type { Clock, Logs } from "../../../kernel/calls/capabilities.ts";
-import { listeningWebhooks } from "../outbox/fanOut.ts";
-import type { WebhookMetrics } from "../outbox/metrics.ts";
-import { type NewMessage, transactionOn, writeMessages } from "../outbox/newMessage.ts";
-import type { WebhookRow } from "../outbox/rows.ts";
+import type { Clock, Logs } from "../../kernel/calls/capabilities.ts";
+import { listeningWebhooks } from "./outbox/fanOut.ts";
+import type { WebhookMetrics } from "./outbox/metrics.ts";
+import { type NewMessage, transactionOn, writeMessages } from "./outbox/newMessage.ts";
+import type { WebhookRow } from "./outbox/rows.ts";
 import { createClickFacts } from "./clickFacts.ts";
 import { batchesIn, clickedLinks, clickMessages, linkIdOf, rowsByOwner, rulesOf } from "./clickMessages.ts";
 
