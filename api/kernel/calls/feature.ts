@@ -8,8 +8,8 @@ import type { Answers } from "./operation.ts";
 type Class = abstract new (...args: never[]) => unknown;
 
 /**
- * All that a feature offers to the servers and the databases. Each feature's folder has one, in `feature.ts`, and boot
- * lists them: nothing of a feature is registered anywhere else. `Services` is what it takes from outside.
+ * All that a feature offers to the servers and the databases. Each feature's folder exports one, and boot lists them:
+ * nothing of a feature is registered anywhere else. `Services` is what it takes from outside.
  */
 export interface Feature<Services = unknown> {
   /** Its tables, as the ORM knows them. */
