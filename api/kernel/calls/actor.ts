@@ -41,6 +41,11 @@ export interface Actor extends Caller, Member {
   readonly credential: SignedInBy;
 }
 
+/** Whether a caller is signed in. */
+export function isActor(caller: Caller): caller is Actor {
+  return "credential" in caller;
+}
+
 /** What somebody who is signed in has shown. */
 export type SignedInBy = { readonly kind: "session" | "apiKey"; readonly id: string };
 

@@ -1,23 +1,26 @@
 import { z } from "zod";
-import type { Member } from "../access/authorize.ts";
+import { type Actor, type Caller, isActor } from "../calls/actor.ts";
 import { answer, commonAnswers, count, message } from "../calls/answers.ts";
 import { pageAnswer, shownOf } from "../calls/pages.ts";
 import { type Entity, part, type Sent } from "./entity.ts";
 import { type GraphqlType, graphqlTypeOf, type Made } from "./graphqlTypes.ts";
 
 /** What an operation answers in GraphQL. */
-export interface GraphqlAnswered<Services, Result> {
+export interface GraphqlAnswered<Services, Result, Who = Actor> {
   /** Undefined if GraphQL returns the id that the operation was called with. */
   readonly graphql?: GraphqlType;
   readonly resolvers: readonly Made[];
   /** How its result becomes what GraphQL resolves fields of; it is that itself by default. */
   readonly toGraphql?: (result: Result) => unknown;
   /** How its result becomes the REST body; undefined if REST answers nothing beside a message. */
-  readonly toBody?: (services: Services, member: Member, result: Result) => Promise<Body>;
+  readonly toBody?: (services: Services, who: Who, result: Result) => Promise<Body>;
 }
 
-/** What an operation answers: the schema in REST, the type in GraphQL, and how its result becomes the REST body. */
-export interface Answered<Services, Result> extends GraphqlAnswered<Services, Result> {
+/**
+ * What an operation answers: the schema in REST, the type in GraphQL, and how its result becomes the REST body. Answers of public
+ * operations need only a `Caller`.
+ */
+export interface Answered<Services, Result, Who = Actor> extends GraphqlAnswered<Services, Result, Who> {
   /** The name of its schema in the OpenAPI document. */
   readonly name: string;
   readonly schema: z.ZodObject;
@@ -26,11 +29,22 @@ export interface Answered<Services, Result> extends GraphqlAnswered<Services, Re
 type Body = Readonly<Record<string, unknown>>;
 
 /** An answer with data in both faces. */
-type Whole<Services, Result> = Answered<Services, Result> &
-  Required<Pick<Answered<Services, Result>, "graphql" | "toBody">>;
+type Whole<Services, Result> = Answered<Services, Result, Caller> &
+  Required<Pick<Answered<Services, Result, Caller>, "graphql" | "toBody">>;
 
 /** Only a message in REST, and the given id in GraphQL. */
-export const confirmation: Answered<unknown, void> = { name: "Done", schema: commonAnswers.Done, resolvers: [] };
+export const confirmation: Answered<unknown, void, Caller> = {
+  name: "Done",
+  schema: commonAnswers.Done,
+  resolvers: [],
+};
+
+/** Only a message in REST, and `true` in GraphQL. */
+export const success: Answered<unknown, void, Caller> = {
+  ...confirmation,
+  graphql: graphqlTypeOf(z.boolean()),
+  toGraphql: () => true,
+};
 
 interface OneOptions {
   /** The name of its schema; that of the entity and "Answer" by default. */
@@ -51,8 +65,8 @@ export function one<Source, Services>(
     schema: answer({ ...(said && { message: said }), ...(also && { [also]: data }), data }),
     graphql: { returns: () => type, options: { nullable: false } },
     resolvers,
-    async toBody(services, member, source) {
-      const [shown] = await toRest(services, member, [source]);
+    async toBody(services, who, source) {
+      const [shown] = await toRest(services, isActor(who) ? who : null, [source]);
       return { ...(also && { [also]: shown }), data: shown };
     },
   };
@@ -93,8 +107,8 @@ export function oneWith<Source, Services, Field extends string, More extends z.Z
     }),
     graphql: graphqlTypeOf(whole),
     resolvers: entity.resolvers,
-    async toBody(services, member, result) {
-      const [shown] = await entity.toRest(services, member, [result[field]]);
+    async toBody(services, who, result) {
+      const [shown] = await entity.toRest(services, isActor(who) ? who : null, [result[field]]);
       const values = inRest.map(([own, restName]) => [restName, Reflect.get(result, own)]);
       return { data: { ...shown, ...Object.fromEntries(values) } };
     },
@@ -166,13 +180,13 @@ export function value<Schema extends z.ZodType>(
   name: string,
   field: string,
   schema: Schema,
-): Answered<unknown, z.output<Schema>> {
+): Answered<unknown, z.output<Schema>, Caller> {
   return {
     name,
     schema: answer({ message, data: z.object({ [field]: schema }) }),
     graphql: graphqlTypeOf(schema),
     resolvers: [],
-    toBody: async (_services, _member, result) => ({ data: { [field]: result } }),
+    toBody: async (_services, _who, result) => ({ data: { [field]: result } }),
   };
 }
 
@@ -180,12 +194,12 @@ export function value<Schema extends z.ZodType>(
 export function data<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
-): Answered<unknown, Sent<z.output<Schema>>> {
+): Answered<unknown, Sent<z.output<Schema>>, Caller> {
   return {
     name,
     schema: answer({ data: schema }),
     resolvers: [],
-    toBody: async (_services, _member, result) => ({ data: result }),
+    toBody: async (_services, _who, result) => ({ data: result }),
   };
 }
 

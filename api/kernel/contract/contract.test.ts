@@ -1,5 +1,4 @@
-import "reflect-metadata";
-import { HoplogError } from "@hoplog/schema/errors.js";
+import { authenticationError, HoplogError } from "@hoplog/schema/errors.js";
 import Fastify from "fastify";
 import { graphql, printType } from "graphql";
 import { buildSchema } from "type-graphql";
@@ -10,12 +9,14 @@ import type { Actor } from "../calls/actor.ts";
 import { count, instant, recordId } from "../calls/answers.ts";
 import type { GraphqlContext } from "../calls/graphqlContext.ts";
 import { optionalText, text, textOrEmpty, wholeNumber } from "../calls/parse.ts";
-import { confirmation, many, one } from "./answers.ts";
+import { confirmation, many, one, success } from "./answers.ts";
 import { entity, input, loadedOnce, perKey } from "./entity.ts";
 import { enumeration } from "./enumeration.ts";
 import { graphqlTypeOf } from "./graphqlTypes.ts";
 import { facesOf, operationsOn } from "./operations.ts";
 import { moment, readAs, spread } from "./values.ts";
+
+import "reflect-metadata";
 
 const id = "01900000-0000-7000-8000-000000000001";
 const other = "01900000-0000-7000-8000-000000000002";
@@ -91,7 +92,7 @@ const bookInput = input("BookInput", "A new book", {
 });
 
 const oneBook = one(book);
-const { query, mutation } = operationsOn<Services>({ name: "Books", description: "Books" }, "Link");
+const { query, mutation, publicMutation } = operationsOn<Services>({ name: "Books", description: "Books" }, "Link");
 const faces = facesOf([
   query({
     name: "books",
@@ -138,6 +139,19 @@ const faces = facesOf([
       given.push(asked);
     },
   }),
+  publicMutation({
+    name: "wishForBook",
+    rest: "POST /api/books/wishes",
+    summary: "Wish for a book",
+    description: "Anyone may.",
+    takes: { title: text },
+    answer: success,
+    message: "Noted",
+    failures: [400],
+    async run({ given }, caller, { title }) {
+      given.push([caller.via, caller.address, "userId" in caller, title]);
+    },
+  }),
 ]);
 
 const actor: Actor = {
@@ -161,14 +175,20 @@ const servicesWith = (): Services => ({
   ],
 });
 
-async function overRest(method: "GET" | "POST" | "DELETE", url: string, payload?: object) {
+async function overRest(
+  method: "GET" | "POST" | "DELETE",
+  url: string,
+  payload?: object,
+  requireActor = async () => actor,
+) {
   const services = servicesWith();
   const app = Fastify();
+  app.decorateRequest("clientAddress", "192.0.2.1");
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof HoplogError)) return reply.send(error);
     return reply.code(400).send({ type: error.type, details: error.details });
   });
-  faces.routes(app, services, async () => actor);
+  faces.routes(app, services, requireActor);
   const answer = await app.inject({ method, url, ...(payload && { payload }) });
   await app.close();
   return { services, status: answer.statusCode, body: answer.json() as unknown };
@@ -177,9 +197,9 @@ async function overRest(method: "GET" | "POST" | "DELETE", url: string, payload?
 const [first = Object, ...others] = faces.resolvers;
 const schema = await buildSchema({ resolvers: [first, ...others], validate: false });
 
-async function overGraphql(source: string) {
+async function overGraphql(source: string, context: Partial<GraphqlContext> = {}) {
   const services = servicesWith();
-  const contextValue: GraphqlContext<Services> = { services, actor, caller: actor };
+  const contextValue: GraphqlContext<Services> = { actor, caller: actor, ...context, services };
   return { services, ...(await graphql({ schema, source, contextValue })) };
 }
 
@@ -264,6 +284,28 @@ describe("one declaration", () => {
     expect((await overRest("DELETE", "/api/books/none")).body).toMatchObject({ type: "NOT_FOUND_ERROR" });
   });
 
+  it("needs an actor unless it is public", async () => {
+    const notSignedIn = authenticationError("Please log in to continue.");
+    const nobody = async () => Promise.reject(notSignedIn);
+    const wish = { title: "Emma" };
+    expect((await overRest("GET", "/api/books", undefined, nobody)).body).toMatchObject({ type: notSignedIn.type });
+    const rest = await overRest("POST", "/api/books/wishes", wish, nobody);
+    expect(rest.body).toEqual({ success: true, message: "Noted" });
+    expect(rest.services.given).toEqual([["rest", "192.0.2.1", false, "Emma"]]);
+
+    const caller = { via: "graphql", address: "192.0.2.1" } as const;
+    const context = { actor: notSignedIn, caller };
+    expect((await overGraphql("{ books { id } }", context)).errors?.[0]?.message).toBe(notSignedIn.message);
+    const wished = await overGraphql(`mutation { wishForBook(title: "Emma") }`, context);
+    expect(wished.data).toMatchObject({ wishForBook: true });
+    expect(wished.services.given).toEqual([["graphql", "192.0.2.1", false, "Emma"]]);
+    const foreign = await overGraphql(`mutation { wishForBook(title: "Emma") }`, { ...context, isFromOtherSite: true });
+    expect(foreign).toMatchObject({
+      errors: [{ message: "Pages of other sites can't do this" }],
+      services: { given: [] },
+    });
+  });
+
   it.each([
     ["GET", "/api/books?max=10", undefined, "max"],
     ["GET", "/api/books?from=x", undefined, "from"],
@@ -282,6 +324,22 @@ describe("one declaration", () => {
 });
 
 describe("a declaration is refused at start", () => {
+  it("of a public operation that takes ifMatch", () => {
+    const declare = () =>
+      publicMutation({
+        name: "wishAgain",
+        rest: "PUT /api/books/wishes",
+        summary: "Wish again",
+        description: "Once more.",
+        takes: {},
+        conditional: true,
+        answer: success,
+        failures: [],
+        run: async () => {},
+      });
+    expect(declare).toThrow("wishAgain takes ifMatch, so it needs an actor");
+  });
+
   it("that only REST would transform", () => {
     expect(() => graphqlTypeOf(textOrEmpty)).toThrow("needs its GraphQL type");
   });

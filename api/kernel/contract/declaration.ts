@@ -8,7 +8,7 @@ import type { Answered, GraphqlAnswered } from "./answers.ts";
 /** What an operation is called with, by the names in GraphQL. */
 export type Taken<Takes extends z.ZodRawShape> = z.output<z.ZodObject<z.core.util.Writeable<Takes>>>;
 
-interface Common<Services, Takes extends z.ZodRawShape, Result> {
+interface Common<Services, Takes extends z.ZodRawShape, Result, Who> {
   readonly summary: string;
   readonly description: string;
   /**
@@ -18,27 +18,28 @@ interface Common<Services, Takes extends z.ZodRawShape, Result> {
   readonly takes: Takes;
   /** Whether it takes an If-Match: its command compares it with what it changes. */
   readonly conditional?: true;
-  readonly run: (services: Services, actor: Actor, given: Taken<Takes>) => Promise<Result>;
+  readonly run: (services: Services, who: Who, given: Taken<Takes>) => Promise<Result>;
 }
 
 /** The face of an operation in GraphQL. */
-export interface GraphqlDeclaration<Services, Takes extends z.ZodRawShape, Result> extends Common<
+export interface GraphqlDeclaration<Services, Takes extends z.ZodRawShape, Result, Who = Actor> extends Common<
   Services,
   Takes,
-  Result
+  Result,
+  Who
 > {
   /** Its field of Query or Mutation. */
   readonly name: string;
-  readonly answer: GraphqlAnswered<Services, Result>;
+  readonly answer: GraphqlAnswered<Services, Result, Who>;
   readonly weight?: FieldWeight;
 }
 
 /** The face of an operation in REST. */
-export interface RestDeclaration<Services, Takes extends z.ZodRawShape, Result>
-  extends Common<Services, Takes, Result>, Pick<Operation, "takesSeconds" | "example" | "failures"> {
+export interface RestDeclaration<Services, Takes extends z.ZodRawShape, Result, Who = Actor>
+  extends Common<Services, Takes, Result, Who>, Pick<Operation, "takesSeconds" | "example" | "failures"> {
   /** What generated clients call it. */
   readonly id: string;
-  readonly answer: Answered<Services, Result>;
+  readonly answer: Answered<Services, Result, Who>;
   readonly rest: `${"GET" | "POST" | "PATCH" | "PUT" | "DELETE"} /api/${string}`;
   /** Names of parameters in REST, if they differ. */
   readonly restNames?: { readonly [Name in keyof Takes]?: string };

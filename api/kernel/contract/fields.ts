@@ -5,8 +5,9 @@ import type { GraphqlContext } from "../calls/graphqlContext.ts";
 import { type FieldWeight, Weighs } from "../calls/weight.ts";
 import type { GraphqlAnswered } from "./answers.ts";
 import { type Sent, typeOfPart } from "./entity.ts";
-import { SignedIn, takeArguments } from "./graphqlFace.ts";
-import { graphqlTypeOf, graphqlTypes, makeClass, type Made, method } from "./graphqlTypes.ts";
+import { CalledBy, takeArguments } from "./graphqlFace.ts";
+import { graphqlTypeOf, graphqlTypes, type Made, makeClass, method } from "./graphqlTypes.ts";
+import { forActors } from "./access.ts";
 import type { Taken } from "./declaration.ts";
 
 interface FieldDeclaration<Source, Services, Takes extends z.ZodRawShape, Schema extends z.ZodType> {
@@ -82,7 +83,7 @@ function addField<Source, Services, Takes extends z.ZodRawShape, Schema extends 
   );
   Root()(prototype, name, 0);
   Ctx()(prototype, name, 1);
-  SignedIn()(prototype, name, 2);
+  CalledBy(forActors)(prototype, name, 2);
   takeArguments(takes ?? {}, prototype, name, 3);
   const { returns, options } = graphqlTypeOf(answer);
   FieldResolver(returns, { ...options, ...(description !== undefined && { description }) })(prototype, name, {});

@@ -1,29 +1,32 @@
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, createParameterDecorator, Ctx, type Mutation, type Query, Resolver } from "type-graphql";
 import { z } from "zod";
-import type { Actor } from "../calls/actor.ts";
+import type { Caller } from "../calls/actor.ts";
 import { ConditionalActor } from "../calls/conditional.ts";
-import { type GraphqlContext, requireActor } from "../calls/graphqlContext.ts";
+import type { GraphqlContext } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
-import { graphqlTypeOf, makeClass, type Made, method } from "./graphqlTypes.ts";
+import { graphqlTypeOf, type Made, makeClass, method } from "./graphqlTypes.ts";
+import type { Access } from "./access.ts";
 import type { GraphqlDeclaration, Taken } from "./declaration.ts";
 import { spreadOf } from "./values.ts";
 
 /** Creates the resolver class of a query or a mutation. */
-export function resolverOf<Services, Takes extends z.ZodRawShape, Result>(
-  declaration: GraphqlDeclaration<Services, Takes, Result>,
+export function resolverOf<Services, Takes extends z.ZodRawShape, Result, Who extends Caller>(
+  declaration: GraphqlDeclaration<Services, Takes, Result, Who>,
+  access: Access<Who>,
   Root: typeof Query | typeof Mutation,
 ): Made {
   const { name, summary, description, conditional, takes, answer, weight, run } = declaration;
+  if (conditional && access.open) throw new Error(`${name} takes ifMatch, so it needs an actor`);
   const made = makeClass();
   const { prototype } = made;
-  method(made, name, async (context: GraphqlContext<Services>, actor: Actor, given: Taken<Takes> & { id?: string }) => {
-    const result = await run(context.services, actor, given);
+  method(made, name, async (context: GraphqlContext<Services>, who: Who, given: Taken<Takes> & { id?: string }) => {
+    const result = await run(context.services, who, given);
     if (!answer.graphql) return given.id;
     return answer.toGraphql ? answer.toGraphql(result) : result;
   });
   Ctx()(prototype, name, 0);
-  (conditional ? ConditionalActor() : SignedIn())(prototype, name, 1);
+  (conditional ? ConditionalActor() : CalledBy(access))(prototype, name, 1);
   takeArguments(takes, prototype, name, 2);
   const { returns, options } = answer.graphql ?? { returns: () => GraphQLUUID, options: {} };
   Root(returns, { ...options, description: `${summary}. ${description}` })(prototype, name, {});
@@ -41,8 +44,9 @@ export function takeArguments(takes: z.ZodRawShape, prototype: object, name: str
   }
 }
 
-/** A parameter that is the actor of a call. */
-export const SignedIn = () => createParameterDecorator<GraphqlContext>(({ context }) => requireActor(context));
+/** A parameter that says who calls. */
+export const CalledBy = ({ ofContext }: Access<Caller>) =>
+  createParameterDecorator<GraphqlContext>(({ context }) => ofContext(context));
 
 /** All arguments. Null is the same as no value if an argument may only be omitted, and no value is null if it may only be null. */
 function Given(takes: z.ZodRawShape) {

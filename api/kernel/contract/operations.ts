@@ -1,15 +1,22 @@
 import { Mutation, Query } from "type-graphql";
 import type { z } from "zod";
+import type { Actor, Caller } from "../calls/actor.ts";
 import type { Feature } from "../calls/feature.ts";
 import type { Tag } from "../calls/operation.ts";
 import type { Noun } from "../calls/parse.ts";
+import { type Access, forActors, forEveryone } from "./access.ts";
 import type { GraphqlDeclaration, RestDeclaration } from "./declaration.ts";
 import { resolverOf } from "./graphqlFace.ts";
 import type { Made } from "./graphqlTypes.ts";
 import { routeOf } from "./restFace.ts";
 
-type Declaration<Services, Takes extends z.ZodRawShape, Result> = GraphqlDeclaration<Services, Takes, Result> &
-  Omit<RestDeclaration<Services, Takes, Result>, "id"> & {
+type Declaration<Services, Takes extends z.ZodRawShape, Result, Who> = GraphqlDeclaration<
+  Services,
+  Takes,
+  Result,
+  Who
+> &
+  Omit<RestDeclaration<Services, Takes, Result, Who>, "id"> & {
     /** What generated clients call it, if that differs from its name. */
     readonly id?: string;
   };
@@ -21,38 +28,51 @@ export interface Declared<Services> {
   readonly answer?: readonly [name: string, schema: z.ZodObject];
 }
 
-/** Declares operations on one kind of thing, which `noun` names if it is not found; it is needed if paths contain ids. */
+/**
+ * Declares operations on one kind of thing, which `noun` names if it is not found; it is needed if paths contain ids. Operations need
+ * an actor, except those whose name begins with "public": their handlers get only the caller.
+ */
 export function operationsOn<Services>(tag: Tag, noun?: Noun) {
-  const restFace = <Takes extends z.ZodRawShape, Result>(declaration: RestDeclaration<Services, Takes, Result>) => ({
-    routes: routeOf(declaration, tag, noun),
-    answer: [declaration.answer.name, declaration.answer.schema] as const,
-  });
+  const inRest =
+    <Who extends Caller>(access: Access<Who>) =>
+    <Takes extends z.ZodRawShape, Result>(
+      declaration: RestDeclaration<Services, Takes, Result, Who>,
+    ): Declared<Services> => ({
+      routes: routeOf(declaration, access, tag, noun),
+      answer: [declaration.answer.name, declaration.answer.schema],
+      resolvers: [],
+    });
   const inBoth =
-    (Root: typeof Query | typeof Mutation) =>
-    <Takes extends z.ZodRawShape, Result>(declaration: Declaration<Services, Takes, Result>): Declared<Services> => ({
-      ...restFace({ id: declaration.name, ...declaration }),
-      ...inGraphql<Services>(Root)(declaration),
+    <Who extends Caller>(Root: typeof Query | typeof Mutation, access: Access<Who>) =>
+    <Takes extends z.ZodRawShape, Result>(
+      declaration: Declaration<Services, Takes, Result, Who>,
+    ): Declared<Services> => ({
+      ...inRest(access)({ id: declaration.name, ...declaration }),
+      ...inGraphql<Services, Who>(Root, access)(declaration),
     });
   return {
-    query: inBoth(Query),
-    mutation: inBoth(Mutation),
+    query: inBoth(Query, forActors),
+    mutation: inBoth(Mutation, forActors),
+    publicMutation: inBoth(Mutation, forEveryone),
     /** For what GraphQL answers in another way, such as pages of lists. */
-    restOnly: <Takes extends z.ZodRawShape, Result>(
-      declaration: RestDeclaration<Services, Takes, Result>,
-    ): Declared<Services> => ({ ...restFace(declaration), resolvers: [] }),
+    restOnly: inRest(forActors),
+    publicRestOnly: inRest(forEveryone),
     ...graphqlOperations<Services>(),
   };
 }
 
 /** Declares operations of GraphQL that REST lacks, or takes or answers in another way. */
 export function graphqlOperations<Services>() {
-  return { graphqlQuery: inGraphql<Services>(Query), graphqlMutation: inGraphql<Services>(Mutation) };
+  return {
+    graphqlQuery: inGraphql<Services, Actor>(Query, forActors),
+    graphqlMutation: inGraphql<Services, Actor>(Mutation, forActors),
+  };
 }
 
-function inGraphql<Services>(Root: typeof Query | typeof Mutation) {
+function inGraphql<Services, Who extends Caller>(Root: typeof Query | typeof Mutation, access: Access<Who>) {
   return <Takes extends z.ZodRawShape, Result>(
-    declaration: GraphqlDeclaration<Services, Takes, Result>,
-  ): Declared<Services> => ({ resolvers: [resolverOf(declaration, Root), ...declaration.answer.resolvers] });
+    declaration: GraphqlDeclaration<Services, Takes, Result, Who>,
+  ): Declared<Services> => ({ resolvers: [resolverOf(declaration, access, Root), ...declaration.answer.resolvers] });
 }
 
 /** The faces of a feature's operations. Throws if two answers that differ have the same name. */

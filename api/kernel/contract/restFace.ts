@@ -1,14 +1,17 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { Caller } from "../calls/actor.ts";
 import type { Feature } from "../calls/feature.ts";
 import { documented, type Operation, type Tag } from "../calls/operation.ts";
 import { idOf, type Noun, parseInput } from "../calls/parse.ts";
+import type { Access } from "./access.ts";
 import type { RestDeclaration, Taken } from "./declaration.ts";
 import { describedAs, spreadOf } from "./values.ts";
 
 /** Creates the route of an operation, with its part of the OpenAPI document. */
-export function routeOf<Services, Takes extends z.ZodRawShape, Result>(
-  declaration: RestDeclaration<Services, Takes, Result>,
+export function routeOf<Services, Takes extends z.ZodRawShape, Result, Who extends Caller>(
+  declaration: RestDeclaration<Services, Takes, Result, Who>,
+  { open, ofRequest }: Access<Who>,
   tag: Tag,
   noun: Noun | undefined,
 ): Required<Feature<Services>>["routes"] {
@@ -25,6 +28,7 @@ export function routeOf<Services, Takes extends z.ZodRawShape, Result>(
     failures,
     answer: { status, is: answer.schema, ...(wasThere && { orStatus: 200 }) },
     ...(createsSeveral && { creates: true }),
+    ...(open && { open }),
     ...(conditional && { conditional }),
     ...(etagOf && { tagged: true }),
     ...(takesSeconds !== undefined && { takesSeconds }),
@@ -39,12 +43,12 @@ export function routeOf<Services, Takes extends z.ZodRawShape, Result>(
       ...documented(operation),
       ...(bodyMax !== undefined && {
         bodyLimit: bodyMax,
-        onRequest: async (request) => void (await requireActor(request)),
+        onRequest: async (request) => void (await ofRequest(request, requireActor)),
       }),
       async handler(request, reply) {
-        const actor = await requireActor(request);
-        const result = await run(services, actor, given(request));
-        const shown = await answer.toBody?.(services, actor, result);
+        const who = await ofRequest(request, requireActor);
+        const result = await run(services, who, given(request));
+        const shown = await answer.toBody?.(services, who, result);
         if (secret) reply.header("cache-control", "no-store");
         if (etagOf) reply.header("etag", etagOf(result));
         const said = typeof message === "function" ? message(result) : message;
@@ -93,7 +97,7 @@ function readerOf<Takes extends z.ZodRawShape>(
     query: !isInBody && hasMore ? parameters : null,
     given(request: FastifyRequest): Taken<Takes> {
       const ids = Object.fromEntries(inPath.map(({ name, what }) => [name, idOf(request.params, what, name)]));
-      const of = parseInput(named, isInBody ? request.body : request.query);
+      const of = hasMore ? parseInput(named, isInBody ? request.body : request.query) : {};
       const read = others.map(([name, one]) => {
         const found = spreadOf(one);
         return [name, found ? found.ofParameters(of) : of[restName(name)]];
