@@ -1,38 +1,74 @@
 import { z } from "zod";
-import { answer, count, instant, message, recordId, undocumented } from "../../kernel/calls/answers.ts";
-import type { Answers, Tag } from "../../kernel/calls/operation.ts";
-
-const user = z.object({
-  _id: recordId,
-  // The page after a sign-in reads `id`, everything else `_id`: no client can have both.
-  id: recordId.meta(undocumented),
-  name: z.string(),
-  email: z.string(),
-  pendingEmail: z.string().nullable().describe("A new address that has not been confirmed yet"),
-  contactNumber: z.string(),
-  isGoogleUser: z.boolean(),
-  emailVerified: z.boolean(),
-  createdAt: instant,
-  lastLogin: instant.nullable(),
-});
-
-const tokens = z
-  .object({
-    accessToken: z.string(),
-    refreshToken: z.string().describe("Works once"),
-    expiresIn: count.describe("Seconds"),
-    refreshExpiresIn: count.describe("Seconds"),
-  })
-  .meta({ title: "Tokens" });
-
-export const identityAnswers = {
-  User: user,
-  UserAnswer: answer({ message: message.optional(), user, data: user }),
-  SessionAnswer: answer({ message, user, tokens }),
-  TokensAnswer: answer({ tokens }),
-} satisfies Answers;
+import { answer, count, etag, instant, message, recordId, undocumented } from "../../kernel/calls/answers.ts";
+import type { Caller } from "../../kernel/calls/actor.ts";
+import { etagOfSettings } from "../../kernel/calls/etag.ts";
+import type { Tag } from "../../kernel/calls/operation.ts";
+import { type Answered, one } from "../../kernel/contract/answers.ts";
+import { entity, part } from "../../kernel/contract/entity.ts";
+import { graphqlTypeOf } from "../../kernel/contract/graphqlTypes.ts";
+import { type Profile, profileSettings } from "./queries.ts";
+import type { Tokens } from "./sessions.ts";
 
 export const accountTag: Tag = {
   name: "Account",
   description: "Registration, sessions, the account and all of its data",
+};
+
+/** An account as its owner sees it. */
+const user = entity<Profile>()({
+  name: "User",
+  description: "An account",
+  fields: {
+    id: recordId.describe("ID of the account"),
+    // The page after a sign-in reads `id`, everything else `_id`: no client can have both.
+    idOfPages: recordId.meta(undocumented),
+    name: z.string().describe("Name of the user"),
+    email: z.string().describe("E-mail address to sign in with"),
+    pendingEmail: z.string().nullable().describe("New e-mail address that is not confirmed yet"),
+    contactNumber: z.string().describe("Telephone number"),
+    isGoogleUser: z.boolean().describe("Whether a Google account signs in"),
+    emailVerified: z.boolean().describe("Whether the e-mail address was confirmed"),
+    createdAt: instant.describe("Creation time"),
+    lastLogin: instant.nullable().describe("Time of the last sign-in; null for never"),
+    etag,
+  },
+  computed: { idOfPages: ({ id }) => id, etag: (profile) => etagOfSettings(profileSettings(profile)) },
+  restNames: { idOfPages: "id" },
+  only: { idOfPages: "rest", etag: "graphql" },
+});
+
+const tokens = part("Tokens", "The tokens of a session", {
+  accessToken: z.string().describe("Sent in the header `Authorization`, after `Bearer `"),
+  refreshToken: z.string().describe("Exchanged for new tokens; works once"),
+  expiresIn: count.describe("Seconds until the access token expires"),
+  refreshExpiresIn: count.describe("Seconds until the refresh token expires"),
+});
+
+const session = part("Session", "A new session", {
+  user: user.answer.describe("The user who is signed in"),
+  tokens: tokens.describe("The tokens of the session"),
+});
+
+/** The account; some clients read it as `user`. */
+export const userAnswer = one(user, { message: message.optional(), also: "user" });
+
+/** A session with its user. */
+export const sessionAnswer = {
+  name: "SessionAnswer",
+  schema: answer({ message, user: user.answer, tokens }),
+  graphql: graphqlTypeOf(session),
+  resolvers: user.resolvers,
+  async toBody(services: unknown, _caller: Caller, opened: { readonly user: Profile; readonly tokens: Tokens }) {
+    const [shown] = await user.toRest(services, null, [opened.user]);
+    return { user: shown, tokens: opened.tokens };
+  },
+};
+
+/** The new tokens of a session. */
+export const tokensAnswer: Answered<unknown, Tokens, Caller> = {
+  name: "TokensAnswer",
+  schema: answer({ tokens }),
+  graphql: graphqlTypeOf(tokens),
+  resolvers: [],
+  toBody: async (_services, _caller, renewed) => ({ tokens: renewed }),
 };

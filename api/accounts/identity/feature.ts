@@ -8,10 +8,9 @@ import {
   RefreshTokenRow,
   SessionRow,
 } from "./rows.ts";
-import { identityAnswers } from "./answers.ts";
+import { mailedLinkRoutes } from "./mailedLinks.ts";
+import { identityFaces } from "./operations.ts";
 import { projectUser } from "./project.ts";
-import { IdentityResolvers, UserFields } from "./resolvers.ts";
-import { identityRoutes } from "./rest.ts";
 import type { IdentityServices } from "./services.ts";
 import { type Identities, type IdentityBase, startIdentity } from "./start.ts";
 
@@ -21,7 +20,9 @@ export const identity: RunningFeature<IdentityServices, IdentityBase, Identities
   entities: [UserRow, CredentialRow, SessionRow, RefreshTokenRow, SqlAccessRow, SqlCredentialRow, AccountBanRow],
   projections: { user: projectUser },
   readTables: ["user_account", "sql_access", "account_ban"],
-  resolvers: [IdentityResolvers, UserFields],
-  routes: identityRoutes,
-  answers: identityAnswers,
+  ...identityFaces,
+  routes(app, services, requireActor) {
+    identityFaces.routes(app, services, requireActor);
+    mailedLinkRoutes(app, services);
+  },
 };

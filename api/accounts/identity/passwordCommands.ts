@@ -23,9 +23,9 @@ export interface PasswordChange {
   readonly currentPassword: string;
   readonly newPassword: string;
   /** Whether SQL access ends with the old password. */
-  readonly revokeSqlAccess?: boolean;
+  readonly revokeSqlAccess?: boolean | null | undefined;
   /** Whether all API keys that the user has made end with it. */
-  readonly revokeKeys?: boolean;
+  readonly revokeKeys?: boolean | null | undefined;
 }
 
 /**
@@ -39,12 +39,7 @@ export async function changePassword(
 ): Promise<void> {
   const userId = authorizeAccount(actor, "account:write");
   const owner = await services.orm.em.fork().findOne(UserRow, { id: userId });
-  const {
-    currentPassword,
-    newPassword,
-    revokeSqlAccess = false,
-    revokeKeys = false,
-  } = parsePasswordChange(input, owner);
+  const { currentPassword, newPassword, revokeSqlAccess, revokeKeys } = parsePasswordChange(input, owner);
   const given = await verifyPassword(services, actor, "currentPassword", currentPassword, wrongCurrentPassword);
   const passwordHash = await services.passwords.hash(newPassword);
   await services.eventStore.unitOfWork(async (tx) => {
@@ -56,7 +51,7 @@ export async function changePassword(
     const keys = revokeKeys ? await revokeKeysOf(services, tx, userId) : [];
     if (revokeSqlAccess) await removeSqlAccess(services, tx, userId, origin);
     const endedIds = [...sessions, ...keys];
-    const lost = { userId, endedIds, sessions: true, keys: revokeKeys, keptSessionId };
+    const lost = { userId, endedIds, sessions: true, keys: revokeKeys === true, keptSessionId };
     await pauseOutlets(services, tx, { ...lost, origin, because: "ChangePassword" });
     await tellChanged(services, tx, userId);
   });

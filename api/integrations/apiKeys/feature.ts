@@ -1,16 +1,7 @@
 import type { Feature } from "../../kernel/calls/feature.ts";
-import { ExchangeResolver, exchangeRoute } from "./exchange.ts";
 import { apiKeyFaces } from "./operations.ts";
 import { ApiKeyRow } from "./row.ts";
 import type { ApiKeyServices } from "./commands.ts";
 
 /** API keys: credentials for programs. */
-export const apiKeys: Feature<ApiKeyServices> = {
-  entities: [ApiKeyRow],
-  ...apiKeyFaces,
-  resolvers: [...apiKeyFaces.resolvers, ExchangeResolver],
-  routes(app, services, requireActor) {
-    apiKeyFaces.routes(app, services, requireActor);
-    exchangeRoute(app, services);
-  },
-};
+export const apiKeys: Feature<ApiKeyServices> = { entities: [ApiKeyRow], ...apiKeyFaces };

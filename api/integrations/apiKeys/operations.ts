@@ -6,11 +6,11 @@ import { many, one } from "../../kernel/contract/answers.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { createApiKey, revokeApiKey, revokeCurrentKey, type ApiKeyServices } from "./commands.ts";
 import { apiKey, apiKeyWithSecret, handedOverKey } from "./entities.ts";
-import { handOverApiKey } from "./handover.ts";
+import { exchangeApiKey, handOverApiKey } from "./handover.ts";
 import { newApiKey } from "./input.ts";
 import { currentApiKey, listApiKeys } from "./queries.ts";
 
-export const apiKeysTag: Tag = {
+const apiKeysTag: Tag = {
   name: "API keys",
   description: "Credentials for programs: `Authorization: Bearer hop_…`",
 };
@@ -23,7 +23,7 @@ const handover = {
   answer: handedOverKey,
 };
 
-const { query, mutation, restOnly, graphqlMutation } = operationsOn<ApiKeyServices>(apiKeysTag, "Key");
+const { query, mutation, restOnly, graphqlMutation, publicMutation } = operationsOn<ApiKeyServices>(apiKeysTag, "Key");
 
 /** The operations on API keys. */
 export const apiKeyFaces = facesOf([
@@ -84,6 +84,22 @@ export const apiKeyFaces = facesOf([
     name: "handOverApiKey",
     takes: { input: newApiKey, challenge },
     run: (services, actor, { input, ...given }) => handOverApiKey(services, actor, { ...input, ...given }),
+  }),
+  publicMutation({
+    name: "exchangeApiKey",
+    rest: "POST /api/keys/exchange",
+    creates: true,
+    secret: true,
+    summary: "Exchange a code for its API key",
+    description: "For the program that waits for the key. Works once. A wrong verifier deletes the key.",
+    takes: {
+      code: text.describe("Code from the page that created the key"),
+      verifier: text.describe("Text whose SHA-256 is the challenge"),
+    },
+    answer: apiKeyWithSecret,
+    message: "Here is the API key. It is shown this once.",
+    failures: [400, 403],
+    run: (services, caller, given) => exchangeApiKey(services, given, caller),
   }),
   mutation({
     name: "revokeCurrentApiKey",

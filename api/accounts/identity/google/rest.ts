@@ -8,10 +8,9 @@ import { callerOf } from "../../../kernel/calls/actor.ts";
 import { done } from "../../../kernel/calls/answers.ts";
 import { documented } from "../../../kernel/calls/operation.ts";
 import { parseInput, text } from "../../../kernel/calls/parse.ts";
-import { accountTag, identityAnswers } from "../answers.ts";
+import { accountTag, sessionAnswer } from "../answers.ts";
 import { claimsOf } from "../authenticate.ts";
 import { digest } from "../sessions.ts";
-import { userBody } from "../userBody.ts";
 import { completeSignUp, exchangeGoogleCode, handleGoogleSignIn } from "./commands.ts";
 import { SignInError } from "./provider.ts";
 import type { GoogleServices } from "./services.ts";
@@ -32,8 +31,8 @@ const identitySchema = z.object({ issuer: z.string(), subject: z.string(), email
 const codeSchema = z.object({ codeHash: z.string() });
 /** The cookie of commit 6dbd9b43, which put tokens into the address of the page. */
 const signInSchema = z.object({ sessionId: z.string() });
-export const exchangeBody = z.object({ code: text });
-export const completionBody = z.object({
+const exchangeBody = z.object({ code: text });
+const completionBody = z.object({
   email: text,
   name: text,
   googleId: text,
@@ -153,7 +152,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       summary: "Exchange the code of a Google sign-in for a session",
       description: `Works once, within ${limits.googleCodeSeconds / 60} minutes, in the browser that has started the sign-in: a cookie says so.`,
       body: exchangeBody,
-      answer: { status: 200, is: identityAnswers.SessionAnswer },
+      answer: { status: 200, is: sessionAnswer.schema },
       failures: [400, 403],
     }),
     async (request, reply) => {
@@ -164,8 +163,13 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       if (bound?.codeHash !== digest(code)) {
         throw new HoplogError("AUTHORIZATION_ERROR", "This browser did not start the Google sign-in.");
       }
-      const { user, tokens } = await exchangeGoogleCode(services, code, callerOf(request, "rest"));
-      return { success: true, message: "Login successful!", user: userBody(user), tokens };
+      const caller = callerOf(request, "rest");
+      const session = await exchangeGoogleCode(services, code, caller);
+      return {
+        success: true,
+        message: "Login successful!",
+        ...(await sessionAnswer.toBody(services, caller, session)),
+      };
     },
   );
 
@@ -207,7 +211,7 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       summary: "Complete an account that begins with Google",
       description: "Needs the cookie with the identity that Google has proven.",
       body: completionBody,
-      answer: { status: 200, is: identityAnswers.SessionAnswer },
+      answer: { status: 200, is: sessionAnswer.schema },
       failures: [400, 403, 409, 501],
     }),
     async (request, reply) => {
@@ -215,9 +219,11 @@ export function googleRoutes(app: FastifyInstance, services: GoogleServices): vo
       const input = parseInput(completionBody, request.body);
       const presented = request.cookies[cookieNames["google identity"]];
       const identity = await signedCookies.read("google identity", identitySchema, presented);
-      const { user, tokens } = await completeSignUp(services, identity, input, callerOf(request, "rest"));
+      const caller = callerOf(request, "rest");
+      const session = await completeSignUp(services, identity, input, caller);
       spend(reply, "google identity");
-      return { success: true, message: "Registration successful!", user: userBody(user), tokens };
+      const shown = await sessionAnswer.toBody(services, caller, session);
+      return { success: true, message: "Registration successful!", ...shown };
     },
   );
 }

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { callerOf } from "../../kernel/calls/actor.ts";
+import { documented } from "../../kernel/calls/operation.ts";
+import { parseInput, text } from "../../kernel/calls/parse.ts";
+import { plainPage } from "../../kernel/calls/plainPage.ts";
+import { accountTag } from "./answers.ts";
+import { type Cancellation, cancelEmailChange, confirmEmailChange } from "./emailChange.ts";
+import type { IdentityServices } from "./services.ts";
+
+const verifyQuery = z.object({ token: text });
+
+/** The links of mails about a change of the e-mail address. */
+export function mailedLinkRoutes(app: FastifyInstance, services: IdentityServices): void {
+  // Opened from a mail, so it leads to a page. Programs that look at links with HEAD must not use it up.
+  app.get(
+    "/api/auth/verify-email",
+    {
+      ...documented({
+        id: "verifyEmail",
+        tag: accountTag,
+        open: true,
+        summary: "Confirm a new e-mail address",
+        description: "Opened from a mail; leads to the profile page.",
+        query: verifyQuery,
+        answer: "redirect",
+        failures: [422],
+      }),
+      exposeHeadRoute: false,
+    },
+    async (request, reply) => {
+      const { token } = parseInput(verifyQuery, request.query);
+      const outcome = (await confirmEmailChange(services, token, callerOf(request, "rest"))) ? "changed" : "expired";
+      return reply
+        .header("referrer-policy", "no-referrer")
+        .redirect(`${services.publicUrl}/profile?email=${outcome}`, 302);
+    },
+  );
+
+  // Opened from a mail, signed in or not, so it is a page of its own. A scanner that follows links may
+  // cancel a change that was wanted; it can't make one.
+  app.get(
+    "/api/auth/cancel-email-change",
+    {
+      ...documented({
+        id: "cancelEmailChange",
+        tag: accountTag,
+        open: true,
+        summary: "Cancel a change of the e-mail address",
+        description: "Opened from the mail to the present address; ends all sessions of the account.",
+        query: verifyQuery,
+        answer: "page",
+        failures: [422],
+      }),
+      exposeHeadRoute: false,
+    },
+    async (request, reply) => {
+      const { token } = parseInput(verifyQuery, request.query);
+      const outcome = await cancelEmailChange(services, token, callerOf(request, "rest"));
+      const page = plainPage({ ...cancellationTexts[outcome], links: cancellationLinks(services.publicUrl) });
+      return reply
+        .code(outcome === "cancelled" ? 200 : 410)
+        .type("text/html; charset=utf-8")
+        .header("referrer-policy", "no-referrer")
+        .send(page);
+    },
+  );
+}
+
+const cancellationTexts: Readonly<Record<Cancellation, { title: string; paragraphs: readonly string[] }>> = {
+  cancelled: {
+    title: "The change is cancelled",
+    paragraphs: [
+      "Your e-mail address stays as it is, and all sessions of your account have ended.",
+      "If it was not you who asked for the change, somebody knows your password: set a new one now.",
+    ],
+  },
+  "made before": {
+    title: "The address was changed before",
+    paragraphs: [
+      "The link that confirms the new address was opened before this one, so there is nothing left to cancel.",
+      "If this was not you, sign in with the new address, which our mail names, and change your password at once. If you can't, write to the people who run this service.",
+    ],
+  },
+  over: {
+    title: "There is nothing to cancel",
+    paragraphs: [
+      "This link has ended: the change was cancelled, or nobody confirmed it in time. Your e-mail address stays as it is.",
+    ],
+  },
+};
+
+const cancellationLinks = (publicUrl: string) => [
+  { label: "Set a new password", url: `${publicUrl}/forgot-password` },
+  { label: "Sign in", url: `${publicUrl}/login` },
+];
