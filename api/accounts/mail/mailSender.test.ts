@@ -141,7 +141,7 @@ describe("the outbox", () => {
     await post("held");
     await post("after");
     await expect.poll(subjects).toEqual(["after"]);
-    expect(await waiting()).toEqual([0]);
+    await expect.poll(waiting).toEqual([0]);
     await resume();
     await expect.poll(subjects).toEqual(["after", "held"]);
     await expect.poll(waiting).toEqual([]);
