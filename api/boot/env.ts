@@ -40,7 +40,7 @@ import type { ApiOrigins } from "../servers/http/crossOrigin.ts";
 import type { Rates } from "../kernel/limits/rates.ts";
 import { ratesOf, rateVariables } from "../kernel/limits/settings.ts";
 import type { CheckerSettings } from "../links/safety/listings/checker.ts";
-import type { MailSettings } from "../accounts/mail/open.ts";
+import type { MailSettings } from "../accounts/mail/feature.ts";
 import { type CertificateSettings, certificateSettings, certificateVariables } from "../links/certificates/settings.ts";
 import { mailSettings } from "./mailSettings.ts";
 import { sqlAccessSettings, sqlAccessVariables } from "./sqlAccessSettings.ts";

@@ -1,6 +1,6 @@
 import type { EnvProblem } from "@hoplog/platform/env/parseEnv.js";
 import { isLoopback, listensOnLoopback } from "@hoplog/platform/http/loopback.js";
-import type { MailSettings } from "../accounts/mail/open.ts";
+import type { MailSettings } from "../accounts/mail/feature.ts";
 
 export interface MailEnv {
   readonly HOST: string;

@@ -10,7 +10,7 @@ import { findMailedToken, renameMailedTokens, spendMailedTokens } from "./mailed
 import { emailTaken } from "./project.ts";
 import { findUserByEmail } from "./queries.ts";
 import { pauseAndTell } from "../outlets/pause.ts";
-import { revokeKeysOf } from "./revokeKeys.ts";
+import { revokeKeysOf } from "./revokeAccess.ts";
 import { revokeSessionsOf } from "./sessions.ts";
 import { UserRow } from "./rows.ts";
 

@@ -8,14 +8,13 @@ import {
   RefreshTokenRow,
   SessionRow,
 } from "./rows.ts";
-import { mailedLinkRoutes } from "./mailedLinks.ts";
-import { identityFaces } from "./operations.ts";
+import { mailedLinkRoutes, type MailedLinkServices } from "./mailedLinks.ts";
+import { identityFaces, type IdentityServices } from "./operations.ts";
 import { projectUser } from "./project.ts";
-import type { IdentityServices } from "./services.ts";
 import { type Identities, type IdentityBase, startIdentity } from "./start.ts";
 
 /** Accounts: who they are, how they sign in, and their sessions. */
-export const identity: RunningFeature<IdentityServices, IdentityBase, Identities> = {
+export const identity: RunningFeature<IdentityServices & MailedLinkServices, IdentityBase, Identities> = {
   start: startIdentity,
   entities: [UserRow, CredentialRow, SessionRow, RefreshTokenRow, SqlAccessRow, SqlCredentialRow, AccountBanRow],
   projections: { user: projectUser },

@@ -1,3 +1,4 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import {
   changedPasswordProblem,
@@ -13,7 +14,6 @@ import {
   signUpPasswordProblem,
 } from "@hoplog/schema/validation/identity.js";
 import { type PasswordOwner, personalPasswordProblem } from "@hoplog/schema/validation/weakPasswords.js";
-import { isCommonPassword } from "./commonPasswords.ts";
 
 export interface RegistrationInput {
   readonly name: string;
@@ -107,10 +107,15 @@ export function parseCurrentPassword(password: string): string {
   return password;
 }
 
+/** The package lists more, in lower case, the most frequent first: this many are refused. */
+const refusedCount = 10_000;
+const commonPasswords: ReadonlySet<string> = new Set(dictionary["passwords-common"].slice(0, refusedCount));
+
 /** Of a password that is long enough: the problem that attackers try it first. */
 function weakPasswordProblem(password: string, owner: PasswordOwner | null): string | null {
   const personal = owner && personalPasswordProblem(password, owner);
-  return personal ?? (isCommonPassword(password) ? "Password is too common. Choose another one" : null);
+  const isCommon = commonPasswords.has(password.normalize("NFKC").toLowerCase());
+  return personal ?? (isCommon ? "Password is too common. Choose another one" : null);
 }
 
 function trimmed({ name, contactNumber }: { name: string; contactNumber: string }) {

@@ -1,17 +1,21 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { callerOf } from "../../kernel/calls/actor.ts";
+import type { Clock, Ids, PublicUrl } from "../../kernel/calls/capabilities.ts";
 import { documented } from "../../kernel/calls/operation.ts";
 import { parseInput, text } from "../../kernel/calls/parse.ts";
 import { plainPage } from "../../kernel/calls/plainPage.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { accountTag } from "./answers.ts";
 import { type Cancellation, cancelEmailChange, confirmEmailChange } from "./emailChange.ts";
-import type { IdentityServices } from "./services.ts";
+
+/** All that the links take from outside. */
+export type MailedLinkServices = Events & Ids & Clock & PublicUrl;
 
 const verifyQuery = z.object({ token: text });
 
 /** The links of mails about a change of the e-mail address. */
-export function mailedLinkRoutes(app: FastifyInstance, services: IdentityServices): void {
+export function mailedLinkRoutes(app: FastifyInstance, services: MailedLinkServices): void {
   // Opened from a mail, so it leads to a page. Programs that look at links with HEAD must not use it up.
   app.get(
     "/api/auth/verify-email",

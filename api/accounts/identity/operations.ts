@@ -2,18 +2,28 @@ import { validationError } from "@hoplog/schema/errors.js";
 import { outletLimits } from "@hoplog/schema/outlets.js";
 import { confirmPasswordProblem } from "@hoplog/schema/validation/identity.js";
 import { z } from "zod";
+import type { PasswordHashing } from "../../kernel/calls/capabilities.ts";
 import { etagOfSettings } from "../../kernel/calls/etag.ts";
 import { optionalText, text } from "../../kernel/calls/parse.ts";
 import { success } from "../../kernel/contract/answers.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import type { Database } from "../../kernel/database/orm.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import { accountTag, sessionAnswer, tokensAnswer, userAnswer } from "./answers.ts";
 import { changeProfile, logIn, logOut, logOutEverywhere, register } from "./commands.ts";
 import { confirmSession, sendConfirmCode } from "./confirm.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./passwordCommands.ts";
 import { getProfile, type Profile, profileSettings } from "./queries.ts";
-import type { IdentityServices } from "./services.ts";
-import { refreshSession } from "./sessions.ts";
+import { refreshSession, type SessionServices } from "./sessions.ts";
+
+/** All that accounts and sessions take from outside. */
+export type IdentityServices = Database &
+  Events &
+  SessionServices &
+  PasswordHashing &
+  LimitsOf<"auth" | "login" | "registration" | "forgotPassword" | "emailChange" | "password">;
 
 const weight = { cost: 500 };
 const etagOf = (profile: Profile) => etagOfSettings(profileSettings(profile));

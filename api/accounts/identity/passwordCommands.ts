@@ -11,12 +11,11 @@ import { users } from "./decide.ts";
 import { verifyPassword, wrongCurrentPassword } from "./verifyPassword.ts";
 import { CredentialRow, UserRow } from "./rows.ts";
 import { dropEmailChange } from "./emailChange.ts";
-import { removeSqlAccess } from "./removeSqlAccess.ts";
 import { parseEmail, parsePasswordChange, parsePasswordReset, refusePersonalPassword } from "./input.ts";
 import { enqueueAccountMail, notifyOwner } from "./accountMails.ts";
 import { findMailedToken, spendMailedTokens } from "./mailedTokens.ts";
 import { outletLines, pauseOutlets } from "../outlets/pause.ts";
-import { revokeKeysOf } from "./revokeKeys.ts";
+import { removeSqlAccess, revokeKeysOf } from "./revokeAccess.ts";
 import { revokeSessionsOf } from "./sessions.ts";
 
 export interface PasswordChange {

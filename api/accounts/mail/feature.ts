@@ -1,14 +1,20 @@
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
+import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Clock, Logs } from "../../kernel/calls/capabilities.ts";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import type { Database } from "../../kernel/database/orm.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
-import { mailboxMails, MailboxRow } from "./mailbox.ts";
+import { createMailboxMailer, mailboxMails, MailboxRow } from "./mailbox.ts";
 import { type MailboxSettings, registerMailboxPage } from "./mailboxPage.ts";
-import { type MailSettings, openMailer } from "./open.ts";
 import type { MailJob, Written } from "./outbox.ts";
-import type { Mail } from "./port.ts";
+import type { Mail, Mailer } from "./port.ts";
 import { startMailSender } from "./mailSender.ts";
+
+/** Which way mail leaves; `mailbox` keeps it on this machine. */
+export type MailSettings =
+  | { readonly by: "postmark"; readonly token: string; readonly apiUrl: string; readonly from: string }
+  | { readonly by: "smtp"; readonly url: string; readonly from: string }
+  | { readonly by: "mailbox"; readonly from: string };
 
 export interface Mailbox {
   /** Null unless mail is kept to be shown at /dev/mailbox. */
@@ -76,3 +82,19 @@ export const mail: RunningFeature<Database & Mailbox, MailBase, Mailbox> = {
     };
   },
 };
+
+/** Opens the way that mail leaves by. The libraries of the other ways are not loaded. */
+async function openMailer(settings: MailSettings, orm: MikroORM, now: () => Date): Promise<Mailer> {
+  switch (settings.by) {
+    case "postmark": {
+      const { createPostmarkMailer } = await import("./postmark.ts");
+      return createPostmarkMailer(settings);
+    }
+    case "smtp": {
+      const { createSmtpMailer } = await import("./smtp.ts");
+      return createSmtpMailer(settings);
+    }
+    case "mailbox":
+      return createMailboxMailer({ orm, from: settings.from, now });
+  }
+}

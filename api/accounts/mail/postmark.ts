@@ -1,6 +1,5 @@
 import { Errors, ServerClient } from "postmark";
-import { mailHeaders } from "./headers.ts";
-import { type Mail, type Mailer, MailRefused } from "./port.ts";
+import { type Mail, type Mailer, mailHeaders, MailRefused } from "./port.ts";
 
 export interface PostmarkSettings {
   readonly token: string;

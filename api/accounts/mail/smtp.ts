@@ -1,6 +1,5 @@
 import { createTransport } from "nodemailer";
-import { mailHeaders } from "./headers.ts";
-import { type Mail, type Mailer, MailRefused } from "./port.ts";
+import { type Mail, type Mailer, mailHeaders, MailRefused } from "./port.ts";
 
 const timeoutMs = 10_000;
 

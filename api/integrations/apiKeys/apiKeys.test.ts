@@ -170,7 +170,7 @@ describe("a key", () => {
     const { key } = await makeKey({});
     expect((await ask(key, "GET", "/api/urls")).status).toBe(200);
     await api.services.eventStore.unitOfWork(async (tx) => {
-      const { revokeKeysOf } = await import("../../accounts/identity/revokeKeys.ts");
+      const { revokeKeysOf } = await import("../../accounts/identity/revokeAccess.ts");
       await revokeKeysOf(api.services, tx, user.id);
     });
     await expect.poll(async () => (await ask(key, "GET", "/api/urls")).status).toBe(401);

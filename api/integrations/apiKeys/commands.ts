@@ -8,7 +8,7 @@ import { requireSeen } from "../../kernel/calls/etag.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { newKeyToken, keyHash, shownPrefix } from "../../accounts/identity/apiKeys/token.ts";
 import { notifyOwner } from "../../accounts/identity/accountMails.ts";
-import { revokeKey } from "../../accounts/identity/revokeKeys.ts";
+import { revokeKey } from "../../accounts/identity/revokeAccess.ts";
 import { requireGroup } from "../../links/core/groupOfLink.ts";
 import { withoutLinks } from "../../accounts/mail/strangersName.ts";
 import { findPlaces } from "../../links/core/place.ts";

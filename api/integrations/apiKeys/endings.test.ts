@@ -3,7 +3,7 @@ import { createLogger } from "@hoplog/platform/logging/logger.js";
 import pg, { type QueryResultRow } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { openKnownKeys } from "../../accounts/identity/apiKeys/knownKeys.ts";
-import { endUseOfKeys, revokeKeysOf } from "../../accounts/identity/revokeKeys.ts";
+import { endUseOfKeys, revokeKeysOf } from "../../accounts/identity/revokeAccess.ts";
 import { openRevocations } from "../../accounts/identity/revocations.ts";
 import { revokeSessionsOf } from "../../accounts/identity/sessions.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";

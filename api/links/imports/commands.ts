@@ -6,7 +6,7 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
 import { type Actor, originOf } from "../../kernel/calls/actor.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
-import { requireInUse } from "../../accounts/outlets/requireInUse.ts";
+import { requireInUse } from "../../accounts/outlets/record.ts";
 import { findPlaces } from "../core/place.ts";
 import { authorizeMaking } from "./authorizeMaking.ts";
 import type { ColumnCounts } from "./columns.ts";

@@ -5,7 +5,7 @@ import { type Actor, originOf } from "../../kernel/calls/actor.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { readRows } from "../../kernel/database/reads.ts";
 import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
-import { requireInUse } from "../../accounts/outlets/requireInUse.ts";
+import { requireInUse } from "../../accounts/outlets/record.ts";
 import { prepareEdit } from "../core/edit.ts";
 import type { LinkFilter } from "../core/filter.ts";
 import { requireGroup } from "../core/groupOfLink.ts";

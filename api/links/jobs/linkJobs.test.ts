@@ -13,7 +13,7 @@ import {
   type TestUser,
 } from "../../testing/testApi.ts";
 import { holdWork, lockWork } from "../../testing/heldWork.ts";
-import { revokeKeysOf } from "../../accounts/identity/revokeKeys.ts";
+import { revokeKeysOf } from "../../accounts/identity/revokeAccess.ts";
 import { workChunk } from "./workChunk.ts";
 
 let api: TestApi;

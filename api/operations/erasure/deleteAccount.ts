@@ -7,7 +7,7 @@ import { users } from "../../accounts/identity/decide.ts";
 import { verifyPassword } from "../../accounts/identity/verifyPassword.ts";
 import { parsePassword } from "../../accounts/identity/input.ts";
 import { findProfile } from "../../accounts/identity/queries.ts";
-import { endUseOfKeys } from "../../accounts/identity/revokeKeys.ts";
+import { endUseOfKeys } from "../../accounts/identity/revokeAccess.ts";
 import { revokeSessionsOf } from "../../accounts/identity/sessions.ts";
 import { eraseAccountInTransaction } from "./eraseAccount.ts";
 import type { Clock, Ids, PasswordHashing } from "../../kernel/calls/capabilities.ts";

@@ -3,7 +3,7 @@ import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { users } from "../../accounts/identity/decide.ts";
 import { enqueueAccountMail, notifyOwner } from "../../accounts/identity/accountMails.ts";
-import { endUseOfKeys } from "../../accounts/identity/revokeKeys.ts";
+import { endUseOfKeys } from "../../accounts/identity/revokeAccess.ts";
 import { revokeSessionsOf } from "../../accounts/identity/sessions.ts";
 import { UserRow } from "../../accounts/identity/rows.ts";
 import { links } from "../../links/core/decide.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { defaultRates } from "../../kernel/limits/rates.ts";
-import { mailHeaders } from "../../accounts/mail/headers.ts";
+import { mailHeaders } from "../../accounts/mail/port.ts";
 import { insertClicks } from "../../testing/clicks.ts";
 import { mailsTo, mailTo, tokenIn } from "../../testing/mails.ts";
 import {

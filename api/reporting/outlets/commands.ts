@@ -1,7 +1,7 @@
 import type { OutletKind } from "@hoplog/schema/outlets.js";
 import { authorizeOwn } from "../../kernel/access/authorize.ts";
 import { deleteAlarm } from "../alarms/commands.ts";
-import { revokeApiKey, type ApiKeyServices } from "../../integrations/apiKeys/commands.ts";
+import { type ApiKeyServices, revokeApiKey } from "../../integrations/apiKeys/commands.ts";
 import { type Actor, originOf } from "../../kernel/calls/actor.ts";
 import { deleteClickExport } from "../../integrations/exports/commands.ts";
 import { changeDomain } from "../../links/domains/commands.ts";
@@ -9,8 +9,7 @@ import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
 import { hasTargets, type Outlet } from "../../accounts/outlets/listed.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { retryHeldMails } from "../../accounts/mail/outbox.ts";
-import { recordAndTell } from "../../accounts/outlets/record.ts";
-import { requireInUse } from "../../accounts/outlets/requireInUse.ts";
+import { recordAndTell, requireInUse } from "../../accounts/outlets/record.ts";
 import { deleteReport, type ReportServices } from "../reports/commands.ts";
 import { deleteShare } from "../shares/commands.ts";
 import { revokeSqlAccess } from "../../integrations/sql/access/commands.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { requireInUse } from "../../accounts/outlets/requireInUse.ts";
+import { requireInUse } from "../../accounts/outlets/record.ts";
 import { mailsTo, mailTo } from "../../testing/mails.ts";
 import * as outlets from "../../testing/outlets.ts";
 import { newPassword } from "../../testing/outlets.ts";

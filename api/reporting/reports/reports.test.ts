@@ -6,7 +6,7 @@ import { deleteClicksBefore } from "../../clicks/cuts/deleteClicks.ts";
 import { markCut } from "../../clicks/cuts/mark.ts";
 import { writeConversions } from "../../analytics/conversions/writeRows.ts";
 import { defaultRates } from "../../kernel/limits/rates.ts";
-import { mailHeaders } from "../../accounts/mail/headers.ts";
+import { mailHeaders } from "../../accounts/mail/port.ts";
 import { startMailSender } from "../../accounts/mail/mailSender.ts";
 import type { Mail } from "../../accounts/mail/port.ts";
 import { insertClicks } from "../../testing/clicks.ts";

@@ -1,15 +1,14 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { cidrList } from "@hoplog/platform/env/pieces.js";
 import { inNetworks } from "@hoplog/platform/visitor/networks.js";
-import { isKeyScope } from "@hoplog/schema/apiKeys/scopes.js";
+import { isKeyScope, type KeyScope } from "@hoplog/schema/apiKeys/scopes.js";
 import { authenticationError } from "@hoplog/schema/errors.js";
 import type { Principal } from "../../../kernel/access/authorize.ts";
 import type { LinkBounds } from "../../../kernel/access/linkBounds.ts";
-import type { Permission } from "../../../kernel/access/permissions.ts";
+import { type Permission, permissions } from "../../../kernel/access/permissions.ts";
 import type { Clock } from "../../../kernel/calls/capabilities.ts";
 import { readRows, type Reads } from "../../../kernel/database/reads.ts";
 import { notPaused } from "../../outlets/notPaused.ts";
-import { permissionsOfScopes } from "./grants.ts";
 import { isWellFormed, keyHash } from "./token.ts";
 import type { Caller } from "../../../kernel/calls/actor.ts";
 
@@ -164,3 +163,14 @@ function keyOf({ scopes, networks, expiresAt, domain, groupId, tagId, ...stored 
 
 /** Without the call's Idempotency-Key and If-Match: what is written of a refusal is no part of the call. */
 export type RefusedCaller = Pick<Caller, "via" | "address">;
+
+/** What scopes allow: `…:write` includes `…:read`, and `links:write` the making of links. */
+function permissionsOfScopes(scopes: readonly KeyScope[]): ReadonlySet<Permission> {
+  return new Set(scopes.flatMap((scope) => [scope, ...includedIn(scope)]));
+}
+
+function includedIn(scope: KeyScope): readonly Permission[] {
+  if (scope === "links:write") return ["links:read", "links:create"];
+  const read = scope.replace(/:write$/, ":read");
+  return permissions.filter((permission) => permission === read);
+}

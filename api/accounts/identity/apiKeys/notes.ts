@@ -5,7 +5,7 @@ import type { Clock, Ids, Logs } from "../../../kernel/calls/capabilities.ts";
 import { readRows, type Reads } from "../../../kernel/database/reads.ts";
 import type { Events } from "../../../kernel/eventstore/eventStore.ts";
 import type { KnownKey, Refusal } from "./knownKeys.ts";
-import type { KeyMetrics } from "./metrics.ts";
+import { Counter, type Registry } from "prom-client";
 
 /** What is written down of the use of keys: behind the calls, which never wait for it. */
 export interface KeyNotes {
@@ -13,6 +13,21 @@ export interface KeyNotes {
   noteRefusal(key: Pick<KnownKey, "id" | "ownerId" | "userId">, refusal: Refusal, caller: RefusedCaller): void;
   /** Writes what is not yet written. */
   stop(): Promise<void>;
+}
+
+interface KeyMetrics {
+  readonly refused: Counter<"because">;
+}
+
+export function createKeyMetrics(registry: Registry): KeyMetrics {
+  return {
+    refused: new Counter({
+      name: "hoplog_api_keys_refused_total",
+      help: "Calls with an API key that were refused because of it, by why",
+      labelNames: ["because"],
+      registers: [registry],
+    }),
+  };
 }
 
 const hourMs = 60 * 60 * 1000;

@@ -1,8 +1,7 @@
 import type { Clock } from "../../../kernel/calls/capabilities.ts";
 import type { RunningFeature } from "../../../kernel/calls/feature.ts";
 import { createGoogleSignIn, type GoogleSettings } from "./provider.ts";
-import { googleRoutes } from "./rest.ts";
-import type { GoogleServices, SignIn } from "./services.ts";
+import { googleRoutes, type GoogleServices, type SignIn } from "./rest.ts";
 import { createSignedCookies } from "../signedCookies.ts";
 
 export interface GoogleBase extends Clock {

@@ -6,15 +6,35 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { callerOf } from "../../../kernel/calls/actor.ts";
 import { done } from "../../../kernel/calls/answers.ts";
+import type { Logs, PasswordHashing, PublicUrl } from "../../../kernel/calls/capabilities.ts";
 import { documented } from "../../../kernel/calls/operation.ts";
 import { parseInput, text } from "../../../kernel/calls/parse.ts";
+import type { Database } from "../../../kernel/database/orm.ts";
+import type { Events } from "../../../kernel/eventstore/eventStore.ts";
+import type { LimitsOf } from "../../../kernel/limits/limits.ts";
 import { accountTag, sessionAnswer } from "../answers.ts";
-import { claimsOf } from "../authenticate.ts";
-import { digest } from "../sessions.ts";
+import { claimsOf, type TokenServices } from "../authenticate.ts";
+import { digest, type SessionServices } from "../sessions.ts";
 import { completeSignUp, exchangeGoogleCode, handleGoogleSignIn } from "./commands.ts";
-import { SignInError } from "./provider.ts";
-import type { GoogleServices } from "./services.ts";
-import type { CookiePurpose } from "../signedCookies.ts";
+import { type GoogleSignIn, SignInError } from "./provider.ts";
+import type { CookiePurpose, SignedCookies } from "../signedCookies.ts";
+
+export interface SignIn {
+  /** Null while it is not configured. */
+  readonly google: GoogleSignIn | null;
+  readonly signedCookies: SignedCookies;
+}
+
+/** All that signing in with Google takes from outside. */
+export type GoogleServices = Events &
+  Database &
+  Logs &
+  PublicUrl &
+  SessionServices &
+  PasswordHashing &
+  TokenServices &
+  LimitsOf<"auth" | "registration"> &
+  SignIn;
 
 /** Where the provider sends the browser back to, under the app's address. */
 export const googleCallbackPath = "/api/auth/google/callback";

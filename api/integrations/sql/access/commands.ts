@@ -5,7 +5,7 @@ import { originOf, type Actor } from "../../../kernel/calls/actor.ts";
 import type { Transaction } from "../../../kernel/database/orm.ts";
 import { users } from "../../../accounts/identity/decide.ts";
 import { verifyPassword } from "../../../accounts/identity/verifyPassword.ts";
-import { removeSqlAccess } from "../../../accounts/identity/removeSqlAccess.ts";
+import { removeSqlAccess } from "../../../accounts/identity/revokeAccess.ts";
 import { parsePassword } from "../../../accounts/identity/input.ts";
 import { notifyOwner } from "../../../accounts/identity/accountMails.ts";
 import { SqlAccessRow, SqlCredentialRow } from "../../../accounts/identity/rows.ts";
