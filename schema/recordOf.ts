@@ -1,7 +1,16 @@
 /** A record with a value for each key. */
 export function recordOf<K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> {
-  const record: Record<string, V> = Object.fromEntries(keys.map((key) => [key, valueOf(key)]));
-  if (!isWhole(record, keys)) throw new TypeError("a record lacks a key");
+  return recordBy(keys, (key) => key, valueOf);
+}
+
+/** A record with a value for each item. */
+export function recordBy<Item, K extends string, V>(
+  items: readonly Item[],
+  keyOf: (item: Item) => K,
+  valueOf: (item: Item) => V,
+): Record<K, V> {
+  const record: Record<string, V> = Object.fromEntries(items.map((item) => [keyOf(item), valueOf(item)]));
+  if (!isWhole(record, items.map(keyOf))) throw new TypeError("a record lacks a key");
   return record;
 }
 

@@ -1,3 +1,5 @@
+import { recordBy } from "../recordOf.ts";
+
 export interface ClickDimension {
   /** Its column of `clicks`, unless it groups another one's values, and its name as a filter in GraphQL, REST and the page's address. */
   readonly name: string;
@@ -118,8 +120,8 @@ export const filterDimensions = dimensions.flatMap((dimension) => (dimension.isF
 export const filterNames: readonly FilterDimension[] = filterDimensions.map(({ name }) => name);
 
 /** What there is of each dimension, under the name of its top list. */
-export function byTopList<T>(of: (dimension: DeclaredDimension) => T): Readonly<Record<string, T>> {
-  return Object.fromEntries(dimensions.map((dimension) => [dimension.top, of(dimension)]));
+export function byTopList<T>(of: (dimension: DeclaredDimension) => T): Readonly<Record<DeclaredDimension["top"], T>> {
+  return recordBy<DeclaredDimension, DeclaredDimension["top"], T>(dimensions, ({ top }) => top, of);
 }
 
 /** The GraphQL fields of every top list, with what is counted of a value. */

@@ -1,10 +1,9 @@
 import { fieldDescriptions, type ListedFieldName, listedFields } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
 import { chartPoint, count } from "../../kernel/calls/answers.ts";
-import { part } from "../../kernel/contract/entity.ts";
+import { part, nested } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
-import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
-import { CountType } from "../link/graphqlTypes.ts";
+import { countedValue } from "../link/entities.ts";
 import type { Interval } from "./intervals.ts";
 
 export const interval = enumeration<Interval>("ChartInterval", "Interval of one point of a chart", {
@@ -39,13 +38,7 @@ export const clicksSinceDay = z.iso
 
 export const topList = part("TopList", "The values of a property with the most clicks", {
   field: listedField.describe("The property"),
-  rows: z
-    .array(
-      z
-        .custom<{ readonly value: string; readonly clicks: number; readonly isOwn?: boolean }>()
-        .register(graphqlTypes, { type: CountType }),
-    )
-    .describe("Most clicks first; the empty value is the unknown one"),
+  rows: z.array(nested(countedValue)).describe("Most clicks first; the empty value is the unknown one"),
   distinct: count.describe("Number of known values"),
 });
 

@@ -1,7 +1,7 @@
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import type { LinksById } from "../../links/core/linksById.ts";
-import type { OwnReferrers } from "../link/services.ts";
+import type { OwnReferrers } from "../link/ownHosts.ts";
 import type { ExpectedDays } from "./expectedDays.ts";
 
 export interface Expectations {

@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { count, recordId } from "../../kernel/calls/answers.ts";
-import { entity, part } from "../../kernel/contract/entity.ts";
-import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
+import { entity, part, nested } from "../../kernel/contract/entity.ts";
 import { linkSummary } from "../../links/core/entities.ts";
-import { dayClicks } from "../link/answers.ts";
-import { DayCountType } from "../link/graphqlTypes.ts";
-import type { DayCount } from "../link/linkQuestion.ts";
+import { dayCount } from "../link/entities.ts";
 import type { GroupSummary } from "./dashboard.ts";
 
 export const overviewFigures = {
@@ -37,7 +34,7 @@ export const groupSummary = entity<GroupSummary>()({
   },
   computed: { id: ({ group }) => group.id, name: ({ group }) => group.name },
 });
-export const graphqlGroups = z.array(z.custom<GroupSummary>().register(graphqlTypes, { type: groupSummary.type }));
+export const graphqlGroups = z.array(nested(groupSummary));
 
 export const dashboardAnswer = z.object({
   overview: z.object(overviewFigures),
@@ -58,7 +55,7 @@ const charts = {
     )
     .describe("Links by group, most links first"),
 };
-const days = z.array(z.custom<DayCount>().register(graphqlTypes, { type: DayCountType }));
+const days = z.array(nested(dayCount));
 
 export const dashboardCharts = part(
   "DashboardAnalytics",
@@ -72,6 +69,6 @@ export const dashboardCharts = part(
 );
 export const dashboardChartsAnswer = z.object({
   ...charts,
-  clicksByDate: z.array(dayClicks),
+  clicksByDate: z.array(dayCount.answer),
   urlsByDate: z.array(z.object({ _id: z.iso.date(), count })),
 });

@@ -8,6 +8,7 @@ import { fieldsOf } from "../../kernel/contract/fields.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { spread } from "../../kernel/contract/values.ts";
 import { linkSummary, linkValue } from "../../links/core/entities.ts";
+import { dayCount } from "../link/entities.ts";
 import { dashboardAnalytics, periods } from "./analytics.ts";
 import { type Dashboard, dashboard } from "./dashboard.ts";
 import {
@@ -154,7 +155,7 @@ export const dashboardFaces = facesOf([
       const { clicksByDate, urlsByDate, ...charts } = await dashboardAnalytics(services, { ...given, member });
       return {
         ...charts,
-        clicksByDate: clicksByDate.map(({ date, clicks }) => ({ _id: date, clicks })),
+        clicksByDate: await dayCount.toRest(services, member, clicksByDate),
         urlsByDate: urlsByDate.map(({ date, clicks }) => ({ _id: date, count: clicks })),
       };
     },

@@ -4,7 +4,7 @@ import { select } from "../../clicks/clickhouse/select.ts";
 import { type TimeRange, forClickHouse } from "../../clicks/counts/range.ts";
 import { clicksOf, type LinkKey } from "./condition.ts";
 import { countryName } from "./countryName.ts";
-import type { StatsFilter } from "./filter.ts";
+import type { StatsFilter } from "./condition.ts";
 
 /** Unknown texts are empty; only `device` says Unknown. */
 export interface Click {

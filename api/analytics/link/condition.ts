@@ -1,11 +1,13 @@
 import { referrersOf } from "@hoplog/platform/visitor/sources.js";
-import { filterNames } from "@hoplog/schema/clicks/dimensions.js";
+import { type FilterDimension, filterNames } from "@hoplog/schema/clicks/dimensions.js";
 import { systemName } from "@hoplog/schema/clicks/systems.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { behindCut } from "../../clicks/cuts/conditions.ts";
 import { type TimeRange, rangeConditions } from "../../clicks/counts/range.ts";
-import type { StatsFilter } from "./filter.ts";
+
+/** Narrows clicks to exact values; absent and null mean any, empty the unknown ones. */
+export type StatsFilter = { readonly [D in FilterDimension]?: string | null | undefined };
 
 export type LinkKey = { readonly ownerId: string; readonly id: string };
 

@@ -2,11 +2,9 @@ import { defaultHosts } from "@hoplog/schema/domains/defaultHosts.js";
 import type { PublicUrl, ShortHosts, ShortUrl } from "../../kernel/calls/capabilities.ts";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
-import { statsAnswers } from "./answers.ts";
-import { ownHostsAmong } from "./ownHosts.ts";
-import { StatsResolvers } from "./resolvers.ts";
-import { statsRoutes } from "./rest.ts";
-import type { CountedOffer, LiveStats, OwnReferrers, StatsServices } from "./services.ts";
+import { statsFaces } from "./operations.ts";
+import { ownHostsAmong, type OwnReferrers } from "./ownHosts.ts";
+import type { CountedOffer, LiveStats, StatsServices } from "./services.ts";
 import { type StatsBase, startStats } from "./start.ts";
 
 type FeatureBase = StatsBase & PublicUrl & ShortUrl & ShortHosts & Reads;
@@ -18,7 +16,5 @@ export const stats: RunningFeature<StatsServices, FeatureBase, LiveStats & Count
     const ownAmong = ownHostsAmong(base, defaultHosts([base.shortUrl, base.publicUrl], base.shortHosts));
     return { ...started, services: { ...services, ownAmong } };
   },
-  resolvers: [StatsResolvers],
-  routes: statsRoutes,
-  answers: statsAnswers,
+  ...statsFaces,
 };

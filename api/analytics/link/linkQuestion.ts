@@ -1,5 +1,5 @@
 import type { TimeRange } from "../../clicks/counts/range.ts";
-import type { StatsFilter } from "./filter.ts";
+import type { StatsFilter } from "./condition.ts";
 import { z } from "zod";
 import { dimensionColumns } from "@hoplog/schema/clicks/dimensions.js";
 

@@ -6,7 +6,7 @@ import { storedSeconds } from "../../clicks/counts/quartersInRange.ts";
 import type { TimeRange } from "../../clicks/counts/range.ts";
 import { type Click, clickLog, countClicks, type PageStart } from "./clickLog.ts";
 import type { LinkKey } from "./condition.ts";
-import type { StatsFilter } from "./filter.ts";
+import type { StatsFilter } from "./condition.ts";
 import { isKeptByQuarter, quartersOf } from "./quarters.ts";
 
 export interface LogPage {

@@ -1,8 +1,14 @@
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { isServedSql } from "../../links/domains/domain.ts";
+import type { Count, LinkStats, TopValue } from "./linkStats.ts";
 
 /** Which of some hosts have short links of this installation. */
 export type OwnAmong = (hosts: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** Tells the installation's own short links among referrers. */
+export interface OwnReferrers {
+  readonly ownAmong: OwnAmong;
+}
 
 /** Finds hosts of the default domain and of workspaces' domains. One that somebody has only claimed is not ours. */
 export function ownHostsAmong({ reads }: Reads, ofInstallation: readonly string[]): OwnAmong {
@@ -17,4 +23,14 @@ export function ownHostsAmong({ reads }: Reads, ofInstallation: readonly string[
       ...rows.map(({ name }) => name.replace(/^www\./, "")),
     ]);
   };
+}
+
+/** The top lists of a link, with the hosts marked that have short links of this installation. */
+export async function withOwnReferrers(
+  { ownAmong }: OwnReferrers,
+  { tops }: LinkStats,
+): Promise<Readonly<Record<keyof LinkStats["tops"], readonly TopValue[]>>> {
+  const own = await ownAmong([...new Set([...tops.source, ...tops.referrer].map(({ value }) => value))]);
+  const marked = (counts: readonly Count[]) => counts.map((count) => ({ ...count, isOwn: own.has(count.value) }));
+  return { ...tops, source: marked(tops.source), referrer: marked(tops.referrer) };
 }

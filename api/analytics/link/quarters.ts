@@ -3,7 +3,7 @@ import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
 import { quartersInRange } from "../../clicks/counts/quartersInRange.ts";
 import type { TimeRange } from "../../clicks/counts/range.ts";
 import type { Condition, LinkKey } from "./condition.ts";
-import type { StatsFilter } from "./filter.ts";
+import type { StatsFilter } from "./condition.ts";
 
 /** Whether the sums by quarter give the number of clicks: not of a filter, nor of a range that begins or ends within one. */
 export function isKeptByQuarter({ filter, range }: { filter?: StatsFilter | undefined; range: TimeRange }): boolean {

@@ -6,7 +6,7 @@ import type { LinksById } from "../../links/core/linksById.ts";
 import type { CountedClicks } from "./countedClicks.ts";
 import type { LiveClicks } from "./liveClicks.ts";
 import type { LiveCounts } from "./liveCounts.ts";
-import type { OwnAmong } from "./ownHosts.ts";
+import type { OwnReferrers } from "./ownHosts.ts";
 
 /** What is pushed to pages. */
 export interface LiveStats {
@@ -17,11 +17,6 @@ export interface LiveStats {
 /** What others may hear of what is counted. */
 export interface CountedOffer {
   readonly counted: Pick<CountedClicks, "listen">;
-}
-
-/** Tells the installation's own short links among referrers. */
-export interface OwnReferrers {
-  readonly ownAmong: OwnAmong;
 }
 
 /** All that figures of links take from outside. */

@@ -1,14 +1,12 @@
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
-import { liveAnswers } from "./answers.ts";
-import { LiveResolvers } from "./resolvers.ts";
-import { liveRoutes } from "./rest.ts";
-import type { LiveOffer, LiveServices } from "./services.ts";
-import { type LiveBase, startLive } from "./start.ts";
+import { liveEvent } from "./entities.ts";
+import { liveFaces, liveRoutes } from "./operations.ts";
+import { type LiveBase, type LiveOffer, type LiveServices, startLive } from "./start.ts";
 
 /** The clicks of a whole account as they are counted. */
 export const live: RunningFeature<LiveServices, LiveBase, LiveOffer> = {
   start: startLive,
-  resolvers: [LiveResolvers],
+  resolvers: liveFaces.resolvers,
   routes: liveRoutes,
-  answers: liveAnswers,
+  answers: { LiveEvent: liveEvent.answer },
 };

@@ -7,7 +7,7 @@ import { insertClicks, type TestClick } from "../../testing/clicks.ts";
 import { readEvents } from "../../testing/events.ts";
 import { countedMessage, follow } from "../../testing/live.ts";
 import { call, logIn, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
-import { liveAnswers } from "./answers.ts";
+import { liveEvent } from "./entities.ts";
 
 let api: TestApi;
 let url: string;
@@ -83,8 +83,7 @@ describe("GET /api/live", () => {
     await expect.poll(() => events).toHaveLength(3);
     expect(events[1]).toMatchObject({ id: "2", name: "clicks", data: { people: 2, bots: 1, sampledOf: 2 } });
     expect(events[2]).toMatchObject({ id: "3", data: { people: 1, bots: 0, clicks: [{ city: "Kiel", code }] } });
-    for (const { data } of events)
-      expect(liveAnswers.LiveEvent.strict().safeParse(data)).toMatchObject({ success: true });
+    for (const { data } of events) expect(liveEvent.answer.strict().safeParse(data)).toMatchObject({ success: true });
     expect(events.flatMap(({ data }) => figures.parse(data).clicks.map(({ city }) => city)).toSorted()).toEqual([
       "Bonn",
       "Kiel",

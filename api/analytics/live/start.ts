@@ -4,10 +4,19 @@ import type { Started } from "../../kernel/calls/feature.ts";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import type { LinksById } from "../../links/core/linksById.ts";
 import type { CountedOffer } from "../link/services.ts";
-import { createWorkspaceClicks } from "./workspaceClicks.ts";
+import { createWorkspaceClicks, type WorkspaceClicks } from "./workspaceClicks.ts";
 import { createLiveMetrics } from "./metrics.ts";
-import type { LiveOffer } from "./services.ts";
-import { createStreamDoor } from "./streamDoor.ts";
+import type { AccountStreamServices } from "./accountStreams.ts";
+import { createStreamDoor, type StreamDoor } from "./streamDoor.ts";
+
+/** What this feature offers to its own calls. */
+export interface LiveOffer {
+  readonly workspaceClicks: Pick<WorkspaceClicks, "watch">;
+  readonly streamDoor: StreamDoor;
+}
+
+/** All that live clicks of an account take from outside. */
+export interface LiveServices extends LiveOffer, AccountStreamServices {}
 
 export interface LiveBase extends ClickHouse, Logs, Clock, LinksById, CountedOffer {
   readonly registry: Registry;

@@ -1,7 +1,6 @@
 import type { Registry } from "prom-client";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import { liveMisses } from "./entities.ts";
-import { LiveMissResolvers } from "./liveResolvers.ts";
 import { liveMissRoutes } from "./liveRest.ts";
 import { createMissMetrics } from "./metrics.ts";
 import { missFaces } from "./operations.ts";
@@ -16,7 +15,7 @@ export const misses: RunningFeature<MissCallServices & MissStreamServices, MissB
     const missWatches = await openMissWatches({ ...base, metrics: createMissMetrics(base.registry) });
     return { services: { missWatches }, stop: () => missWatches.close() };
   },
-  resolvers: [...missFaces.resolvers, LiveMissResolvers],
+  resolvers: missFaces.resolvers,
   routes(app, services, requireActor) {
     missFaces.routes(app, services, requireActor);
     liveMissRoutes(app, services, requireActor);

@@ -6,7 +6,7 @@ import { authorizeOwn, isAllowed, type Member } from "../../kernel/access/author
 import { requirePageSize } from "../../kernel/calls/cursor.ts";
 import type { Tag } from "../../kernel/calls/operation.ts";
 import { flag, paging, queryText, wholeNumber } from "../../kernel/calls/parse.ts";
-import { data } from "../../kernel/contract/answers.ts";
+import { data, graphqlData } from "../../kernel/contract/answers.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import { fieldsOf } from "../../kernel/contract/fields.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
@@ -16,6 +16,7 @@ import { linkValue } from "../../links/core/entities.ts";
 import type { LinkRow } from "../../links/core/linkRow.ts";
 import { interval } from "../account/entities.ts";
 import {
+  liveMisses,
   missedCode,
   missedCodesAnswer,
   missedCodesPart,
@@ -149,7 +150,7 @@ export const missesTag: Tag = {
   name: "Misses",
   description: "Visits that led nowhere: unknown codes, expired links, …",
 };
-const { graphqlQuery, restOnly } = operationsOn<MissCallServices>(missesTag);
+const { graphqlQuery, graphqlSubscription, restOnly } = operationsOn<MissCallServices>(missesTag);
 
 const scopeText = "Includes visits to the workspace's links, and to unknown codes and the bare hosts of its domains.";
 
@@ -211,6 +212,15 @@ export const missFaces = facesOf([
     failures: [403],
     run: async (services, actor, given) =>
       topOf(services.clickhouse, await questionOf(services, actor, given), given.field, given.limit),
+  }),
+  graphqlSubscription({
+    name: "liveMisses",
+    summary: "Follow visits that led nowhere",
+    description: "Sends those of the last 30 minutes, immediately and whenever others are counted.",
+    takes: { bots },
+    answer: graphqlData(liveMisses),
+    subscribe: ({ missWatches }, actor, given) =>
+      missWatches.watch({ ...given, ownerId: authorizeOwn(actor, "stats:read"), filter: {} }),
   }),
   { resolvers: [linksOfCode] },
 ]);

@@ -59,17 +59,21 @@ export type Noun =
   | "Conversion";
 
 /** An id from the address. One that has not even the form of an id is as unknown as any other. */
-export function idOf(params: unknown, what: Noun, name = "id"): string {
-  const result = idNamed(name).safeParse(params);
-  if (!result.success) throw notFoundError(what);
-  return result.data;
+export function idOf(params: unknown, what: Noun): string {
+  return pathPart(params, what, z.uuid(), "id");
 }
 
-function idNamed(name: string) {
-  return z
-    .record(z.string(), z.unknown())
-    .transform((params) => params[name])
-    .pipe(z.uuid());
+/** A part of the address. One that has not its form is as unknown as any other. */
+export function pathPart<Part extends z.core.$ZodType>(
+  params: unknown,
+  what: Noun,
+  part: Part,
+  name: string,
+): z.output<Part> {
+  const given = z.record(z.string(), z.unknown()).safeParse(params).data?.[name];
+  const result = z.safeParse(part, given);
+  if (!result.success) throw notFoundError(what);
+  return result.data;
 }
 
 export const tooLong = `Must be at most ${textMax} characters`;

@@ -206,6 +206,6 @@ export function data<Schema extends z.ZodType>(
 /** Data that only GraphQL answers in this form. */
 export function graphqlData<Schema extends z.ZodType>(
   schema: Schema,
-): GraphqlAnswered<unknown, Sent<z.output<Schema>>> {
+): GraphqlAnswered<unknown, Sent<z.output<Schema>>> & { readonly graphql: GraphqlType } {
   return { graphql: graphqlTypeOf(schema), resolvers: [] };
 }

@@ -34,6 +34,24 @@ export interface GraphqlDeclaration<Services, Takes extends z.ZodRawShape, Resul
   readonly weight?: FieldWeight;
 }
 
+/** A subscription of GraphQL. */
+export interface SubscriptionDeclaration<Services, Takes extends z.ZodRawShape, Event> {
+  /** Its field of Subscription. */
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly takes: Takes;
+  readonly answer: Required<Pick<GraphqlAnswered<Services, Event>, "graphql" | "resolvers">>;
+  readonly weight?: FieldWeight;
+  readonly subscribe: (
+    services: Services,
+    actor: Actor,
+    given: Taken<Takes>,
+  ) => AsyncIterable<Event> | Promise<AsyncIterable<Event>>;
+  /** The part of an event that an actor may see; all of it by default. */
+  readonly shownTo?: (actor: Actor, event: Event) => Event;
+}
+
 /** The face of an operation in REST. */
 export interface RestDeclaration<Services, Takes extends z.ZodRawShape, Result, Who = Actor>
   extends Common<Services, Takes, Result, Who>, Pick<Operation, "takesSeconds" | "example" | "failures"> {
@@ -43,7 +61,7 @@ export interface RestDeclaration<Services, Takes extends z.ZodRawShape, Result, 
   readonly rest: `${"GET" | "POST" | "PATCH" | "PUT" | "DELETE"} /api/${string}`;
   /** Names of parameters in REST, if they differ. */
   readonly restNames?: { readonly [Name in keyof Takes]?: string };
-  /** What other ids in the path are ids of. */
+  /** What is not found if another part of the path is unknown. */
   readonly nouns?: { readonly [Name in keyof Takes]?: Noun };
   /** What REST says when it is done. */
   readonly message?: string | ((result: Result) => string);

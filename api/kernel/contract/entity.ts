@@ -82,6 +82,8 @@ type Missing<Source, Shape extends z.ZodRawShape> = {
 
 interface Declaration<Source, Services, Shape extends z.ZodRawShape> {
   readonly name: string;
+  /** Its name in the OpenAPI document, if that differs. */
+  readonly component?: string;
   readonly description: string;
   /** By their names in GraphQL. */
   readonly fields: Shape;
@@ -115,7 +117,7 @@ export interface Entity<Source, Services> {
 /** Declares an entity once, for REST and GraphQL. `Source` is what queries and commands return. */
 export function entity<Source extends object, Services = unknown>() {
   return <Shape extends z.ZodRawShape>(declaration: Declaration<Source, Services, Shape>): Entity<Source, Services> => {
-    const { name, description, fields } = declaration;
+    const { name, component = name, description, fields } = declaration;
     const computed = new Map<string, Computed<Source, Services, unknown>>(Object.entries(declaration.computed));
     const restNames = new Map<string, string | undefined>(Object.entries(declaration.restNames ?? {}));
     const restName = (field: string) => restNames.get(field) ?? (field === "id" ? "_id" : field);
@@ -127,7 +129,7 @@ export function entity<Source extends object, Services = unknown>() {
       .filter(([field]) => only.get(field) !== "graphql")
       .map(([field, schema]) => ({
         field,
-        schema,
+        ...restOf(schema),
         restName: restName(field),
         how: computed.get(field),
         isOptional: schema instanceof z.ZodOptional,
@@ -153,13 +155,17 @@ export function entity<Source extends object, Services = unknown>() {
       resolvers: resolver ? [resolver] : [],
       answer: z
         .object(Object.fromEntries(inRest.map((each) => [each.restName, each.schema])))
-        .meta({ title: name })
+        .meta({ title: component })
         .register(graphqlTypes, { type }),
       async toRest(services, member, given) {
         // What is loaded once for several fields is known by the list.
         const sources = [...given];
         const loaded = await Promise.all(
-          inRest.map(({ field, how }) => loadedOf(field, how, services, member, sources)),
+          inRest.map(({ field, how, inner }) =>
+            inner
+              ? Promise.all(sources.map((source) => inner(services, member, Reflect.get(source, field))))
+              : loadedOf(field, how, services, member, sources),
+          ),
         );
         return sources.map((source, i) => {
           // Lists are long: a list of pairs for each source would take a tenth of the whole call.
@@ -175,6 +181,48 @@ export function entity<Source extends object, Services = unknown>() {
         });
       },
     };
+  };
+}
+
+interface Inner {
+  readonly answer: z.ZodObject;
+  // A method, whose sources are compared less strictly: the type of each value is checked where it is declared.
+  toRest(services: unknown, member: Member | null, sources: readonly unknown[]): Promise<readonly unknown[]>;
+}
+
+const innerEntities = new WeakMap<z.core.$ZodType, Inner>();
+
+/** An entity as a field of another one, or as an element of a list there; its resolvers must be added to those of the feature. */
+export function nested<Source>({ type, answer, toRest }: Entity<Source, never>): z.ZodType<Source> {
+  const value = z.custom<Source>().register(graphqlTypes, { type });
+  innerEntities.set(value, { answer, toRest });
+  return value;
+}
+
+/** The schema of a field in REST, and how its value becomes what REST answers if it contains entities. */
+function restOf(schema: z.core.$ZodType): {
+  readonly schema: z.core.$ZodType;
+  readonly inner?: (services: unknown, member: Member | null, value: unknown) => Promise<unknown>;
+} {
+  const description = z.globalRegistry.get(schema)?.description;
+  const described = <Of extends z.ZodType>(of: Of) => (description === undefined ? of : of.describe(description));
+  if (schema instanceof z.ZodArray) {
+    const found = innerEntities.get(schema.element);
+    if (!found) return { schema };
+    return {
+      schema: described(schema.clone({ ...schema.def, element: found.answer })),
+      inner: async (services, member, value) => (Array.isArray(value) ? found.toRest(services, member, value) : value),
+    };
+  }
+  const isNullable = schema instanceof z.ZodNullable;
+  const found = innerEntities.get(isNullable ? schema.unwrap() : schema);
+  if (!found) return { schema };
+  return {
+    schema: described(isNullable ? found.answer.nullable() : found.answer),
+    async inner(services, member, value) {
+      const [shown] = value === null ? [null] : await found.toRest(services, member, [value]);
+      return shown;
+    },
   };
 }
 

@@ -1,13 +1,22 @@
 import { GraphQLUUID } from "graphql-scalars";
-import { Arg, createParameterDecorator, Ctx, type Mutation, type Query, Resolver } from "type-graphql";
+import {
+  Arg,
+  createParameterDecorator,
+  Ctx,
+  type Mutation,
+  type Query,
+  Resolver,
+  Root as Source,
+  Subscription,
+} from "type-graphql";
 import { z } from "zod";
-import type { Caller } from "../calls/actor.ts";
+import type { Actor, Caller } from "../calls/actor.ts";
 import { ConditionalActor } from "../calls/conditional.ts";
 import type { GraphqlContext } from "../calls/graphqlContext.ts";
 import { Weighs } from "../calls/weight.ts";
 import { graphqlTypeOf, type Made, makeClass, method } from "./graphqlTypes.ts";
-import type { Access } from "./access.ts";
-import type { GraphqlDeclaration, Taken } from "./declaration.ts";
+import { type Access, forActors } from "./access.ts";
+import type { GraphqlDeclaration, SubscriptionDeclaration, Taken } from "./declaration.ts";
 import { spreadOf } from "./values.ts";
 
 /** Creates the resolver class of a query or a mutation. */
@@ -35,6 +44,29 @@ export function resolverOf<Services, Takes extends z.ZodRawShape, Result, Who ex
   return made;
 }
 
+/** Creates the resolver class of a subscription. */
+export function subscriptionResolverOf<Services, Takes extends z.ZodRawShape, Event>(
+  declaration: SubscriptionDeclaration<Services, Takes, Event>,
+): Made {
+  const { name, summary, description, takes, answer, weight, subscribe, shownTo } = declaration;
+  const made = makeClass();
+  const { prototype } = made;
+  const read = givenOf(takes);
+  method(made, name, (event: Event, actor: Actor) => (shownTo ? shownTo(actor, event) : event));
+  Source()(prototype, name, 0);
+  CalledBy(forActors)(prototype, name, 1);
+  takeArguments(takes, prototype, name, 2);
+  Subscription(answer.graphql.returns, {
+    ...answer.graphql.options,
+    description: `${summary}. ${description}`,
+    subscribe: ({ args, context }: { args: object; context: GraphqlContext<Services> }) =>
+      subscribe(context.services, forActors.ofContext(context), read(args)),
+  })(prototype, name, {});
+  if (weight) Weighs(weight)(prototype, name, {});
+  Resolver()(made);
+  return made;
+}
+
 /** Declares the arguments of a method, which gets them together as the parameter at `index`. */
 export function takeArguments(takes: z.ZodRawShape, prototype: object, name: string, index: number): void {
   Given(takes)(prototype, name, index);
@@ -48,8 +80,15 @@ export function takeArguments(takes: z.ZodRawShape, prototype: object, name: str
 export const CalledBy = ({ ofContext }: Access<Caller>) =>
   createParameterDecorator<GraphqlContext>(({ context }) => ofContext(context));
 
-/** All arguments. Null is the same as no value if an argument may only be omitted, and no value is null if it may only be null. */
-function Given(takes: z.ZodRawShape) {
+/** A parameter that has all arguments. */
+const Given = (takes: z.ZodRawShape) => {
+  const read = givenOf(takes);
+  return createParameterDecorator(({ args }) => read(args));
+};
+
+/** Reads arguments. Null is the same as no value if an argument may only be omitted, and no value is null if it may only be null. */
+function givenOf<Takes extends z.ZodRawShape>(takes: Takes): (args: object) => Taken<Takes>;
+function givenOf(takes: z.ZodRawShape) {
   const schemas = Object.entries(takes);
   const accepting = (value: null | undefined) =>
     schemas.filter(([, schema]) => z.safeParse(schema, value).success).map(([name]) => name);
@@ -59,7 +98,7 @@ function Given(takes: z.ZodRawShape) {
     const found = spreadOf(schema);
     return found ? [[name, found.ofArgument] as const] : [];
   });
-  return createParameterDecorator(({ args }) => {
+  return (args: object) => {
     const given = new Map<string, unknown>(Object.entries(args));
     for (const [name] of schemas) {
       if (!nullable.has(name) && given.get(name) === null) given.delete(name);
@@ -67,5 +106,5 @@ function Given(takes: z.ZodRawShape) {
     }
     for (const [name, ofArgument] of spread) given.set(name, ofArgument(given.get(name)));
     return Object.fromEntries(given);
-  });
+  };
 }

@@ -5,8 +5,8 @@ import type { Feature } from "../calls/feature.ts";
 import type { Tag } from "../calls/operation.ts";
 import type { Noun } from "../calls/parse.ts";
 import { type Access, forActors, forEveryone } from "./access.ts";
-import type { GraphqlDeclaration, RestDeclaration } from "./declaration.ts";
-import { resolverOf } from "./graphqlFace.ts";
+import type { GraphqlDeclaration, RestDeclaration, SubscriptionDeclaration } from "./declaration.ts";
+import { resolverOf, subscriptionResolverOf } from "./graphqlFace.ts";
 import type { Made } from "./graphqlTypes.ts";
 import { routeOf } from "./restFace.ts";
 
@@ -66,6 +66,11 @@ export function graphqlOperations<Services>() {
   return {
     graphqlQuery: inGraphql<Services, Actor>(Query, forActors),
     graphqlMutation: inGraphql<Services, Actor>(Mutation, forActors),
+    graphqlSubscription: <Takes extends z.ZodRawShape, Event>(
+      declaration: SubscriptionDeclaration<Services, Takes, Event>,
+    ): Declared<Services> => ({
+      resolvers: [subscriptionResolverOf(declaration), ...declaration.answer.resolvers],
+    }),
   };
 }
 

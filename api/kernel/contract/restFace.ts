@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Caller } from "../calls/actor.ts";
 import type { Feature } from "../calls/feature.ts";
 import { documented, type Operation, type Tag } from "../calls/operation.ts";
-import { idOf, type Noun, parseInput } from "../calls/parse.ts";
+import { type Noun, parseInput, pathPart } from "../calls/parse.ts";
 import type { Access } from "./access.ts";
 import type { RestDeclaration, Taken } from "./declaration.ts";
 import { describedAs, spreadOf } from "./values.ts";
@@ -18,7 +18,7 @@ export function routeOf<Services, Takes extends z.ZodRawShape, Result, Who exten
   const { id, rest, summary, description, conditional, takesSeconds, example, failures } = declaration;
   const { answer, message, creates, secret, etagOf, run, wasThere, createsSeveral, bodyMax } = declaration;
   const [method = "", url = ""] = rest.split(" ");
-  const { query, body, given } = readerOf(declaration, noun);
+  const { params, query, body, given } = readerOf(declaration, noun);
   const status = creates ? 201 : 200;
   const operation: Operation = {
     id,
@@ -33,6 +33,7 @@ export function routeOf<Services, Takes extends z.ZodRawShape, Result, Who exten
     ...(etagOf && { tagged: true }),
     ...(takesSeconds !== undefined && { takesSeconds }),
     ...(example && { example }),
+    ...(params && { params }),
     ...(query && { query }),
     ...(body && { body }),
   };
@@ -75,11 +76,11 @@ function readerOf<Takes extends z.ZodRawShape>(
   const schema = z.object(takes);
   const { input } = takes;
   const restName = (name: string) => restNames[name] ?? name;
-  const inPath = Object.keys(takes).flatMap((name) => {
-    if (!rest.includes(`/:${name}`)) return [];
+  const inPath = Object.entries(takes).flatMap(([name, of]) => {
+    if (!rest.includes(`/:${restName(name)}`)) return [];
     const what = nouns[name] ?? noun;
     if (!what) throw new Error(`${rest} needs a noun for ${name}`);
-    return [{ name, what }];
+    return [{ name, what, of }];
   });
   const others = Object.entries(takes).filter(
     ([name]) => name !== "input" && !inPath.some((part) => part.name === name),
@@ -92,17 +93,21 @@ function readerOf<Takes extends z.ZodRawShape>(
   const isInBody = !input && !rest.startsWith("GET ");
   const hasMore = others.length > 0;
   const body = input instanceof z.ZodObject ? (describedAs(input) ?? input) : isInBody && hasMore ? parameters : null;
+  const noIds = inPath.filter(({ of }) => !(of instanceof z.ZodUUID));
   return {
+    params: noIds.length > 0 ? z.object(Object.fromEntries(noIds.map(({ name, of }) => [restName(name), of]))) : null,
     body,
     query: !isInBody && hasMore ? parameters : null,
     given(request: FastifyRequest): Taken<Takes> {
-      const ids = Object.fromEntries(inPath.map(({ name, what }) => [name, idOf(request.params, what, name)]));
+      const inUrl = Object.fromEntries(
+        inPath.map(({ name, what, of: one }) => [name, pathPart(request.params, what, one, restName(name))]),
+      );
       const of = hasMore ? parseInput(named, isInBody ? request.body : request.query) : {};
       const read = others.map(([name, one]) => {
         const found = spreadOf(one);
         return [name, found ? found.ofParameters(of) : of[restName(name)]];
       });
-      const parts = { ...ids, ...(input && { input: request.body ?? {} }), ...Object.fromEntries(read) };
+      const parts = { ...inUrl, ...(input && { input: request.body ?? {} }), ...Object.fromEntries(read) };
       return parseInput(schema, parts, ([first = "", ...deeper]) =>
         [...(first === "input" ? [] : [restName(first)]), ...deeper].join("."),
       );

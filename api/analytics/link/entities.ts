@@ -1,0 +1,251 @@
+import { byTopList, type DeclaredDimension } from "@hoplog/schema/clicks/dimensions.js";
+import { GraphQLUUID } from "graphql-scalars";
+import { z } from "zod";
+import { answer, count, instant, recordId } from "../../kernel/calls/answers.ts";
+import { pageAnswer } from "../../kernel/calls/pages.ts";
+import type { Answered } from "../../kernel/contract/answers.ts";
+import { type Entity, entity, part, nested } from "../../kernel/contract/entity.ts";
+import { enumeration } from "../../kernel/contract/enumeration.ts";
+import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
+import type { Click } from "./clickLog.ts";
+import { countryName } from "./countryName.ts";
+import type { DecidedClicks } from "./decisions.ts";
+import type { EditEffect } from "./editEffects.ts";
+import type { SpanName } from "./editSpans.ts";
+import type { DayCount } from "./linkQuestion.ts";
+import type { Count, LinkStats, TopValue } from "./linkStats.ts";
+import type { LogPage } from "./logPage.ts";
+
+/** A day, and its number of clicks or of something else. */
+export const dayCount = entity<DayCount>()({
+  name: "DayCount",
+  component: "DayClicks",
+  description: "A day, and how many there were",
+  fields: {
+    date: z.iso.date().describe("Calendar day of the requested time zone"),
+    clicks: count.describe("Number on this day"),
+  },
+  restNames: { date: "_id" },
+  computed: {},
+});
+
+const anyCount = entity<TopValue>()({
+  name: "Count",
+  component: "CountedValue",
+  description: "A value, and its number of clicks",
+  fields: {
+    value: z.string().describe("The value as it was recorded"),
+    clicks: count.describe("Clicks with this value"),
+    isOwn: z
+      .boolean()
+      .optional()
+      .describe("For referrers and sources: whether it is a host of this installation's short links"),
+  },
+  restNames: { value: "_id", clicks: "count" },
+  computed: {},
+});
+
+/** A value of a property with its clicks. REST marks only own hosts. */
+export const countedValue: typeof anyCount = {
+  ...anyCount,
+  toRest: (services, member, rows) =>
+    anyCount.toRest(
+      services,
+      member,
+      rows.map(({ value, clicks, isOwn }) => ({ value, clicks, ...(isOwn && { isOwn }) })),
+    ),
+};
+
+interface Country {
+  readonly code: string;
+  /** Empty for an unknown code. */
+  readonly name: string;
+  readonly country: string;
+  readonly clicks: number;
+}
+
+const countryCount = entity<Country>()({
+  name: "CountryCount",
+  description: "A country, and its number of clicks",
+  fields: {
+    code: z.string().describe("ISO 3166-1 alpha-2"),
+    name: z.string().describe("Name of the country in English; empty for an unknown code"),
+    country: z.string().describe("Name of the country in English; its code if that is unknown"),
+    clicks: count.describe("Clicks from this country"),
+  },
+  only: { name: "graphql", country: "rest" },
+  restNames: { code: "_id", clicks: "count" },
+  computed: {},
+});
+
+/** A country in a top list: REST lists countries like other values, by their names. */
+const topCountry: Entity<Country, unknown> = {
+  ...countryCount,
+  answer: countedValue.answer,
+  toRest: (services, member, countries) =>
+    countedValue.toRest(
+      services,
+      member,
+      countries.map(({ country, clicks }) => ({ value: country, clicks })),
+    ),
+};
+
+type Tops = Readonly<Record<DeclaredDimension["top"], readonly (TopValue | Country)[]>>;
+type ShownStats = Omit<LinkStats, "tops" | "clicksByCountry"> & Tops & { readonly clicksByCountry: readonly Country[] };
+
+/** The figures of a link as clients see them; `tops` are its top lists with own hosts marked. */
+export function shownStats(
+  { clicksByCountry, ...figures }: LinkStats,
+  tops: Readonly<Record<keyof LinkStats["tops"], readonly TopValue[]>>,
+): ShownStats {
+  return {
+    ...figures,
+    clicksByCountry: countriesOf(clicksByCountry),
+    ...byTopList(({ name, values }) => (values === "countries" ? countriesOf(tops[name]) : tops[name])),
+  };
+}
+
+function countriesOf(counts: readonly Count[]): Country[] {
+  return counts.map(({ value: code, clicks }) => {
+    const name = countryName(code);
+    return { code, name, country: name || code, clicks };
+  });
+}
+
+/** The figures of a link. */
+export const linkStats = entity<ShownStats>()({
+  name: "LinkStats",
+  description: "Figures of a link. Top lists contain at most 5 values, without unknown ones",
+  fields: {
+    totalClicks: count.describe("Clicks in the range"),
+    uniqueVisitors: count.describe("Visitors, distinguished within a UTC day and added up over the days"),
+    countries: count.describe("Number of countries"),
+    browsers: count.describe("Number of browsers"),
+    clicksByDate: z
+      .array(nested(dayCount))
+      .describe("Clicks by day without gaps, except for days without clicks more than ten years before the last day"),
+    ...byTopList<z.ZodType<readonly (TopValue | Country)[]>>(({ values }) =>
+      z.array(values === "countries" ? nested(topCountry) : nested(countedValue)).describe("Most clicks first"),
+    ),
+    clicksByCountry: z.array(nested(countryCount)).describe("All countries, most clicks first"),
+  },
+  restNames: { uniqueVisitors: "uniqueIPs" },
+  computed: {},
+  weights: { clicksByDate: { length: 90 }, clicksByCountry: { length: 100 } },
+});
+
+/** The fields of a click. */
+export const clickFields = {
+  id: z.guid().register(graphqlTypes, { type: GraphQLUUID }).describe("Unique among all clicks"),
+  timestamp: instant.describe("Time of the redirect"),
+  country: z.string().describe("Name of the country in English"),
+  countryCode: z.string().describe("ISO 3166-1 alpha-2"),
+  city: z.string().describe("Name of the city in English"),
+  regionName: z.string().describe("Name of the region in English"),
+  isp: z.string().describe("Name of the network's operator"),
+  device: z.string().describe("mobile, desktop, tablet or Unknown"),
+  browser: z.string().describe("Name of the browser"),
+  browserVersion: z.string().describe("Major version of the browser"),
+  operatingSystem: z.string().describe("Name of the operating system"),
+  referrer: z.string().describe("Host; empty for direct visits"),
+  isBot: z.boolean().describe("Whether it was classified as a bot"),
+  botReason: z.string().describe("Rule of that classification; empty for people"),
+};
+
+/** A click of a link. */
+export const click = entity<Click>()({
+  name: "Click",
+  description: "One recorded visit; unknown texts are empty",
+  fields: clickFields,
+  computed: {},
+});
+
+/** A page of the click log in GraphQL. */
+export const clickPage = part("ClickPage", "A page of the click log", {
+  clicks: z.array(nested(click)).describe("Newest first"),
+  totalCount: count.describe("Clicks on all pages, of people and bots"),
+  endCursor: z.string().nullable().describe("Value of `after` for the next page; null on an empty page"),
+  hasNextPage: z.boolean().describe("Whether more clicks follow"),
+});
+
+const keys = { totalClicks: true, uniqueIPs: true, countries: true, browsers: true } as const;
+
+/** A page of the click log in REST, with the figures beside it. */
+export const clickLogAnswer: Answered<
+  unknown,
+  Pick<LogPage, "clicks"> & { readonly stats: ShownStats; readonly pagination: z.output<typeof pageAnswer> }
+> = {
+  name: "ClickLogAnswer",
+  schema: answer({
+    data: z.object({
+      clickLogs: z.array(click.answer),
+      stats: linkStats.answer.pick(keys).meta({ title: "ClickStats" }),
+      ...linkStats.answer.omit({ ...keys, clicksByDate: true }).shape,
+    }),
+    pagination: pageAnswer,
+  }),
+  resolvers: [],
+  async toBody(services, member, { clicks, stats, pagination }) {
+    const [clickLogs, [figures = {}]] = await Promise.all([
+      click.toRest(services, member, clicks),
+      linkStats.toRest(services, member, [stats]),
+    ]);
+    const { totalClicks, uniqueIPs, countries, browsers, clicksByDate: _, ...tops } = figures;
+    return { data: { clickLogs, stats: { totalClicks, uniqueIPs, countries, browsers }, ...tops }, pagination };
+  },
+};
+
+const ruleNumber = z.int().min(0);
+
+/** The clicks of a link that one of its rules and arms decided. */
+export const decidedClicks = entity<DecidedClicks>()({
+  name: "DecidedClicks",
+  component: "Decision",
+  description: "Clicks of a link with the same decision",
+  fields: {
+    rule: ruleNumber.describe("Number of the rule that decided; 0 for none"),
+    arm: ruleNumber.describe("Number of the arm that they went to; 0 for none"),
+    clicks: count.describe("Clicks of people and bots"),
+    people: count.describe("Clicks of people"),
+  },
+  computed: {},
+});
+
+/** How long clicks are counted around an edit. */
+export const effectSpan = enumeration<SpanName>("EffectSpan", "How long before and after an edit clicks are counted", {
+  hour: "An hour",
+  day: "24 hours",
+  week: "7 days",
+  month: "30 days",
+});
+
+/** What an edit did to the clicks of its link. */
+export const editEffect = entity<EditEffect>()({
+  name: "EditEffect",
+  description: "The clicks of a link in two spans of the same length, before and after one of its edits",
+  fields: {
+    version: z.int().min(1).describe("Number of the edit in the link's history"),
+    at: instant.describe("Time of the edit: end of the first span and start of the second"),
+    from: instant.describe("Start of the first span"),
+    to: instant.describe("End of the second span, which excludes this instant"),
+    before: count.describe("Clicks in the first span"),
+    after: count.describe("Clicks in the second span"),
+    isOngoing: z.boolean().describe("Whether the second span has not ended yet; both are as long as it has lasted"),
+    otherEdits: count.describe("Number of other edits in the spans"),
+  },
+  computed: {},
+});
+
+const totals = {
+  clicks: count.describe("Clicks of people"),
+  clicksWithBots: count.describe("Clicks of people and bots"),
+};
+
+/** The totals of a link. */
+export const linkCount = part("LinkCount", "All-time totals of a link", {
+  linkId: recordId.describe("ID of the clicked link"),
+  ...totals,
+});
+
+/** The totals of a workspace. */
+export const workspaceCount = part("WorkspaceCount", "All-time totals of an account", totals);

@@ -1,0 +1,206 @@
+import { filterNames } from "@hoplog/schema/clicks/dimensions.js";
+import { filterFields } from "@hoplog/schema/clicks/filters.js";
+import { limits } from "@hoplog/schema/limits.js";
+import { recordOf } from "@hoplog/schema/recordOf.js";
+import { z } from "zod";
+import type { TimeRange } from "../../clicks/counts/range.ts";
+import { range, timeZone } from "../../clicks/counts/rangeTaken.ts";
+import { authorizeOwn } from "../../kernel/access/authorize.ts";
+import type { Actor } from "../../kernel/calls/actor.ts";
+import { recordId } from "../../kernel/calls/answers.ts";
+import { fromCursor, requirePageSize, toCursor } from "../../kernel/calls/cursor.ts";
+import { pageOf, pageParameters, shownOf, startOf } from "../../kernel/calls/pages.ts";
+import { flag, queryText } from "../../kernel/calls/parse.ts";
+import { graphqlData, many, one } from "../../kernel/contract/answers.ts";
+import { input, nested } from "../../kernel/contract/entity.ts";
+import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import { spread } from "../../kernel/contract/values.ts";
+import { linksTag } from "../../links/core/entities.ts";
+import { getLink } from "../../links/core/queries.ts";
+import type { StatsFilter } from "./condition.ts";
+import { decidedClicks as readDecisions } from "./decisions.ts";
+import { editEffects } from "./editEffects.ts";
+import {
+  click,
+  clickLogAnswer,
+  clickPage,
+  decidedClicks,
+  editEffect,
+  effectSpan,
+  linkCount,
+  linkStats,
+  shownStats,
+  workspaceCount,
+} from "./entities.ts";
+import { linkStats as readStats } from "./linkStats.ts";
+import { logPage } from "./logPage.ts";
+import { withOwnReferrers } from "./ownHosts.ts";
+import type { StatsServices } from "./services.ts";
+import { whileReached } from "./whileReached.ts";
+
+const descriptions = new Map<string, string>(filterFields.map(({ name, description }) => [name, description]));
+const described = <Of extends z.ZodType>(of: Of, name: string) => of.describe(descriptions.get(name) ?? "");
+
+/** Exact values of clicks: an input of GraphQL, and a parameter of REST for each. */
+const filter = spread({
+  parameters: z.object(recordOf(filterNames, (name) => described(queryText.optional(), name))),
+  ofParameters: (values): StatsFilter => values,
+  argument: input(
+    "StatsFilter",
+    "Exact values; omit one for any value, and leave it empty for the unknown one",
+    recordOf(filterNames, (name) => described(z.string().nullish(), name)),
+  ).nullish(),
+  ofArgument: (values) => values ?? {},
+});
+
+const linkId = recordId;
+const bots = flag.default(false).describe("Includes clicks of bots");
+const inPath = { linkId: "id" };
+
+interface AskedStats {
+  readonly linkId: string;
+  readonly range: TimeRange;
+  readonly tz: string;
+  readonly filter: StatsFilter;
+  readonly bots: boolean;
+}
+
+async function statsOf(services: StatsServices, actor: Actor, { linkId: id, ...asked }: AskedStats) {
+  const link = await getLink(services, actor, id, "stats:read");
+  const stats = await readStats(services.clickhouse, { ...asked, link, now: services.now() });
+  return shownStats(stats, await withOwnReferrers(services, stats));
+}
+
+const { query, graphqlQuery, graphqlSubscription, restOnly } = operationsOn<StatsServices>(linksTag, "Link");
+const logText = {
+  summary: "List the clicks of a link, newest first",
+  description: "Includes people and bots.",
+};
+const eachChange = "Sends them each time they have changed.";
+
+/** The operations on the clicks of a link. */
+export const statsFaces = facesOf<StatsServices>([
+  query({
+    name: "linkStats",
+    id: "getUrlStats",
+    rest: "GET /api/urls/:id/stats",
+    restNames: inPath,
+    summary: "Get the figures of a link",
+    description: "Days are those of `tz`; the filters are exact values.",
+    takes: { linkId, range, tz: timeZone, filter, bots },
+    answer: one(linkStats, { message: null }),
+    weight: { cost: 50 },
+    failures: [404],
+    run: statsOf,
+  }),
+  query({
+    name: "linkDecisions",
+    id: "getUrlDecisions",
+    rest: "GET /api/urls/:id/decisions",
+    restNames: inPath,
+    summary: "Count the clicks of a link by the rule and the arm that decided",
+    description: "Includes rules and arms that the link no longer has; most clicks first.",
+    takes: { linkId, range },
+    answer: many(decidedClicks, "DecisionsAnswer"),
+    weight: { cost: 20 },
+    failures: [404],
+    async run(services, actor, given) {
+      const link = await getLink(services, actor, given.linkId, "stats:read");
+      return readDecisions(services.clickhouse, link, given.range);
+    },
+  }),
+  query({
+    name: "linkEditEffects",
+    id: "getUrlEditEffects",
+    rest: "GET /api/urls/:id/edit-effects",
+    restNames: inPath,
+    summary: "Compare the clicks of a link before and after its edits",
+    description:
+      "Counts clicks of people, or of people and bots, in equal spans before and after each edit, oldest first, without the first entry of the history. `span` is hour, day, week or month (30 days); without it, the spans extend to the neighbouring edits, at most 7 days.",
+    takes: { linkId, span: effectSpan.optional().describe("Length of a span"), bots },
+    answer: many(editEffect),
+    weight: { cost: 50, length: 50 },
+    failures: [404],
+    run: (services, actor, { span = null, ...given }) =>
+      editEffects(services, actor, given.linkId, { span, bots: given.bots }),
+  }),
+  graphqlQuery({
+    ...logText,
+    name: "clickLog",
+    takes: { linkId, range, first: z.int().default(limits.listMax), after: z.string().nullish(), filter },
+    answer: graphqlData(clickPage),
+    weight: { cost: 20 },
+    async run(services, actor, { first, after, ...given }) {
+      const size = requirePageSize(first);
+      const link = await getLink(services, actor, given.linkId, "stats:read");
+      const start = after ? { after: fromCursor(after) } : { offset: 0 };
+      const read = await logPage(services.clickhouse, { ...given, link, start, limit: size + 1 });
+      const clicks = shownOf(read.clicks, size);
+      const last = clicks.at(-1);
+      return {
+        clicks,
+        totalCount: read.total,
+        endCursor: last ? toCursor(last.timestamp, last.id) : null,
+        hasNextPage: read.clicks.length > size,
+      };
+    },
+  }),
+  restOnly({
+    ...logText,
+    id: "listUrlClicks",
+    rest: "GET /api/urls/:id/click-logs",
+    restNames: inPath,
+    description: `${logText.description} The figures beside them count people, unless \`bots\` is true.`,
+    takes: { linkId, range, tz: timeZone, filter, ...pageParameters, bots },
+    answer: clickLogAnswer,
+    failures: [404],
+    async run(services, actor, { page, limit, after, ...given }) {
+      const link = await getLink(services, actor, given.linkId, "stats:read");
+      const asked = { page, limit, after };
+      const start = startOf(asked, fromCursor);
+      const [{ clicks, total }, stats] = await Promise.all([
+        logPage(services.clickhouse, { ...given, link, start, limit: limit + 1 }),
+        readStats(services.clickhouse, { ...given, link, now: services.now() }),
+      ]);
+      return {
+        clicks: shownOf(clicks, limit),
+        stats: shownStats(stats, await withOwnReferrers(services, stats)),
+        pagination: pageOf(asked, clicks, total, ({ timestamp, id }) => toCursor(timestamp, id)),
+      };
+    },
+  }),
+  graphqlSubscription({
+    name: "workspaceCount",
+    summary: "Follow the totals of the account",
+    description: eachChange,
+    takes: {},
+    answer: graphqlData(workspaceCount),
+    subscribe: ({ liveCounts }, actor) => liveCounts.subscribeToAccount(authorizeOwn(actor, "stats:read")),
+  }),
+  graphqlSubscription({
+    name: "linkCounts",
+    summary: "Follow the totals of all of the account's links",
+    description: "Sends those of a link each time they have changed.",
+    takes: {},
+    answer: graphqlData(linkCount),
+    subscribe: ({ liveCounts }, actor) => liveCounts.subscribeToLinks(authorizeOwn(actor, "stats:read")),
+  }),
+  graphqlSubscription({
+    name: "linkCount",
+    summary: "Follow the totals of a link",
+    description: eachChange,
+    takes: { linkId },
+    answer: graphqlData(linkCount),
+    subscribe: (services, actor, given) =>
+      whileReached(services, actor, given.linkId, (ownerId, id) => services.liveCounts.subscribeToLink(ownerId, id)),
+  }),
+  graphqlSubscription({
+    name: "clicks",
+    summary: "Follow the clicks of a link as they are counted",
+    description: "Includes people and bots. If very many come at once, only some of them are sent.",
+    takes: { linkId },
+    answer: graphqlData(nested(click)),
+    subscribe: (services, actor, given) =>
+      whileReached(services, actor, given.linkId, (ownerId, id) => services.liveClicks.subscribeToLink(ownerId, id)),
+  }),
+]);

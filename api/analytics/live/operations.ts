@@ -1,0 +1,79 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { authorizeOwn, isAllowed, type Member } from "../../kernel/access/authorize.ts";
+import type { RequireActor } from "../../kernel/calls/actor.ts";
+import { documented } from "../../kernel/calls/operation.ts";
+import { flag, parseInput } from "../../kernel/calls/parse.ts";
+import { graphqlData } from "../../kernel/contract/answers.ts";
+import { nested } from "../../kernel/contract/entity.ts";
+import { facesOf, graphqlOperations } from "../../kernel/contract/operations.ts";
+import { analyticsTag } from "../account/operations.ts";
+import { filterQuery, filters, filtersOf } from "../link/filters/filtersTaken.ts";
+import { accountStreams } from "./accountStreams.ts";
+import { liveEvent } from "./entities.ts";
+import type { LiveEvent } from "./event.ts";
+import type { SentEvent } from "./eventStream.ts";
+import { sentEvents } from "./openStreams.ts";
+import type { LiveServices } from "./start.ts";
+
+const bots = flag.default(false).describe("Includes clicks of bots");
+const summary = "Follow the clicks of the account as they are counted";
+
+/** The subscription to the clicks of an account. */
+export const liveFaces = facesOf<LiveServices>([
+  graphqlOperations<LiveServices>().graphqlSubscription({
+    name: "workspaceClicks",
+    summary,
+    description: "Sends the window first. Figures are exact; clicks are a sample.",
+    takes: { filters, bots },
+    answer: graphqlData(nested(liveEvent)),
+    subscribe: ({ workspaceClicks }, actor, given) =>
+      workspaceClicks.watch({ ...given, ownerId: authorizeOwn(actor, "stats:read") }),
+    shownTo,
+  }),
+]);
+
+const liveQuery = z.object({ filter: filterQuery, bots });
+
+/** The twin of that subscription, for scripts. */
+export function liveRoutes(app: FastifyInstance, services: LiveServices, requireActor: RequireActor): void {
+  const send = accountStreams(app, services);
+  app.get(
+    "/api/live",
+    documented({
+      id: "followClicks",
+      tag: analyticsTag,
+      summary,
+      description:
+        "Sends a `window` event first and after a gap, then `clicks` events, at most two a second. Figures are exact; clicks are a sample. An `end` event gives the reason when a stream ends. `bots=true` includes clicks of bots.",
+      query: liveQuery,
+      answer: { events: liveEvent.answer },
+      failures: [403],
+    }),
+    async (request, reply) => {
+      const actor = await requireActor(request);
+      const ownerId = authorizeOwn(actor, "stats:read");
+      const query = parseInput(liveQuery, request.query);
+      const question = { ownerId, filters: filtersOf(query), bots: query.bots };
+      return send(request, reply, actor, () =>
+        sentEvents(services.workspaceClicks.watch(question), (event) => sentEvent(shownTo(actor, event))),
+      );
+    },
+  );
+}
+
+/** An event, without names and codes of links for members that may not read links. */
+function shownTo(member: Member, event: LiveEvent): LiveEvent {
+  if (isAllowed(member, "links:read")) return event;
+  return { ...event, clicks: event.clicks.map((click) => ({ ...click, linkName: "", code: "" })) };
+}
+
+/** Written out, as `toRest` is asynchronous and streams are not. */
+function sentEvent({ reset, clicks, ...event }: LiveEvent): SentEvent {
+  const shown = clicks.map(({ id, timestamp, ...click }) => ({
+    _id: id,
+    timestamp: timestamp.toISOString(),
+    ...click,
+  }));
+  return { name: reset ? "window" : "clicks", data: { ...event, clicks: shown } };
+}
