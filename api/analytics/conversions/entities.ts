@@ -1,7 +1,8 @@
 import type { ConversionType } from "@hoplog/schema/conversions/conversion.js";
 import { z } from "zod";
-import { count, instant, moneyAmount, recordId } from "../../kernel/calls/answers.ts";
+import { answer, count, instant, message, moneyAmount, recordId } from "../../kernel/calls/answers.ts";
 import type { Tag } from "../../kernel/calls/operation.ts";
+import { type Answered, graphqlData } from "../../kernel/contract/answers.ts";
 import { entity, part } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
@@ -42,11 +43,23 @@ export const conversion = entity<Conversion>()({
 
 const graphqlConversion = z.custom<Conversion>().register(graphqlTypes, { type: conversion.type });
 
-export const created = z.boolean().describe("False if there was a conversion with this eventId already");
-export const createdConversion = part("CreatedConversion", "A conversion, and whether it is new", {
-  conversion: graphqlConversion.describe("The conversion"),
-  created,
-});
+const created = z.boolean().describe("False if there was a conversion with this eventId already");
+
+/** A conversion, and whether it is new. */
+export const createdConversion: Answered<unknown, { readonly conversion: Conversion; readonly created: boolean }> = {
+  ...graphqlData(
+    part("CreatedConversion", "A conversion, and whether it is new", {
+      conversion: graphqlConversion.describe("The conversion"),
+      created,
+    }),
+  ),
+  name: "ConversionAnswer",
+  schema: answer({ message, data: conversion.answer, created }),
+  async toBody(services, actor, result) {
+    const [data] = await conversion.toRest(services, actor, [result.conversion]);
+    return { data, created: result.created };
+  },
+};
 export const conversionConnection = part("ConversionConnection", "A page of conversions", {
   nodes: z.array(graphqlConversion).describe("The conversions of this page"),
   pageInfo: pageInfo.describe("End of this page"),

@@ -1,7 +1,7 @@
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import { ConversionsOfLink } from "./conversionsOfLink.ts";
+import { hopScriptRoute } from "./hopScript.ts";
 import { conversionFaces } from "./operations.ts";
-import { conversionAnswer, conversionRoutes } from "./rest.ts";
 import type { ConversionOffer, ConversionServices } from "./services.ts";
 import { type ConversionWorkerBase, startConversions } from "./worker.ts";
 
@@ -13,8 +13,8 @@ export const conversions: RunningFeature<ConversionServices, ConversionWorkerBas
   },
   resolvers: [...conversionFaces.resolvers, ConversionsOfLink],
   routes(app, services, requireActor) {
-    conversionRoutes(app, services, requireActor);
+    hopScriptRoute(app);
     conversionFaces.routes(app, services, requireActor);
   },
-  answers: { ...conversionFaces.answers, ConversionAnswer: conversionAnswer },
+  answers: conversionFaces.answers,
 };

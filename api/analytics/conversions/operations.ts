@@ -19,7 +19,7 @@ import { countConversions, listConversions } from "./queries.ts";
 import type { ConversionServices } from "./services.ts";
 
 /** A lead or a sale as callers report it. */
-export const newConversion = input("ConversionInput", "A lead or a sale of a click", {
+const newConversion = input("ConversionInput", "A lead or a sale of a click", {
   clickId: text.describe("The `hop_id` that the destination received"),
   type: conversionType.describe("Lead or sale"),
   name: optionalText.describe("Your name for it, at most 200 characters"),
@@ -44,28 +44,32 @@ const refunded = z
 const linkId = z.uuid("Not a valid id").optional().describe("Only conversions of this link");
 const type = conversionType.optional().describe("Only leads or only sales");
 
-const { mutation, graphqlMutation, graphqlQuery, restOnly } = operationsOn<ConversionServices>(
-  conversionsTag,
-  "Conversion",
-);
+const { mutation, graphqlQuery, restOnly } = operationsOn<ConversionServices>(conversionsTag, "Conversion");
 const listed = {
   summary: "List conversions, latest report first",
   description: "Filtered by the time of the conversion, by link, or by type.",
 };
 
-/** What REST and GraphQL say of a new conversion. */
-export const creation = {
-  summary: "Report a lead or a sale of a click",
-  description: `The click may have happened a second ago, and at most ${conversionLimits.clickDays} days ago. A second report with the same \`eventId\` returns the first conversion.`,
-};
-
-/** The operations on conversions. REST has a route of its own for new ones, whose status depends on the result. */
+/** The operations on conversions. */
 export const conversionFaces = facesOf([
-  graphqlMutation({
-    ...creation,
+  mutation({
     name: "createConversion",
+    rest: "POST /api/conversions",
+    summary: "Report a lead or a sale of a click",
+    description: `The click may have happened a second ago, and at most ${conversionLimits.clickDays} days ago. A second report with the same \`eventId\` returns the first conversion.`,
     takes: { input: newConversion },
-    answer: graphqlData(createdConversion),
+    creates: true,
+    wasThere: ({ created }) => !created,
+    example: {
+      clickId: "AQGLz-VoAHBwnBwfBwAAAAcBkAAAAABwAIAAAAAAAACqZVPxAA",
+      type: "sale",
+      eventId: "order-1042",
+      amount: 4900,
+      currency: "EUR",
+    },
+    answer: createdConversion,
+    message: ({ created }) => (created ? "Conversion recorded." : "This conversion was recorded before."),
+    failures: [400, 403],
     run: (services, actor, given) => createConversion(services, actor, given.input),
   }),
   restOnly({

@@ -3,11 +3,9 @@ import { Counter, type Registry } from "prom-client";
 import type { Logs, PublicUrl } from "../../kernel/calls/capabilities.ts";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import { isOneHost } from "../core/ownHosts.ts";
-import { codeAnswers } from "./answers.ts";
 import { makeWayForApp, type MakeWayServices } from "./makeWay.ts";
-import { CodeResolvers } from "./resolvers.ts";
-import { codeRoutes } from "./rest.ts";
-import type { CodeServices } from "./services.ts";
+import { codeFaces } from "./operations.ts";
+import type { CodeServices } from "./queries.ts";
 
 /** Commit 6dbd9b43 reserved fewer codes: one of its processes can still create such links during an upgrade. */
 const makeWayEveryMs = 60 * 60 * 1000;
@@ -36,7 +34,5 @@ export const codes: RunningFeature<CodeServices, CodesBase> = {
     );
     return { services: {}, stop: () => rounds.stop() };
   },
-  resolvers: [CodeResolvers],
-  routes: codeRoutes,
-  answers: codeAnswers,
+  ...codeFaces,
 };

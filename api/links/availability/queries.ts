@@ -6,16 +6,20 @@ import { parseOriginalUrl } from "@hoplog/schema/links/originalUrl.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { authorizeOwn } from "../../kernel/access/authorize.ts";
 import type { Actor } from "../../kernel/calls/actor.ts";
-import { readRows } from "../../kernel/database/reads.ts";
+import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import type { LimitsOf } from "../../kernel/limits/limits.ts";
+import type { KnownDomains } from "../core/domainOfLink.ts";
+import type { OwnHosts } from "../core/ownHosts.ts";
 import type { LinkRow } from "../core/linkRow.ts";
 import { linkColumns } from "../core/linkRow.ts";
 import { findPlaces, type Place, readCode } from "../core/place.ts";
 import { nearestLinks } from "./nearest.ts";
-import type { CodeServices } from "./services.ts";
 import { proposalsFor } from "./words.ts";
 
-export const codeStates = ["free", "taken", "invalid", "reserved"] as const;
-export type CodeState = (typeof codeStates)[number];
+/** All that checks of codes take from outside. */
+export interface CodeServices extends Reads, KnownDomains, OwnHosts, LimitsOf<"codeCheck"> {}
+
+export type CodeState = "free" | "taken" | "invalid" | "reserved";
 
 export interface CodeCheck {
   /** As it would be kept. */

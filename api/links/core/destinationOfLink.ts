@@ -1,18 +1,42 @@
+import { z } from "zod";
+import { instant } from "../../kernel/calls/answers.ts";
+import { part } from "../../kernel/contract/entity.ts";
+import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 
 // All that links know of their destinations: what was found there. Who asks them builds on links, not links on that.
 
-/** Why visitors don't get what a link promises. */
-export const destinationProblems = [
-  "notFound",
-  "hostNotFound",
-  "connectionRefused",
-  "certificateInvalid",
-  "serverError",
-  "noAnswer",
-  "tooManyRedirects",
-] as const;
-export type DestinationProblem = (typeof destinationProblems)[number];
+const problem = enumeration("DestinationProblem", "Why visitors don't get what a link promises", {
+  notFound: "The server responded with 404 or 410",
+  hostNotFound: "Its host is not known to DNS",
+  connectionRefused: "The host refuses connections",
+  certificateInvalid: "Its certificate is not valid",
+  serverError: "The server responded with an error (5xx)",
+  noAnswer: "It doesn't respond in time, or closes the connection",
+  tooManyRedirects: "It redirects too often",
+});
+export type DestinationProblem = z.output<typeof problem>;
+
+const imageUrl = z
+  .string()
+  .nullable()
+  .describe("Path on this API that works for a day without authentication; null for none");
+
+/** A destination as clients see it. */
+export const destination = part(
+  "Destination",
+  "What the page at a destination says about itself, as it was last requested",
+  {
+    title: z.string().nullable().describe("Title of the page"),
+    description: z.string().nullable().describe("Description of the page in a sentence or two"),
+    iconUrl: imageUrl,
+    pictureUrl: imageUrl,
+    problem: problem.nullable().describe("Problem found by the last check"),
+    checkedAt: instant.nullable().describe("Time of the last check"),
+    deadSince: instant.nullable().describe("Time since which checks have failed; null if the last one succeeded"),
+  },
+  { title: { text: 2 }, description: { text: 4 }, iconUrl: { text: 2 }, pictureUrl: { text: 2 } },
+);
 
 /** What is known of a destination. */
 export interface KnownDestination {

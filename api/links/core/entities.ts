@@ -11,7 +11,7 @@ import { entity, part } from "../../kernel/contract/entity.ts";
 import { fieldsOf } from "../../kernel/contract/fields.ts";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
 import { tag } from "../tags/operations.ts";
-import { destinationProblems } from "./destinationOfLink.ts";
+import { destination } from "./destinationOfLink.ts";
 import { domainState, isUnreachable, shortUrlOf } from "./domainOfLink.ts";
 import { linkHistory } from "./history.ts";
 import type { LinksById } from "./linksById.ts";
@@ -73,23 +73,6 @@ const listing = part(
   },
   { url: longText },
 );
-
-const imageUrl = z
-  .string()
-  .nullable()
-  .describe("Path on this API that works for a day without authentication; null for none");
-
-const destination = z
-  .object({
-    title: z.string().nullable(),
-    description: z.string().nullable(),
-    iconUrl: imageUrl,
-    pictureUrl: imageUrl,
-    problem: z.enum(destinationProblems).nullable().describe("Problem found by the last check"),
-    checkedAt: instant.nullable(),
-    deadSince: instant.nullable().describe("Time since which checks have failed"),
-  })
-  .meta({ title: "Destination" });
 
 const linkDomain = part("LinkDomain", "The domain of a link", {
   name: z.string().describe("Name in DNS: lower case, punycode"),

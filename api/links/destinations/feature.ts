@@ -6,7 +6,6 @@ import { followDestinations } from "./follow.ts";
 import { createImageAddresses } from "./imageAddresses.ts";
 import { createDestinationMetrics } from "./metrics.ts";
 import { destinationFaces } from "./operations.ts";
-import { DestinationOfLink, DestinationResolvers } from "./resolvers.ts";
 import { destinationImageRoutes } from "./rest.ts";
 import type { DestinationOffer, DestinationServices } from "./services.ts";
 import { startDestinationRequests, type WorkerBase } from "./worker.ts";
@@ -40,7 +39,7 @@ export const destinations: RunningFeature<DestinationServices, DestinationsBase,
       stop: () => started.disposeAsync(),
     };
   },
-  resolvers: [...destinationFaces.resolvers, DestinationOfLink, DestinationResolvers],
+  resolvers: destinationFaces.resolvers,
   answers: destinationFaces.answers,
   routes(app, services, requireActor) {
     destinationFaces.routes(app, services, requireActor);

@@ -1,10 +1,16 @@
+import DataLoader from "dataloader";
 import { z } from "zod";
+import { authorizeOwn } from "../../kernel/access/authorize.ts";
 import { count, etag, message } from "../../kernel/calls/answers.ts";
 import { etagOfSettings } from "../../kernel/calls/etag.ts";
+import { type GraphqlContext, perOperation, requireActor } from "../../kernel/calls/graphqlContext.ts";
 import type { Tag } from "../../kernel/calls/operation.ts";
-import { one } from "../../kernel/contract/answers.ts";
+import { graphqlData, one } from "../../kernel/contract/answers.ts";
 import { entity } from "../../kernel/contract/entity.ts";
+import { fieldsOf } from "../../kernel/contract/fields.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
+import { destination, destinationsByUrl, type KnownDestination, shownDestination } from "../core/destinationOfLink.ts";
+import { link } from "../core/entities.ts";
 import { checksSettings, type DestinationChecks, readChecks, setChecks } from "./checks.ts";
 import type { DestinationServices } from "./services.ts";
 
@@ -27,10 +33,42 @@ const checks = entity<DestinationChecks>()({
   computed: { etag: (shown) => etagOfSettings(checksSettings(shown)) },
 });
 
-const oneChecks = one(checks, { message: message.optional() });
-const { query, mutation } = operationsOn<DestinationServices>(destinationsTag, "Link");
+const nothingKnown = {
+  title: null,
+  description: null,
+  iconId: null,
+  pictureId: null,
+  checkedAt: null,
+  problem: null,
+  deadSince: null,
+};
 
-/** The operations on the checks of destinations. */
+/** By URL. */
+const destinationOf = perOperation((context: GraphqlContext<DestinationServices>) => {
+  const ownerId = authorizeOwn(requireActor(context), "links:read");
+  return new DataLoader<string, KnownDestination | null>(async (urls) => {
+    const known = await destinationsByUrl(context.services, ownerId, urls);
+    return urls.map((url) => known.get(url) ?? null);
+  });
+});
+
+const { field, addedTo } = fieldsOf<{ readonly originalUrl: string }, DestinationServices>();
+const destinationOfLink = addedTo(link.type, [
+  field({
+    name: "destination",
+    description: "What the page at originalUrl says about itself; null until it has been checked",
+    answer: destination.nullable(),
+    async run({ originalUrl }, services, _given, _actor, context) {
+      const known = await destinationOf(context).load(originalUrl);
+      return known && shownDestination(services, known);
+    },
+  }),
+]);
+
+const oneChecks = one(checks, { message: message.optional() });
+const { query, mutation, graphqlQuery } = operationsOn<DestinationServices>(destinationsTag, "Link");
+
+/** The operations on destinations and their checks. */
 export const destinationFaces = facesOf([
   query({
     name: "destinationChecks",
@@ -55,4 +93,17 @@ export const destinationFaces = facesOf([
     failures: [400, 403],
     run: (services, actor, { isOn }) => setChecks(services, actor, isOn),
   }),
+  graphqlQuery({
+    name: "destination",
+    summary: "Get what the page at a URL says about itself",
+    description:
+      "Null in all fields unless a link of the workspace redirects to the URL and the page has been checked.",
+    takes: { url: z.string() },
+    answer: graphqlData(destination),
+    async run(services, actor, { url }) {
+      const known = await destinationsByUrl(services, authorizeOwn(actor, "links:read"), [url]);
+      return shownDestination(services, known.get(url) ?? { ...nothingKnown, url });
+    },
+  }),
+  { resolvers: [destinationOfLink] },
 ]);

@@ -12,7 +12,7 @@ import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { changeImport } from "./changeImport.ts";
 import { addImport, cancelImport, completeFile, startImport } from "./commands.ts";
 import { chosenUse, dateOrder, importRow, importSource, linkImport, rowFilter } from "./entities.ts";
-import { getImport, listImportRows, listImports } from "./queries.ts";
+import { getImport, listImportRows, listImports, watchImport } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
 
 /** Heading of the operations in the OpenAPI document. */
@@ -50,7 +50,10 @@ const importChanges = input("UpdateLinkImportInput", "Changes to an import that 
 });
 
 const oneImport = one(linkImport, { name: "ImportAnswer", message: message.optional() });
-const { query, mutation, restOnly, graphqlQuery, graphqlMutation } = operationsOn<ImportServices>(importsTag, "Import");
+const { query, mutation, restOnly, graphqlQuery, graphqlMutation, graphqlSubscription } = operationsOn<ImportServices>(
+  importsTag,
+  "Import",
+);
 
 /** The operations on imports, except uploads and progress. */
 export const importFaces = facesOf([
@@ -193,5 +196,13 @@ export const importFaces = facesOf([
     answer: many(importRow),
     run: (services, actor, { id, first, after, only }) =>
       listImportRows(services, actor, id, { limit: requirePageSize(first), after, only }),
+  }),
+  graphqlSubscription({
+    name: "linkImportProgress",
+    summary: "Follow an import",
+    description: "Sends its current state, then every change until it ends.",
+    takes: { id: recordId },
+    answer: oneImport,
+    subscribe: (services, actor, { id }) => watchImport(services, actor, id),
   }),
 ]);

@@ -1,3 +1,4 @@
+import { watchWork } from "../../kernel/calls/watchWork.ts";
 import type { ErrorType } from "@hoplog/schema/errors.js";
 import { lossKinds } from "@hoplog/schema/imports/sources.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
@@ -95,4 +96,13 @@ export async function listImportRows(
     ...row,
     error: errorType && { type: errorType, message: errorMessage ?? "It can't be made" },
   }));
+}
+
+/** An import as it is now and whenever it has gone on, until it is over. Throws NOT_FOUND_ERROR. */
+export function watchImport(services: Reads, member: Member, id: string): AsyncGenerator<LinkImport, void> {
+  return watchWork(
+    () => getImport(services, member, id),
+    ({ state, total, done, failed, ...job }) => [state, total, done, failed, job.visitsState, job.visitsDone],
+    ({ endedAt, visitsState }) => endedAt !== null && visitsState !== "running",
+  );
 }

@@ -1,6 +1,5 @@
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import { linkJobFaces } from "./operations.ts";
-import { LinkJobResolvers } from "./resolvers.ts";
 import type { JobOffer, LinkJobServices } from "./services.ts";
 import { type JobWorkerBase, startLinkJobs } from "./worker.ts";
 
@@ -11,5 +10,5 @@ export const linkJobs: RunningFeature<LinkJobServices, JobWorkerBase, JobOffer> 
     return { services: { linkJobAdded: () => worker.notify() }, stop: () => worker.stop() };
   },
   ...linkJobFaces,
-  resolvers: [...linkJobFaces.resolvers, LinkJobResolvers],
+  resolvers: linkJobFaces.resolvers,
 };

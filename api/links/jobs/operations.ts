@@ -7,12 +7,11 @@ import type { Tag } from "../../kernel/calls/operation.ts";
 import { paging, wholeNumber } from "../../kernel/calls/parse.ts";
 import { many, one, positionedPage, upToPosition } from "../../kernel/contract/answers.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
-import { cancelJob, undoJob } from "./commands.ts";
+import { cancelJob, startJob, undoJob } from "./commands.ts";
 import { linkJob, linkJobResult, outcome } from "./entities.ts";
-import { getJob, listJobs, listResults } from "./queries.ts";
+import { getJob, listJobs, listResults, watchJob } from "./queries.ts";
 import { toLinkFilter } from "../core/filterInput.ts";
 import { graphqlJob, restJob } from "./input.ts";
-import { startJob } from "./commands.ts";
 import type { LinkJobServices } from "./services.ts";
 
 /** Heading of the operations in the OpenAPI document. */
@@ -30,7 +29,10 @@ const startText = {
 };
 
 const onlyOutcome = outcome.optional().describe("Only links with this result");
-const { query, mutation, restOnly, graphqlQuery, graphqlMutation } = operationsOn<LinkJobServices>(linkJobsTag, "Job");
+const { query, mutation, restOnly, graphqlQuery, graphqlMutation, graphqlSubscription } = operationsOn<LinkJobServices>(
+  linkJobsTag,
+  "Job",
+);
 
 /** The operations on jobs, except how they are watched. */
 export const linkJobFaces = facesOf([
@@ -140,5 +142,13 @@ export const linkJobFaces = facesOf([
     message: "Job stopped",
     failures: [400, 403, 404],
     run: (services, actor, { id }) => cancelJob(services, actor, id),
+  }),
+  graphqlSubscription({
+    name: "linkJobProgress",
+    summary: "Follow a job",
+    description: "Sends its current state, then every change until it ends.",
+    takes: { id: recordId },
+    answer: oneJob,
+    subscribe: (services, actor, { id }) => watchJob(services, actor, id),
   }),
 ]);

@@ -5,8 +5,7 @@ import type { Logs } from "../../kernel/calls/capabilities.ts";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import { createPostponed } from "../../kernel/calls/postponed.ts";
 import { holdTargets, type HoldServices } from "./holdTargets.ts";
-import { oneOutlet, outletFaces } from "./operations.ts";
-import { outletRoutes } from "./rest.ts";
+import { outletFaces } from "./operations.ts";
 import type { OutletServices } from "./commands.ts";
 
 type OutletsBase = HoldServices & Logs & { readonly registry: Registry };
@@ -39,9 +38,4 @@ export const outlets: RunningFeature<OutletServices, OutletsBase> = {
     return { services: {}, stop: () => holding.stop() };
   },
   ...outletFaces,
-  answers: { ...outletFaces.answers, [oneOutlet.name]: oneOutlet.schema },
-  routes(app, services, requireActor) {
-    outletFaces.routes(app, services, requireActor);
-    outletRoutes(app, services, requireActor);
-  },
 };

@@ -13,7 +13,7 @@ import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { deleteOutlet, resumeOutlet, type OutletServices } from "./commands.ts";
 import { listOutlets } from "./queries.ts";
 
-export const outletKind = enumeration("OutletKind", "Something that sends data out or grants access", outletKindNames);
+const outletKind = enumeration("OutletKind", "Something that sends data out or grants access", outletKindNames);
 
 const state = enumeration<Outlet["state"]>("OutletState", "Whether an outlet works", {
   active: "It sends data or grants access",
@@ -99,19 +99,10 @@ const mostOutlets =
   domainLimits.perWorkspace +
   1;
 
-export const oneOutlet = one(outlet);
-/** What REST and GraphQL have in common for operations whose path in REST has a kind. */
-export const resuming = {
-  summary: "Resume a paused outlet",
-  description: `Sends what has waited too: it is stored for ${outletLimits.keptDays} days.`,
-};
-export const deleting = {
-  summary: "Delete an outlet",
-  description:
-    "Has the same effect as its own operation: an API key is revoked; a domain loses its targets and retains its links.",
-};
+const oneOutlet = one(outlet);
+const kindAndId = { kind: outletKind, id: recordId };
 
-const { query, graphqlMutation } = operationsOn<OutletServices>(accountTag, "Outlet");
+const { query, mutation } = operationsOn<OutletServices>(accountTag, "Outlet");
 
 /** The operations on outlets. */
 export const outletFaces = facesOf([
@@ -127,18 +118,27 @@ export const outletFaces = facesOf([
     failures: [403],
     run: listOutlets,
   }),
-  graphqlMutation({
-    ...resuming,
+  mutation({
     name: "resumeOutlet",
-    takes: { kind: outletKind, id: recordId },
+    rest: "POST /api/auth/outlets/:kind/:id/resume",
+    summary: "Resume a paused outlet",
+    description: `Sends what has waited too: it is stored for ${outletLimits.keptDays} days.`,
+    takes: kindAndId,
     answer: oneOutlet,
+    message: "Outlet resumed.",
+    failures: [400, 403, 404],
     run: (services, actor, { kind, id }) => resumeOutlet(services, actor, kind, id),
   }),
-  graphqlMutation({
-    ...deleting,
+  mutation({
     name: "deleteOutlet",
-    takes: { kind: outletKind, id: recordId },
+    rest: "DELETE /api/auth/outlets/:kind/:id",
+    summary: "Delete an outlet",
+    description:
+      "Has the same effect as its own operation: an API key is revoked; a domain loses its targets and retains its links.",
+    takes: kindAndId,
     answer: oneOutlet,
+    message: "Outlet deleted.",
+    failures: [400, 403, 404],
     run: (services, actor, { kind, id }) => deleteOutlet(services, actor, kind, id),
   }),
 ]);

@@ -4,10 +4,9 @@ import { consoleLimits } from "@hoplog/schema/analysts.js";
 import type { Registry } from "prom-client";
 import type { RunningFeature } from "../../../kernel/calls/feature.ts";
 import type { SqlAccessSettings } from "../access/services.ts";
-import { consoleAnswers } from "./answers.ts";
 import { createConsoleMetrics } from "./metrics.ts";
-import { savedQueryFaces } from "./operations.ts";
-import { consoleRoutes } from "./rest.ts";
+import { consoleFaces } from "./operations.ts";
+import { consoleRoutes, sqlResultAnswer } from "./rest.ts";
 import type { ConsoleOffer, ConsoleServices } from "./run.ts";
 
 export interface ConsoleBase {
@@ -58,10 +57,10 @@ export const sqlConsole: RunningFeature<ConsoleServices, ConsoleBase, ConsoleOff
       },
     };
   },
-  ...savedQueryFaces,
+  ...consoleFaces,
   routes(app, services, requireActor) {
     consoleRoutes(app, services, requireActor);
-    savedQueryFaces.routes(app, services, requireActor);
+    consoleFaces.routes(app, services, requireActor);
   },
-  answers: { ...savedQueryFaces.answers, ...consoleAnswers },
+  answers: { ...consoleFaces.answers, SqlResultAnswer: sqlResultAnswer },
 };

@@ -1,20 +1,56 @@
+import { consoleLimits, shownBytesMax, shownRowsMax } from "@hoplog/schema/analysts.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { etag, instant, message, recordId } from "../../../kernel/calls/answers.ts";
+import { count, etag, instant, message, recordId } from "../../../kernel/calls/answers.ts";
+import { authorizeOwn } from "../../../kernel/access/authorize.ts";
+import type { Tag } from "../../../kernel/calls/operation.ts";
 import { optionalText, text } from "../../../kernel/calls/parse.ts";
-import { confirmation, many, one } from "../../../kernel/contract/answers.ts";
+import { confirmation, data, many, one } from "../../../kernel/contract/answers.ts";
 import { entity, input } from "../../../kernel/contract/entity.ts";
 import { facesOf, operationsOn } from "../../../kernel/contract/operations.ts";
-import {
-  changeKept,
-  deleteKept,
-  keep,
-  type KeptText,
-  type KeptTextServices,
-  listKept,
-} from "../../../links/views/keptTexts.ts";
-import { sqlTag } from "./answers.ts";
+import { changeKept, deleteKept, keep, type KeptText, listKept } from "../../../links/views/keptTexts.ts";
+import { describeConsole } from "./describe.ts";
+import { killOnce } from "./ending.ts";
+import { runningQuery, waitUntilLeft } from "./places.ts";
 import { savedQueries } from "./savedQueries.ts";
+import type { ConsoleServices } from "./run.ts";
+
+/** The heading of all calls about SQL. */
+export const sqlTag: Tag = {
+  name: "SQL",
+  description: "Queries of an account's clicks, links and groups in SQL, and saved queries",
+};
+
+/** A column of a view, or of a result. */
+export const resultColumn = z.object({ name: z.string(), type: z.string().describe("Type in ClickHouse") });
+
+const bounds = z.object({
+  seconds: count.describe("Longest duration of a query, unless SETTINGS max_execution_time sets another"),
+  secondsMax: count.describe("Largest value of SETTINGS max_execution_time"),
+  memoryBytes: count,
+  rowsRead: count,
+  resultRows: count.describe("Rows of a file"),
+  queriesInHour: count,
+  secondsInHour: count,
+  shownRows: count.describe("Rows of a table"),
+  shownBytes: count.describe("Bytes of a table"),
+  textMax: count.describe("Characters of a query"),
+});
+
+const consoleAnswer = z.object({
+  available: z.boolean().describe("False if this installation has no console, or has not finished its setup"),
+  views: z.array(
+    z.object({
+      name: z.string(),
+      comment: z.string(),
+      columns: z.array(z.object({ ...resultColumn.shape, comment: z.string() })),
+    }),
+  ),
+  limits: bounds,
+});
+
+/** How long a cancelled query is awaited: the api that runs it looks every two seconds. */
+const endingMs = 4000;
 
 const savedQuery = entity<KeptText>()({
   name: "SavedQuery",
@@ -39,10 +75,41 @@ const changes = input("SavedQueryInput", "Changes to a saved query; omitted fiel
 });
 
 const saved = one(savedQuery, { message: message.optional() });
-const { query, mutation } = operationsOn<KeptTextServices>(sqlTag, "Query");
+const { query, mutation, restOnly } = operationsOn<ConsoleServices>(sqlTag, "Query");
 
-/** The operations on saved queries. */
-export const savedQueryFaces = facesOf([
+/** The operations on the SQL console, without the run of a query, which can answer with a file. */
+export const consoleFaces = facesOf<ConsoleServices>([
+  restOnly({
+    id: "describeSql",
+    rest: "GET /api/sql",
+    summary: "Get the tables of the SQL console, and its limits",
+    description: "Views with their columns. None contains rows of other accounts.",
+    takes: {},
+    answer: data("SqlConsoleAnswer", consoleAnswer),
+    failures: [],
+    async run(services, actor) {
+      const views = await describeConsole(services, actor);
+      const shown = { shownRows: shownRowsMax, shownBytes: shownBytesMax, textMax: limits.sqlTextMax };
+      return { available: views !== null, views: views ?? [], limits: { ...consoleLimits, ...shown } };
+    },
+  }),
+  restOnly({
+    id: "cancelSql",
+    rest: "DELETE /api/sql",
+    summary: "Cancel the account's running query",
+    description:
+      "Most queries have ended when this is answered. ClickHouse checks only between blocks, so a long function call continues for a while: until it has ended, a new query is refused with RATE_LIMIT_ERROR. Does nothing if none is running.",
+    takes: {},
+    answer: confirmation,
+    failures: [403],
+    async run(services, actor) {
+      const ownerId = authorizeOwn(actor, "sql:run");
+      const queryId = await runningQuery(services, ownerId);
+      if (queryId === null || !services.sqlConsole) return;
+      await killOnce({ ...services, ending: services.sqlConsole }, { queryId });
+      await waitUntilLeft(services, { queryId }, endingMs);
+    },
+  }),
   query({
     name: "savedQueries",
     id: "listSavedQueries",

@@ -6,20 +6,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { authorizeOwn } from "../../../kernel/access/authorize.ts";
 import type { RequireActor } from "../../../kernel/calls/actor.ts";
-import { done } from "../../../kernel/calls/answers.ts";
+import { answer, count } from "../../../kernel/calls/answers.ts";
 import { documented } from "../../../kernel/calls/operation.ts";
 import { parseInput } from "../../../kernel/calls/parse.ts";
 import { claimsOf } from "../../../accounts/identity/authenticate.ts";
 import { watchSession } from "../../../accounts/identity/watchSession.ts";
-import { consoleAnswers, sqlTag } from "./answers.ts";
 import { csvFile } from "./csvFile.ts";
-import { describeConsole } from "./describe.ts";
-import { killOnce } from "./ending.ts";
-import { runningQuery, waitUntilLeft } from "./places.ts";
+import { resultColumn, sqlTag } from "./operations.ts";
 import { type RunningQuery, startQuery, type ConsoleServices } from "./run.ts";
 import { readTable } from "./table.ts";
 
-export const runBody = z.object({
+/** The rows of a query that fit on a page. */
+export const sqlResultAnswer = answer({
+  data: z.object({
+    columns: z.array(resultColumn),
+    rows: z
+      .array(z.array(z.unknown()))
+      .describe("A value for each column; integers that JSON can't represent are strings"),
+    truncated: z.boolean().describe("Whether there are more rows"),
+    rowsRead: count,
+    seconds: z.number().describe("Duration of the query in ClickHouse"),
+  }),
+});
+
+const runBody = z.object({
   query: z
     .string("A query is required")
     .max(limits.sqlTextMax, `At most ${limits.sqlTextMax} characters`)
@@ -32,9 +42,6 @@ const files = {
   parquet: "application/vnd.apache.parquet",
 } as const;
 
-/** So long is a cancelled query waited for: the api that runs it looks every two seconds. */
-const endingMs = 4000;
-
 /** A client that takes nothing of a file for so long is let go. */
 const stallMs = 30_000;
 
@@ -43,26 +50,6 @@ export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, r
   app.addHook("preClose", async () => {
     for (const leaving of callers) leaving.abort();
   });
-
-  app.get(
-    "/api/sql",
-    documented({
-      id: "describeSql",
-      tag: sqlTag,
-      summary: "What a query may read, and its limits",
-      description: "The views with their columns. Rows of other accounts are in none of them.",
-      answer: { status: 200, is: consoleAnswers.SqlConsoleAnswer },
-      failures: [],
-    }),
-    async (request) => {
-      const views = await describeConsole(services, await requireActor(request));
-      const shown = { shownRows: shownRowsMax, shownBytes: shownBytesMax, textMax: limits.sqlTextMax };
-      return {
-        success: true,
-        data: { available: views !== null, views: views ?? [], limits: { ...consoleLimits, ...shown } },
-      };
-    },
-  );
 
   app.post(
     "/api/sql",
@@ -74,7 +61,7 @@ export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, r
         "One at a time of each account. It reads the account's own rows and changes nothing. `format` csv and parquet give a file with all rows, table as many as fit on a page. What ClickHouse refuses is a VALIDATION_ERROR on `query` in its own words. The query ends when the client goes away.",
       body: runBody,
       example: { query: "SELECT day, sum(clicks) AS clicks FROM daily GROUP BY day ORDER BY day", format: "table" },
-      answer: { status: 200, is: consoleAnswers.SqlResultAnswer, orFiles: Object.values(files) },
+      answer: { status: 200, is: sqlResultAnswer, orFiles: Object.values(files) },
       failures: [400, 403],
       takesSeconds: consoleLimits.secondsMax + 30,
     }),
@@ -110,28 +97,6 @@ export function consoleRoutes(app: FastifyInstance, services: ConsoleServices, r
         callers.delete(leaving);
         unwatch();
       }
-    },
-  );
-
-  app.delete(
-    "/api/sql",
-    documented({
-      id: "cancelSql",
-      tag: sqlTag,
-      summary: "Cancel the account's query that runs",
-      description:
-        "Most queries have ended when this is answered. ClickHouse looks between blocks only, so a long function call goes on for a while: until it has ended, a new query is refused with RATE_LIMIT_ERROR. Does nothing where none runs.",
-      answer: done,
-      failures: [403],
-    }),
-    async (request) => {
-      const ownerId = authorizeOwn(await requireActor(request), "sql:run");
-      const queryId = await runningQuery(services, ownerId);
-      if (queryId !== null && services.sqlConsole) {
-        await killOnce({ ...services, ending: services.sqlConsole }, { queryId });
-        await waitUntilLeft(services, { queryId }, endingMs);
-      }
-      return { success: true };
     },
   );
 }
