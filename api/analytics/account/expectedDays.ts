@@ -2,6 +2,17 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
 import type { AnalyticsQuestion } from "./question.ts";
 import { type AccountDays, storedListDays } from "./storedLists.ts";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import type { LinksById } from "../../links/core/linksById.ts";
+import type { OwnReferrers } from "../link/ownHosts.ts";
+
+export interface Expectations {
+  readonly expectedDays: ExpectedDays;
+}
+
+/** All that figures of a whole account take from outside. */
+export interface AnalyticsServices extends ClickHouse, LinksById, Clock, OwnReferrers, Expectations {}
 
 interface Found {
   days: AccountDays | null;

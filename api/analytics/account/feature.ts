@@ -1,7 +1,6 @@
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
-import { expectDays } from "./expectedDays.ts";
+import { expectDays, type AnalyticsServices, type Expectations } from "./expectedDays.ts";
 import { analyticsFaces } from "./operations.ts";
-import type { AnalyticsServices, Expectations } from "./services.ts";
 
 /** Figures, charts and top lists of an account's clicks, narrowed by filters. */
 export const analytics: RunningFeature<AnalyticsServices, unknown, Expectations> = {

@@ -30,7 +30,7 @@ import {
 } from "./entities.ts";
 import { figuresOf } from "./figures.ts";
 import type { AnalyticsQuestion } from "./question.ts";
-import type { AnalyticsServices } from "./services.ts";
+import type { AnalyticsServices } from "./expectedDays.ts";
 import { topLinks } from "./topLinks.ts";
 import { topLinkIds, topLists } from "./tops.ts";
 import { topSources } from "./topSources.ts";

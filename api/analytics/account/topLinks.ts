@@ -2,7 +2,7 @@ import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import type { LinksById } from "../../links/core/linksById.ts";
 import type { LinkRow } from "../../links/core/linkRow.ts";
 import type { AnalyticsQuestion } from "./question.ts";
-import type { Expectations } from "./services.ts";
+import type { Expectations } from "./expectedDays.ts";
 import { topLinkIds } from "./tops.ts";
 
 export interface TopLinks {

@@ -6,7 +6,7 @@ import { link as linkEntity } from "../../links/core/entities.ts";
 import { type Converted, convertedByLinkIfAvailable, nothingSold } from "./converted.ts";
 import { typeOfPart } from "../../kernel/contract/entity.ts";
 import { convertedPart } from "./entities.ts";
-import type { ConversionServices } from "./services.ts";
+import type { ConversionServices } from "./commands.ts";
 
 type Context = GraphqlContext<ConversionServices>;
 

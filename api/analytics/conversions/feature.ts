@@ -2,7 +2,7 @@ import type { RunningFeature } from "../../kernel/calls/feature.ts";
 import { ConversionsOfLink } from "./conversionsOfLink.ts";
 import { hopScriptRoute } from "./hopScript.ts";
 import { conversionFaces } from "./operations.ts";
-import type { ConversionOffer, ConversionServices } from "./services.ts";
+import type { ConversionOffer, ConversionServices } from "./commands.ts";
 import { type ConversionWorkerBase, startConversions } from "./worker.ts";
 
 /** Leads and sales that owners report of clicks. */

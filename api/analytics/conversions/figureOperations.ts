@@ -25,7 +25,7 @@ import {
 } from "./entities.ts";
 import { conversionChart, conversionDays, conversionFigures, conversionWays } from "./figures.ts";
 import { questionOf } from "./question.ts";
-import type { ConversionServices } from "./services.ts";
+import type { ConversionServices } from "./commands.ts";
 import { checkedLists, conversionsByValue, conversionTops } from "./values.ts";
 
 const linkId = z.uuid("Not a valid id").optional().describe("Only conversions of this link");

@@ -12,11 +12,10 @@ import { input } from "../../kernel/contract/entity.ts";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { moment } from "../../kernel/contract/values.ts";
-import { createConversion, deleteConversion, refundConversion } from "./commands.ts";
+import { createConversion, deleteConversion, refundConversion, type ConversionServices } from "./commands.ts";
 import { conversion, conversionConnection, conversionsTag, conversionType, createdConversion } from "./entities.ts";
 import { figureOperations } from "./figureOperations.ts";
 import { countConversions, listConversions } from "./queries.ts";
-import type { ConversionServices } from "./services.ts";
 
 /** A lead or a sale as callers report it. */
 const newConversion = input("ConversionInput", "A lead or a sale of a click", {

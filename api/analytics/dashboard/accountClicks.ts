@@ -5,7 +5,13 @@ import { quartersInRange, clicksOfRow } from "../../clicks/counts/quartersInRang
 import type { TimeRange } from "../../clicks/counts/range.ts";
 import type { DayCount } from "../link/linkQuestion.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
-import type { Question } from "./question.ts";
+
+/** Whose clicks are counted. */
+export interface Question {
+  readonly ownerId: string;
+  /** Whether bots are counted too. */
+  readonly bots: boolean;
+}
 
 const count = z.coerce.number();
 const clicksRow = z.object({ ever: count, now: count, before: count });

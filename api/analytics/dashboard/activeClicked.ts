@@ -4,7 +4,7 @@ import type { Reads } from "../../kernel/database/reads.ts";
 import { activeCondition } from "../../links/core/filter.ts";
 import { clickedLinks } from "./clickedLinks.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
-import type { Question } from "./question.ts";
+import type { Question } from "./accountClicks.ts";
 
 /**
  * How many active links were clicked: ever, in the current period, and in the previous one, for which only links count

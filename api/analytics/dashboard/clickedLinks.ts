@@ -4,7 +4,7 @@ import { select } from "../../clicks/clickhouse/select.ts";
 import { summedClicks } from "../../clicks/counts/quartersInRange.ts";
 import { clickedInPeriod } from "./clickedDays.ts";
 import type { GrowthPeriods } from "./growth.ts";
-import type { Question } from "./question.ts";
+import type { Question } from "./accountClicks.ts";
 
 /** Links that were ever clicked, as UUIDs of 16 bytes each, one behind the other. */
 export interface ClickedLinks {

@@ -1,6 +1,5 @@
 import type { Feature } from "../../kernel/calls/feature.ts";
-import { dashboardFaces } from "./operations.ts";
-import type { DashboardServices } from "./services.ts";
+import { dashboardFaces, type DashboardServices } from "./operations.ts";
 
 /** Figures of a whole account. */
 export const dashboard: Feature<DashboardServices> = dashboardFaces;

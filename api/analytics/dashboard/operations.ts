@@ -20,7 +20,12 @@ import {
   growthFigures,
   overviewFigures,
 } from "./entities.ts";
-import type { DashboardServices } from "./services.ts";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import type { Totals } from "../../clicks/counts/rememberedTotals.ts";
+import type { LinkQueries } from "../../links/core/queries.ts";
+
+/** All that the dashboard takes from outside. */
+export type DashboardServices = LinkQueries & Totals & Clock;
 
 type Figure = number | null;
 

@@ -14,10 +14,14 @@ import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { spread } from "../../kernel/contract/values.ts";
 import { linkField } from "../../links/core/entities.ts";
 import { ledgerBalance, ledgerPart, ledgerRequest, ledgerRequests, ledgerRequestsAnswer } from "./entities.ts";
-import { measuredLedger } from "./measured.ts";
 import { type LedgerQuestion, questionOf } from "./question.ts";
 import { requestPage } from "./requestPage.ts";
-import type { LedgerCallServices } from "./services.ts";
+import type { LedgerCallServices, LedgerOffer } from "./services.ts";
+import type { Registry } from "prom-client";
+import type { RunningFeature } from "../../kernel/calls/feature.ts";
+import { createLedgerMetrics } from "./metrics.ts";
+import type { Ledger } from "./balance.ts";
+import { readLedger } from "./read.ts";
 
 /** A range with the caller's names of its ends, which errors contain. */
 interface NamedRange {
@@ -54,7 +58,7 @@ function ask(services: LedgerCallServices, actor: Member, given: Asked): Promise
 }
 
 const { field, object } = fieldsOf<LedgerQuestion, LedgerCallServices>();
-const ledger = object("Ledger", "Requests to links; each field is counted when it is selected", [
+const ledgerObject = object("Ledger", "Requests to links; each field is counted when it is selected", [
   field({
     name: "balance",
     description: "Number of requests by classification",
@@ -97,7 +101,7 @@ export const ledgerFaces = facesOf([
     summary: "Get every received request to the account's links, by classification",
     description: "For the account or one link.",
     takes: asked,
-    answer: ledger,
+    answer: ledgerObject,
     run: ask,
   }),
   restOnly({
@@ -140,3 +144,18 @@ export const ledgerFaces = facesOf([
     resolvers: [fieldsOf<{ readonly linkId: string | null }, LedgerCallServices>().addedTo(ledgerRequest, [linkField])],
   },
 ]);
+
+/** Every request that was received, and what it was taken for, held against what redirectors counted. */
+export const ledger: RunningFeature<LedgerCallServices, { readonly registry: Registry }, LedgerOffer> = {
+  async start({ registry }) {
+    return { services: { ledgerMetrics: createLedgerMetrics(registry) }, stop: async () => {} };
+  },
+  ...ledgerFaces,
+};
+
+/** The ledger; one that does not add up is counted, for somebody must look. */
+export async function measuredLedger(services: LedgerCallServices, question: LedgerQuestion): Promise<Ledger> {
+  const ledger = await readLedger(services.clickhouse, question);
+  if (ledger.missing !== 0 || !ledger.sumsAgree) services.ledgerMetrics.differing.inc();
+  return ledger;
+}

@@ -14,7 +14,8 @@ import { liveEvent } from "./entities.ts";
 import type { LiveEvent } from "./event.ts";
 import type { SentEvent } from "./eventStream.ts";
 import { sentEvents } from "./openStreams.ts";
-import type { LiveServices } from "./start.ts";
+import { type LiveServices, type LiveBase, type LiveOffer, startLive } from "./start.ts";
+import type { RunningFeature } from "../../kernel/calls/feature.ts";
 
 const bots = flag.default(false).describe("Includes clicks of bots");
 const summary = "Follow the clicks of the account as they are counted";
@@ -77,3 +78,11 @@ function sentEvent({ reset, clicks, ...event }: LiveEvent): SentEvent {
   }));
   return { name: reset ? "window" : "clicks", data: { ...event, clicks: shown } };
 }
+
+/** The clicks of a whole account as they are counted. */
+export const live: RunningFeature<LiveServices, LiveBase, LiveOffer> = {
+  start: startLive,
+  resolvers: liveFaces.resolvers,
+  routes: liveRoutes,
+  answers: { LiveEvent: liveEvent.answer },
+};

@@ -4,8 +4,13 @@ import { liveMisses } from "./entities.ts";
 import { liveMissRoutes } from "./liveRest.ts";
 import { createMissMetrics } from "./metrics.ts";
 import { missFaces } from "./operations.ts";
-import type { MissCallServices, MissOffer, MissStreamServices } from "./services.ts";
-import { type MissWatchSettings, openMissWatches } from "./watches.ts";
+import {
+  type MissCallServices,
+  type MissOffer,
+  type MissStreamServices,
+  type MissWatchSettings,
+  openMissWatches,
+} from "./watches.ts";
 
 type MissBase = Omit<MissWatchSettings, "metrics"> & { readonly registry: Registry };
 

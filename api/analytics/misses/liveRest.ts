@@ -11,7 +11,7 @@ import { liveMisses } from "./entities.ts";
 import { type LiveVisits, windowSeconds } from "./liveVisits.ts";
 import { checkedFilter } from "./question.ts";
 import { chosenVisits, missesTag } from "./operations.ts";
-import type { MissStreamServices } from "./services.ts";
+import type { MissStreamServices } from "./watches.ts";
 
 export const liveMissesQuery = z.object(chosenVisits);
 

@@ -30,7 +30,7 @@ import {
 import { chartOf, figuresOf } from "./figures.ts";
 import { checkedFilter, type MissFilter, type MissQuestion } from "./question.ts";
 import { scopeOf } from "./scope.ts";
-import type { MissCallServices } from "./services.ts";
+import type { MissCallServices } from "./watches.ts";
 import { codesMax, type MissedCode, missedCodes, topOf } from "./tops.ts";
 
 const exactly = {

@@ -10,7 +10,7 @@ import { countedSql } from "./figures.ts";
 import { linksAt } from "../../links/availability/nearest.ts";
 import { missesOf, type MissQuestion, type MissField } from "./question.ts";
 import { type MissReason, reasonCalled, recordedReason } from "./reasons.ts";
-import type { MissServices } from "./services.ts";
+import type { MissServices } from "./watches.ts";
 
 /** A code that was asked for, and why it led nowhere. Of unknown hosts and bare hosts there is no code. */
 export interface MissedCode {

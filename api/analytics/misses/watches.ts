@@ -12,6 +12,20 @@ import { type LiveVisits, liveVisits, type WatchQuestion } from "./liveVisits.ts
 import type { MissMetrics } from "./metrics.ts";
 import { filterConditions } from "./question.ts";
 import { type MissScope, scopeOf } from "./scope.ts";
+import type { LinksById } from "../../links/core/linksById.ts";
+import type { AccountStreamServices } from "../live/accountStreams.ts";
+
+/** What this feature offers to its own calls. */
+export interface MissOffer {
+  readonly missWatches: Pick<MissWatches, "watch">;
+}
+
+/** All that visits without a destination take from outside. */
+export interface MissServices extends ClickHouse, LinksById, Reads, Clock {}
+export type MissCallServices = MissServices & MissOffer;
+
+/** What event streams of them take besides. */
+export interface MissStreamServices extends AccountStreamServices, MissOffer {}
 
 export interface MissWatches {
   /**

@@ -1,15 +1,21 @@
 import { notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { noteMomentProblem, noteTextProblem } from "@hoplog/schema/validation/notes.js";
-import { LockMode } from "@mikro-orm/core";
+import { LockMode, defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
 import { originOf, type Actor } from "../../kernel/calls/actor.ts";
 import { requireSeen } from "../../kernel/calls/etag.ts";
-import type { Transaction } from "../../kernel/database/orm.ts";
+import type { Transaction, Database } from "../../kernel/database/orm.ts";
 import { getLink } from "../../links/core/queries.ts";
-import { NoteRow } from "./noteRow.ts";
 import { findNote, type Note, noteShownTo } from "./queries.ts";
-import type { NoteServices } from "./services.ts";
+import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import type { LimitsOf } from "../../kernel/limits/limits.ts";
+import type { LinksById } from "../../links/core/linksById.ts";
+
+/** All that notes take from outside. */
+export interface NoteServices extends Database, Reads, Events, LinksById, Clock, Ids, LimitsOf<"creation"> {}
 
 export interface NewNote {
   readonly at: Date;
@@ -127,3 +133,20 @@ function validMoment(at: Date): Date {
   if (message) throw validationError([{ field: "at", message }]);
   return at;
 }
+
+/** What somebody wrote to a moment, for the whole workspace or for one link. */
+export const NoteRow = defineEntity({
+  name: "NoteRow",
+  tableName: "note",
+  properties: {
+    id: p.uuid().primary(),
+    ownerId: p.uuid(),
+    linkId: p.uuid().strictNullable(),
+    at: p.datetime(3),
+    text: p.text(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+
+export type NoteRow = InferEntity<typeof NoteRow>;

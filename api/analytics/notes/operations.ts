@@ -8,10 +8,10 @@ import { confirmation, many, one } from "../../kernel/contract/answers.ts";
 import { entity, input } from "../../kernel/contract/entity.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { moment } from "../../kernel/contract/values.ts";
-import { changeNote, createNote, deleteNote, noteSettings } from "./commands.ts";
+import { changeNote, createNote, deleteNote, noteSettings, type NoteServices, NoteRow } from "./commands.ts";
 import { type EditMark, editMarks } from "./edits.ts";
 import { listNotes, type Note } from "./queries.ts";
-import type { NoteServices } from "./services.ts";
+import type { Feature } from "../../kernel/calls/feature.ts";
 
 const note = entity<Note>()({
   name: "Note",
@@ -132,3 +132,9 @@ export const noteFaces = facesOf([
     run: (services, actor, given) => deleteNote(services, actor, given.id),
   }),
 ]);
+
+/** Marks of charts: what people write to moments, and the edits of links. */
+export const notes: Feature<NoteServices> = {
+  entities: [NoteRow],
+  ...noteFaces,
+};

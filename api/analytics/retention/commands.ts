@@ -5,7 +5,19 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { enqueueMail } from "../../accounts/mail/outbox.ts";
 import { changed, checkedDays, type Policy } from "./change.ts";
 import { type ClickRetention, policyOf, readRetention, type RetentionRow, retentionSql } from "./queries.ts";
-import type { RetentionServices } from "./services.ts";
+import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import type { LimitsOf } from "../../kernel/limits/limits.ts";
+
+export interface OfRetention {
+  /** A retention has changed: there may be something to remove. */
+  readonly retentionChanged: () => void;
+}
+
+/** All that retentions of single clicks take from outside. */
+export type RetentionServices = Reads & Events & Clock & Ids & ClickHouse & LimitsOf<"creation"> & OfRetention;
 
 /**
  * Sets for how many days the workspace keeps single clicks; null keeps them. What removes more than now begins days later, and the

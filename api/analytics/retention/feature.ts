@@ -8,7 +8,7 @@ import type { Mail } from "../../accounts/mail/port.ts";
 import { writeRetentionMail } from "./mail.ts";
 import { createRetentionMetrics } from "./metrics.ts";
 import { retentionFaces } from "./operations.ts";
-import type { OfRetention, RetentionServices } from "./services.ts";
+import type { OfRetention, RetentionServices } from "./commands.ts";
 import { startRetention } from "./worker.ts";
 
 type RetentionBase = Database &

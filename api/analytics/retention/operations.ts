@@ -7,7 +7,7 @@ import { one } from "../../kernel/contract/answers.ts";
 import { entity, part } from "../../kernel/contract/entity.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { largeCount } from "../../kernel/contract/values.ts";
-import { cancelRetention, setRetention } from "./commands.ts";
+import { cancelRetention, setRetention, type RetentionServices } from "./commands.ts";
 import {
   type ClickRetention,
   previewRetention,
@@ -15,7 +15,6 @@ import {
   type RetentionPreview,
   retentionSettings,
 } from "./queries.ts";
-import type { RetentionServices } from "./services.ts";
 
 const { clickRetentionMin: min, clickRetentionMax: max, clickRetentionDelayDays: delay } = limits;
 const days = z.int().min(min).max(max);

@@ -3,7 +3,18 @@ import { type Actor, originOf } from "../../kernel/calls/actor.ts";
 import { requireSeen } from "../../kernel/calls/etag.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { walkAgain } from "./follow.ts";
-import type { DestinationOffer, DestinationServices } from "./services.ts";
+import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import type { Events } from "../../kernel/eventstore/eventStore.ts";
+import type { LimitsOf } from "../../kernel/limits/limits.ts";
+import type { ImageAddresses } from "./imageAddresses.ts";
+
+export interface DestinationOffer extends ImageAddresses {
+  /** Whether the operator has destinations checked at all. */
+  readonly destinationsAreChecked: boolean;
+}
+
+/** All that calls about destinations take from outside. */
+export type DestinationServices = Reads & Events & Clock & Ids & LimitsOf<"creation"> & DestinationOffer;
 
 /** Whether destinations of a workspace's links are asked, and what that has come to. */
 export interface DestinationChecks {

@@ -7,7 +7,7 @@ import { createImageAddresses } from "./imageAddresses.ts";
 import { createDestinationMetrics } from "./metrics.ts";
 import { destinationFaces } from "./operations.ts";
 import { destinationImageRoutes } from "./rest.ts";
-import type { DestinationOffer, DestinationServices } from "./services.ts";
+import type { DestinationOffer, DestinationServices } from "./checks.ts";
 import { startDestinationRequests, type WorkerBase } from "./worker.ts";
 
 type DestinationsBase = Omit<WorkerBase, "metrics"> &

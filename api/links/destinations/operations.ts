@@ -11,8 +11,7 @@ import { fieldsOf } from "../../kernel/contract/fields.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { destination, destinationsByUrl, type KnownDestination, shownDestination } from "../core/destinationOfLink.ts";
 import { link } from "../core/entities.ts";
-import { checksSettings, type DestinationChecks, readChecks, setChecks } from "./checks.ts";
-import type { DestinationServices } from "./services.ts";
+import { checksSettings, type DestinationChecks, readChecks, setChecks, type DestinationServices } from "./checks.ts";
 
 /** Heading of the operations in the OpenAPI document. */
 export const destinationsTag: Tag = {

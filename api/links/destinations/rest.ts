@@ -6,7 +6,7 @@ import { parseInput } from "../../kernel/calls/parse.ts";
 import { readRows } from "../../kernel/database/reads.ts";
 import { imagesPath } from "./imageAddresses.ts";
 import { destinationsTag as tag } from "./operations.ts";
-import type { DestinationServices } from "./services.ts";
+import type { DestinationServices } from "./checks.ts";
 
 const imageParams = z.object({ token: z.string() });
 

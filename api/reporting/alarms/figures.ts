@@ -1,5 +1,5 @@
 import { chartOf } from "../../analytics/account/chart.ts";
-import type { AnalyticsServices } from "../../analytics/account/services.ts";
+import type { AnalyticsServices } from "../../analytics/account/expectedDays.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { chartOf as missChartOf } from "../../analytics/misses/figures.ts";
 import { scopeOf } from "../../analytics/misses/scope.ts";

@@ -18,8 +18,14 @@ import { botField, botFigures, botPoint, botSamplesAnswer, botTop, botTopAnswer,
 import { chartOf, figuresOf } from "./figures.ts";
 import { checkedOnly, type VerdictQuestion } from "./question.ts";
 import { samplesMax, samplesOf } from "./samples.ts";
-import type { BotServices } from "./services.ts";
 import { topOf } from "./tops.ts";
+import type { Clock } from "../../../kernel/calls/capabilities.ts";
+import type { ClickHouse } from "../../../clicks/clickhouse/select.ts";
+import type { LinksById } from "../../../links/core/linksById.ts";
+import type { Feature } from "../../../kernel/calls/feature.ts";
+
+/** All that verdicts take from outside. */
+export interface BotServices extends ClickHouse, LinksById, Clock {}
 
 const exactly = {
   reason: "Reason as answers contain it, such as `crawler: Googlebot`",
@@ -151,3 +157,6 @@ export const botFaces = facesOf([
   }),
   { resolvers: [fieldsOf<{ readonly linkId: string }, BotServices>().addedTo(classifiedClick, [linkField])] },
 ]);
+
+/** What was taken for a bot, by reason, user agent, network and referrer, with samples. */
+export const bots: Feature<BotServices> = botFaces;
