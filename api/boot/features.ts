@@ -40,7 +40,7 @@ import { relay } from "../links/relay/relay.ts";
 import { reports } from "../reporting/reports/feature.ts";
 import { stats } from "../analytics/link/feature.ts";
 import { tags } from "../links/tags/operations.ts";
-import { topLists } from "../analytics/link/topLists/feature.ts";
+import { topLists } from "../analytics/link/topLists/worker.ts";
 import { trials } from "../analytics/simulator/feature.ts";
 import { utm } from "../links/campaigns/operations.ts";
 import { webhooks } from "../integrations/webhooks/feature.ts";

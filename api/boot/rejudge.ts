@@ -1,8 +1,7 @@
 import { parseEnv } from "@hoplog/platform/env/parseEnv.js";
 import { z } from "zod";
 import { databases, runTool, withClickHouse } from "../operations/backup/tool.ts";
-import { rejudge, RejudgeError } from "../analytics/bots/rejudging/rejudge.ts";
-import { monthLines } from "../analytics/bots/rejudging/report.ts";
+import { monthLines, rejudge, RejudgeError } from "../analytics/bots/rejudging/rejudge.ts";
 
 const variables = {
   ...databases,

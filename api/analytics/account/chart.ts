@@ -2,8 +2,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { select } from "../../clicks/clickhouse/select.ts";
 import { type ChartPoint, type Interval, startSql, withoutGaps } from "./intervals.ts";
-import type { AnalyticsQuestion } from "./question.ts";
-import { countedOf, sourceOf } from "./source.ts";
+import { type AnalyticsQuestion, countedOf, sourceOf } from "./source.ts";
 import { ofMissingDays } from "./storedLists.ts";
 import { segmentsIn, storedSegmentDays } from "./storedSegments.ts";
 

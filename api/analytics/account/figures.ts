@@ -7,8 +7,7 @@ import { filterConditions } from "../link/filters/conditions.ts";
 import { splitDays } from "../link/linkFigures.ts";
 import { isOfQuarters } from "../link/quarters.ts";
 import { ofStoredDays } from "../link/storedDays.ts";
-import type { AnalyticsQuestion } from "./question.ts";
-import { areOfManyLinks, clicksSource, sourceOf } from "./source.ts";
+import { type AnalyticsQuestion, areOfManyLinks, clicksSource, sourceOf } from "./source.ts";
 import { noDays, ofMissingDays, storedListDays, storedVisitorDays } from "./storedLists.ts";
 import { segmentsIn, storedSegmentDays } from "./storedSegments.ts";
 

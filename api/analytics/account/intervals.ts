@@ -1,7 +1,7 @@
 import { type HoplogError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { dayOf, daysBetween, startOfDay } from "../../clicks/counts/range.ts";
-import type { AnalyticsQuestion } from "./question.ts";
+import type { AnalyticsQuestion } from "./source.ts";
 
 export const intervals = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof intervals)[number];

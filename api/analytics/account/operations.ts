@@ -29,7 +29,7 @@ import {
   topSourcesPart,
 } from "./entities.ts";
 import { figuresOf } from "./figures.ts";
-import type { AnalyticsQuestion } from "./question.ts";
+import type { AnalyticsQuestion } from "./source.ts";
 import type { AnalyticsServices } from "./expectedDays.ts";
 import { topLinks } from "./topLinks.ts";
 import { topLinkIds, topLists } from "./tops.ts";

@@ -1,11 +1,24 @@
-import { isOfLinks } from "@hoplog/schema/clicks/filters.js";
+import { type ClickFilter, isOfLinks } from "@hoplog/schema/clicks/filters.js";
+import type { TimeRange } from "../../clicks/counts/range.ts";
 import { behindCut } from "../../clicks/cuts/conditions.ts";
 import { quartersInRange } from "../../clicks/counts/quartersInRange.ts";
 import { rangeConditions } from "../../clicks/counts/range.ts";
 import type { Condition } from "../link/condition.ts";
 import { filterConditions } from "../link/filters/conditions.ts";
 import { isOfQuarters } from "../link/quarters.ts";
-import type { AnalyticsQuestion } from "./question.ts";
+
+/** Which clicks of an account are looked at. */
+export interface AnalyticsQuestion {
+  readonly ownerId: string;
+  readonly range: TimeRange;
+  /** IANA name: days and hours are its. */
+  readonly tz: string;
+  /** Whether bots are counted too. */
+  readonly bots: boolean;
+  /** Checked ones. */
+  readonly filters: readonly ClickFilter[];
+  readonly now: Date;
+}
 
 /** The cheapest table that has the clicks of a question, and what to add up of its rows. */
 export interface Source extends Condition {

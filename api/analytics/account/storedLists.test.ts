@@ -6,7 +6,7 @@ import { insertClicks, type TestClick } from "../../testing/clicks.ts";
 import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { chartOf } from "./chart.ts";
 import { figuresOf } from "./figures.ts";
-import type { AnalyticsQuestion } from "./question.ts";
+import type { AnalyticsQuestion } from "./source.ts";
 import { topLinkIds, topLists } from "./tops.ts";
 
 let api: TestApi;

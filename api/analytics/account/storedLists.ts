@@ -8,7 +8,7 @@ import { splitDays as wholeDays } from "../link/linkFigures.ts";
 import { isOfQuarters } from "../link/quarters.ts";
 import { type DayClicks, splitDays, type SplitDays, storedDaysIn } from "../link/storedDays.ts";
 import { accountListVersion, anyWeek, visitorsField, weekOf } from "../link/topLists/accountListVersion.ts";
-import type { AnalyticsQuestion } from "./question.ts";
+import type { AnalyticsQuestion } from "./source.ts";
 
 /** Days of an account by whether they are stored, with what is known of them. */
 export interface AccountDays extends SplitDays {

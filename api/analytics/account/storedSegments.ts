@@ -4,7 +4,7 @@ import { conditionOf, filterConditions } from "../link/filters/conditions.ts";
 import { isOfQuarters } from "../link/quarters.ts";
 import { ofStoredDays, type SplitDays, storedDaysIn } from "../link/storedDays.ts";
 import { rareValuesOf, segmentedFields } from "../link/topLists/accountListVersion.ts";
-import type { AnalyticsQuestion } from "./question.ts";
+import type { AnalyticsQuestion } from "./source.ts";
 import { noDays, type PartRow, readDays } from "./storedLists.ts";
 
 interface Segments extends Condition {

@@ -6,7 +6,7 @@ import { storeAccountWeek, weeksToStore } from "../link/topLists/storeAccountWee
 import { insertClicks, type TestClick } from "../../testing/clicks.ts";
 import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { expectDays } from "./expectedDays.ts";
-import type { AnalyticsQuestion } from "./question.ts";
+import type { AnalyticsQuestion } from "./source.ts";
 import { topLinkIds, topLists } from "./tops.ts";
 
 let api: TestApi;

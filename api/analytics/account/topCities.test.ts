@@ -3,7 +3,7 @@ import { storeAccountLists } from "../link/topLists/storeAccountLists.ts";
 import { insertClicks } from "../../testing/clicks.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { figuresOf } from "./figures.ts";
-import type { AnalyticsQuestion } from "./question.ts";
+import type { AnalyticsQuestion } from "./source.ts";
 import { topLists } from "./tops.ts";
 
 let api: TestApi;

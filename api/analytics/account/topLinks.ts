@@ -1,7 +1,7 @@
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import type { LinksById } from "../../links/core/linksById.ts";
 import type { LinkRow } from "../../links/core/linkRow.ts";
-import type { AnalyticsQuestion } from "./question.ts";
+import type { AnalyticsQuestion } from "./source.ts";
 import type { Expectations } from "./expectedDays.ts";
 import { topLinkIds } from "./tops.ts";
 

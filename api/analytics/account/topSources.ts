@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { groupedBySource, groupedReferrers } from "@hoplog/platform/visitor/sources.js";
 import type { OwnAmong } from "../link/ownHosts.ts";
 import type { ExpectedDays } from "./expectedDays.ts";
-import type { AnalyticsQuestion } from "./question.ts";
+import type { AnalyticsQuestion } from "./source.ts";
 import { type TopList, topLists } from "./tops.ts";
 
 export interface TopSources {

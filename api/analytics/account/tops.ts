@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { cityKeySql, cityNameSql } from "@hoplog/platform/clickhouse/citySql.js";
-import { isOfLinks, listedFieldNames, type ListedFieldName } from "@hoplog/schema/clicks/filters.js";
+import { isOfLinks, type ListedFieldName, listedFieldNames } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
 import { select } from "../../clicks/clickhouse/select.ts";
 import type { Condition } from "../link/condition.ts";
@@ -8,8 +8,7 @@ import { countedByField } from "../link/fieldCounts.ts";
 import { filterConditions } from "../link/filters/conditions.ts";
 import { ofStoredDays } from "../link/storedDays.ts";
 import { byStoredDays, type ExpectedDays } from "./expectedDays.ts";
-import type { AnalyticsQuestion } from "./question.ts";
-import { areOfManyLinks, clicksSource, countedOf, type Source, sourceOf } from "./source.ts";
+import { type AnalyticsQuestion, areOfManyLinks, clicksSource, countedOf, type Source, sourceOf } from "./source.ts";
 import { type AccountDays, noDays, ofMissingDays } from "./storedLists.ts";
 
 export interface TopList {

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { Money } from "@hoplog/schema/conversions/money.js";
 import { z } from "zod";
-import type { AnalyticsQuestion } from "../account/question.ts";
+import type { AnalyticsQuestion } from "../account/source.ts";
 import { type ClickHouse, select } from "../../clicks/clickhouse/select.ts";
 import type { Logs } from "../../kernel/calls/capabilities.ts";
 import { rangeConditions } from "../../clicks/counts/range.ts";

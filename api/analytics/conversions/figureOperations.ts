@@ -10,7 +10,7 @@ import { input } from "../../kernel/contract/entity.ts";
 import { fieldsOf } from "../../kernel/contract/fields.ts";
 import { operationsOn } from "../../kernel/contract/operations.ts";
 import { interval, listedField } from "../account/entities.ts";
-import type { AnalyticsQuestion } from "../account/question.ts";
+import type { AnalyticsQuestion } from "../account/source.ts";
 import { filters } from "../link/filters/filtersTaken.ts";
 import {
   conversionDay,

@@ -3,10 +3,9 @@ import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
 import { figuresOf } from "../account/figures.ts";
 import { type Interval, startSql, tooManyPoints } from "../account/intervals.ts";
-import type { AnalyticsQuestion } from "../account/question.ts";
-import { clicksSource } from "../account/source.ts";
+import { type AnalyticsQuestion, clicksSource } from "../account/source.ts";
 import { select } from "../../clicks/clickhouse/select.ts";
-import { type Converted, converted, type ConvertedRow, conversionsOf, convertedOf, sums } from "./converted.ts";
+import { conversionsOf, type Converted, converted, convertedOf, type ConvertedRow, sums } from "./converted.ts";
 
 const number = z.coerce.number();
 

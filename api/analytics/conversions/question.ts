@@ -1,6 +1,6 @@
 import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
-import type { AnalyticsQuestion } from "../account/question.ts";
+import type { AnalyticsQuestion } from "../account/source.ts";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import type { TimeRange } from "../../clicks/counts/range.ts";
 import type { LinksById } from "../../links/core/linksById.ts";

@@ -1,14 +1,13 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { cityKeySql, cityNameSql, wantedForms } from "@hoplog/platform/clickhouse/citySql.js";
 import { wantedCities, wantedCity } from "@hoplog/schema/clicks/cities.js";
-import { listedFields, type ListedFieldName } from "@hoplog/schema/clicks/filters.js";
+import { type ListedFieldName, listedFields } from "@hoplog/schema/clicks/filters.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import type { AnalyticsQuestion } from "../account/question.ts";
-import { clicksSource } from "../account/source.ts";
+import { type AnalyticsQuestion, clicksSource } from "../account/source.ts";
 import { select } from "../../clicks/clickhouse/select.ts";
-import { type Converted, converted, conversionsOf, convertedOf, sums } from "./converted.ts";
+import { conversionsOf, type Converted, converted, convertedOf, sums } from "./converted.ts";
 import { type ConvertedFigures, withRate } from "./figures.ts";
 import { oneOf } from "./oneOf.ts";
 

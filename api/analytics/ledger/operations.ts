@@ -14,12 +14,16 @@ import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { spread } from "../../kernel/contract/values.ts";
 import { linkField } from "../../links/core/entities.ts";
 import { ledgerBalance, ledgerPart, ledgerRequest, ledgerRequests, ledgerRequestsAnswer } from "./entities.ts";
-import { type LedgerQuestion, questionOf } from "./question.ts";
+import {
+  createLedgerMetrics,
+  type LedgerCallServices,
+  type LedgerOffer,
+  type LedgerQuestion,
+  questionOf,
+} from "./question.ts";
 import { requestPage } from "./requestPage.ts";
-import type { LedgerCallServices, LedgerOffer } from "./services.ts";
 import type { Registry } from "prom-client";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
-import { createLedgerMetrics } from "./metrics.ts";
 import type { Ledger } from "./balance.ts";
 import { readLedger } from "./read.ts";
 

@@ -1,3 +1,8 @@
+import { Counter, type Registry } from "prom-client";
+import type { Clock } from "../../kernel/calls/capabilities.ts";
+import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
+import type { Reads } from "../../kernel/database/reads.ts";
+import type { LinksById } from "../../links/core/linksById.ts";
 import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
@@ -9,7 +14,31 @@ import { missesOf } from "../misses/question.ts";
 import { inScope, type MissScope, scopeOf } from "../misses/scope.ts";
 import type { Condition } from "../link/condition.ts";
 import { isOfQuarters } from "../link/quarters.ts";
-import type { LedgerServices } from "./services.ts";
+
+/** What is counted of ledgers. */
+export interface LedgerMetrics {
+  /** Ledgers that did not add up: some click was lost, or counted twice. */
+  readonly differing: Counter;
+}
+
+export function createLedgerMetrics(registry: Registry): LedgerMetrics {
+  return {
+    differing: new Counter({
+      name: "hoplog_api_ledger_mismatches_total",
+      help: "Ledgers that were asked for and whose parts did not add up to what redirectors had counted",
+      registers: [registry],
+    }),
+  };
+}
+
+/** What this feature offers to its own calls. */
+export interface LedgerOffer {
+  readonly ledgerMetrics: LedgerMetrics;
+}
+
+/** All that the ledger takes from outside. */
+export interface LedgerServices extends ClickHouse, LinksById, Reads, Clock {}
+export type LedgerCallServices = LedgerServices & LedgerOffer;
 
 /** Which requests are accounted for. */
 export interface LedgerQuestion {

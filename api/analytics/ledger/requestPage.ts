@@ -3,9 +3,8 @@ import { limits } from "@hoplog/schema/limits.js";
 import { fromCursor, requirePageSize, toCursor } from "../../kernel/calls/cursor.ts";
 import type { LinkRow } from "../../links/core/linkRow.ts";
 import type { PartName } from "./parts.ts";
-import type { LedgerQuestion } from "./question.ts";
+import type { LedgerQuestion, LedgerServices } from "./question.ts";
 import { type LedgerRequest, readRequests } from "./requests.ts";
-import type { LedgerServices } from "./services.ts";
 
 export interface RequestPage {
   readonly requests: readonly (LedgerRequest & { readonly link: LinkRow | null })[];

@@ -3,10 +3,9 @@ import { dimensionColumns } from "@hoplog/schema/clicks/dimensions.js";
 import { z } from "zod";
 import { select } from "../../clicks/clickhouse/select.ts";
 import type { Condition } from "./condition.ts";
-import { dimensionAndValue, groupedByDimension } from "./dimensions.ts";
-import type { Figures } from "./linkQuestion.ts";
+import { dimensionAndValue, groupedByDimension } from "./fieldCounts.ts";
+import type { Figures, TopCount } from "./linkQuestion.ts";
 import { isListed, mostFirst } from "./linkTops.ts";
-import type { TopCount } from "./linkQuestion.ts";
 
 const number = z.coerce.number();
 const row = z.object({

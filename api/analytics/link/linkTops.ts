@@ -1,14 +1,12 @@
-import { topRow } from "./linkQuestion.ts";
-import type { TopCount } from "./linkQuestion.ts";
+import { type StatsQuestion, type TopCount, topRow } from "./linkQuestion.ts";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { groupedReferrers } from "@hoplog/platform/visitor/sources.js";
 import { dimensions } from "@hoplog/schema/clicks/dimensions.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { select } from "../../clicks/clickhouse/select.ts";
 import type { Condition } from "./condition.ts";
-import { dimensionAndValue, groupedByDimension } from "./dimensions.ts";
+import { dimensionAndValue, groupedByDimension } from "./fieldCounts.ts";
 import { ofStoredDays, type SplitDays } from "./storedDays.ts";
-import type { StatsQuestion } from "./linkQuestion.ts";
 
 const wholly = dimensions.filter(({ isCountedWholly }) => isCountedWholly).map(({ name }) => `'${name}'`);
 

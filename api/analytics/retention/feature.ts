@@ -6,10 +6,9 @@ import type { Database } from "../../kernel/database/orm.ts";
 import type { MailJob } from "../../accounts/mail/outbox.ts";
 import type { Mail } from "../../accounts/mail/port.ts";
 import { writeRetentionMail } from "./mail.ts";
-import { createRetentionMetrics } from "./metrics.ts";
+import { createRetentionMetrics, startRetention } from "./worker.ts";
 import { retentionFaces } from "./operations.ts";
 import type { OfRetention, RetentionServices } from "./commands.ts";
-import { startRetention } from "./worker.ts";
 
 type RetentionBase = Database &
   ClickHouse &

@@ -5,8 +5,7 @@ import { clicksSince } from "../../clicks/cuts/mark.ts";
 import { behindCut } from "../../clicks/cuts/conditions.ts";
 import { type ClickHouse, oneThread, select } from "../../clicks/clickhouse/select.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
-import { checkedDays, type Policy } from "./change.ts";
-import { cutDayOf } from "./day.ts";
+import { checkedDays, cutDayOf, type Policy } from "./change.ts";
 
 /** How long a workspace keeps single clicks, and how far that has come. */
 export interface ClickRetention extends Policy {

@@ -1,7 +1,7 @@
 import { moneyText } from "@hoplog/schema/conversions/money.js";
 import { z } from "zod";
 import { figuresOf } from "../../analytics/account/figures.ts";
-import type { AnalyticsQuestion } from "../../analytics/account/question.ts";
+import type { AnalyticsQuestion } from "../../analytics/account/source.ts";
 import { topLinks } from "../../analytics/account/topLinks.ts";
 import { topLists } from "../../analytics/account/tops.ts";
 import { clicksSinceWithin } from "../../clicks/cuts/mark.ts";

@@ -6,7 +6,7 @@ import type { ShareDimension, SharePeriod } from "@hoplog/schema/shares/share.js
 import { chartOf } from "../../analytics/account/chart.ts";
 import { type Figures, figuresOf } from "../../analytics/account/figures.ts";
 import type { ChartPoint, Interval } from "../../analytics/account/intervals.ts";
-import type { AnalyticsQuestion } from "../../analytics/account/question.ts";
+import type { AnalyticsQuestion } from "../../analytics/account/source.ts";
 import { type TopList, topLists } from "../../analytics/account/tops.ts";
 import type { ShortUrl } from "../../kernel/calls/capabilities.ts";
 import { clicksSinceWithin } from "../../clicks/cuts/mark.ts";

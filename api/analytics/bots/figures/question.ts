@@ -1,7 +1,6 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import type { AnalyticsQuestion } from "../../account/question.ts";
-import { clicksSource } from "../../account/source.ts";
+import { type AnalyticsQuestion, clicksSource } from "../../account/source.ts";
 import type { Condition } from "../../link/condition.ts";
 
 /** What judged clicks may be narrowed to besides the filters of all clicks: exact values, all of which must hold. */

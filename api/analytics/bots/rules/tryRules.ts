@@ -4,10 +4,8 @@ import { noWorkspaceRules, type OwnVerdict } from "@hoplog/schema/bots/workspace
 import { validationError } from "@hoplog/schema/errors.js";
 import { z } from "zod";
 import { authorizeOwn, type Member } from "../../../kernel/access/authorize.ts";
-import { clicksSource } from "../../account/source.ts";
-import type { AnalyticsQuestion } from "../../account/question.ts";
-import { select } from "../../../clicks/clickhouse/select.ts";
-import type { ClickHouse } from "../../../clicks/clickhouse/select.ts";
+import { type AnalyticsQuestion, clicksSource } from "../../account/source.ts";
+import { type ClickHouse, select } from "../../../clicks/clickhouse/select.ts";
 import type { Reads } from "../../../kernel/database/reads.ts";
 import { alike, createJudge } from "../rejudging/judge.ts";
 import { judgeable } from "../rejudging/work.ts";

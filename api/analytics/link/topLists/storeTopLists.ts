@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { select } from "../../../clicks/clickhouse/select.ts";
 import { storedVersion } from "../storedDays.ts";
-import { dimensionAndValue, groupedByDimension } from "../dimensions.ts";
+import { dimensionAndValue, groupedByDimension } from "../fieldCounts.ts";
 
 /** A link with fewer clicks a day is counted from them in no time. */
 export const busyFrom = 5000;

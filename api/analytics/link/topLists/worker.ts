@@ -10,6 +10,9 @@ import { accountListVersion } from "./accountListVersion.ts";
 import { storeAccountLists } from "./storeAccountLists.ts";
 import { storeAccountWeek, weeksToStore } from "./storeAccountWeeks.ts";
 import { storeTopLists } from "./storeTopLists.ts";
+import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
+import type { ClickHouseConnection } from "@hoplog/platform/env/connections.js";
+import type { RunningFeature } from "../../../kernel/calls/feature.ts";
 
 export interface TopListBase extends ClickHouse, Logs, Clock {
   readonly databaseUrl: string;
@@ -99,3 +102,24 @@ export async function daysToStore(clickhouse: ClickHouseClient, now: Date): Prom
 function daysAgo(now: Date, days: number): string {
   return dayOf(new Date(now.getTime() - days * dayMs), "UTC");
 }
+
+type FeatureBase = TopListBase & { readonly settings: { readonly clickHouse: ClickHouseConnection } };
+
+/** A day of a busy account takes a second or two, and a busy machine many times as long: pages' clients would give it up. */
+const requestTimeoutMs = 5 * 60 * 1000;
+
+/** Top lists of days that are over, stored for busy links. */
+export const topLists: RunningFeature<unknown, FeatureBase> = {
+  start(base) {
+    const application = "hoplog kept tops";
+    const clickhouse = createClickHouse({ ...base.settings.clickHouse, application, requestTimeoutMs });
+    const worker = startTopListWorker({ ...base, clickhouse, name: application });
+    return {
+      services: {},
+      async stop() {
+        // A statement that is under way is not waited for: its day is not whole, and comes again.
+        await Promise.all([worker.stop(), clickhouse.close()]);
+      },
+    };
+  },
+};
