@@ -3,10 +3,10 @@ import { z } from "zod";
 import { callerOf } from "../../kernel/calls/actor.ts";
 import type { Clock, Ids, PublicUrl } from "../../kernel/calls/capabilities.ts";
 import { documented } from "../../kernel/calls/operation.ts";
-import { parseInput, text } from "../../kernel/calls/parse.ts";
+import { parseInput, text } from "../../kernel/contract/parse.ts";
 import { plainPage } from "../../kernel/calls/plainPage.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
-import { accountTag } from "./answers.ts";
+import { accountTag } from "./shown.ts";
 import { type Cancellation, cancelEmailChange, confirmEmailChange } from "./emailChange.ts";
 
 /** All that the links take from outside. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import { documented, type Tag } from "../../kernel/calls/operation.ts";
-import { parseInput, queryText } from "../../kernel/calls/parse.ts";
+import { parseInput, queryText } from "../../kernel/contract/parse.ts";
 import { plainPage, type PlainPage } from "../../kernel/calls/plainPage.ts";
 
 export const tokenQuery = z.object({ token: queryText });

@@ -1,6 +1,6 @@
 import { fieldDescriptions, type ListedFieldName, listedFields } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
-import { chartPoint, count } from "../../kernel/calls/answers.ts";
+import { chartPoint, count } from "../../kernel/contract/answerPieces.ts";
 import { part, nested } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { countedValue } from "../link/entities.ts";

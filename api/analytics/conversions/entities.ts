@@ -1,6 +1,6 @@
 import type { ConversionType } from "@hoplog/schema/conversions/conversion.js";
 import { z } from "zod";
-import { answer, count, instant, message, moneyAmount, recordId } from "../../kernel/calls/answers.ts";
+import { answer, count, instant, message, moneyAmount, recordId } from "../../kernel/contract/answerPieces.ts";
 import type { Tag } from "../../kernel/calls/operation.ts";
 import { type Answered, graphqlData } from "../../kernel/contract/answers.ts";
 import { entity, part } from "../../kernel/contract/entity.ts";

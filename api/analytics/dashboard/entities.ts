@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, recordId } from "../../kernel/calls/answers.ts";
+import { count, recordId } from "../../kernel/contract/answerPieces.ts";
 import { entity, part, nested } from "../../kernel/contract/entity.ts";
 import { linkSummary } from "../../links/core/entities.ts";
 import { dayCount } from "../link/entities.ts";

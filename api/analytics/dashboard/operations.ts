@@ -2,7 +2,7 @@ import { validationError } from "@hoplog/schema/errors.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import { z } from "zod";
 import { timeZone } from "../../clicks/counts/rangeTaken.ts";
-import { flag } from "../../kernel/calls/parse.ts";
+import { flag } from "../../kernel/contract/parse.ts";
 import { data, graphqlData } from "../../kernel/contract/answers.ts";
 import { fieldsOf } from "../../kernel/contract/fields.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";

@@ -1,6 +1,6 @@
 import { GraphQLUUID } from "graphql-scalars";
 import { z } from "zod";
-import { count, instant } from "../../kernel/calls/answers.ts";
+import { count, instant } from "../../kernel/contract/answerPieces.ts";
 import { part } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";

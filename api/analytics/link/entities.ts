@@ -1,8 +1,8 @@
 import { byTopList, type DeclaredDimension } from "@hoplog/schema/clicks/dimensions.js";
 import { GraphQLUUID } from "graphql-scalars";
 import { z } from "zod";
-import { answer, count, instant, recordId } from "../../kernel/calls/answers.ts";
-import { pageAnswer } from "../../kernel/calls/pages.ts";
+import { answer, count, instant, recordId } from "../../kernel/contract/answerPieces.ts";
+import { pageAnswer } from "../../kernel/contract/pages.ts";
 import type { Answered } from "../../kernel/contract/answers.ts";
 import { type Entity, entity, part, nested } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";

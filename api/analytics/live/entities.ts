@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, instant, recordId } from "../../kernel/calls/answers.ts";
+import { count, instant, recordId } from "../../kernel/contract/answerPieces.ts";
 import { entity, part, nested } from "../../kernel/contract/entity.ts";
 import { clickFields } from "../link/entities.ts";
 import { type LiveClick, type LiveEvent, sampleMax, sliceSeconds, windowSeconds } from "./event.ts";

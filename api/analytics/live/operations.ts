@@ -3,7 +3,7 @@ import { z } from "zod";
 import { authorizeOwn, isAllowed, type Member } from "../../kernel/access/authorize.ts";
 import type { RequireActor } from "../../kernel/calls/actor.ts";
 import { documented } from "../../kernel/calls/operation.ts";
-import { flag, parseInput } from "../../kernel/calls/parse.ts";
+import { flag, parseInput } from "../../kernel/contract/parse.ts";
 import { graphqlData } from "../../kernel/contract/answers.ts";
 import { nested } from "../../kernel/contract/entity.ts";
 import { facesOf, graphqlOperations } from "../../kernel/contract/operations.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, instant } from "../../kernel/calls/answers.ts";
+import { count, instant } from "../../kernel/contract/answerPieces.ts";
 import { part } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { shownMax } from "./liveVisits.ts";

@@ -3,7 +3,7 @@ import { authorizeOwn } from "../../kernel/access/authorize.ts";
 import type { RequireActor } from "../../kernel/calls/actor.ts";
 import { z } from "zod";
 import { documented } from "../../kernel/calls/operation.ts";
-import { parseInput } from "../../kernel/calls/parse.ts";
+import { parseInput } from "../../kernel/contract/parse.ts";
 import { accountStreams } from "../live/accountStreams.ts";
 import type { SentEvent } from "../live/eventStream.ts";
 import { sentEvents } from "../live/openStreams.ts";

@@ -5,7 +5,7 @@ import { range, timeZone } from "../../clicks/counts/rangeTaken.ts";
 import { authorizeOwn, isAllowed, type Member } from "../../kernel/access/authorize.ts";
 import { requirePageSize } from "../../kernel/calls/cursor.ts";
 import type { Tag } from "../../kernel/calls/operation.ts";
-import { flag, paging, queryText, wholeNumber } from "../../kernel/calls/parse.ts";
+import { flag, paging, queryText, wholeNumber } from "../../kernel/contract/parse.ts";
 import { data, graphqlData } from "../../kernel/contract/answers.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import { fieldsOf } from "../../kernel/contract/fields.ts";

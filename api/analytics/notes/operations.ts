@@ -1,9 +1,9 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
 import { range } from "../../clicks/counts/rangeTaken.ts";
-import { count, etag, instant, recordId } from "../../kernel/calls/answers.ts";
+import { count, etag, instant, recordId } from "../../kernel/contract/answerPieces.ts";
 import { etagOfSettings } from "../../kernel/calls/etag.ts";
-import { listParameter, optionalId, optionalText, text } from "../../kernel/calls/parse.ts";
+import { listParameter, optionalId, optionalText, text } from "../../kernel/contract/parse.ts";
 import { confirmation, many, one } from "../../kernel/contract/answers.ts";
 import { entity, input } from "../../kernel/contract/entity.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";

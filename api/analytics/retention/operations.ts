@@ -1,8 +1,8 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { etag, instant, message } from "../../kernel/calls/answers.ts";
+import { etag, instant, message } from "../../kernel/contract/answerPieces.ts";
 import { etagOfSettings } from "../../kernel/calls/etag.ts";
-import { within } from "../../kernel/calls/parse.ts";
+import { within } from "../../kernel/contract/parse.ts";
 import { one } from "../../kernel/contract/answers.ts";
 import { entity, part } from "../../kernel/contract/entity.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count } from "../../kernel/calls/answers.ts";
+import { count } from "../../kernel/contract/answerPieces.ts";
 import { entity, part } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import type { Outcome, TriedLink } from "./tryLink.ts";

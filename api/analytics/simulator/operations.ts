@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { recordId } from "../../kernel/calls/answers.ts";
-import { parseInput } from "../../kernel/calls/parse.ts";
+import { recordId } from "../../kernel/contract/answerPieces.ts";
+import { parseInput } from "../../kernel/contract/parse.ts";
 import { data, graphqlData, one } from "../../kernel/contract/answers.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { readAs } from "../../kernel/contract/values.ts";

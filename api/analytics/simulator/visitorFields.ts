@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from "graphql-scalars";
 import { z } from "zod";
-import { optionalText } from "../../kernel/calls/parse.ts";
+import { optionalText } from "../../kernel/contract/parse.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateOrInstant, queryText } from "../../kernel/calls/parse.ts";
+import { dateOrInstant, queryText } from "../../kernel/contract/parse.ts";
 import { requireTimeZone, startOfDay, timeRange, type TimeRange } from "./range.ts";
 
 const day = z.iso.date();

@@ -1,6 +1,6 @@
 import { keyScopes } from "@hoplog/schema/apiKeys/scopes.js";
 import { z } from "zod";
-import { count, etag, instant, recordId } from "../../kernel/calls/answers.ts";
+import { count, etag, instant, recordId } from "../../kernel/contract/answerPieces.ts";
 import { etagOfSettings } from "../../kernel/calls/etag.ts";
 import { oneWith } from "../../kernel/contract/answers.ts";
 import { entity } from "../../kernel/contract/entity.ts";

@@ -4,7 +4,7 @@ import { isBoundScope, isKeyScope, type KeyScope, keyScopes } from "@hoplog/sche
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { oneOf, optionalId, optionalText, text, within } from "../../kernel/calls/parse.ts";
+import { oneOf, optionalId, optionalText, text, within } from "../../kernel/contract/parse.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import { moment } from "../../kernel/contract/values.ts";
 

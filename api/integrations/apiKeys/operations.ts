@@ -1,7 +1,7 @@
 import { limits } from "@hoplog/schema/limits.js";
-import { recordId } from "../../kernel/calls/answers.ts";
+import { recordId } from "../../kernel/contract/answerPieces.ts";
 import type { Tag } from "../../kernel/calls/operation.ts";
-import { text } from "../../kernel/calls/parse.ts";
+import { text } from "../../kernel/contract/parse.ts";
 import { many, one } from "../../kernel/contract/answers.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { createApiKey, revokeApiKey, revokeCurrentKey, type ApiKeyServices } from "./commands.ts";

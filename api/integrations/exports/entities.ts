@@ -1,7 +1,7 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { count, etag, instant, recordId } from "../../kernel/calls/answers.ts";
-import { optionalText, text } from "../../kernel/calls/parse.ts";
+import { count, etag, instant, recordId } from "../../kernel/contract/answerPieces.ts";
+import { optionalText, text } from "../../kernel/contract/parse.ts";
 import { entity, input } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { dateOrMoment, largeCount } from "../../kernel/contract/values.ts";

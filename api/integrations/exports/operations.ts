@@ -1,6 +1,6 @@
 import { limits } from "@hoplog/schema/limits.js";
-import { count, recordId } from "../../kernel/calls/answers.ts";
-import { paging } from "../../kernel/calls/parse.ts";
+import { count, recordId } from "../../kernel/contract/answerPieces.ts";
+import { paging } from "../../kernel/contract/parse.ts";
 import { confirmation, many, one, value } from "../../kernel/contract/answers.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { dateOrMoment } from "../../kernel/contract/values.ts";

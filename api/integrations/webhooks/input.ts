@@ -5,7 +5,7 @@ import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 import { defaultClickCounts, isWebhookEvent, webhookEventNames, webhookLimits } from "@hoplog/schema/webhooks.js";
 import { z } from "zod";
-import { oneOf, optionalText, text, within } from "../../kernel/calls/parse.ts";
+import { oneOf, optionalText, text, within } from "../../kernel/contract/parse.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import type { WebhookSettings } from "./outbox/webhook.ts";
 

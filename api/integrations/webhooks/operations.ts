@@ -1,8 +1,8 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { webhookLimits } from "@hoplog/schema/webhooks.js";
 import { z } from "zod";
-import { commonAnswers, count, recordId } from "../../kernel/calls/answers.ts";
-import { paging } from "../../kernel/calls/parse.ts";
+import { commonAnswers, count, recordId } from "../../kernel/contract/answerPieces.ts";
+import { paging } from "../../kernel/contract/parse.ts";
 import { type Answered, confirmation, many, one, oneWith, value } from "../../kernel/contract/answers.ts";
 import { graphqlTypeOf } from "../../kernel/contract/graphqlTypes.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";

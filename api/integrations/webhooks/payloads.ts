@@ -3,7 +3,7 @@ import { importSources } from "@hoplog/schema/imports/sources.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import { webhookEventNames, webhookEvents } from "@hoplog/schema/webhooks.js";
 import { z } from "zod";
-import { count, instant, recordId } from "../../kernel/calls/answers.ts";
+import { count, instant, recordId } from "../../kernel/contract/answerPieces.ts";
 import type { Message } from "../../kernel/calls/feature.ts";
 import { link as shownLink } from "../../links/core/entities.ts";
 import { importStates } from "../../links/imports/import.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Actor, type Caller, isActor } from "../calls/actor.ts";
-import { answer, commonAnswers, count, message } from "../calls/answers.ts";
-import { pageAnswer, shownOf } from "../calls/pages.ts";
+import { answer, commonAnswers, count, message } from "./answerPieces.ts";
+import { pageAnswer, shownOf } from "./pages.ts";
 import { type Entity, part, type Sent } from "./entity.ts";
 import { type GraphqlType, graphqlTypeOf, type Made } from "./graphqlTypes.ts";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Actor } from "../calls/actor.ts";
 import type { Operation } from "../calls/operation.ts";
-import type { Noun } from "../calls/parse.ts";
-import type { FieldWeight } from "../calls/weight.ts";
+import type { Noun } from "./parse.ts";
+import type { FieldWeight } from "./weight.ts";
 import type { Answered, GraphqlAnswered } from "./answers.ts";
 
 /** What an operation is called with, by the names in GraphQL. */

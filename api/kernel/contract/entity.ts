@@ -3,7 +3,7 @@ import { Ctx, Field, FieldResolver, InputType, ObjectType, Resolver, Root } from
 import { z } from "zod";
 import type { Member } from "../access/authorize.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
-import { type FieldWeight, Weighs } from "../calls/weight.ts";
+import { type FieldWeight, Weighs } from "./weight.ts";
 import { graphqlTypeOf, graphqlTypes, type Made, makeClass, method } from "./graphqlTypes.ts";
 
 /** What may be sent as `Value`: dates become strings in ISO 8601. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { registerEnumType } from "type-graphql";
-import { oneOf } from "../calls/parse.ts";
+import { oneOf } from "./parse.ts";
 import { graphqlTypeOf, graphqlTypes } from "./graphqlTypes.ts";
 
 /**

@@ -2,7 +2,7 @@ import { Ctx, FieldResolver, ObjectType, Resolver, Root } from "type-graphql";
 import { z } from "zod";
 import type { Actor } from "../calls/actor.ts";
 import type { GraphqlContext } from "../calls/graphqlContext.ts";
-import { type FieldWeight, Weighs } from "../calls/weight.ts";
+import { type FieldWeight, Weighs } from "./weight.ts";
 import type { GraphqlAnswered } from "./answers.ts";
 import { type Sent, typeOfPart } from "./entity.ts";
 import { CalledBy, takeArguments } from "./graphqlFace.ts";

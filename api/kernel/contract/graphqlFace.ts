@@ -13,7 +13,7 @@ import { z } from "zod";
 import type { Actor, Caller } from "../calls/actor.ts";
 import { ConditionalActor } from "../calls/conditional.ts";
 import type { GraphqlContext } from "../calls/graphqlContext.ts";
-import { Weighs } from "../calls/weight.ts";
+import { Weighs } from "./weight.ts";
 import { graphqlTypeOf, type Made, makeClass, method } from "./graphqlTypes.ts";
 import { type Access, forActors } from "./access.ts";
 import type { GraphqlDeclaration, SubscriptionDeclaration, Taken } from "./declaration.ts";

@@ -8,7 +8,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { permissionsOf } from "../access/permissions.ts";
 import type { Actor } from "../calls/actor.ts";
-import { count } from "../calls/answers.ts";
+import { count } from "./answerPieces.ts";
 import type { GraphqlContext } from "../calls/graphqlContext.ts";
 import { graphqlData, one } from "./answers.ts";
 import { entity, nested } from "./entity.ts";

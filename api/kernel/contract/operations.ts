@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Actor, Caller } from "../calls/actor.ts";
 import type { Feature } from "../calls/feature.ts";
 import type { Tag } from "../calls/operation.ts";
-import type { Noun } from "../calls/parse.ts";
+import type { Noun } from "./parse.ts";
 import { type Access, forActors, forEveryone } from "./access.ts";
 import type { GraphqlDeclaration, RestDeclaration, SubscriptionDeclaration } from "./declaration.ts";
 import { resolverOf, subscriptionResolverOf } from "./graphqlFace.ts";

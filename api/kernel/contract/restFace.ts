@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Caller } from "../calls/actor.ts";
 import type { Feature } from "../calls/feature.ts";
 import { documented, type Operation, type Tag } from "../calls/operation.ts";
-import { type Noun, parseInput, pathPart } from "../calls/parse.ts";
+import { type Noun, parseInput, pathPart } from "./parse.ts";
 import type { Access } from "./access.ts";
 import type { RestDeclaration, Taken } from "./declaration.ts";
 import { describedAs, spreadOf } from "./values.ts";

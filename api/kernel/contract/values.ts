@@ -2,7 +2,7 @@ import { errorTypes } from "@hoplog/schema/errors.js";
 import { GraphQLDateTime } from "graphql-scalars";
 import { Float } from "type-graphql";
 import { z } from "zod";
-import { instantQuery, parseInput } from "../calls/parse.ts";
+import { instantQuery, parseInput } from "./parse.ts";
 import { graphqlTypes } from "./graphqlTypes.ts";
 
 // Values that REST receives as strings and operations as other types.

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { recordId } from "../../kernel/calls/answers.ts";
-import { queryText } from "../../kernel/calls/parse.ts";
+import { recordId } from "../../kernel/contract/answerPieces.ts";
+import { queryText } from "../../kernel/contract/parse.ts";
 import { data, graphqlData, one } from "../../kernel/contract/answers.ts";
 import { entity, nested } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";

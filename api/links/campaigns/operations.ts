@@ -3,7 +3,7 @@ import { utmFields } from "@hoplog/schema/links/utm.js";
 import type { UtmRules } from "@hoplog/schema/links/utmRules.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import { z } from "zod";
-import { etag, message } from "../../kernel/calls/answers.ts";
+import { etag, message } from "../../kernel/contract/answerPieces.ts";
 import { etagOfSettings } from "../../kernel/calls/etag.ts";
 import { many, one } from "../../kernel/contract/answers.ts";
 import { entity, input, part } from "../../kernel/contract/entity.ts";

@@ -5,7 +5,7 @@ import { readTables } from "../../boot/features.ts";
 import { rebuildReadTables } from "../../kernel/eventstore/rebuild.ts";
 import { defaultRates } from "../../kernel/limits/rates.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
-import { failureReason } from "../../kernel/calls/answers.ts";
+import { failureReason } from "../../kernel/contract/answerPieces.ts";
 import { batchBytesMax } from "./creating.ts";
 
 const shownLink = z.looseObject({ _id: z.string(), shortUrl: z.string(), originalUrl: z.string() });

@@ -1,9 +1,9 @@
 import { HoplogError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { answer, failureReason, message } from "../../kernel/calls/answers.ts";
+import { answer, failureReason, message } from "../../kernel/contract/answerPieces.ts";
 import { etagOf } from "../../kernel/calls/etag.ts";
-import { parseInput } from "../../kernel/calls/parse.ts";
+import { parseInput } from "../../kernel/contract/parse.ts";
 import { type Answered, graphqlData } from "../../kernel/contract/answers.ts";
 import { part } from "../../kernel/contract/entity.ts";
 import { operationsOn } from "../../kernel/contract/operations.ts";

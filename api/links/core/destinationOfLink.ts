@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant } from "../../kernel/calls/answers.ts";
+import { instant } from "../../kernel/contract/answerPieces.ts";
 import { part } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";

@@ -4,7 +4,7 @@ import type { Reads } from "../../kernel/database/reads.ts";
 import { domainToUnicode } from "node:url";
 import { z } from "zod";
 import { authorizeOwn } from "../../kernel/access/authorize.ts";
-import { countOrUnknown, groupReference, instant, recordId } from "../../kernel/calls/answers.ts";
+import { countOrUnknown, groupReference, instant, recordId } from "../../kernel/contract/answerPieces.ts";
 import { etagOf } from "../../kernel/calls/etag.ts";
 import type { Tag } from "../../kernel/calls/operation.ts";
 import { entity, part } from "../../kernel/contract/entity.ts";

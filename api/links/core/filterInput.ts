@@ -1,7 +1,7 @@
 import { validationError } from "@hoplog/schema/errors.js";
 import { z } from "zod";
 import { rangeOf, rangeParameters } from "../../clicks/counts/rangeQuery.ts";
-import { flag, queryText, wholeNumber } from "../../kernel/calls/parse.ts";
+import { flag, queryText, wholeNumber } from "../../kernel/contract/parse.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { largeCount, moment } from "../../kernel/contract/values.ts";

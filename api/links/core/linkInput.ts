@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalId, optionalText, text, tooLong } from "../../kernel/calls/parse.ts";
+import { optionalId, optionalText, text, tooLong } from "../../kernel/contract/parse.ts";
 import { textMax } from "../../kernel/calls/jsonBounds.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import { readAs } from "../../kernel/contract/values.ts";

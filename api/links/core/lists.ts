@@ -1,9 +1,9 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { answer } from "../../kernel/calls/answers.ts";
+import { answer } from "../../kernel/contract/answerPieces.ts";
 import { requirePageSize } from "../../kernel/calls/cursor.ts";
-import { pageAnswer, pageOf, pageParameters, shownOf, startOf } from "../../kernel/calls/pages.ts";
-import { flag } from "../../kernel/calls/parse.ts";
+import { pageAnswer, pageOf, pageParameters, shownOf, startOf } from "../../kernel/contract/pages.ts";
+import { flag } from "../../kernel/contract/parse.ts";
 import { type Answered, graphqlData } from "../../kernel/contract/answers.ts";
 import { part } from "../../kernel/contract/entity.ts";
 import { fieldsOf } from "../../kernel/contract/fields.ts";

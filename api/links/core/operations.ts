@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { answer, message, recordId } from "../../kernel/calls/answers.ts";
+import { answer, message, recordId } from "../../kernel/contract/answerPieces.ts";
 import { etagOf } from "../../kernel/calls/etag.ts";
 import { dateOrMoment } from "../../kernel/contract/values.ts";
-import { optionalId, versionMax, within } from "../../kernel/calls/parse.ts";
+import { optionalId, versionMax, within } from "../../kernel/contract/parse.ts";
 import { type Answered, confirmation, data, graphqlData, one } from "../../kernel/contract/answers.ts";
 import { operationsOn } from "../../kernel/contract/operations.ts";
 import { deleteLink, deleteLinks, setLinkActive, updateLinks } from "./commands.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { groupReference, instant, recordId } from "../../kernel/calls/answers.ts";
+import { groupReference, instant, recordId } from "../../kernel/contract/answerPieces.ts";
 import { entity, part } from "../../kernel/contract/entity.ts";
 import { change, domainName, longText, own, ownWeights, tagNames } from "./entities.ts";
 import type { LinkAt } from "./linkAt.ts";

@@ -1,7 +1,7 @@
 import DataLoader from "dataloader";
 import { z } from "zod";
 import { authorizeOwn } from "../../kernel/access/authorize.ts";
-import { count, etag, message } from "../../kernel/calls/answers.ts";
+import { count, etag, message } from "../../kernel/contract/answerPieces.ts";
 import { etagOfSettings } from "../../kernel/calls/etag.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../../kernel/calls/graphqlContext.ts";
 import type { Tag } from "../../kernel/calls/operation.ts";

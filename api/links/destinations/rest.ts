@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { replyNotFound } from "../../kernel/calls/shownErrors.ts";
 import { documented } from "../../kernel/calls/operation.ts";
-import { parseInput } from "../../kernel/calls/parse.ts";
+import { parseInput } from "../../kernel/contract/parse.ts";
 import { readRows } from "../../kernel/database/reads.ts";
 import { imagesPath } from "./imageAddresses.ts";
 import { destinationsTag as tag } from "./operations.ts";

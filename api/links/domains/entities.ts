@@ -1,7 +1,7 @@
 import type { CertificateState } from "@hoplog/schema/domains/certificate.js";
 import type { DomainSettings } from "@hoplog/schema/domains/settings.js";
 import { z } from "zod";
-import { count, etag, instant, recordId } from "../../kernel/calls/answers.ts";
+import { count, etag, instant, recordId } from "../../kernel/contract/answerPieces.ts";
 import { etagOf } from "../../kernel/calls/etag.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
 import { entity, part, perKey } from "../../kernel/contract/entity.ts";

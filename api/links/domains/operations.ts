@@ -1,7 +1,7 @@
 import { domainLimits } from "@hoplog/schema/domains/settings.js";
 import { z } from "zod";
-import { message, recordId } from "../../kernel/calls/answers.ts";
-import { text } from "../../kernel/calls/parse.ts";
+import { message, recordId } from "../../kernel/contract/answerPieces.ts";
+import { text } from "../../kernel/contract/parse.ts";
 import { confirmation, many, one } from "../../kernel/contract/answers.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";

@@ -1,8 +1,8 @@
 import { limits } from "@hoplog/schema/limits.js";
-import { recordId } from "../../kernel/calls/answers.ts";
+import { recordId } from "../../kernel/contract/answerPieces.ts";
 import { fromCursor, toCursor } from "../../kernel/calls/cursor.ts";
-import { pageOf, pageParameters, shownOf, startOf } from "../../kernel/calls/pages.ts";
-import { flag, queryText, text } from "../../kernel/calls/parse.ts";
+import { pageOf, pageParameters, shownOf, startOf } from "../../kernel/contract/pages.ts";
+import { flag, queryText, text } from "../../kernel/contract/parse.ts";
 import { confirmation, graphqlData } from "../../kernel/contract/answers.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { range } from "../../clicks/counts/rangeTaken.ts";

@@ -1,7 +1,7 @@
 import type { ChosenUse, ColumnUse, DateOrder } from "@hoplog/schema/imports/columns.js";
 import { type ImportSource, importSourceNames, type LossKind } from "@hoplog/schema/imports/sources.js";
 import { z } from "zod";
-import { count, instant, recordId } from "../../kernel/calls/answers.ts";
+import { count, instant, recordId } from "../../kernel/contract/answerPieces.ts";
 import { entity, part } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { errorType, largeCount } from "../../kernel/contract/values.ts";

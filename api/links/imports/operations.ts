@@ -1,10 +1,10 @@
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { message, recordId } from "../../kernel/calls/answers.ts";
+import { message, recordId } from "../../kernel/contract/answerPieces.ts";
 import { requirePageSize } from "../../kernel/calls/cursor.ts";
 import type { Tag } from "../../kernel/calls/operation.ts";
-import { optionalText, paging, tooLong, wholeNumber } from "../../kernel/calls/parse.ts";
+import { optionalText, paging, tooLong, wholeNumber } from "../../kernel/contract/parse.ts";
 import { textMax } from "../../kernel/calls/jsonBounds.ts";
 import { many, one, positionedPage, upToPosition } from "../../kernel/contract/answers.ts";
 import { input } from "../../kernel/contract/entity.ts";

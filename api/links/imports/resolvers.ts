@@ -1,7 +1,7 @@
 import { GraphQLUUID } from "graphql-scalars";
 import { Arg, Ctx, Query, Resolver } from "type-graphql";
 import { type GraphqlContext, requireActor } from "../../kernel/calls/graphqlContext.ts";
-import { Weighs } from "../../kernel/calls/weight.ts";
+import { Weighs } from "../../kernel/contract/weight.ts";
 import type { ImportServices } from "./services.ts";
 import { ImportedVisitsType } from "./visitTypes.ts";
 import { importedVisits } from "./visits/importedVisits.ts";

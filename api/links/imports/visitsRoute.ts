@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { RequireActor } from "../../kernel/calls/actor.ts";
-import { answer, count, instant } from "../../kernel/calls/answers.ts";
+import { answer, count, instant } from "../../kernel/contract/answerPieces.ts";
 import { type Answers, documented } from "../../kernel/calls/operation.ts";
-import { idOf } from "../../kernel/calls/parse.ts";
+import { idOf } from "../../kernel/contract/parse.ts";
 import { linksTag } from "../core/entities.ts";
 import { importSource } from "./entities.ts";
 import type { ImportServices } from "./services.ts";

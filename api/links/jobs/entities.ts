@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, instant, recordId } from "../../kernel/calls/answers.ts";
+import { count, instant, recordId } from "../../kernel/contract/answerPieces.ts";
 import { entity, part } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { errorType } from "../../kernel/contract/values.ts";

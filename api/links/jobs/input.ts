@@ -1,7 +1,7 @@
 import { utmFields } from "@hoplog/schema/links/utm.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { optionalText } from "../../kernel/calls/parse.ts";
+import { optionalText } from "../../kernel/contract/parse.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import { readAs } from "../../kernel/contract/values.ts";
 import { utmField } from "../campaigns/operations.ts";

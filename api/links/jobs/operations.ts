@@ -1,10 +1,10 @@
 import { utmFields } from "@hoplog/schema/links/utm.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { message, recordId } from "../../kernel/calls/answers.ts";
+import { message, recordId } from "../../kernel/contract/answerPieces.ts";
 import { requirePageSize } from "../../kernel/calls/cursor.ts";
 import type { Tag } from "../../kernel/calls/operation.ts";
-import { paging, wholeNumber } from "../../kernel/calls/parse.ts";
+import { paging, wholeNumber } from "../../kernel/contract/parse.ts";
 import { many, one, positionedPage, upToPosition } from "../../kernel/contract/answers.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { cancelJob, startJob, undoJob } from "./commands.ts";

@@ -1,7 +1,7 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { etag, instant, message, recordId } from "../../kernel/calls/answers.ts";
-import { optionalText, text } from "../../kernel/calls/parse.ts";
+import { etag, instant, message, recordId } from "../../kernel/contract/answerPieces.ts";
+import { optionalText, text } from "../../kernel/contract/parse.ts";
 import { confirmation, many, one } from "../../kernel/contract/answers.ts";
 import { entity, input } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";

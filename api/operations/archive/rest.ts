@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { authorizeAccount } from "../../kernel/access/authorize.ts";
 import { type Actor, originOf, type RequireActor } from "../../kernel/calls/actor.ts";
 import { documented } from "../../kernel/calls/operation.ts";
-import { accountTag } from "../../accounts/identity/answers.ts";
+import { accountTag } from "../../accounts/identity/shown.ts";
 import { exportArchive, type ExportServices } from "./archive.ts";
 import { claimsOf } from "../../accounts/identity/authenticate.ts";
 import { watchSession } from "../../accounts/identity/watchSession.ts";

@@ -4,7 +4,7 @@ import type { NotifyWorker } from "../../links/core/eraseLinks.ts";
 import { type ErasureServices, deleteAccount } from "./deleteAccount.ts";
 import { type ErasureSettings, startErasures } from "./worker.ts";
 import { type GraphqlContext, requireActor } from "../../kernel/calls/graphqlContext.ts";
-import { Weighs } from "../../kernel/calls/weight.ts";
+import { Weighs } from "../../kernel/contract/weight.ts";
 
 @Resolver()
 class ErasureResolvers {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, etag, instant, recordId } from "../../kernel/calls/answers.ts";
+import { count, etag, instant, recordId } from "../../kernel/contract/answerPieces.ts";
 import { etagOfSettings } from "../../kernel/calls/etag.ts";
 import { entity, part } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";

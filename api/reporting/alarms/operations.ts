@@ -1,7 +1,7 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { recordId } from "../../kernel/calls/answers.ts";
-import { optionalId, optionalText, within } from "../../kernel/calls/parse.ts";
+import { recordId } from "../../kernel/contract/answerPieces.ts";
+import { optionalId, optionalText, within } from "../../kernel/contract/parse.ts";
 import { confirmation, many, one } from "../../kernel/contract/answers.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";

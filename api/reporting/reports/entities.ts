@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { etag, instant, recordId } from "../../kernel/calls/answers.ts";
+import { etag, instant, recordId } from "../../kernel/contract/answerPieces.ts";
 import { etagOfSettings } from "../../kernel/calls/etag.ts";
-import { queryText, text } from "../../kernel/calls/parse.ts";
+import { queryText, text } from "../../kernel/contract/parse.ts";
 import { entity, input } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import type { Cadence } from "./period.ts";

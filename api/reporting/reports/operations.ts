@@ -1,5 +1,5 @@
 import { limits } from "@hoplog/schema/limits.js";
-import { recordId } from "../../kernel/calls/answers.ts";
+import { recordId } from "../../kernel/contract/answerPieces.ts";
 import { confirmation, many, one } from "../../kernel/contract/answers.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { reportsTag } from "./agreement.ts";

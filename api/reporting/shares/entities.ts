@@ -2,9 +2,9 @@ import { fieldDescriptions, listedFields } from "@hoplog/schema/clicks/filters.j
 import { limits } from "@hoplog/schema/limits.js";
 import { shareDimensions, shareFigures, type ShareFigure, type ShareTarget } from "@hoplog/schema/shares/share.js";
 import { z } from "zod";
-import { etag, instant, recordId } from "../../kernel/calls/answers.ts";
+import { etag, instant, recordId } from "../../kernel/contract/answerPieces.ts";
 import { etagOfSettings } from "../../kernel/calls/etag.ts";
-import { optionalId, optionalText, required, text } from "../../kernel/calls/parse.ts";
+import { optionalId, optionalText, required, text } from "../../kernel/contract/parse.ts";
 import { oneWith } from "../../kernel/contract/answers.ts";
 import { entity, input } from "../../kernel/contract/entity.ts";
 import { enumeration, uncheckedOf } from "../../kernel/contract/enumeration.ts";

@@ -1,6 +1,6 @@
 import { limits } from "@hoplog/schema/limits.js";
-import { recordId } from "../../kernel/calls/answers.ts";
-import { text } from "../../kernel/calls/parse.ts";
+import { recordId } from "../../kernel/contract/answerPieces.ts";
+import { text } from "../../kernel/contract/parse.ts";
 import { confirmation, many, one } from "../../kernel/contract/answers.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { sharesTag } from "./answers.ts";

@@ -18,7 +18,7 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from "graphql";
-import { type FieldWeight, weightIn } from "../../kernel/calls/weight.ts";
+import { type FieldWeight, weightIn } from "../../kernel/contract/weight.ts";
 import { type IntrospectionSizes, introspectionSizes } from "./listSizes.ts";
 
 /** What an operation requests, with fragments and aliases expanded. */

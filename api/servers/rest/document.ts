@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { commonAnswers } from "../../kernel/calls/answers.ts";
+import { commonAnswers } from "../../kernel/contract/answerPieces.ts";
 import type { Message } from "../../kernel/calls/feature.ts";
 import { type Answers, isIdempotent, type Operation, type Tag } from "../../kernel/calls/operation.ts";
 import { type Components, nameShapes, pascal, refTo } from "./namedShapes.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RequireActor } from "../../kernel/calls/actor.ts";
-import { commonAnswers } from "../../kernel/calls/answers.ts";
+import { commonAnswers } from "../../kernel/contract/answerPieces.ts";
 import type { Feature } from "../../kernel/calls/feature.ts";
 import { type Answers, isForPeople, isIdempotent, type Operation } from "../../kernel/calls/operation.ts";
 import { beginIdempotently, endIdempotently, type IdempotentServices } from "../../kernel/calls/idempotencyHooks.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chartPoint, count, instant } from "../../../kernel/calls/answers.ts";
+import { chartPoint, count, instant } from "../../../kernel/contract/answerPieces.ts";
 import { part } from "../../../kernel/contract/entity.ts";
 import { enumeration } from "../../../kernel/contract/enumeration.ts";
 import type { VerdictField } from "./tops.ts";

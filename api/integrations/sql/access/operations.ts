@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant } from "../../../kernel/calls/answers.ts";
+import { instant } from "../../../kernel/contract/answerPieces.ts";
 import { one, oneWith } from "../../../kernel/contract/answers.ts";
 import { entity } from "../../../kernel/contract/entity.ts";
 import { facesOf, graphqlOperations } from "../../../kernel/contract/operations.ts";

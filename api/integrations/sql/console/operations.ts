@@ -1,10 +1,10 @@
 import { consoleLimits, shownBytesMax, shownRowsMax } from "@hoplog/schema/analysts.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { count, etag, instant, message, recordId } from "../../../kernel/calls/answers.ts";
+import { count, etag, instant, message, recordId } from "../../../kernel/contract/answerPieces.ts";
 import { authorizeOwn } from "../../../kernel/access/authorize.ts";
 import type { Tag } from "../../../kernel/calls/operation.ts";
-import { optionalText, text } from "../../../kernel/calls/parse.ts";
+import { optionalText, text } from "../../../kernel/contract/parse.ts";
 import { confirmation, data, many, one } from "../../../kernel/contract/answers.ts";
 import { entity, input } from "../../../kernel/contract/entity.ts";
 import { facesOf, operationsOn } from "../../../kernel/contract/operations.ts";

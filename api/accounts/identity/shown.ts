@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answer, count, etag, instant, message, recordId, undocumented } from "../../kernel/calls/answers.ts";
+import { answer, count, etag, instant, message, recordId, undocumented } from "../../kernel/contract/answerPieces.ts";
 import type { Caller } from "../../kernel/calls/actor.ts";
 import { etagOfSettings } from "../../kernel/calls/etag.ts";
 import type { Tag } from "../../kernel/calls/operation.ts";

@@ -1,7 +1,7 @@
 import { type FieldError, notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { textMax } from "./jsonBounds.ts";
+import { textMax } from "../calls/jsonBounds.ts";
 
 /** Reads a body or query, and throws VALIDATION_ERROR with every field that does not fit. */
 export function parseInput<S extends z.ZodType>(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count } from "./answers.ts";
+import { count } from "./answerPieces.ts";
 import { paging, queryText } from "./parse.ts";
 
 // Pages of REST lists: by number, as people turn them, or behind a cursor, as programs read them.

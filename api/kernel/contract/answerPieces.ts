@@ -1,6 +1,6 @@
 import { errorTypes } from "@hoplog/schema/errors.js";
 import { z } from "zod";
-import type { Answers } from "./operation.ts";
+import type { Answers } from "../calls/operation.ts";
 
 // Pieces of what the REST calls answer. Tests hold real answers against them.
 
