@@ -3,7 +3,9 @@ import { explaining, postgresConnectionSettings } from "@hoplog/platform/tls/con
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import pg from "pg";
 import { createHolds } from "@hoplog/platform/postgres/clicksHold.js";
-import { accessToken } from "./accessToken.ts";
+import { randomUUID } from "node:crypto";
+import { limits } from "@hoplog/schema/limits.js";
+import { SignJWT } from "jose";
 import { accountIds } from "./account.ts";
 import { compareMarks } from "./cuts.ts";
 import { createApiClient } from "./apiClient.ts";
@@ -120,4 +122,16 @@ async function requireAlone(database: pg.Client): Promise<void> {
     "SELECT pg_try_advisory_lock(hashtextextended('hoplog verify', 0)) AS taken",
   );
   if (!rows[0]?.taken) throw new AnotherRuns();
+}
+
+/** A token as the api gives one to somebody who signs in, signed with its secret; of a session that nobody has. */
+async function accessToken(secret: string, userId: string): Promise<string> {
+  const issuedAt = Math.floor(Date.now() / 1000);
+  return new SignJWT({ sid: randomUUID() })
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(userId)
+    .setAudience("hoplog")
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + limits.accessTokenSeconds)
+    .sign(new TextEncoder().encode(secret));
 }

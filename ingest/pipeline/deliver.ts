@@ -1,11 +1,11 @@
-import type { Batch } from "@hoplog/platform/log/port.js";
+import type { Batch, LogRecord } from "@hoplog/platform/log/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
 import { retry } from "@hoplog/platform/retry/retry.js";
+import { hash } from "node:crypto";
 import type { CountedBatches, Taken } from "../deliveries/counted.ts";
 import type { DeliveryStore } from "../deliveries/intents.ts";
 import { notCounted } from "../deliveries/late.ts";
-import { storeDeadLetter } from "./deadLetters.ts";
 import { readRecords, type ReadRecords } from "../batch/readRecords.ts";
 import { writeDelivery, type Destination, type Written } from "./writeDelivery.ts";
 
@@ -114,4 +114,14 @@ export function createDelivering(pipeline: Pipeline): Delivering {
     deliver,
     check: () => (trouble ? Promise.reject(trouble) : Promise.resolve()),
   };
+}
+
+/** Keeps a record that can't be read as it is. The same one again changes nothing. */
+async function storeDeadLetter(pool: Pool, topic: string, record: LogRecord, reason: string): Promise<void> {
+  const value = Buffer.from(record.value ?? []);
+  await pool.query(
+    `INSERT INTO dead_letter (topic, digest, value, reason, recorded_at)
+     VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000)) ON CONFLICT DO NOTHING`,
+    [topic, hash("sha256", value, "buffer"), value, reason, record.recordedAt],
+  );
 }

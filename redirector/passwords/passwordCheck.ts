@@ -1,8 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { passwordMatches } from "@hoplog/platform/passwords/passwords.js";
 import { createQuota } from "@hoplog/platform/quota/quota.js";
-import { Semaphore } from "async-mutex";
-import { createLanes } from "./lanes.ts";
+import { Semaphore, Mutex } from "async-mutex";
 import type { CheckedPassword, CheckPassword, PasswordTry } from "./messages.ts";
 import { lineOf } from "./networks.ts";
 import { createWrongTries, type WrongTryLimits } from "./wrongTries.ts";
@@ -96,4 +95,24 @@ export function createPasswordCheck(limits: PasswordCheckLimits): CheckPassword 
 async function isRight(passwordHash: string, password: string): Promise<boolean> {
   if (passwordHash === "") return false;
   return passwordMatches(passwordHash, password).catch(() => false);
+}
+
+/** Does work under one key one after the other, each after a pause, and work without a key at once. */
+function createLanes(pause: () => Promise<void>) {
+  const lanes = new Map<string, { readonly mutex: Mutex; present: number }>();
+  return async function run<R>(key: string | null, work: () => Promise<R>): Promise<R> {
+    if (key === null) return work();
+    const lane = lanes.get(key) ?? { mutex: new Mutex(), present: 0 };
+    lanes.set(key, lane);
+    lane.present++;
+    try {
+      return await lane.mutex.runExclusive(async () => {
+        await pause();
+        return work();
+      });
+    } finally {
+      lane.present--;
+      if (lane.present === 0) lanes.delete(key);
+    }
+  };
 }

@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, unlinkSync, writeSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { bootId } from "./bootId.ts";
 import { entriesOf } from "@hoplog/platform/spool/slotFolders.js";
+import { uptime } from "node:os";
 import { syncFolder } from "./syncFolder.ts";
 
 // Whoever writes to a slot of the spool leases visits under a name of its own, which lies there until what it had is settled:
@@ -75,5 +75,15 @@ function mayHaveLost(file: string): boolean {
     return !survivesPowerLoss && boot !== bootId();
   } catch {
     return true;
+  }
+}
+
+/** Says which start of the machine this is; containers have their machine's. */
+function bootId(): string {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  } catch {
+    // Other systems say only for how long they have been up: ten seconds are less than a machine takes to start.
+    return `up since ${Math.round((Date.now() / 1000 - uptime()) / 10) * 10}`;
   }
 }
