@@ -204,29 +204,23 @@ export interface DestinationsImagesCalls {
 
 export interface LinksCalls {
   /**
-   * Make a short link
+   * Create a short link
    *
-   * `shortUrl` is a code of one's own, 3 to 50 letters, digits, hyphens and underscores; blank: one is made. In a domain of one's own it has 1 to 190 characters, slashes between them too. `domain` is such a domain: null or blank is the default one, and without it the link is made in the one that is chosen for new links. With `findOrCreate` a link that is there already is answered with 200 instead of 201, and `created` says which.
+   * With `findOrCreate`, an existing link is returned with 200 instead of 201, and `created` is false.
    */
   create(body: Body<"createUrl">, options?: CallOptions): Promise<Data<Schemas["CreatedLinkAnswer"], "created">>;
   /**
    * List links
    *
-   * `search` is part of the name, the code, the original URL, the note, a tag or the domain, without case and accents. `domain` leaves the links of one domain; blank: of the default one. `isActive=true` leaves those that are switched on, have not expired and are not used up, `false` the others. `tags` are names, separated by commas, of which a link has `any`, `all` or `none`. Archived links are left out unless `archived` is `only` or `include`. `createdFrom` and `createdTo` are dates in `tz`, the last day included, or moments. `clicksMin` and `clicksMax` count people of all time, with `bots=true` bots too.
+   * Newest first by default. All conditions must hold.
    */
   list(query?: Query<"listUrls">, options?: CallOptions): Paged<Item<Schemas["LinksAnswer"]["data"]>, Schemas["LinksAnswer"]>;
   /**
-   * Make up to 1000 short links at once
+   * Create up to 1000 short links at once
    *
-   * Each link is made, found or refused by itself, as by `POST /api/urls`; the answers stand in the order of the links. Each that is not found counts as one against the limits. Where `findOrCreate` is true, `created` says which.
+   * Each link is created, found or refused by itself, as by `POST /api/urls`. Each link that is not found counts against the limits.
    */
   createMany(body: Body<"createUrls">, options?: CallOptions): Promise<Data<Schemas["MadeLinksAnswer"]>>;
-  /**
-   * Edit a link
-   *
-   * At least one field. A blank or missing `shortUrl` keeps the code. What else is missing stays too; a null or blank `domain` is the default one; null clears the group, tags, note, external id and options. Rules and arms that come with their numbers are the ones that the link has, the others are new.
-   */
-  update(id: string, body: Body<"updateUrl">, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
   /**
    * Get a link
    *
@@ -234,15 +228,21 @@ export interface LinksCalls {
    */
   get(id: string, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
   /**
+   * Edit a link
+   *
+   * Takes at least one field. Rules and arms with a number are those that the link has; others are new.
+   */
+  update(id: string, body: Body<"updateUrl">, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
+  /**
    * Delete a link with its clicks
    *
    * This cannot be undone. Its code stays reserved for its account.
    */
   delete(id: string, options?: CallOptions): Promise<void>;
   /**
-   * A link as it was
+   * Get a link as it was at a moment
    *
-   * At the moment `time`, by the link's events, with what is different now. A date without a time is its first moment in UTC.
+   * Includes what is different now. A date without a time is its beginning in UTC.
    */
   at(id: string, query: Query<"getUrlAt">, options?: CallOptions): Promise<Data<Schemas["LinkAtAnswer"]>>;
   /**
@@ -270,27 +270,27 @@ export interface LinksCalls {
    */
   revert(id: string, body: Body<"revertUrl">, options?: CallOptions): Promise<Data<Schemas["LinkAnswer"]>>;
   /**
-   * Figures of a link
+   * Get the figures of a link
    *
    * Days are those of `tz`; the filters are exact values.
    */
   stats(id: string, query?: Query<"getUrlStats">, options?: CallOptions): Promise<Data<Schemas["LinkStatsAnswer"]>>;
   /**
-   * Which ways the clicks of a link went
+   * Count the clicks of a link by the rule and the arm that decided
    *
-   * By the numbers of its rules and arms, also of those that it has no more; most used first.
+   * Includes rules and arms that the link no longer has; most clicks first.
    */
   decisions(id: string, query?: Query<"getUrlDecisions">, options?: CallOptions): Promise<Data<Schemas["DecisionsAnswer"]>>;
   /**
-   * What the edits of a link did to its clicks
+   * Compare the clicks of a link before and after its edits
    *
-   * Clicks of people, or of people and bots, for equal spans before and after each edit. `span` is hour, day, week or month (30 days); without it, the spans reach to the neighbouring edits, at most 7 days.
+   * Counts clicks of people, or of people and bots, in equal spans before and after each edit, oldest first, without the first entry of the history. `span` is hour, day, week or month (30 days); without it, the spans extend to the neighbouring edits, at most 7 days.
    */
   editEffects(id: string, query?: Query<"getUrlEditEffects">, options?: CallOptions): Promise<Data<Schemas["EditEffectsAnswer"]>>;
   /**
-   * Clicks of a link, newest first
+   * List the clicks of a link, newest first
    *
-   * Holds people and bots; the figures beside it count people, unless `bots` is true.
+   * Includes people and bots. The figures beside them count people, unless `bots` is true.
    */
   clickLogs(id: string, query?: Query<"listUrlClicks">, options?: CallOptions): Paged<Item<Schemas["ClickLogAnswer"]["data"]["clickLogs"]>, Schemas["ClickLogAnswer"]>;
   /**
@@ -354,9 +354,9 @@ export interface DomainsCalls {
 
 export interface LiveCalls {
   /**
-   * Clicks of the account as they are counted
+   * Follow the clicks of the account as they are counted
    *
-   * A `window` event first and after a gap, then `clicks` events, at most two a second. Figures are exact, clicks a sample. An `end` event says why a stream ends. `bots=true` shows the clicks of bots too.
+   * Sends a `window` event first and after a gap, then `clicks` events, at most two a second. Figures are exact; clicks are a sample. An `end` event gives the reason when a stream ends. `bots=true` includes clicks of bots.
    */
   clicks(query?: Query<"followClicks">, options?: CallOptions): AsyncIterable<LiveMessage<Schemas["LiveEvent"]>>;
 }
@@ -395,7 +395,7 @@ export interface GroupsCalls {
   /**
    * Get the figures of a group and a page of its links
    *
-   * For a time range, whose days are those of `tz`.
+   * For a time range, in which days are those of `tz`.
    */
   stats(id: string, query?: Query<"getGroupStats">, options?: CallOptions): Paged<Item<Schemas["GroupStatsAnswer"]["data"]["urls"]>, Schemas["GroupStatsAnswer"]>;
 }
@@ -624,15 +624,15 @@ export interface MissesCalls {
 
 export interface CodesCalls {
   /**
-   * Whether a code is free
+   * Check whether a code is free
    *
-   * Says no more than making a link would: of codes that are not yours it says that they are taken. Codes of links that you have deleted, or that they had before, are free for you.
+   * Reveals no more than creating a link would: codes of other workspaces are only taken. Codes of deleted links of yours, and former codes of your links, are free for you.
    */
   check(query: Query<"checkCode">, options?: CallOptions): Promise<Data<Schemas["CodeCheckAnswer"]>>;
   /**
-   * Codes for a destination
+   * Propose free codes for a destination
    *
-   * Up to three free ones, from the words of its title, its path and its host.
+   * Returns up to 3, from the words of its title, its path and its host.
    */
   proposals(query: Query<"proposeCodes">, options?: CallOptions): Promise<Data<Schemas["CodeProposalsAnswer"]>>;
 }
@@ -807,12 +807,6 @@ export interface LedgerCalls {
 
 export interface SqlCalls {
   /**
-   * What a query may read, and its limits
-   *
-   * The views with their columns. Rows of other accounts are in none of them.
-   */
-  get(options?: CallOptions): Promise<Data<Schemas["SqlConsoleAnswer"]>>;
-  /**
    * Run a query in ClickHouse
    *
    * One at a time of each account. It reads the account's own rows and changes nothing. `format` csv and parquet give a file with all rows, table as many as fit on a page. What ClickHouse refuses is a VALIDATION_ERROR on `query` in its own words. The query ends when the client goes away.
@@ -825,9 +819,15 @@ export interface SqlCalls {
    */
   runFile(body: Body<"runSql">, options?: CallOptions): Promise<Download>;
   /**
-   * Cancel the account's query that runs
+   * Get the tables of the SQL console, and its limits
    *
-   * Most queries have ended when this is answered. ClickHouse looks between blocks only, so a long function call goes on for a while: until it has ended, a new query is refused with RATE_LIMIT_ERROR. Does nothing where none runs.
+   * Views with their columns. None contains rows of other accounts.
+   */
+  get(options?: CallOptions): Promise<Data<Schemas["SqlConsoleAnswer"]>>;
+  /**
+   * Cancel the account's running query
+   *
+   * Most queries have ended when this is answered. ClickHouse checks only between blocks, so a long function call continues for a while: until it has ended, a new query is refused with RATE_LIMIT_ERROR. Does nothing if none is running.
    */
   cancel(options?: CallOptions): Promise<void>;
   readonly queries: SqlQueriesCalls;
@@ -862,17 +862,17 @@ export interface SqlQueriesCalls {
 
 export interface LinkJobsCalls {
   /**
-   * Change up to 10000 links in the background
-   *
-   * Give ids, or a filter, and what to change: whether they are switched on, what `PUT /api/urls/{id}` takes but for the name, the code and the external id, campaign parameters (`utm`), or `delete`. A password can only be removed (null). Each link is changed or refused by itself. At most 3 jobs of a workspace run at a time; results are kept for 30 days.
-   */
-  create(body: Body<"createUrlJob">, options?: CallOptions): Promise<Data<Schemas["LinkJobAnswer"]>>;
-  /**
    * List jobs, latest first
    *
    * Returns at most 50 jobs of the last 30 days.
    */
   list(options?: CallOptions): Promise<Data<Schemas["LinkJobsAnswer"]>>;
+  /**
+   * Change up to 10000 links in the background
+   *
+   * Takes ids or a filter, and what to change: everything that an edit of a link can change except name, code and external id, and whether the links are active, campaign parameters, or `delete`. A password can only be removed (null). Each link is changed or refused by itself. At most 3 jobs of a workspace run at a time; results are kept for 30 days.
+   */
+  create(body: Body<"createUrlJob">, options?: CallOptions): Promise<Data<Schemas["LinkJobAnswer"]>>;
   /**
    * Get a job with its progress
    *

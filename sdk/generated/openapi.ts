@@ -536,23 +536,39 @@ export interface components {
             clicks: number;
         };
         Click: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Unique among all clicks
+             */
             _id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the redirect
+             */
             timestamp: string;
+            /** @description Name of the country in English */
             country: string;
+            /** @description ISO 3166-1 alpha-2 */
             countryCode: string;
+            /** @description Name of the city in English */
             city: string;
+            /** @description Name of the region in English */
             regionName: string;
+            /** @description Name of the network's operator */
             isp: string;
             /** @description mobile, desktop, tablet or Unknown */
             device: string;
+            /** @description Name of the browser */
             browser: string;
+            /** @description Major version of the browser */
             browserVersion: string;
+            /** @description Name of the operating system */
             operatingSystem: string;
             /** @description Host; empty for direct visits */
             referrer: string;
+            /** @description Whether it was classified as a bot */
             isBot: boolean;
+            /** @description Rule of that classification; empty for people */
             botReason: string;
         };
         ClickData: {
@@ -648,13 +664,21 @@ export interface components {
         ClickLog: {
             clickLogs: components["schemas"]["Click"][];
             stats: components["schemas"]["ClickStats"];
+            /** @description Most clicks first */
             topCountries: components["schemas"]["CountedValue"][];
+            /** @description Most clicks first */
             topBrowsers: components["schemas"]["CountedValue"][];
+            /** @description Most clicks first */
             topOperatingSystems: components["schemas"]["CountedValue"][];
+            /** @description Most clicks first */
             topDevices: components["schemas"]["CountedValue"][];
+            /** @description Most clicks first */
             topSources: components["schemas"]["CountedValue"][];
+            /** @description Most clicks first */
             topReferrers: components["schemas"]["CountedValue"][];
+            /** @description Most clicks first */
             topIsps: components["schemas"]["CountedValue"][];
+            /** @description All countries, most clicks first */
             clicksByCountry: components["schemas"]["CountryCount"][];
         };
         ClickLogAnswer: {
@@ -714,25 +738,40 @@ export interface components {
             data: components["schemas"]["ClickRetentionPreview"];
         };
         ClickStats: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks in the range
+             */
             totalClicks: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Visitors, distinguished within a UTC day and added up over the days
+             */
             uniqueIPs: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of countries
+             */
             countries: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of browsers
+             */
             browsers: number;
         };
         CodeCheck: {
-            /** @description As it would be kept */
+            /** @description The code as it would be stored */
             code: string;
-            /** @enum {string} */
+            /**
+             * @description Whether a new link could have it
+             * @enum {string}
+             */
             state: "free" | "taken" | "invalid" | "reserved";
-            /** @description Why it can't be used, or what it is easily confused with; fit to be shown to people */
+            /** @description Why it can't be used, or what it is easily confused with; can be shown to people */
             message: string | null;
-            /** @description Your own link that has it */
+            /** @description The workspace's link that has it */
             link: components["schemas"]["CodeOwner"] | null;
-            /** @description Your own links in the domain whose codes differ by one character, or in case */
+            /** @description The workspace's links in the domain whose codes differ by one character or in case */
             near: components["schemas"]["CodeOwner"][];
         };
         CodeCheckAnswer: {
@@ -740,14 +779,19 @@ export interface components {
             data: components["schemas"]["CodeCheck"];
         };
         CodeOwner: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the link
+             */
             _id: string;
+            /** @description Name given by the owner */
             name: string;
+            /** @description Short code, without the host */
             shortUrl: string;
         };
         CodeProposalsAnswer: {
             success: boolean;
-            /** @description At most three, the best first */
+            /** @description At most 3, the best first */
             data: string[];
         };
         CompleteGoogleSignUpBody: {
@@ -955,10 +999,14 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         CountedValue: {
+            /** @description The value as it was recorded */
             _id: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks with this value
+             */
             count: number;
-            /** @description Of referrers and sources: a host of this installation's short links */
+            /** @description For referrers and sources: whether it is a host of this installation's short links */
             isOwn?: boolean;
         };
         CountedVisits: {
@@ -967,10 +1015,14 @@ export interface components {
             count: number;
         };
         CountryCount: {
-            /** @description ISO 3166-1 */
+            /** @description ISO 3166-1 alpha-2 */
             _id: string;
+            /** @description Name of the country in English; its code if that is unknown */
             country: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks from this country
+             */
             count: number;
         };
         CreateAlarmBody: {
@@ -1218,152 +1270,197 @@ export interface components {
             colour?: "gray" | "red" | "orange" | "amber" | "green" | "teal" | "cyan" | "blue" | "violet" | "pink" | null;
         };
         CreateUrlBody: {
+            /** @description Name for the owner */
             name: string;
+            /** @description Destination: an http or https URL */
             originalUrl: string;
+            /** @description Short code: 3 to 50 letters, digits, hyphens and underscores; in an own domain 1 to 190 with slashes. If blank or omitted, one is generated */
             shortUrl?: string | null;
-            /** @description A host. Null or blank: the default domain. Absent: the workspace's default one; that of the link */
+            /** @description Name of an own domain. Null or blank: the default domain. If omitted, new links get the default domain for new links, and others keep theirs */
             domain?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Group of the link; null removes it from its group
+             */
             groupId?: string | null;
-            /** @description Names; those that aren't there yet are made. They take the place of all that the link has; null: none */
+            /** @description Names of all tags of the link; unknown tags are created. At most 50; null removes all */
             tags?: string[] | null;
-            /** @description Of several lines, for whoever keeps the link. Null or blank: none */
+            /** @description Text of several lines for people who manage the link; null or blank removes it */
             note?: string | null;
-            /** @description What a program of one's own calls the link; one link of a workspace has it. Null or blank: none */
+            /** @description ID of the link in another program, unique in the workspace; null or blank removes it */
             externalId?: string | null;
-            /** @description Before it the link leads nowhere yet. ISO 8601; without an offset it is meant in the link's time zone */
+            /** @description Whether an existing link of the workspace is returned if it has this destination and domain, and the code, external id, group and options as far as they are given. If there is none, one is created */
+            findOrCreate?: boolean | null;
+            /** @description Time before which the link leads nowhere, in ISO 8601; without an offset it is in the time zone of the link */
             notBefore?: string | null;
-            /** @description From then on the link has expired. ISO 8601; without an offset it is meant in the link's time zone. A day alone is valid to its end */
+            /** @description Time at which the link expires, in ISO 8601; without an offset it is in the time zone of the link. A date is valid to its end */
             expiresAt?: string | null;
-            /** @description Where the link leads once it has expired */
+            /** @description Where the link leads after it expired */
             expiredUrl?: string | null;
-            /** @description So many people are redirected, counted from when it is set; then the link is used up */
+            /** @description How many people are redirected, counted from now on, until the link is used up */
             maxClicks?: number | null;
-            /** @description Where the link leads once it is used up */
+            /** @description Where the link leads when it is used up */
             maxClicksUrl?: string | null;
-            /** @description IANA; UTC unless given */
+            /** @description IANA time zone; UTC by default */
             timeZone?: string | null;
-            /** @description Visitors are asked for it. Nobody can read it again: see `hasPassword` */
+            /** @description 4 to 128 characters that visitors are asked for. It cannot be read again: see `hasPassword` */
             password?: string | null;
-            /** @description Whether the visitor's query goes on to the destination */
+            /** @description Whether the visitor's query is added to the destination */
             forwardQuery?: boolean | null;
             /**
-             * @description Which of two parameters of one name the destination gets: the visitor's (theirsWin, the default) or its own
+             * @description Which of two parameters with the same name the destination gets; theirsWin by default
              * @enum {string|null}
              */
             forwardQueryMode?: "theirsWin" | "keepMine" | null;
-            /** @description Whether the path behind the code goes on to the destination */
+            /** @description Whether the path after the code is added to the destination */
             appendPath?: boolean | null;
-            /** @description 302 unless given. One of 301, 302, 307, 308 */
+            /** @description HTTP status of redirects: 301, 302, 307 or 308; 302 by default. One of 301, 302, 307, 308 */
             redirectStatus?: number | null;
-            /** @description What crawlers that make previews are shown */
-            preview?: components["schemas"]["PreviewInput"] | null;
-            /** @description Whether `code+` doesn't say where the link leads */
+            /** @description What crawlers that create previews get */
+            preview?: components["schemas"]["LinkPreviewInput"] | null;
+            /** @description Whether the short URL followed by + hides the destination */
             hideDestination?: boolean | null;
-            /** @description Whether search engines may keep the link's preview */
+            /** @description Whether search engines may index the preview of the link */
             allowIndexing?: boolean | null;
-            /** @description Whether the destination learns the id of the click, as the parameter hop_id: for conversions */
+            /** @description Whether the destination gets the id of the click as the parameter hop_id, for conversions */
             passClickId?: boolean | null;
-            /** @description All of them in their order; the first whose condition holds decides */
-            rules?: components["schemas"]["RuleInput"][] | null;
-            /** @description Where visits lead that no rule is for, instead of `originalUrl` */
+            /** @description All rules in order, at most 32; the first whose condition holds decides */
+            rules?: components["schemas"]["LinkRuleInput"][] | null;
+            /** @description Where visits lead that no rule applies to, instead of originalUrl */
             split?: components["schemas"]["SplitInput"] | null;
-            /** @description Answer with the workspace's link that leads there already, if there is one: with this destination and domain, and with the code, the external id, the group and the options as far as they are given. It is made where there is none */
-            findOrCreate?: boolean | null;
         };
         CreateUrlJobBody: {
+            /** @description Ids of links */
             urlIds?: string[];
-            /** @description Instead of ids: all links that match when the job is started */
+            /** @description Instead of ids: all links that match when the job starts */
             filter?: components["schemas"]["CreateUrlJobFilter"];
             change: components["schemas"]["CreateUrlJobChange"];
         };
         CreateUrlJobChange: {
+            /** @description Destination: an http or https URL */
             originalUrl?: string | null;
-            /** @description A host. Null or blank: the default domain. Absent: the workspace's default one; that of the link */
+            /** @description Name of an own domain. Null or blank: the default domain. If omitted, new links get the default domain for new links, and others keep theirs */
             domain?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Group of the link; null removes it from its group
+             */
             groupId?: string | null;
-            /** @description Names; those that aren't there yet are made. They take the place of all that the link has; null: none */
+            /** @description Names of all tags of the link; unknown tags are created. At most 50; null removes all */
             tags?: string[] | null;
-            /** @description Of several lines, for whoever keeps the link. Null or blank: none */
+            /** @description Text of several lines for people who manage the link; null or blank removes it */
             note?: string | null;
-            /** @description Before it the link leads nowhere yet. ISO 8601; without an offset it is meant in the link's time zone */
+            /** @description Whether lists leave it out; archived links still redirect */
+            isArchived?: boolean | null;
+            /** @description Whether it is a favourite of the caller */
+            isFavourite?: boolean | null;
+            /** @description Time before which the link leads nowhere, in ISO 8601; without an offset it is in the time zone of the link */
             notBefore?: string | null;
-            /** @description From then on the link has expired. ISO 8601; without an offset it is meant in the link's time zone. A day alone is valid to its end */
+            /** @description Time at which the link expires, in ISO 8601; without an offset it is in the time zone of the link. A date is valid to its end */
             expiresAt?: string | null;
-            /** @description Where the link leads once it has expired */
+            /** @description Where the link leads after it expired */
             expiredUrl?: string | null;
-            /** @description So many people are redirected, counted from when it is set; then the link is used up */
+            /** @description How many people are redirected, counted from now on, until the link is used up */
             maxClicks?: number | null;
-            /** @description Where the link leads once it is used up */
+            /** @description Where the link leads when it is used up */
             maxClicksUrl?: string | null;
-            /** @description IANA; UTC unless given */
+            /** @description IANA time zone; UTC by default */
             timeZone?: string | null;
-            /** @description Visitors are asked for it. Nobody can read it again: see `hasPassword` */
+            /** @description 4 to 128 characters that visitors are asked for. It cannot be read again: see `hasPassword` */
             password?: string | null;
-            /** @description Whether the visitor's query goes on to the destination */
+            /** @description Whether the visitor's query is added to the destination */
             forwardQuery?: boolean | null;
             /**
-             * @description Which of two parameters of one name the destination gets: the visitor's (theirsWin, the default) or its own
+             * @description Which of two parameters with the same name the destination gets; theirsWin by default
              * @enum {string|null}
              */
             forwardQueryMode?: "theirsWin" | "keepMine" | null;
-            /** @description Whether the path behind the code goes on to the destination */
+            /** @description Whether the path after the code is added to the destination */
             appendPath?: boolean | null;
-            /** @description 302 unless given. One of 301, 302, 307, 308 */
+            /** @description HTTP status of redirects: 301, 302, 307 or 308; 302 by default. One of 301, 302, 307, 308 */
             redirectStatus?: number | null;
-            /** @description What crawlers that make previews are shown */
-            preview?: components["schemas"]["PreviewInput"] | null;
-            /** @description Whether `code+` doesn't say where the link leads */
+            /** @description What crawlers that create previews get */
+            preview?: components["schemas"]["LinkPreviewInput"] | null;
+            /** @description Whether the short URL followed by + hides the destination */
             hideDestination?: boolean | null;
-            /** @description Whether search engines may keep the link's preview */
+            /** @description Whether search engines may index the preview of the link */
             allowIndexing?: boolean | null;
-            /** @description Whether the destination learns the id of the click, as the parameter hop_id: for conversions */
+            /** @description Whether the destination gets the id of the click as the parameter hop_id, for conversions */
             passClickId?: boolean | null;
-            /** @description All of them in their order; the first whose condition holds decides */
-            rules?: components["schemas"]["RuleInput"][] | null;
-            /** @description Where visits lead that no rule is for, instead of `originalUrl` */
+            /** @description All rules in order, at most 32; the first whose condition holds decides */
+            rules?: components["schemas"]["LinkRuleInput"][] | null;
+            /** @description Where visits lead that no rule applies to, instead of originalUrl */
             split?: components["schemas"]["SplitInput"] | null;
-            /** @description Left out of lists; it goes on redirecting */
-            isArchived?: boolean | null;
-            /** @description Of the person who calls */
-            isFavourite?: boolean | null;
-            isActive?: boolean;
-            /** @description For good, with all click data; can't be undone */
-            delete?: boolean;
-            /** @description Names; those that aren't there yet are made */
+            /** @description Whether the links are active */
+            isActive?: boolean | null;
+            /** @description Whether the links are deleted with their clicks, which cannot be undone */
+            delete?: boolean | null;
+            /** @description Names of tags to add; unknown tags are created */
             addTags?: string[] | null;
+            /** @description Names of tags to remove */
             removeTags?: string[] | null;
-            /** @description Campaign parameters that are set in the destination each link has, or gets. Null or blank takes one out */
+            /** @description Campaign parameters to set in the destination of each link; blank removes one, others stay. So does null */
             utm?: {
                 [key: string]: string | null;
             } | null;
         };
         CreateUrlJobFilter: {
-            search?: string;
-            /** Format: uuid */
-            groupId?: string;
-            isActive?: boolean;
-            domain?: string;
-            tags?: string[];
-            /** @enum {string} */
-            tagsMode?: "any" | "all" | "none";
-            /** @enum {string} */
-            archived?: "exclude" | "only" | "include";
-            favourite?: boolean;
-            hasNote?: boolean;
-            deadDestination?: boolean;
-            externalId?: string;
-            /** Format: uuid */
-            creator?: string;
-            /** Format: date-time */
-            createdFrom?: string;
-            /** Format: date-time */
-            createdTo?: string;
-            /** Format: int64 */
-            clicksMin?: number;
-            /** Format: int64 */
-            clicksMax?: number;
+            /** @description Part of the name, original URL, code, note, a tag or the domain, ignoring case and accents */
+            search?: string | null;
+            /** @description Only links that are activated, have not expired and are not used up; false: only the others */
+            isActive?: boolean | null;
+            /**
+             * Format: uuid
+             * @description Only links of this group
+             */
+            groupId?: string | null;
+            /** @description Only links of the domain with this name; blank: of the default domain */
+            domain?: string | null;
+            /** @description Names of tags; an empty list means any link */
+            tags?: string[] | null;
+            /**
+             * @description Which of the tags links must have; any by default
+             * @enum {string|null}
+             */
+            tagsMode?: "any" | "all" | "none" | null;
+            /**
+             * @description Archived links are left out by default
+             * @enum {string|null}
+             */
+            archived?: "exclude" | "only" | "include" | null;
+            /** @description Only favourites of the caller; false: only the others */
+            favourite?: boolean | null;
+            /** @description Only links with a note; false: only the others */
+            hasNote?: boolean | null;
+            /** @description Only links whose destination failed its checks; false: only the others */
+            deadDestination?: boolean | null;
+            /** @description Only the link with this external id */
+            externalId?: string | null;
+            /**
+             * Format: uuid
+             * @description Only links created by this user or API key
+             */
+            creator?: string | null;
+            /**
+             * Format: date-time
+             * @description Only links created at this time or later
+             */
+            createdFrom?: string | null;
+            /**
+             * Format: date-time
+             * @description Only links created before this time
+             */
+            createdTo?: string | null;
+            /**
+             * Format: int64
+             * @description Only links with at least this many clicks of all time, bots not included
+             */
+            clicksMin?: number | null;
+            /**
+             * Format: int64
+             * @description Only links with at most this many clicks of all time, bots not included
+             */
+            clicksMax?: number | null;
         };
         CreateUrlsBody: {
             urls: components["schemas"]["CreateUrlBody"][];
@@ -1456,7 +1553,7 @@ export interface components {
             message: string;
             url: components["schemas"]["Link"];
             data: components["schemas"]["Link"];
-            /** @description Whether it was made just now. Absent unless findOrCreate is true */
+            /** @description Whether it was just created; absent unless findOrCreate is true */
             created?: boolean;
         };
         Dashboard: {
@@ -1528,9 +1625,15 @@ export interface components {
             averageCTR: number;
         };
         DayClicks: {
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Calendar day of the requested time zone
+             */
             _id: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number on this day
+             */
             clicks: number;
         };
         Decision: {
@@ -1544,9 +1647,15 @@ export interface components {
              * @description Number of the arm that they went to; 0 for none
              */
             arm: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks of people and bots
+             */
             clicks: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks of people
+             */
             people: number;
         };
         DecisionsAnswer: {
@@ -1554,22 +1663,27 @@ export interface components {
             data: components["schemas"]["Decision"][];
         };
         Destination: {
+            /** @description Title of the page */
             title: string | null;
+            /** @description Description of the page in a sentence or two */
             description: string | null;
-            /** @description A path of this api, good for a day: no secret is needed for it */
+            /** @description Path on this API that works for a day without authentication; null for none */
             iconUrl: string | null;
-            /** @description A path of this api, good for a day: no secret is needed for it */
+            /** @description Path on this API that works for a day without authentication; null for none */
             pictureUrl: string | null;
             /**
-             * @description What was wrong at the last check
+             * @description Problem found by the last check
              * @enum {string|null}
              */
             problem: "notFound" | "hostNotFound" | "connectionRefused" | "certificateInvalid" | "serverError" | "noAnswer" | "tooManyRedirects" | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last check
+             */
             checkedAt: string | null;
             /**
              * Format: date-time
-             * @description Since when visitors don't get there, as far as checks say
+             * @description Time since which checks have failed; null if the last one succeeded
              */
             deadSince: string | null;
         };
@@ -1724,39 +1838,44 @@ export interface components {
         EditEffect: {
             /**
              * Format: int64
-             * @description The edit, as the history calls it
+             * @description Number of the edit in the link's history
              */
             version: number;
             /**
              * Format: date-time
-             * @description The first span ends and the second begins
+             * @description Time of the edit: end of the first span and start of the second
              */
             at: string;
             /**
              * Format: date-time
-             * @description Where the first span begins
+             * @description Start of the first span
              */
             from: string;
             /**
              * Format: date-time
-             * @description Where the second span ends, without this moment
+             * @description End of the second span, which excludes this instant
              */
             to: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks in the first span
+             */
             before: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks in the second span
+             */
             after: number;
-            /** @description The second span would go on: both are as long as it has lasted so far */
+            /** @description Whether the second span has not ended yet; both are as long as it has lasted */
             isOngoing: boolean;
             /**
              * Format: int64
-             * @description Other edits that lie within the spans
+             * @description Number of other edits in the spans
              */
             otherEdits: number;
         };
         EditEffectsAnswer: {
             success: boolean;
-            /** @description Oldest first, without the first entry of the history */
             data: components["schemas"]["EditEffect"][];
         };
         ExchangeApiKeyBody: {
@@ -1856,11 +1975,6 @@ export interface components {
             /** @description Of a failure that is not the caller's; stands in the log as well */
             requestId?: string;
         };
-        FieldChange: {
-            field: string;
-            from: string | null;
-            to: string | null;
-        };
         FieldProblem: {
             field: string;
             message: string;
@@ -1871,6 +1985,8 @@ export interface components {
              * @description ID of the group
              */
             _id: string;
+            /** @description Version of the group for ifMatch or If-Match */
+            etag: string;
             /** @description Name of the group; not unique */
             name: string;
             /**
@@ -1890,8 +2006,6 @@ export interface components {
             totalClicks: number | null;
             /** @description The three newest links */
             recentUrls: components["schemas"]["LinkSummary"][];
-            /** @description For If-Match: another one once somebody has edited it */
-            etag: string;
         };
         GroupAnswer: {
             success: boolean;
@@ -2047,21 +2161,7 @@ export interface components {
         HistoryAnswer: {
             success: boolean;
             /** @description Oldest first */
-            data: components["schemas"]["HistoryEntry"][];
-        };
-        HistoryEntry: {
-            /**
-             * Format: int64
-             * @description What a revert names
-             */
-            version: number;
-            /** Format: date-time */
-            at: string;
-            /** @description The user's name; null for the system */
-            by: string | null;
-            changes: components["schemas"]["FieldChange"][];
-            revertible: boolean;
-            type: string;
+            data: components["schemas"]["LinkHistoryEntry"][];
         };
         ImportAnswer: {
             success: boolean;
@@ -2351,17 +2451,35 @@ export interface components {
             bots: number;
         };
         Link: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the link
+             */
             _id: string;
+            /** @description Name given by the owner */
             name: string;
+            /** @description Destination */
             originalUrl: string;
-            /** @description The short code, without the host */
+            /** @description Short code, without the host */
             shortUrl: string;
+            /** @description Note of the owner */
+            note: string | null;
+            /** @description ID of the link in another program of the owner */
+            externalId: string | null;
+            /** @description Whether lists leave it out; archived links still redirect */
+            isArchived: boolean;
+            /** @description Whether its owner has activated it; a banned link leads nowhere even so */
+            isActive: boolean;
+            /** @description Why an operator has banned it; absent or null unless it is banned */
+            banReason?: string;
+            /** @description Why visitors get a warning instead of a redirect; absent or null unless a URL is listed as harmful */
+            listing?: components["schemas"]["Listing"];
+            /** @description Short URL, with its host */
             fullShortUrl: string;
-            /** @description The domain that the link is in. Absent for the default one */
+            /** @description Name of its own domain; absent for the default domain */
             domain?: string;
             /**
-             * @description The link leads nowhere unless its domain is verified or misconfigured. Absent for the default one
+             * @description State of its own domain; the link leads nowhere unless it is verified or misconfigured. Absent for the default domain
              * @enum {string}
              */
             domainState?: "pending" | "verified" | "misconfigured" | "lost" | "removed";
@@ -2371,53 +2489,75 @@ export interface components {
              * @description Null while the analytics database can't be asked
              */
             noOfClicks: number | null;
-            /** @description Names, in their order; `GET /api/tags` says how they are coloured */
+            /** @description Names of its tags in order; `GET /api/tags` returns their colours */
             tags: string[];
-            note: string | null;
-            /** @description What a program of the owner's calls it */
-            externalId: string | null;
-            /** @description Left out of lists; it goes on redirecting */
-            isArchived: boolean;
-            /** @description Of the person who asks */
+            /** @description Whether it is a favourite of the caller */
             isFavourite: boolean;
-            isActive: boolean;
-            /** @description Why an operator has banned it: it leads nowhere. Absent unless it is */
-            banReason?: string;
-            /** @description One of its URLs is listed as harmful: visitors get a warning. Absent unless one is */
-            listing?: components["schemas"]["Listing"];
-            /** @description What the page at originalUrl says of itself. Absent until it has been asked */
+            /** @description What the page at originalUrl says about itself; absent until it has been checked */
             destination?: components["schemas"]["Destination"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time before which the link leads nowhere
+             */
             notBefore?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the link expires
+             */
             expiresAt?: string;
+            /** @description Where the link leads after it expired; a page by default */
             expiredUrl?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many people are redirected, counted from when it was set, until the link is used up
+             */
             maxClicks?: number;
+            /** @description Where the link leads when it is used up; a page by default */
             maxClicksUrl?: string;
+            /** @description IANA time zone of the weekdays and hours in rules; UTC by default */
             timeZone?: string;
-            /** @description Visitors are asked for a password. Absent unless they are */
+            /** @description Whether visitors are asked for a password; absent if they are not */
             hasPassword?: boolean;
+            /** @description Whether the visitor's query is added to the destination */
             forwardQuery?: boolean;
-            /** @enum {string} */
+            /**
+             * @description Which of two parameters with the same name the destination gets; theirsWin by default
+             * @enum {string}
+             */
             forwardQueryMode?: "keepMine";
+            /** @description Whether the path after the code is added to the destination */
             appendPath?: boolean;
-            /** @enum {integer} */
+            /**
+             * @description HTTP status of redirects: 301, 307 or 308; 302 by default
+             * @enum {integer}
+             */
             redirectStatus?: 301 | 302 | 307 | 308;
-            preview?: components["schemas"]["Preview"];
+            /** @description What crawlers that create previews get; by default they are redirected */
+            preview?: components["schemas"]["LinkPreview"];
+            /** @description Whether the short URL followed by + hides the destination */
             hideDestination?: boolean;
+            /** @description Whether search engines may index the preview of the link */
             allowIndexing?: boolean;
+            /** @description Whether the destination gets the id of the click as the parameter hop_id, for conversions */
             passClickId?: boolean;
-            rules?: components["schemas"]["Rule"][];
+            /** @description Rules in order; the first whose condition holds decides */
+            rules?: components["schemas"]["LinkRule"][];
+            /** @description Where visits lead that no rule applies to, instead of originalUrl */
             split?: components["schemas"]["Split"];
             /**
              * Format: int64
-             * @description How many more people are redirected: at 0 the link is used up. Absent unless it has maxClicks
+             * @description How many more people are redirected before the link is used up; absent or null without maxClicks
              */
             visitsLeft?: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last edit
+             */
             updatedAt: string;
         };
         LinkAnswer: {
@@ -2427,65 +2567,108 @@ export interface components {
             data: components["schemas"]["Link"];
         };
         LinkAt: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The moment
+             */
             at: string;
             /**
              * Format: int64
-             * @description Of the last event that counts
+             * @description Number of the last event up to that moment
              */
             version: number;
+            /** @description Name given by the owner */
             name: string;
+            /** @description Destination */
             originalUrl: string;
-            /** @description The short code, without the host */
+            /** @description Short code, without the host */
             shortUrl: string;
-            /** @description The domain that the link is in. Absent for the default one */
-            domain?: string;
-            /** @description Called as it is now, or by its id where it is gone */
-            groupId: components["schemas"]["GroupReference"] | null;
-            /** @description Called as they are now, or by their ids where they are gone */
-            tags: string[];
+            /** @description Note of the owner */
             note: string | null;
+            /** @description ID of the link in another program of the owner */
             externalId: string | null;
+            /** @description Whether lists leave it out; archived links still redirect */
             isArchived: boolean;
+            /** @description Whether its owner has activated it; a banned link leads nowhere even so */
             isActive: boolean;
-            /** @description Why an operator has banned it: it leads nowhere. Absent unless it is */
+            /** @description Why an operator has banned it; absent or null unless it is banned */
             banReason?: string;
-            /** @description One of its URLs is listed as harmful: visitors get a warning. Absent unless one is */
+            /** @description Why visitors get a warning instead of a redirect; absent or null unless a URL is listed as harmful */
             listing?: components["schemas"]["Listing"];
-            /** Format: date-time */
+            /** @description Name of its own domain; absent for the default domain */
+            domain?: string;
+            /** @description Its group with the current name, or its id if it was deleted */
+            groupId: components["schemas"]["GroupReference"] | null;
+            /** @description Current names of its tags in order; ids of deleted ones */
+            tags: string[];
+            /**
+             * Format: date-time
+             * @description Time before which the link leads nowhere
+             */
             notBefore?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the link expires
+             */
             expiresAt?: string;
+            /** @description Where the link leads after it expired; a page by default */
             expiredUrl?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many people are redirected, counted from when it was set, until the link is used up
+             */
             maxClicks?: number;
+            /** @description Where the link leads when it is used up; a page by default */
             maxClicksUrl?: string;
+            /** @description IANA time zone of the weekdays and hours in rules; UTC by default */
             timeZone?: string;
-            /** @description Visitors are asked for a password. Absent unless they are */
+            /** @description Whether visitors are asked for a password; absent if they are not */
             hasPassword?: boolean;
+            /** @description Whether the visitor's query is added to the destination */
             forwardQuery?: boolean;
-            /** @enum {string} */
+            /**
+             * @description Which of two parameters with the same name the destination gets; theirsWin by default
+             * @enum {string}
+             */
             forwardQueryMode?: "keepMine";
+            /** @description Whether the path after the code is added to the destination */
             appendPath?: boolean;
-            /** @enum {integer} */
+            /**
+             * @description HTTP status of redirects: 301, 307 or 308; 302 by default
+             * @enum {integer}
+             */
             redirectStatus?: 301 | 302 | 307 | 308;
-            preview?: components["schemas"]["Preview"];
+            /** @description What crawlers that create previews get; by default they are redirected */
+            preview?: components["schemas"]["LinkPreview"];
+            /** @description Whether the short URL followed by + hides the destination */
             hideDestination?: boolean;
+            /** @description Whether search engines may index the preview of the link */
             allowIndexing?: boolean;
+            /** @description Whether the destination gets the id of the click as the parameter hop_id, for conversions */
             passClickId?: boolean;
-            rules?: components["schemas"]["Rule"][];
+            /** @description Rules in order; the first whose condition holds decides */
+            rules?: components["schemas"]["LinkRule"][];
+            /** @description Where visits lead that no rule applies to, instead of originalUrl */
             split?: components["schemas"]["Split"];
             /**
-             * @description By the link's own events, which don't say whether a cap was used up or a domain served
+             * @description What it did for visitors, by its own events, which don't say whether a cap was used up or a domain was served
              * @enum {string}
              */
             state: "active" | "inactive" | "scheduled" | "expired" | "usedUp" | "banned" | "unreachable" | "listed";
-            /** @description What is different now: from what it was to what it is */
-            differences: components["schemas"]["FieldChange"][];
+            /** @description What is different now */
+            differences: components["schemas"]["LinkChange"][];
         };
         LinkAtAnswer: {
             success: boolean;
             data: components["schemas"]["LinkAt"];
+        };
+        LinkChange: {
+            /** @description name, originalUrl, shortUrl, domain, group, tags, note, externalId, isArchived, isFavourite, isActive, ban, listing, or the name of an option */
+            field: string;
+            /** @description Value before; null for none */
+            from: string | null;
+            /** @description Value after; null for none */
+            to: string | null;
         };
         LinkClicksData: {
             link: components["schemas"]["WebhookLink"];
@@ -2506,17 +2689,26 @@ export interface components {
             /** @enum {string} */
             type: "link.clicks";
         };
-        /** @description One of all, any, not and field. Nested 3 deep at most; a link has 64 conditions at most */
         LinkCondition: {
+            /** @description Holds if all of these hold */
             all?: components["schemas"]["LinkCondition"][];
+            /** @description Holds if at least one of these holds */
             any?: components["schemas"]["LinkCondition"][];
+            /** @description Holds if this one does not */
             not?: components["schemas"]["LinkCondition"];
-            /** @enum {string} */
+            /**
+             * @description Property of the visit
+             * @enum {string}
+             */
             field?: "country" | "region" | "city" | "continent" | "language" | "device" | "os" | "browser" | "referrer" | "query" | "address" | "weekday" | "hour" | "before" | "after" | "visitor";
-            /** @enum {string} */
+            /**
+             * @description How it is compared
+             * @enum {string}
+             */
             op?: "in" | "notIn" | "contains" | "matches" | "exists";
+            /** @description What it is compared with; empty for exists */
             values?: string[];
-            /** @description The parameter's name, of query alone */
+            /** @description Name of the parameter; only for the field query */
             name?: string;
         };
         LinkCreatedMessage: {
@@ -2542,6 +2734,26 @@ export interface components {
             data: components["schemas"]["LinkMessageData"];
             /** @enum {string} */
             type: "link.expired";
+        };
+        LinkHistoryEntry: {
+            /**
+             * Format: int64
+             * @description Number of the edit, by which it can be reverted
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Time of the edit
+             */
+            at: string;
+            /** @description Name of the user, or An operator; null for the system */
+            by: string | null;
+            /** @description Changed fields */
+            changes: components["schemas"]["LinkChange"][];
+            /** @description Whether a revert would change the current link */
+            revertible: boolean;
+            /** @description Type of the event; LinkEdited for several at once */
+            type: string;
         };
         LinkImport: {
             /**
@@ -2737,29 +2949,86 @@ export interface components {
             /** @description true: the link was deleted since, and `link` has its `_id` alone */
             isErased?: boolean;
         };
+        LinkPreview: {
+            /** @description Title */
+            title?: string;
+            /** @description Text below the title */
+            description?: string;
+            /** @description URL of an image */
+            imageUrl?: string;
+        };
+        LinkPreviewInput: {
+            /** @description Title */
+            title?: string | null;
+            /** @description Text below the title */
+            description?: string | null;
+            /** @description URL of an image */
+            imageUrl?: string | null;
+        };
         LinkReference: {
             /** Format: uuid */
             id: string;
             name: string;
             code: string;
         };
+        LinkRule: {
+            /** @description Number of the rule, which no other rule of the link ever gets */
+            number: number;
+            /** @description Name given by the owner; may be empty */
+            name: string;
+            /** @description Condition that visits must meet */
+            when: components["schemas"]["LinkCondition"];
+            /** @description Where these visits lead */
+            then: components["schemas"]["RuleAction"];
+        };
+        LinkRuleInput: {
+            /** @description Number of a rule that the link has; without it, the rule is new */
+            number?: number | null;
+            /** @description Name for the owner */
+            name?: string | null;
+            /** @description Condition that visits must meet */
+            when: components["schemas"]["LinkCondition"];
+            /** @description Where these visits lead */
+            then: components["schemas"]["RuleActionInput"];
+        };
         LinkStats: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks in the range
+             */
             totalClicks: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Visitors, distinguished within a UTC day and added up over the days
+             */
             uniqueIPs: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of countries
+             */
             countries: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of browsers
+             */
             browsers: number;
+            /** @description Clicks by day without gaps, except for days without clicks more than ten years before the last day */
             clicksByDate: components["schemas"]["DayClicks"][];
+            /** @description Most clicks first */
             topCountries: components["schemas"]["CountedValue"][];
+            /** @description Most clicks first */
             topBrowsers: components["schemas"]["CountedValue"][];
+            /** @description Most clicks first */
             topOperatingSystems: components["schemas"]["CountedValue"][];
+            /** @description Most clicks first */
             topDevices: components["schemas"]["CountedValue"][];
+            /** @description Most clicks first */
             topSources: components["schemas"]["CountedValue"][];
+            /** @description Most clicks first */
             topReferrers: components["schemas"]["CountedValue"][];
+            /** @description Most clicks first */
             topIsps: components["schemas"]["CountedValue"][];
+            /** @description All countries, most clicks first */
             clicksByCountry: components["schemas"]["CountryCount"][];
         };
         LinkStatsAnswer: {
@@ -2769,9 +3038,11 @@ export interface components {
         LinkSummary: {
             /** Format: uuid */
             _id: string;
+            /** @description Name given by the owner */
             name: string;
+            /** @description Short code, without the host */
             shortUrl: string;
-            /** @description The domain that the link is in. Absent for the default one */
+            /** @description Name of its own domain; absent for the default domain */
             domain?: string;
             /**
              * Format: int64
@@ -2810,78 +3081,118 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         Listing: {
+            /** @description The listed URL */
             url: string;
+            /** @description Reason that can be shown to people */
             reason: string;
-            /** @enum {string} */
+            /**
+             * @description Who lists it
+             * @enum {string}
+             */
             source: "blocklist" | "checker";
         };
         LiveEvent: {
             /**
              * Format: date-time
-             * @description When it was read, by the server's clock
+             * @description Time of the reading, by the server's clock
              */
             at: string;
             /**
              * Format: int64
-             * @description Clicks that were counted since the event before; 0 in a window
+             * @description Clicks of people that were counted since the last event; 0 in a window
              */
             people: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks of bots that were counted since the last event; 0 in a window
+             */
             bots: number;
-            /** @description All of the last 30 minutes in a window, else those that have changed: each replaces that of the same time */
+            /** @description All of the last 30 minutes in a window, else those that have changed; each replaces that of the same time. Oldest first, without empty ones */
             slices: components["schemas"]["LiveEventSlice"][];
-            /** @description Some of the clicks, oldest first; all while they are few */
+            /** @description Some of the clicks, oldest first; all of them if they are few */
             clicks: components["schemas"]["LiveEventClick"][];
             /**
              * Format: int64
-             * @description Of how many clicks those are
+             * @description Number of clicks from which those were chosen
              */
             sampledOf: number;
         };
         LiveEventClick: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Unique among all clicks
+             */
             _id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the redirect
+             */
             timestamp: string;
+            /** @description Name of the country in English */
             country: string;
+            /** @description ISO 3166-1 alpha-2 */
             countryCode: string;
+            /** @description Name of the city in English */
             city: string;
+            /** @description Name of the region in English */
             regionName: string;
+            /** @description Name of the network's operator */
             isp: string;
             /** @description mobile, desktop, tablet or Unknown */
             device: string;
+            /** @description Name of the browser */
             browser: string;
+            /** @description Major version of the browser */
             browserVersion: string;
+            /** @description Name of the operating system */
             operatingSystem: string;
             /** @description Host; empty for direct visits */
             referrer: string;
+            /** @description Whether it was classified as a bot */
             isBot: boolean;
+            /** @description Rule of that classification; empty for people */
             botReason: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the clicked link
+             */
             linkId: string;
-            /** @description Empty for a link that is gone */
+            /** @description Its name; empty for a deleted link */
             linkName: string;
+            /** @description Its code; empty for a deleted link */
             code: string;
         };
         LiveEventSlice: {
             /**
              * Format: date-time
-             * @description Begin of 10 seconds
+             * @description Start of the 10 seconds
              */
             at: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks of people
+             */
             people: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks of bots
+             */
             bots: number;
             /** @description Most clicks first */
             countries: components["schemas"]["LiveEventSliceCountry"][];
         };
         LiveEventSliceCountry: {
-            /** @description ISO 3166-1 alpha-2; empty where unknown */
+            /** @description ISO 3166-1 alpha-2; empty if unknown */
             code: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks of people
+             */
             people: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Clicks of bots
+             */
             bots: number;
         };
         LiveMiss: {
@@ -2943,15 +3254,15 @@ export interface components {
         };
         MadeLink: {
             url?: components["schemas"]["Link"];
-            /** @description Whether it was made just now. Absent unless findOrCreate is true */
+            /** @description Whether it was just created; absent unless findOrCreate is true */
             created?: boolean;
-            /** @description Why there is no url */
+            /** @description Why the link was refused */
             error?: components["schemas"]["FailureReason"];
         };
         MadeLinksAnswer: {
             success: boolean;
             message: string;
-            /** @description One for each link of the request, in its order: with `url`, or with `error` */
+            /** @description A result for each link of the request in its order, with `url` or `error` */
             data: components["schemas"]["MadeLink"][];
         };
         MissFigures: {
@@ -3249,16 +3560,6 @@ export interface components {
             success: boolean;
             data: components["schemas"]["Preset"][];
         };
-        Preview: {
-            title?: string;
-            description?: string;
-            imageUrl?: string;
-        };
-        PreviewInput: {
-            title?: string;
-            description?: string;
-            imageUrl?: string;
-        };
         RefreshTokenBody: {
             /** @description Refresh token of the session */
             refreshToken: string;
@@ -3319,7 +3620,7 @@ export interface components {
             /** @description 30 by default */
             days?: number;
             /** @description Proposed rules; those of the link by default */
-            rules?: components["schemas"]["RuleInput"][] | null;
+            rules?: components["schemas"]["LinkRuleInput"][] | null;
         };
         ReplayedRule: {
             /**
@@ -3404,30 +3705,21 @@ export interface components {
             message: string;
             data: components["schemas"]["ApiKey"];
         };
-        Rule: {
-            number: number;
-            name: string;
-            when: components["schemas"]["LinkCondition"];
-            /** @description One of url, split and blocked */
-            then: components["schemas"]["RuleOutcome"];
-        };
-        RuleInput: {
-            /** @description Of a rule that the link has; without it the rule is a new one */
-            number?: number;
-            name?: string;
-            when: components["schemas"]["LinkCondition"];
-            /** @description One of url, split and blocked */
-            then: components["schemas"]["RuleOutcomeInput"];
-        };
-        RuleOutcome: {
+        RuleAction: {
+            /** @description One destination */
             url?: string;
+            /** @description Several destinations */
             split?: components["schemas"]["Split"];
+            /** @description Nowhere: visitors get a page that says so */
             blocked?: boolean;
         };
-        RuleOutcomeInput: {
-            url?: string;
-            split?: components["schemas"]["SplitInput"];
-            blocked?: boolean;
+        RuleActionInput: {
+            /** @description One destination */
+            url?: string | null;
+            /** @description Several destinations */
+            split?: components["schemas"]["SplitInput"] | null;
+            /** @description True leads nowhere: visitors get a page that says so */
+            blocked?: boolean | null;
         };
         RunSqlBody: {
             query: string;
@@ -3650,29 +3942,39 @@ export interface components {
             type: "VALIDATION_ERROR" | "AUTHENTICATION_ERROR" | "AUTHORIZATION_ERROR" | "CONFLICT_ERROR" | "NOT_FOUND_ERROR" | "RATE_LIMIT_ERROR" | "INTERNAL_ERROR";
         };
         Split: {
+            /** @description 2 to 10 destinations */
             arms: components["schemas"]["SplitArm"][];
-            /** @description Whether a visitor who comes again gets the same arm */
-            sticky?: boolean;
+            /** @description Whether returning visitors get the same arm */
+            sticky: boolean;
         };
         SplitArm: {
+            /** @description Number of the arm, which no other arm of the link ever gets */
             number: number;
+            /** @description Name given by the owner; may be empty */
             name: string;
+            /** @description Destination */
             url: string;
+            /** @description Share of the visits: this weight divided by the sum of all weights */
             weight: number;
         };
         SplitArmInput: {
-            number?: number;
-            name?: string;
+            /** @description Number of an arm that the link has; without it, the arm is new */
+            number?: number | null;
+            /** @description Name for the owner */
+            name?: string | null;
+            /** @description An http or https URL */
             url: string;
+            /** @description 0 to 1000: share of the visits is this weight divided by the sum of all weights */
             weight: number;
         };
         SplitInput: {
+            /** @description 2 to 10 destinations */
             arms: components["schemas"]["SplitArmInput"][];
-            /** @description Whether a visitor who comes again gets the same arm */
-            sticky?: boolean;
+            /** @description Whether returning visitors get the same arm */
+            sticky?: boolean | null;
         };
         SqlConsole: {
-            /** @description False where this installation has no console, or is making it just now */
+            /** @description False if this installation has no console, or has not finished its setup */
             available: boolean;
             views: components["schemas"]["SqlConsoleView"][];
             limits: components["schemas"]["SqlConsoleLimits"];
@@ -3684,12 +3986,12 @@ export interface components {
         SqlConsoleLimits: {
             /**
              * Format: int64
-             * @description A query may take so long, unless SETTINGS max_execution_time says otherwise
+             * @description Longest duration of a query, unless SETTINGS max_execution_time sets another
              */
             seconds: number;
             /**
              * Format: int64
-             * @description The most that SETTINGS max_execution_time may say
+             * @description Largest value of SETTINGS max_execution_time
              */
             secondsMax: number;
             /** Format: int64 */
@@ -3698,7 +4000,7 @@ export interface components {
             rowsRead: number;
             /**
              * Format: int64
-             * @description Of a file
+             * @description Rows of a file
              */
             resultRows: number;
             /** Format: int64 */
@@ -3707,12 +4009,12 @@ export interface components {
             secondsInHour: number;
             /**
              * Format: int64
-             * @description Of a table
+             * @description Rows of a table
              */
             shownRows: number;
             /**
              * Format: int64
-             * @description Of a table
+             * @description Bytes of a table
              */
             shownBytes: number;
             /**
@@ -3729,18 +4031,18 @@ export interface components {
         SqlConsoleViewColumn: {
             name: string;
             comment: string;
-            /** @description As ClickHouse calls it */
+            /** @description Type in ClickHouse */
             type: string;
         };
         SqlResult: {
             columns: components["schemas"]["SqlResultColumn"][];
-            /** @description A value for each column; whole numbers that JSON can't hold are texts */
+            /** @description A value for each column; integers that JSON can't represent are strings */
             rows: unknown[][];
-            /** @description There are more rows than are shown */
+            /** @description Whether there are more rows */
             truncated: boolean;
             /** Format: int64 */
             rowsRead: number;
-            /** @description What the query took in ClickHouse */
+            /** @description Duration of the query in ClickHouse */
             seconds: number;
         };
         SqlResultAnswer: {
@@ -3749,7 +4051,7 @@ export interface components {
         };
         SqlResultColumn: {
             name: string;
-            /** @description As ClickHouse calls it */
+            /** @description Type in ClickHouse */
             type: string;
         };
         Tag: {
@@ -3888,7 +4190,7 @@ export interface components {
              */
             at?: string | null;
             /** @description Proposed rules; those of the link by default */
-            rules?: components["schemas"]["RuleInput"][] | null;
+            rules?: components["schemas"]["LinkRuleInput"][] | null;
         };
         UnlockSharedPageBody: {
             password: string;
@@ -4024,60 +4326,66 @@ export interface components {
             colour?: "gray" | "red" | "orange" | "amber" | "green" | "teal" | "cyan" | "blue" | "violet" | "pink" | null;
         };
         UpdateUrlBody: {
+            /** @description Name for the owner */
             name?: string | null;
+            /** @description Destination: an http or https URL */
             originalUrl?: string | null;
+            /** @description Short code; blank keeps the current one */
             shortUrl?: string | null;
-            /** @description A host. Null or blank: the default domain. Absent: the workspace's default one; that of the link */
+            /** @description Name of an own domain. Null or blank: the default domain. If omitted, new links get the default domain for new links, and others keep theirs */
             domain?: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Group of the link; null removes it from its group
+             */
             groupId?: string | null;
-            /** @description Names; those that aren't there yet are made. They take the place of all that the link has; null: none */
+            /** @description Names of all tags of the link; unknown tags are created. At most 50; null removes all */
             tags?: string[] | null;
-            /** @description Of several lines, for whoever keeps the link. Null or blank: none */
+            /** @description Text of several lines for people who manage the link; null or blank removes it */
             note?: string | null;
-            /** @description What a program of one's own calls the link; one link of a workspace has it. Null or blank: none */
+            /** @description ID of the link in another program, unique in the workspace; null or blank removes it */
             externalId?: string | null;
-            /** @description Before it the link leads nowhere yet. ISO 8601; without an offset it is meant in the link's time zone */
+            /** @description Whether lists leave it out; archived links still redirect */
+            isArchived?: boolean | null;
+            /** @description Whether it is a favourite of the caller */
+            isFavourite?: boolean | null;
+            /** @description Time before which the link leads nowhere, in ISO 8601; without an offset it is in the time zone of the link */
             notBefore?: string | null;
-            /** @description From then on the link has expired. ISO 8601; without an offset it is meant in the link's time zone. A day alone is valid to its end */
+            /** @description Time at which the link expires, in ISO 8601; without an offset it is in the time zone of the link. A date is valid to its end */
             expiresAt?: string | null;
-            /** @description Where the link leads once it has expired */
+            /** @description Where the link leads after it expired */
             expiredUrl?: string | null;
-            /** @description So many people are redirected, counted from when it is set; then the link is used up */
+            /** @description How many people are redirected, counted from now on, until the link is used up */
             maxClicks?: number | null;
-            /** @description Where the link leads once it is used up */
+            /** @description Where the link leads when it is used up */
             maxClicksUrl?: string | null;
-            /** @description IANA; UTC unless given */
+            /** @description IANA time zone; UTC by default */
             timeZone?: string | null;
-            /** @description Visitors are asked for it. Nobody can read it again: see `hasPassword` */
+            /** @description 4 to 128 characters that visitors are asked for. It cannot be read again: see `hasPassword` */
             password?: string | null;
-            /** @description Whether the visitor's query goes on to the destination */
+            /** @description Whether the visitor's query is added to the destination */
             forwardQuery?: boolean | null;
             /**
-             * @description Which of two parameters of one name the destination gets: the visitor's (theirsWin, the default) or its own
+             * @description Which of two parameters with the same name the destination gets; theirsWin by default
              * @enum {string|null}
              */
             forwardQueryMode?: "theirsWin" | "keepMine" | null;
-            /** @description Whether the path behind the code goes on to the destination */
+            /** @description Whether the path after the code is added to the destination */
             appendPath?: boolean | null;
-            /** @description 302 unless given. One of 301, 302, 307, 308 */
+            /** @description HTTP status of redirects: 301, 302, 307 or 308; 302 by default. One of 301, 302, 307, 308 */
             redirectStatus?: number | null;
-            /** @description What crawlers that make previews are shown */
-            preview?: components["schemas"]["PreviewInput"] | null;
-            /** @description Whether `code+` doesn't say where the link leads */
+            /** @description What crawlers that create previews get */
+            preview?: components["schemas"]["LinkPreviewInput"] | null;
+            /** @description Whether the short URL followed by + hides the destination */
             hideDestination?: boolean | null;
-            /** @description Whether search engines may keep the link's preview */
+            /** @description Whether search engines may index the preview of the link */
             allowIndexing?: boolean | null;
-            /** @description Whether the destination learns the id of the click, as the parameter hop_id: for conversions */
+            /** @description Whether the destination gets the id of the click as the parameter hop_id, for conversions */
             passClickId?: boolean | null;
-            /** @description All of them in their order; the first whose condition holds decides */
-            rules?: components["schemas"]["RuleInput"][] | null;
-            /** @description Where visits lead that no rule is for, instead of `originalUrl` */
+            /** @description All rules in order, at most 32; the first whose condition holds decides */
+            rules?: components["schemas"]["LinkRuleInput"][] | null;
+            /** @description Where visits lead that no rule applies to, instead of originalUrl */
             split?: components["schemas"]["SplitInput"] | null;
-            /** @description Left out of lists; it goes on redirecting */
-            isArchived?: boolean | null;
-            /** @description Of the person who calls */
-            isFavourite?: boolean | null;
         };
         UpdateUrlsBody: {
             urlIds: string[];
@@ -4328,59 +4636,99 @@ export interface components {
             endedAt: string;
         };
         WebhookLink: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the link
+             */
             _id: string;
+            /** @description Name given by the owner */
             name?: string;
+            /** @description Destination */
             originalUrl?: string;
-            /** @description The short code, without the host */
+            /** @description Short code, without the host */
             shortUrl?: string;
+            /** @description Note of the owner */
+            note?: string | null;
+            /** @description ID of the link in another program of the owner */
+            externalId?: string | null;
+            /** @description Whether lists leave it out; archived links still redirect */
+            isArchived?: boolean;
+            /** @description Whether its owner has activated it; a banned link leads nowhere even so */
+            isActive?: boolean;
+            /** @description Why an operator has banned it; absent or null unless it is banned */
+            banReason?: string;
+            /** @description Why visitors get a warning instead of a redirect; absent or null unless a URL is listed as harmful */
+            listing?: components["schemas"]["Listing"];
+            /** @description Short URL, with its host */
             fullShortUrl?: string;
-            /** @description The domain that the link is in. Absent for the default one */
+            /** @description Name of its own domain; absent for the default domain */
             domain?: string;
             /**
-             * @description The link leads nowhere unless its domain is verified or misconfigured. Absent for the default one
+             * @description State of its own domain; the link leads nowhere unless it is verified or misconfigured. Absent for the default domain
              * @enum {string}
              */
             domainState?: "pending" | "verified" | "misconfigured" | "lost" | "removed";
             groupId?: components["schemas"]["GroupReference"] | null;
-            /** @description Names, in their order; `GET /api/tags` says how they are coloured */
+            /** @description Names of its tags in order; `GET /api/tags` returns their colours */
             tags?: string[];
-            note?: string | null;
-            /** @description What a program of the owner's calls it */
-            externalId?: string | null;
-            /** @description Left out of lists; it goes on redirecting */
-            isArchived?: boolean;
-            isActive?: boolean;
-            /** @description Why an operator has banned it: it leads nowhere. Absent unless it is */
-            banReason?: string;
-            /** @description One of its URLs is listed as harmful: visitors get a warning. Absent unless one is */
-            listing?: components["schemas"]["Listing"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time before which the link leads nowhere
+             */
             notBefore?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the link expires
+             */
             expiresAt?: string;
+            /** @description Where the link leads after it expired; a page by default */
             expiredUrl?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many people are redirected, counted from when it was set, until the link is used up
+             */
             maxClicks?: number;
+            /** @description Where the link leads when it is used up; a page by default */
             maxClicksUrl?: string;
+            /** @description IANA time zone of the weekdays and hours in rules; UTC by default */
             timeZone?: string;
-            /** @description Visitors are asked for a password. Absent unless they are */
+            /** @description Whether visitors are asked for a password; absent if they are not */
             hasPassword?: boolean;
+            /** @description Whether the visitor's query is added to the destination */
             forwardQuery?: boolean;
-            /** @enum {string} */
+            /**
+             * @description Which of two parameters with the same name the destination gets; theirsWin by default
+             * @enum {string}
+             */
             forwardQueryMode?: "keepMine";
+            /** @description Whether the path after the code is added to the destination */
             appendPath?: boolean;
-            /** @enum {integer} */
+            /**
+             * @description HTTP status of redirects: 301, 307 or 308; 302 by default
+             * @enum {integer}
+             */
             redirectStatus?: 301 | 302 | 307 | 308;
-            preview?: components["schemas"]["Preview"];
+            /** @description What crawlers that create previews get; by default they are redirected */
+            preview?: components["schemas"]["LinkPreview"];
+            /** @description Whether the short URL followed by + hides the destination */
             hideDestination?: boolean;
+            /** @description Whether search engines may index the preview of the link */
             allowIndexing?: boolean;
+            /** @description Whether the destination gets the id of the click as the parameter hop_id, for conversions */
             passClickId?: boolean;
-            rules?: components["schemas"]["Rule"][];
+            /** @description Rules in order; the first whose condition holds decides */
+            rules?: components["schemas"]["LinkRule"][];
+            /** @description Where visits lead that no rule applies to, instead of originalUrl */
             split?: components["schemas"]["Split"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Creation time
+             */
             createdAt?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last edit
+             */
             updatedAt?: string;
         };
         WebhookMessage: {
@@ -5246,25 +5594,44 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the page before: `page` is left aside then, and nothing is counted */
                 after?: string;
+                /** @description Part of the name, original URL, code, note, a tag or the domain, ignoring case and accents */
                 search?: string;
-                groupId?: string;
+                /** @description Only links that are activated, have not expired and are not used up; false: only the others */
                 isActive?: boolean;
+                /** @description Only links of this group */
+                groupId?: string;
+                /** @description Only links of the domain with this name; blank: of the default domain */
                 domain?: string;
-                tags?: string;
+                /** @description Which of the tags links must have; any by default */
                 tagsMode?: "any" | "all" | "none";
+                /** @description Archived links are left out by default */
                 archived?: "exclude" | "only" | "include";
+                /** @description Only favourites of the caller; false: only the others */
                 favourite?: boolean;
+                /** @description Only links with a note; false: only the others */
                 hasNote?: boolean;
+                /** @description Only links whose destination failed its checks; false: only the others */
                 deadDestination?: boolean;
+                /** @description Only the link with this external id */
                 externalId?: string;
+                /** @description Only links created by this user or API key */
                 creator?: string;
+                /** @description Names of tags, separated by commas */
+                tags?: string;
+                /** @description Only links created at this time or later; a date begins in `tz` */
                 createdFrom?: string;
+                /** @description Only links created before this time, or on this date or before */
                 createdTo?: string;
                 tz?: string;
+                /** @description Only links with at least this many clicks of all time; of bots too with `bots=true` */
                 clicksMin?: number;
+                /** @description Only links with at most this many clicks of all time; of bots too with `bots=true` */
                 clicksMax?: number;
+                /** @description What links are sorted by; created by default */
                 sort?: "name" | "created" | "clicks" | "updated" | "destination" | "externalId" | "creator" | "group" | "domain" | "tags" | "note" | "state" | "favourite" | "archived" | "expires";
+                /** @description By default texts are ascending; clicks, dates and favourites are descending, expiry is ascending */
                 order?: "asc" | "desc";
+                /** @description Includes clicks of bots */
                 bots?: boolean;
             };
             header?: never;
@@ -5719,12 +6086,19 @@ export interface operations {
                 startDate?: string;
                 endDate?: string;
                 tz?: string;
+                /** @description ISO 3166-1 alpha-2 */
                 country?: string;
+                /** @description Name of the browser */
                 browser?: string;
+                /** @description Name of the system */
                 os?: string;
+                /** @description mobile, desktop, tablet or Unknown */
                 device?: string;
+                /** @description Website or app that the referrer belongs to, such as Google; the referrer itself where it is of none */
                 source?: string;
+                /** @description Host */
                 referrer?: string;
+                /** @description Includes clicks of bots */
                 bots?: boolean;
             };
             header?: never;
@@ -5775,7 +6149,9 @@ export interface operations {
     getUrlEditEffects: {
         parameters: {
             query?: {
+                /** @description Length of a span */
                 span?: "hour" | "day" | "week" | "month";
+                /** @description Includes clicks of bots */
                 bots?: boolean;
             };
             header?: never;
@@ -5803,16 +6179,23 @@ export interface operations {
                 startDate?: string;
                 endDate?: string;
                 tz?: string;
+                /** @description ISO 3166-1 alpha-2 */
                 country?: string;
+                /** @description Name of the browser */
                 browser?: string;
+                /** @description Name of the system */
                 os?: string;
+                /** @description mobile, desktop, tablet or Unknown */
                 device?: string;
+                /** @description Website or app that the referrer belongs to, such as Google; the referrer itself where it is of none */
                 source?: string;
+                /** @description Host */
                 referrer?: string;
                 page?: number;
                 limit?: number;
                 /** @description The `nextCursor` of the page before: `page` is left aside then, and nothing is counted */
                 after?: string;
+                /** @description Includes clicks of bots */
                 bots?: boolean;
             };
             header?: never;
@@ -5839,6 +6222,7 @@ export interface operations {
             query?: {
                 /** @description field:operation:value, such as country:is:DE; may be repeated. Operations: is, isNot, contains */
                 filter?: string[];
+                /** @description Includes clicks of bots */
                 bots?: boolean;
             };
             header?: never;
@@ -7117,7 +7501,7 @@ export interface operations {
             query: {
                 /** @description The destination */
                 url: string;
-                /** @description What its page is called */
+                /** @description Title of its page */
                 title?: string;
                 /** @description A host. Blank: the default domain. Absent: the one that is chosen for new links */
                 domain?: string;
