@@ -34,7 +34,7 @@ test("each class of resolvers is in its feature's list", () => {
     const offered = (/resolvers: \[([^\]]*)\]/.exec(features)?.[1]?.split(/,\s*/) ?? [])
       .map((name) => name.trim())
       // What the contract makes of declarations is in lower case.
-      .filter((name) => /^[A-Z]/.test(name));
+      .filter((name) => /^[A-Z]\w*$/.test(name));
     expect(offered.toSorted(), folder).toEqual(classes.toSorted());
     known += classes.length;
   }

@@ -1,3 +1,5 @@
+// type-graphql reads types by it, before any of its decorators is called.
+import "reflect-metadata";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Float, Int } from "type-graphql";
 import { z } from "zod";

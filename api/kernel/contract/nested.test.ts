@@ -1,4 +1,3 @@
-import "reflect-metadata";
 import { HoplogError } from "@hoplog/schema/errors.js";
 import Fastify from "fastify";
 import { createPubSub } from "@graphql-yoga/subscription";
