@@ -16,7 +16,6 @@ import { graphqlTypeOf } from "./graphqlTypes.ts";
 import { facesOf, operationsOn } from "./operations.ts";
 import { moment, readAs, spread } from "./values.ts";
 
-
 const id = "01900000-0000-7000-8000-000000000001";
 const other = "01900000-0000-7000-8000-000000000002";
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Member } from "../access/authorize.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
 import { type FieldWeight, Weighs } from "./weight.ts";
+import { type RestField, showInRest } from "./restValues.ts";
 import { graphqlTypeOf, graphqlTypes, type Made, makeClass, method } from "./graphqlTypes.ts";
 
 /** What may be sent as `Value`: dates become strings in ISO 8601. */
@@ -63,7 +64,11 @@ export function loadedOnce<Source extends object, Services, Loaded>(
         const loading = ofCall.get(sources) ?? load(services, member, sources);
         ofCall.set(sources, loading);
         const loaded = await loading;
-        return sources.flatMap((source, i) => loaded.slice(i, i + 1).map((one) => valueOf(one, source, services)));
+        return loaded.map((one, i) => {
+          const source = sources[i];
+          if (source === undefined) throw new Error("a load returned more than it was asked for");
+          return valueOf(one, source, services);
+        });
       },
       ofOne: async (context: GraphqlContext<Services & More>, source: Source) =>
         valueOf(await loaderOf(context).load(source), source, context.services),
@@ -127,13 +132,7 @@ export function entity<Source extends object, Services = unknown>() {
     const only = new Map<string, string | undefined>(Object.entries(declaration.only ?? {}));
     const inRest = Object.entries(fields)
       .filter(([field]) => only.get(field) !== "graphql")
-      .map(([field, schema]) => ({
-        field,
-        ...restOf(schema),
-        restName: restName(field),
-        how: computed.get(field),
-        isOptional: schema instanceof z.ZodOptional,
-      }));
+      .map(([field, schema]) => ({ ...restFieldOf(field, schema, computed.get(field)), restName: restName(field) }));
     for (const [field, schema] of Object.entries(fields)) {
       if (only.get(field) === "rest") continue;
       const { returns, options } = graphqlTypeOf(schema);
@@ -157,30 +156,31 @@ export function entity<Source extends object, Services = unknown>() {
         .object(Object.fromEntries(inRest.map((each) => [each.restName, each.schema])))
         .meta({ title: component })
         .register(graphqlTypes, { type }),
-      async toRest(services, member, given) {
-        // What is loaded once for several fields is known by the list.
-        const sources = [...given];
-        const loaded = await Promise.all(
-          inRest.map(({ field, how, inner }) =>
-            inner
-              ? Promise.all(sources.map((source) => inner(services, member, Reflect.get(source, field))))
-              : loadedOf(field, how, services, member, sources),
-          ),
-        );
-        return sources.map((source, i) => {
-          // Lists are long: a list of pairs for each source would take a tenth of the whole call.
-          const shown: Record<string, unknown> = {};
-          for (const [at, { field, restName: shownAs, how, isOptional }] of inRest.entries()) {
-            const values = loaded[at];
-            const value = values ? values[i] : typeof how === "function" ? how(source) : Reflect.get(source, field);
-            if (isOptional && (value ?? null) === null) continue;
-            // As JSON.stringify would write it, but faster.
-            shown[shownAs] = value instanceof Date ? value.toISOString() : value;
-          }
-          return shown;
-        });
-      },
+      toRest: (services, member, sources) => showInRest(inRest, services, member, sources),
     };
+  };
+}
+
+function restFieldOf<Source extends object, Services>(
+  field: string,
+  schema: z.core.$ZodType,
+  how: Computed<Source, Services, unknown> | undefined,
+): Omit<RestField<Source, Services>, "restName"> & { readonly schema: z.core.$ZodType } {
+  const { schema: shown, inner } = restOf(schema);
+  const own = (source: Source) => Reflect.get(source, field);
+  const isLoaded = how !== undefined && typeof how !== "function";
+  return {
+    schema: shown,
+    isOptional: schema instanceof z.ZodOptional,
+    valueOf: typeof how === "function" ? how : own,
+    load: inner
+      ? (services, member, sources) => Promise.all(sources.map((source) => inner(services, member, own(source))))
+      : isLoaded
+        ? (services, member, sources) => {
+            if (!member) throw new Error(`${field} is loaded for members only`);
+            return how.forAll(services, member, sources);
+          }
+        : null,
   };
 }
 
@@ -283,17 +283,4 @@ function resolverOf<Source extends object, Services>(
       new DataLoader<Source, unknown>((sources) => how.forAll(context.services, requireActor(context), sources)),
   );
   return (source: Source, context: GraphqlContext<Services>) => loaderOf(context).load(source);
-}
-
-/** The values of a field that is loaded for many sources at once; null for other fields. */
-async function loadedOf<Source extends object, Services>(
-  field: string,
-  how: Computed<Source, Services, unknown> | undefined,
-  services: Services,
-  member: Member | null,
-  sources: readonly Source[],
-): Promise<readonly unknown[] | null> {
-  if (!how || typeof how === "function") return null;
-  if (!member) throw new Error(`${field} is loaded for members only`);
-  return how.forAll(services, member, sources);
 }
