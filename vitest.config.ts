@@ -74,7 +74,6 @@ const api: Options = {
       { find: /^graphql$/, replacement: fileURLToPath(new URL("node_modules/graphql/index.js", import.meta.url)) },
     ],
   },
-  oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
 };
 
 export default defineConfig({

@@ -1,4 +1,3 @@
-import "./reflectMetadata.ts";
 import { alarms } from "../reporting/alarms/feature.ts";
 import { apiKeys } from "../integrations/apiKeys/feature.ts";
 import { analytics } from "../analytics/account/feature.ts";

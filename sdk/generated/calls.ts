@@ -306,9 +306,9 @@ export interface LinksCalls {
    */
   replay(id: string, body: Body<"replayUrl">, options?: CallOptions): Promise<Data<Schemas["ReplayAnswer"]>>;
   /**
-   * Visits that a link had before it was imported
+   * List the visits of a link before its import
    *
-   * By the service that has counted them; none for most links. No other figure counts them.
+   * Grouped by the service that counted them. Empty for most links.
    */
   importedVisits(id: string, options?: CallOptions): Promise<Data<Schemas["ImportedVisitsAnswer"]>>;
 }

@@ -1010,8 +1010,12 @@ export interface components {
             isOwn?: boolean;
         };
         CountedVisits: {
+            /** @description The value */
             _id: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Visits with this value
+             */
             count: number;
         };
         CountryCount: {
@@ -2267,7 +2271,7 @@ export interface components {
              */
             next: number | null;
         };
-        ImportedVisit: {
+        ImportedVisits: {
             /**
              * @description Service that counted the visits
              * @enum {string}
@@ -2298,17 +2302,20 @@ export interface components {
              * @description Time of the last dated visit
              */
             lastAt: string | null;
-            /** @description By month in UTC, such as 2026-11 */
+            /** @description By month in UTC, such as 2026-11, in order */
             months: components["schemas"]["CountedVisits"][];
-            /** @description By ISO 3166-1 code; this and the following lists have at most ten entries */
+            /** @description By ISO 3166-1 code, at most 10, most visits first */
             countries: components["schemas"]["CountedVisits"][];
+            /** @description By referring host, at most 10, most visits first */
             referrers: components["schemas"]["CountedVisits"][];
+            /** @description By browser, at most 10, most visits first */
             browsers: components["schemas"]["CountedVisits"][];
+            /** @description By device: mobile, desktop or tablet */
             devices: components["schemas"]["CountedVisits"][];
         };
         ImportedVisitsAnswer: {
             success: boolean;
-            data: components["schemas"]["ImportedVisit"][];
+            data: components["schemas"]["ImportedVisits"][];
         };
         ImportsAnswer: {
             success: boolean;

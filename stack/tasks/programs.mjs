@@ -32,8 +32,7 @@ function moduleOptions(root, workspace) {
     cwd: folder,
     platform: "node",
     treeshake: asWritten,
-    // Helpers for decorators are written beside the modules.
-    external: (id) => !/^([./\0]|@oxc-project\/runtime)/.test(id),
+    external: (id) => !/^[./\0]/.test(id),
     logLevel: "warn",
     output: {
       dir: join(folder, "dist"),

@@ -1,5 +1,5 @@
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
-import { ConversionsOfLink } from "./conversionsOfLink.ts";
+import { conversionsOfLink } from "./conversionsOfLink.ts";
 import { hopScriptRoute } from "./hopScript.ts";
 import { conversionFaces } from "./operations.ts";
 import type { ConversionOffer, ConversionServices } from "./commands.ts";
@@ -11,7 +11,7 @@ export const conversions: RunningFeature<ConversionServices, ConversionWorkerBas
     const worker = startConversions(base);
     return { services: { conversionChanged: () => worker.notify() }, stop: () => worker.stop() };
   },
-  resolvers: [...conversionFaces.resolvers, ConversionsOfLink],
+  resolvers: [...conversionFaces.resolvers, conversionsOfLink],
   routes(app, services, requireActor) {
     hopScriptRoute(app);
     conversionFaces.routes(app, services, requireActor);

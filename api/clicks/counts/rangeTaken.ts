@@ -1,28 +1,18 @@
 import { z } from "zod";
 import { GraphQLDateTime } from "graphql-scalars";
-import { Field, InputType } from "type-graphql";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
+import { input } from "../../kernel/contract/entity.ts";
 import { spread } from "../../kernel/contract/values.ts";
 import { requireTimeZone, timeRange } from "./range.ts";
 import { rangeOf, rangeParameters } from "./rangeQuery.ts";
 
-@InputType("Range", { description: "Half-open; an absent end is open" })
-export class RangeInput {
-  @Field(() => GraphQLDateTime, {
-    nullable: true,
-    description: "First moment of the range; absent: from the beginning",
-  })
-  from?: Date | null;
-
-  @Field(() => GraphQLDateTime, { nullable: true, description: "First moment behind the range; absent: up to now" })
-  to?: Date | null;
-}
+const time = z.date().register(graphqlTypes, { type: GraphQLDateTime }).nullish();
 
 /** A range of time as an argument of GraphQL. */
-export const rangeArgument = z
-  .object({ from: z.date().nullish(), to: z.date().nullish() })
-  .register(graphqlTypes, { type: RangeInput })
-  .nullish();
+export const rangeArgument = input("Range", "A range of time that includes its first moment but not its last", {
+  from: time.describe("First moment of the range; from the beginning by default"),
+  to: time.describe("First moment after the range; up to now by default"),
+}).nullish();
 
 /** A range of time: `range` in GraphQL; `startDate`, `endDate` and `tz` in REST. */
 export const range = spread({

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
+import { UnderscoreNamingStrategy } from "@mikro-orm/core";
 import pg, { type Pool, type QueryResultRow } from "pg";
 import { applicationRole } from "./orm.ts";
 
@@ -82,4 +83,13 @@ export async function readRows<Row extends QueryResultRow>(
   }
   const { rows } = await pool.query<Row>({ ...statement, values: [...values] });
   return rows;
+}
+
+const naming = new UnderscoreNamingStrategy();
+
+/** The columns of an entity under the names of its properties, for a SELECT that goes around the ORM. */
+export function columnsOf(properties: object): string {
+  return Object.keys(properties)
+    .map((name) => `${naming.propertyToColumnName(name)} AS "${name}"`)
+    .join(", ");
 }

@@ -5,9 +5,7 @@ import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import { createSecretBox } from "../../kernel/calls/secretBox.ts";
 import { importFaces } from "./operations.ts";
 import { importPartAnswers, partRoute } from "./partRoute.ts";
-import { ImportResolvers } from "./resolvers.ts";
 import type { ImportOffer, ImportServices } from "./services.ts";
-import { importedVisitsAnswers, importedVisitsRoute } from "./visitsRoute.ts";
 import { type ImportWorkerBase, startFetches, startImports } from "./worker.ts";
 
 type ImportsBase = Omit<ImportWorkerBase, "importedLinksMax"> &
@@ -44,11 +42,10 @@ export const imports: RunningFeature<ImportServices, ImportsBase, ImportOffer> =
       },
     };
   },
-  resolvers: [...importFaces.resolvers, ImportResolvers],
-  answers: { ...importFaces.answers, ...importPartAnswers, ...importedVisitsAnswers },
+  resolvers: importFaces.resolvers,
+  answers: { ...importFaces.answers, ...importPartAnswers },
   routes(app, services, requireActor) {
     importFaces.routes(app, services, requireActor);
     partRoute(app, services, requireActor);
-    importedVisitsRoute(app, services, requireActor);
   },
 };

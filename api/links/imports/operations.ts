@@ -14,6 +14,7 @@ import { addImport, cancelImport, completeFile, startImport } from "./commands.t
 import { chosenUse, dateOrder, importRow, importSource, linkImport, rowFilter } from "./entities.ts";
 import { getImport, listImportRows, listImports, watchImport } from "./queries.ts";
 import type { ImportServices } from "./services.ts";
+import { listVisitsOfLink } from "./visitsOfLink.ts";
 
 /** Heading of the operations in the OpenAPI document. */
 export const importsTag: Tag = {
@@ -205,4 +206,5 @@ export const importFaces = facesOf([
     answer: oneImport,
     subscribe: (services, actor, { id }) => watchImport(services, actor, id),
   }),
+  listVisitsOfLink,
 ]);

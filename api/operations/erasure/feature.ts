@@ -1,27 +1,26 @@
-import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
+import { z } from "zod";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
+import { success } from "../../kernel/contract/answers.ts";
+import { facesOf, graphqlOperations } from "../../kernel/contract/operations.ts";
 import type { NotifyWorker } from "../../links/core/eraseLinks.ts";
-import { type ErasureServices, deleteAccount } from "./deleteAccount.ts";
+import { deleteAccount, type ErasureServices } from "./deleteAccount.ts";
 import { type ErasureSettings, startErasures } from "./worker.ts";
-import { type GraphqlContext, requireActor } from "../../kernel/calls/graphqlContext.ts";
-import { Weighs } from "../../kernel/contract/weight.ts";
 
-@Resolver()
-class ErasureResolvers {
-  @Weighs({ cost: 500 })
-  @Mutation(() => Boolean, { description: "Erases the account with its links, groups and clicks, for good" })
-  async deleteAccount(
-    @Ctx() context: GraphqlContext<ErasureServices>,
-    @Arg("password", () => String) password: string,
-  ): Promise<boolean> {
-    await deleteAccount(context.services, requireActor(context), password);
-    return true;
-  }
-}
+const { graphqlMutation } = graphqlOperations<ErasureServices>();
 
 /** Erasing an account with all that belongs to it. */
 export const erasure: RunningFeature<ErasureServices, ErasureSettings, NotifyWorker> = {
-  resolvers: [ErasureResolvers],
+  ...facesOf([
+    graphqlMutation({
+      name: "deleteAccount",
+      summary: "Delete the account with its links, groups and clicks",
+      description: "This cannot be undone.",
+      takes: { password: z.string().describe("Current password") },
+      answer: success,
+      weight: { cost: 500 },
+      run: (services, actor, { password }) => deleteAccount(services, actor, password),
+    }),
+  ]),
   start(base) {
     const erasures = startErasures(base);
     return { services: { erasures }, stop: () => erasures.stop() };
