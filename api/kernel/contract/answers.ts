@@ -115,14 +115,15 @@ export function oneWith<Source, Services, Field extends string, More extends z.Z
   };
 }
 
-/** A list of all entities. */
+/** A list of entities; `said` is the schema of its message, if operations with this answer have one. */
 export function many<Source, Services>(
   entity: Entity<Source, Services>,
   name = `${entity.name}sAnswer`,
+  said?: z.ZodType,
 ): Answered<Services, readonly Source[]> {
   return {
     name,
-    schema: answer({ data: z.array(entity.answer) }),
+    schema: answer({ ...(said && { message: said }), data: z.array(entity.answer) }),
     graphql: { returns: () => [entity.type], options: { nullable: false } },
     resolvers: entity.resolvers,
     toBody: async (services, member, sources) => ({ data: await entity.toRest(services, member, sources) }),

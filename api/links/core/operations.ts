@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { answer, message, recordId } from "../../kernel/contract/answerPieces.ts";
+import { message, recordId } from "../../kernel/contract/answerPieces.ts";
 import { etagOf } from "../../kernel/calls/etag.ts";
 import { dateOrMoment } from "../../kernel/contract/values.ts";
 import { optionalId, versionMax, within } from "../../kernel/contract/parse.ts";
-import { type Answered, confirmation, data, graphqlData, one } from "../../kernel/contract/answers.ts";
+import { confirmation, data, graphqlData, many, one } from "../../kernel/contract/answers.ts";
 import { operationsOn } from "../../kernel/contract/operations.ts";
 import { deleteLink, deleteLinks, setLinkActive, updateLinks } from "./commands.ts";
 import { editLink, revertLink } from "./edit.ts";
@@ -18,13 +18,7 @@ import type { LinkServices } from "./services.ts";
 
 const oneLink = one(link, { message: message.optional(), also: "url" });
 
-const changedLinks: Answered<LinkServices, readonly LinkRow[]> = {
-  name: "ChangedLinksAnswer",
-  schema: answer({ message, data: z.array(link.answer) }),
-  graphql: { returns: () => [link.type], options: { nullable: false } },
-  resolvers: [],
-  toBody: async (services, member, rows) => ({ data: await link.toRest(services, member, rows) }),
-};
+const changedLinks = many(link, "ChangedLinksAnswer", message);
 
 const etagOfLink = ({ revision }: LinkRow) => etagOf(revision);
 const ids = z.array(z.uuid("Not a valid id"), "Must be a list of ids");

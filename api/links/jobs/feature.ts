@@ -10,5 +10,4 @@ export const linkJobs: RunningFeature<LinkJobServices, JobWorkerBase, JobOffer> 
     return { services: { linkJobAdded: () => worker.notify() }, stop: () => worker.stop() };
   },
   ...linkJobFaces,
-  resolvers: linkJobFaces.resolvers,
 };
