@@ -84,7 +84,11 @@ describe("the packages", () => {
     const context = await browser.newContext({ bypassCSP: true });
     const page = await context.newPage();
     await page.goto(`${stack.appUrl}/terms`);
+    const failures: Error[] = [];
+    page.on("pageerror", (error) => failures.push(error));
     await page.addScriptTag({ content: code, type: "module" });
+    // A module runs some time after it was added.
+    await expect.poll(async () => [failures, await page.evaluate("typeof tried")]).toEqual([[], "function"]);
     const found = await page.evaluate(`tried(${JSON.stringify(key)})`);
     expect(found).toEqual([
       ["In a page"],
