@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { z } from "zod";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 
 export interface VerifiedLink {
   readonly id: string;
@@ -41,12 +42,13 @@ export interface Holdings {
 
 const isId = (text: string) => z.uuid().safeParse(text).success;
 
+const isAccount = (wanted: string) => (isId(wanted) ? sql`id = ${wanted}` : sql`lower(email) = lower(${wanted})`);
+
 /** Accounts by id, or the one with this id or e-mail address. Throws where there is none. */
 export async function accountIds(client: pg.Client, wanted: string | null): Promise<string[]> {
-  const sql = "SELECT id FROM user_account WHERE";
-  const { rows } = await (wanted === null
-    ? client.query<{ id: string }>(`${sql} true ORDER BY created_at, id`)
-    : client.query<{ id: string }>(`${sql} ${isId(wanted) ? "id = $1" : "lower(email) = lower($1)"}`, [wanted.trim()]));
+  const { rows } = await client.query<{ id: string }>(
+    sql`SELECT id FROM user_account WHERE ${wanted === null ? sql`true` : isAccount(wanted.trim())} ORDER BY created_at, id`,
+  );
   if (wanted !== null && rows.length === 0) throw new NoSuchAccount();
   return rows.map(({ id }) => id);
 }
@@ -61,7 +63,7 @@ export class NoSuchAccount extends Error {
 export async function readHoldings(client: pg.Client, ownerId: string): Promise<Holdings> {
   const mark = await markOf(client, ownerId);
   const links = await client.query<VerifiedLink>(
-    `SELECT id, group_id AS "groupId",
+    sql`SELECT id, group_id AS "groupId",
        ARRAY(SELECT tag_id::text FROM link_tag WHERE link_tag.link_id = link.id ORDER BY tag_id) AS tags,
        coalesce((SELECT name FROM domain WHERE domain.number = link.domain), '') AS domain, is_active AS "isActive", expires_at AS "expiresAt", created_at AS "createdAt",
        max_clicks AS "maxClicks", coalesce(used, 0) AS used,
@@ -69,17 +71,14 @@ export async function readHoldings(client: pg.Client, ownerId: string): Promise<
        EXISTS (SELECT FROM imported_link WHERE imported_link.link_id = link.id) AS "isImported",
        EXISTS (SELECT FROM conversion WHERE conversion.link_id = link.id) AS "isConverting"
      FROM link LEFT JOIN link_cap ON link_id = id AND number = cap_number
-     WHERE owner_id = $1 ORDER BY created_at DESC, id DESC`,
-    [ownerId],
+     WHERE owner_id = ${ownerId} ORDER BY created_at DESC, id DESC`,
   );
   const groups = await client.query<VerifiedGroup>(
-    `SELECT id, name, created_at AS "createdAt" FROM link_group WHERE owner_id = $1 ORDER BY created_at DESC, id DESC`,
-    [ownerId],
+    sql`SELECT id, name, created_at AS "createdAt" FROM link_group WHERE owner_id = ${ownerId} ORDER BY created_at DESC, id DESC`,
   );
   const domains = await client.query<{ number: number }>(
-    `SELECT DISTINCT number FROM domain WHERE owner_id = $1
+    sql`SELECT DISTINCT number FROM domain WHERE owner_id = ${ownerId}
      UNION ALL SELECT 0 WHERE (SELECT count(*) FROM user_account) = 1`,
-    [ownerId],
   );
   return {
     ownerId,
@@ -92,11 +91,10 @@ export async function readHoldings(client: pg.Client, ownerId: string): Promise<
 
 export async function markOf(client: pg.Client, ownerId: string): Promise<string> {
   const { rows } = await client.query<{ mark: string }>(
-    `SELECT concat_ws('/', (SELECT concat_ws(' ', count(*), max(updated_at), sum(revision)) FROM link WHERE owner_id = $1),
-       (SELECT sum(used) FROM link JOIN link_cap ON link_id = id WHERE owner_id = $1 AND max_clicks IS NOT NULL),
-       (SELECT count(*) FROM domain WHERE owner_id = $1), (SELECT count(*) > 1 FROM user_account),
-       (SELECT md5(string_agg(id || name, ' ' ORDER BY id)) FROM link_group WHERE owner_id = $1)) AS mark`,
-    [ownerId],
+    sql`SELECT concat_ws('/', (SELECT concat_ws(' ', count(*), max(updated_at), sum(revision)) FROM link WHERE owner_id = ${ownerId}),
+       (SELECT sum(used) FROM link JOIN link_cap ON link_id = id WHERE owner_id = ${ownerId} AND max_clicks IS NOT NULL),
+       (SELECT count(*) FROM domain WHERE owner_id = ${ownerId}), (SELECT count(*) > 1 FROM user_account),
+       (SELECT md5(string_agg(id || name, ' ' ORDER BY id)) FROM link_group WHERE owner_id = ${ownerId})) AS mark`,
   );
   return rows[0]?.mark ?? "";
 }

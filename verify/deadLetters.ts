@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { counted } from "@hoplog/schema/counted.js";
 import { clicksByHeader } from "@hoplog/schema/topics/clickBatch/decode.js";
 import { headerSize } from "@hoplog/schema/topics/clickBatch/layout.js";
@@ -16,7 +17,7 @@ export async function deadLetters(database: ClientBase): Promise<string[]> {
   );
   if (!there[0]?.table) return [];
   const { rows } = await database.query<Letter>(
-    `SELECT substring(value FROM 1 FOR ${headerSize}) AS header, octet_length(value)::float8 AS bytes, recorded_at AS "recordedAt"
+    sql`SELECT substring(value FROM 1 FOR ${headerSize}) AS header, octet_length(value)::float8 AS bytes, recorded_at AS "recordedAt"
      FROM dead_letter ORDER BY recorded_at`,
   );
   const [first] = rows;

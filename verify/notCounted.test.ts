@@ -1,5 +1,6 @@
 import { openTestApi, type TestApi } from "@hoplog/api/testing/testApi.js";
 import { insertRequests } from "@hoplog/api/testing/clicks.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import pg from "pg";
 import { counted } from "@hoplog/schema/counted.js";
 import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
@@ -43,7 +44,7 @@ it("names the batches that could not be read, with their clicks where those can 
   onTestFinished(async () => void (await database.query("DROP TABLE dead_letter")));
   const letters = async () => (await found()).filter((line) => line.includes("make dead-letters"));
   const bury = (value: Uint8Array, at: string) =>
-    database.query("INSERT INTO dead_letter VALUES ('clicks.v1', sha256($1), $1, 'damaged', $2)", [value, at]);
+    database.query(sql`INSERT INTO dead_letter VALUES ('clicks.v1', sha256(${value}), ${value}, 'damaged', ${at})`);
   expect(await letters()).toEqual([]);
   await bury(Buffer.from("no batch"), "2026-11-02Z");
   expect(await letters()).toEqual([

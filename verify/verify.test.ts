@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { insertClicks } from "@hoplog/api/testing/clicks.js";
 import { cutClicksOf } from "@hoplog/api/testing/retention.js";
 import type { TestApi, TestUser } from "@hoplog/api/testing/testApi.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { NoSuchAccount } from "./account.ts";
 import { compareMarks } from "./cuts.ts";
@@ -81,7 +82,7 @@ describe("verify", () => {
     expect(await left()).toHaveLength(1);
     const writer = new pg.Client({ connectionString: api.databaseUrl });
     await writer.connect();
-    await writer.query("SELECT pg_advisory_lock_shared(hashtextextended($1, 0))", [clicksWrittenLock]);
+    await writer.query(sql`SELECT pg_advisory_lock_shared(hashtextextended(${clicksWrittenLock}, 0))`);
     let isDone = false;
     const verified = verify({ ...settings(user), account: user.email.toUpperCase() }).finally(() => (isDone = true));
     const waiting = () =>
@@ -89,7 +90,7 @@ describe("verify", () => {
     await expect.poll(waiting).toBe(1);
     await expect(verify(settings(user))).rejects.toThrow(AnotherRuns);
     expect(isDone).toBe(false);
-    await writer.query("SELECT pg_advisory_unlock_shared(hashtextextended($1, 0))", [clicksWrittenLock]);
+    await writer.query(sql`SELECT pg_advisory_unlock_shared(hashtextextended(${clicksWrittenLock}, 0))`);
     await writer.end();
     const report = await verified;
     expect(report.differences).toEqual([]);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RedisConnection } from "@hoplog/platform/env/connections.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { memoryCounters, type OpenStoredCounter, postgresCounters, redisCounters } from "../kernel/limits/counter.ts";
 import type { AccountRates } from "../kernel/limits/accountRates.ts";
 import { createCountKeys } from "../kernel/limits/keys.ts";
@@ -74,5 +75,5 @@ interface StoredLimit {
 
 /** What operators have set for accounts. */
 export async function readAccountLimits({ reads }: Reads): Promise<StoredLimit[]> {
-  return readRows<StoredLimit>(reads, `SELECT user_id AS "userId", name, points, seconds FROM account_limit`, []);
+  return readRows<StoredLimit>(reads, sql`SELECT user_id AS "userId", name, points, seconds FROM account_limit`);
 }

@@ -1,8 +1,10 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { clickHouseState } from "@hoplog/platform/clickhouse/health.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Registry } from "prom-client";
 import { z } from "zod";
 import { select } from "../clicks/clickhouse/select.ts";
+import { rowsOf } from "../kernel/database/statements.ts";
 import type { Services } from "./app.ts";
 import { openBase } from "./base.ts";
 import type { Settings } from "./env.ts";
@@ -29,7 +31,7 @@ export async function openServices(settings: Settings, logger: Logger, registry:
   return {
     services,
     checks: {
-      postgres: () => orm.em.fork().execute("SELECT 1"),
+      postgres: () => rowsOf(orm.em.fork(), sql`SELECT 1`),
       clickhouse: () =>
         clickhouse.addresses ? clickHouseState(clickhouse) : select(clickhouse, z.unknown(), "SELECT 1", {}),
       log: () => log.ping(),

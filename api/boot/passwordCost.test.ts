@@ -1,10 +1,12 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { hashPassword } from "@hoplog/platform/passwords/passwords.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { freshClickHouse, freshDatabase } from "@hoplog/platform/testing/engines.js";
 import { cheapCost } from "@hoplog/platform/testing/passwords.js";
 import { expect, it } from "vitest";
 import { logIn, register } from "../accounts/identity/commands.ts";
+import { rowsOf, execute } from "../kernel/database/statements.ts";
 import { testSettings } from "../testing/testApi.ts";
 import { readSettings } from "./env.ts";
 import { openServices } from "./openServices.ts";
@@ -25,9 +27,9 @@ it("an api with an operator's settings hashes at production cost, and takes hash
     const about = { name: "Ada Lovelace", contactNumber: "+44 20 7946 0000", confirmPassword: password };
     await register(services, { ...about, email, password }, caller);
     const em = services.orm.em.fork();
-    const [row] = await em.execute<{ hash: string }[]>("SELECT password_hash AS hash FROM credential");
+    const [row] = await rowsOf<{ hash: string }>(em, sql`SELECT password_hash AS hash FROM credential`);
     expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    await em.execute("UPDATE credential SET password_hash = ?", [await hashPassword(password, cheapCost)], "run");
+    await execute(em, sql`UPDATE credential SET password_hash = ${await hashPassword(password, cheapCost)}`);
     expect(await logIn(services, { email, password }, caller)).toMatchObject({ user: { email } });
   } finally {
     await close();

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { expect } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
+import { execute } from "../kernel/database/statements.ts";
 import { inject } from "./inject.ts";
 import { mailTo, tokenIn } from "./mails.ts";
 import { call, type TestApi, type TestUser } from "./testApi.ts";
@@ -9,17 +11,12 @@ import { countedBeyond } from "../reporting/alarms/settle.ts";
 
 const made = z.object({ data: z.object({ _id: z.string() }) });
 
-export async function execute(api: TestApi, sql: string, values: unknown[] = []): Promise<void> {
-  await api.services.orm.em.fork().execute(sql, values, "run");
-}
-
 /** Makes an alarm, whose address agrees. Gives its id. */
 export async function makeAlarm(api: TestApi, user: TestUser, email: string, body: object): Promise<string> {
   const answer = await call(api, "POST", "/api/alarms", { user, body: { emails: [email], ...body } });
   expect(answer.status).toBe(201);
   const { rows } = await api.services.reads.query(
-    "SELECT id FROM alarm_address WHERE owner_id = $1 AND confirmed_at IS NULL",
-    [user.id],
+    sql`SELECT id FROM alarm_address WHERE owner_id = ${user.id} AND confirmed_at IS NULL`,
   );
   if (rows.length > 0) {
     const mail = await mailTo(api, email, "Do you want alarms");
@@ -41,7 +38,10 @@ export const opened = (api: TestApi, method: "GET" | "POST", what: "confirm" | "
 
 /** As if it had been judged up to a moment: so far ahead that the api's own worker, whose clock is right, leaves it alone. */
 export async function judgedTo(api: TestApi, id: string, at: string): Promise<void> {
-  await execute(api, "UPDATE alarm SET judged_to = ?, due_at = ?, try_at = ? WHERE id = ?", [at, at, at, id]);
+  await execute(
+    api.services.orm.em.fork(),
+    sql`UPDATE alarm SET judged_to = ${at}, due_at = ${at}, try_at = ${at} WHERE id = ${id}`,
+  );
 }
 
 /** As an api whose clock says so. */
@@ -66,7 +66,7 @@ export async function enqueueAll(api: TestApi, now: string, atOnce = 1): Promise
   const services = clockAt(api, now);
   await Promise.all(Array.from({ length: atOnce }, () => enqueueNextNotices(services)));
   while (await enqueueNextNotices(services));
-  await execute(api, "UPDATE mail_outbox SET next_try_at = now()");
+  await execute(api.services.orm.em.fork(), sql`UPDATE mail_outbox SET next_try_at = now()`);
 }
 
 const history = z.object({ data: z.array(z.record(z.string(), z.unknown())) });

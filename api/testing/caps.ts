@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { TestApi } from "./testApi.ts";
 
 interface Leasing {
@@ -18,8 +19,7 @@ export async function leaseVisits(
   const { linkId, visits, holder = randomUUID(), host = "redirector-1", cap = 1 } = leasing;
   const lease = randomUUID();
   const { rows } = await services.reads.query<{ granted: number }>(
-    "SELECT granted FROM lease_visits($1, $2, $3, $4, $5, $6, 0)",
-    [lease, holder, host, linkId, cap, visits],
+    sql`SELECT granted FROM lease_visits(${lease}, ${holder}, ${host}, ${linkId}, ${cap}, ${visits}, 0)`,
   );
   return { lease, granted: rows[0]?.granted ?? 0 };
 }
@@ -28,5 +28,5 @@ export async function leaseVisits(
 export async function useVisits(api: TestApi, linkId: string, visits: number, cap = 1): Promise<void> {
   const { lease, granted } = await leaseVisits(api, { linkId, visits, cap });
   if (granted !== visits) throw new Error(`${granted} visits were left, not ${visits}`);
-  await api.services.reads.query("SELECT settle_lease($1, $2)", [lease, visits]);
+  await api.services.reads.query(sql`SELECT settle_lease(${lease}, ${visits})`);
 }

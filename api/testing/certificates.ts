@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { freePort } from "@hoplog/platform/process/freePort.js";
 import { type Pebble, type PebbleSettings, startPebble } from "@hoplog/platform/testing/pebble.js";
 import { decodeCertificate } from "@hoplog/schema/topics/links/certificates.js";
@@ -107,14 +108,13 @@ export async function openCertificateTest({
     async serve(...hosts) {
       for (const host of hosts) dns.zones.set(host, { A: ["127.0.0.1"] });
       await client.query(
-        `INSERT INTO domain (id, owner_id, number, name, state, ignores_case, token, settings, revision, added_at, state_at)
+        sql`INSERT INTO domain (id, owner_id, number, name, state, ignores_case, token, settings, revision, added_at, state_at)
          SELECT gen_random_uuid(), gen_random_uuid(), nextval('domain_number'), host, 'verified', false, 't', '{}', 1, now(), now()
-         FROM unnest($1::text[]) AS host`,
-        [hosts],
+         FROM unnest(${hosts}::text[]) AS host`,
       );
     },
     async row(host) {
-      const { rows } = await client.query<CertificateRow>("SELECT * FROM host_certificate WHERE host = $1", [host]);
+      const { rows } = await client.query<CertificateRow>(sql`SELECT * FROM host_certificate WHERE host = ${host}`);
       return rows[0];
     },
     async reopen(given) {

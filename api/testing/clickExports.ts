@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { vi } from "vitest";
 import { z } from "zod";
 import type { ExportContent } from "../integrations/exports/contents.ts";
@@ -57,8 +58,7 @@ export async function createExport({ api, s3 }: ExportTests, user: TestUser, mor
   // The api's own worker looks at it first, and plans nothing: all of it is in its future.
   await vi.waitFor(async () => {
     const { rows } = await api.services.reads.query(
-      "SELECT 1 FROM click_export WHERE id = $1 AND planned_until IS NOT NULL AND (conversions_planned_until IS NOT NULL OR NOT conversions)",
-      [id],
+      sql`SELECT 1 FROM click_export WHERE id = ${id} AND planned_until IS NOT NULL AND (conversions_planned_until IS NOT NULL OR NOT conversions)`,
     );
     if (rows.length === 0) throw new Error("the export was not looked at yet");
   }, 60_000);

@@ -1,7 +1,9 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { encodeHopId } from "@hoplog/schema/conversions/hopId.js";
 import { uuidBytes } from "@hoplog/schema/uuid.js";
 import { v7 as uuid } from "uuid";
 import { expect, vi } from "vitest";
+import { rowsOf } from "../kernel/database/statements.ts";
 import { insertClicks, type TestClick } from "./clicks.ts";
 import { call, type TestApi, type TestUser } from "./testApi.ts";
 
@@ -49,10 +51,18 @@ export async function dataOf(api: TestApi, path: string, user: TestUser): Promis
 
 /** Waits until ClickHouse has all of a workspace's. */
 export async function conversionsWritten(api: TestApi, { id }: Pick<TestUser, "id">): Promise<void> {
-  const sql = "SELECT id FROM conversion WHERE owner_id = ? AND next_try_at IS NOT NULL";
-  await vi.waitFor(async () => expect(await api.services.orm.em.fork().execute<object[]>(sql, [id])).toHaveLength(0), {
-    timeout: 60_000,
-  });
+  await vi.waitFor(
+    async () =>
+      expect(
+        await rowsOf<object>(
+          api.services.orm.em.fork(),
+          sql`SELECT id FROM conversion WHERE owner_id = ${id} AND next_try_at IS NOT NULL`,
+        ),
+      ).toHaveLength(0),
+    {
+      timeout: 60_000,
+    },
+  );
 }
 
 /** Leads and sales of a link, one of a bot and one that was taken back among them. */

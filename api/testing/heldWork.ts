@@ -1,4 +1,5 @@
 import pg from "pg";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 
 /** Keeps workers from their work, in whatever process: it goes on when a test says so. Gives the connection that holds their locks until it ends. */
 export async function holdWork(databaseUrl: string, ...names: readonly string[]): Promise<pg.Client> {
@@ -10,10 +11,10 @@ export async function holdWork(databaseUrl: string, ...names: readonly string[])
 
 export async function lockWork(holder: pg.Client, databaseUrl: string, name: string): Promise<void> {
   // First in the queue for the lock, then the one that has it is ended.
-  const held = holder.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [name]);
+  const held = holder.query(sql`SELECT pg_advisory_lock(hashtextextended(${name}, 0))`);
   const other = new pg.Client({ connectionString: databaseUrl });
   await other.connect();
-  await other.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1", [name]);
+  await other.query(sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ${name}`);
   await other.end();
   await held;
 }

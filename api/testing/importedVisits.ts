@@ -1,10 +1,14 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
+import { execute } from "../kernel/database/statements.ts";
 import type { TestApi } from "./testApi.ts";
 
 /** Makes a link an imported one, with visits of before; some of those are written again, as after a kill. */
 export async function importVisits(api: TestApi, ownerId: string, linkId: string): Promise<void> {
   await api.services.eventStore.unitOfWork(async (tx) => {
-    const sql = "INSERT INTO imported_link (owner_id, source, key, link_id, import_id) VALUES (?, 'shlink', 'k', ?, ?)";
-    await tx.execute(sql, [ownerId, linkId, linkId], "run");
+    await execute(
+      tx,
+      sql`INSERT INTO imported_link (owner_id, source, key, link_id, import_id) VALUES (${ownerId}, 'shlink', 'k', ${linkId}, ${linkId})`,
+    );
   });
   const rows = Array.from({ length: 20 }, (_, ordinal) => ({
     owner_id: ownerId,

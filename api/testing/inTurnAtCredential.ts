@@ -1,5 +1,6 @@
 import pg from "pg";
 import { expect } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { TestApi, TestUser } from "./testApi.ts";
 
 /**
@@ -19,7 +20,7 @@ export async function inTurnAtCredential<First, Second>(
     const watcher = new pg.Client({ connectionString: databaseUrl });
     await watcher.connect();
     await client.query("BEGIN");
-    await client.query("SELECT FROM credential WHERE user_id = $1 FOR UPDATE", [id]);
+    await client.query(sql`SELECT FROM credential WHERE user_id = ${id} FOR UPDATE`);
     const waiting = async () =>
       (
         await watcher.query(

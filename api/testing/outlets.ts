@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { z } from "zod";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { mailTo, tokenIn } from "./mails.ts";
 import { call, password, type TestApi, type TestUser } from "./testApi.ts";
 
@@ -55,7 +56,8 @@ export async function makeKey(
 
 /** The session of a log-in, as outlets record it. */
 export async function lastSessionOf(api: TestApi, { id }: TestUser): Promise<string> {
-  const sql = "SELECT id FROM session WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
-  const { rows } = await api.services.reads.query<{ id: string }>(sql, [id]);
+  const { rows } = await api.services.reads.query<{ id: string }>(
+    sql`SELECT id FROM session WHERE user_id = ${id} ORDER BY created_at DESC, id DESC LIMIT 1`,
+  );
   return rows[0]?.id ?? "";
 }

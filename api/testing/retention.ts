@@ -1,5 +1,6 @@
 import pg from "pg";
 import { vi } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { cutClicks } from "../analytics/retention/cut.ts";
 import type { TestApi } from "./testApi.ts";
 
@@ -9,9 +10,8 @@ export async function cutClicksOf(api: TestApi, ownerId: string, days: number, n
   await client.connect();
   try {
     await client.query(
-      `INSERT INTO click_retention (owner_id, days, set_at) VALUES ($1, $2, $3)
-       ON CONFLICT (owner_id) DO UPDATE SET days = $2, done_at = NULL`,
-      [ownerId, days, now],
+      sql`INSERT INTO click_retention (owner_id, days, set_at) VALUES (${ownerId}, ${days}, ${now})
+       ON CONFLICT (owner_id) DO UPDATE SET days = ${days}, done_at = NULL`,
     );
     await cutWhenFree(api, client, now);
   } finally {

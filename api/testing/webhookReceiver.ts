@@ -4,6 +4,7 @@ import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
 import { createKeptOutgoing } from "@hoplog/platform/outgoing/request.js";
 import { createListener } from "@hoplog/platform/postgres/listener.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { Webhook } from "standardwebhooks";
 import { vi } from "vitest";
 import { z } from "zod";
@@ -136,8 +137,7 @@ export async function messagesOf(api: TestApi, user: TestUser, webhookId: string
 /** Has all messages that wait for another attempt sent now. */
 export async function dontWait(api: TestApi, webhookId: string): Promise<void> {
   await api.services.reads.query(
-    "UPDATE webhook_message SET due_at = now() WHERE webhook_id = $1 AND state = 'pending' AND due_at > now() AND attempts > 0",
-    [webhookId],
+    sql`UPDATE webhook_message SET due_at = now() WHERE webhook_id = ${webhookId} AND state = 'pending' AND due_at > now() AND attempts > 0`,
   );
   api.services.webhooksDue();
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openBus } from "@hoplog/platform/drivers/openBus.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { freePort } from "@hoplog/platform/process/freePort.js";
 import { clicksCountedChannel, readClicksCounted } from "@hoplog/schema/bus/clicksCounted.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
@@ -124,10 +125,7 @@ describe("ingest", () => {
     await pool.query("CREATE TABLE erasure (kind text, id uuid)");
     await started();
     const [kept, erased, ofAccount] = [testLink(), testLink(), testLink()];
-    await pool.query("INSERT INTO erasure VALUES ('link', $1), ('account', $2)", [
-      erased.linkText,
-      ofAccount.ownerText,
-    ]);
+    await pool.query(sql`INSERT INTO erasure VALUES ('link', ${erased.linkText}), ('account', ${ofAccount.ownerText})`);
     await log.append(clicksV1, [
       testRecord([testClick(erased), testClick(kept), testClick(ofAccount), testClick(kept)]),
       testRecord([testClick(erased)]),

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { uuidBytes } from "@hoplog/schema/uuid.js";
 import { expect, it } from "vitest";
 import { prepareDatabases } from "../boot/prepare.ts";
@@ -12,15 +13,23 @@ it("a delivery gives what another process is just taking for it, once that is kn
   const other = await pool.connect();
   try {
     await other.query("BEGIN");
-    await other.query("INSERT INTO counted_batch (id, delivery) SELECT unnest($1::uuid[]), $2", [ids, delivery]);
+    await other.query(sql`INSERT INTO counted_batch (id, delivery) SELECT unnest(${ids}::uuid[]), ${delivery}`);
     const taking = createCountedBatches(pool).take(
       delivery,
       ids.map((id) => uuidBytes(id)),
     );
     // It waits for what becomes of the same rows.
-    const waiting =
-      "SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'counted_batch' AND datname = current_database()";
-    await expect.poll(async () => (await pool.query(waiting)).rows[0]?.waiting).toBe(1);
+
+    await expect
+      .poll(
+        async () =>
+          (
+            await pool.query(
+              sql`SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'counted_batch' AND datname = current_database()`,
+            )
+          ).rows[0]?.waiting,
+      )
+      .toBe(1);
     await other.query("COMMIT");
     expect([...(await taking)].toSorted()).toEqual(ids.toSorted());
   } finally {

@@ -1,4 +1,5 @@
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
+import { named, raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { uuidArray } from "@hoplog/platform/postgres/uuidArray.js";
 
 /** Longer than a batch may be on its way and not be looked up in ClickHouse (see `late.ts`). */
@@ -28,43 +29,42 @@ export function createCountedBatches(pool: Pool): CountedBatches {
   return {
     async takenBy(delivery) {
       const { rows } = await pool.query<{ id: string | null }>(
-        `SELECT b.id FROM click_delivery AS d LEFT JOIN counted_batch AS b ON b.delivery = d.id
-         WHERE d.id = $1 AND d.counted_at IS NULL`,
-        [delivery],
+        sql`SELECT b.id FROM click_delivery AS d LEFT JOIN counted_batch AS b ON b.delivery = d.id
+         WHERE d.id = ${delivery} AND d.counted_at IS NULL`,
       );
       return rows.length === 0 ? null : new Set(rows.flatMap(({ id }) => id ?? []));
     },
 
     async take(delivery, batchIds) {
-      await pool.query({
-        name: "take_batches",
-        text: `
-          INSERT INTO counted_batch (id, delivery) SELECT id, $2 FROM unnest($1::uuid[]) AS given (id)
+      await pool.query(
+        named(
+          "take_batches",
+          sql`
+          INSERT INTO counted_batch (id, delivery) SELECT id, ${delivery} FROM unnest(${uuidArray(Buffer.concat(batchIds))}::uuid[]) AS given (id)
           ORDER BY id ON CONFLICT DO NOTHING`,
-        values: [uuidArray(Buffer.concat(batchIds)), delivery],
-      });
+        ),
+      );
       // By a statement of its own: the first one does not see what another process took for the same delivery while it
       // waited for it, and a delivery that seems to have taken nothing would be marked as counted before it is.
-      const { rows } = await pool.query<{ id: string }>({
-        name: "taken_batches",
-        text: "SELECT id FROM counted_batch WHERE delivery = $1",
-        values: [delivery],
-      });
+      const { rows } = await pool.query<{ id: string }>(
+        named("taken_batches", sql`SELECT id FROM counted_batch WHERE delivery = ${delivery}`),
+      );
       return new Set(rows.map(({ id }) => id));
     },
 
     async complete(delivery) {
-      const { rowCount } = await pool.query({
-        name: "complete_delivery",
-        text: "UPDATE click_delivery SET counted_at = now() WHERE id = $1 AND counted_at IS NULL",
-        values: [delivery],
-      });
+      const { rowCount } = await pool.query(
+        named(
+          "complete_delivery",
+          sql`UPDATE click_delivery SET counted_at = now() WHERE id = ${delivery} AND counted_at IS NULL`,
+        ),
+      );
       return rowCount === 1;
     },
 
     async forgetOld() {
       await pool.query(
-        `WITH old AS (DELETE FROM click_delivery WHERE counted_at < now() - interval '${keptAfter}' RETURNING id)
+        sql`WITH old AS (DELETE FROM click_delivery WHERE counted_at < now() - interval '${raw(keptAfter)}' RETURNING id)
          DELETE FROM counted_batch WHERE delivery IN (SELECT id FROM old)`,
       );
     },

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
 import type { Intent, Intents, LogRecord, RecordRange } from "@hoplog/platform/log/port.js";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
+import { named, raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { rulesExist } from "../rules/rules.ts";
 
 export interface DeliveryStore extends Intents {
@@ -27,11 +28,10 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
   /** For a delivery of a topic that is gone. What it has counted stays counted; the rest can't be counted any more. */
   async function makeRoom(id: string): Promise<void> {
     await pool.query(
-      `WITH lost AS (DELETE FROM click_delivery WHERE id = $1 AND counted_at IS NULL RETURNING id)
+      sql`WITH lost AS (DELETE FROM click_delivery WHERE id = ${id} AND counted_at IS NULL RETURNING id)
        DELETE FROM counted_batch WHERE delivery IN (SELECT id FROM lost)`,
-      [id],
     );
-    await pool.query("UPDATE click_delivery SET first = id::text WHERE id = $1", [id]);
+    await pool.query(sql`UPDATE click_delivery SET first = id::text WHERE id = ${id}`);
   }
 
   async function open(range: RecordRange, record: LogRecord) {
@@ -39,19 +39,20 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
     haveRules ||= await rulesExist(pool);
     const version = haveRules ? "coalesce((SELECT version FROM bot_rules_clock), 0)" : "0";
     for (;;) {
-      const { rows } = await pool.query<Row>({
-        name: haveRules ? "open_judged_delivery" : "open_delivery",
-        text: `
+      const { rows } = await pool.query<Row>(
+        named(
+          haveRules ? "open_judged_delivery" : "open_delivery",
+          sql`
           WITH opened AS (
             INSERT INTO click_delivery (id, log, partition, first, last, digest, rules_version)
-            VALUES ($1, $2, $3, $4, $5, $6, ${version})
+            VALUES (${randomUUID()}, ${range.log}, ${range.partition}, ${range.first}, ${range.last}, ${digest}, ${raw(version)})
             ON CONFLICT (log, partition, first) DO NOTHING RETURNING id, last
           )
           SELECT id, last, true AS "isNew", true AS "isSame" FROM opened
           UNION ALL
-          SELECT id, last, false, digest = $6 FROM click_delivery WHERE log = $2 AND partition = $3 AND first = $4`,
-        values: [randomUUID(), range.log, range.partition, range.first, range.last, digest],
-      });
+          SELECT id, last, false, digest = ${digest} FROM click_delivery WHERE log = ${range.log} AND partition = ${range.partition} AND first = ${range.first}`,
+        ),
+      );
       const [found] = rows;
       if (found?.isNew) opened.add(found.id);
       if (found?.isSame) return { id: found.id, last: found.last };
@@ -62,18 +63,15 @@ export function createDeliveryStore(pool: Pool): DeliveryStore {
 
   async function find({ log, partition, first }: RecordRange, record: LogRecord): Promise<Intent | null> {
     const { rows } = await pool.query<Intent>(
-      "SELECT id, last FROM click_delivery WHERE log = $1 AND partition = $2 AND first = $3 AND digest = $4",
-      [log, partition, first, digestOf(record)],
+      sql`SELECT id, last FROM click_delivery WHERE log = ${log} AND partition = ${partition} AND first = ${first} AND digest = ${digestOf(record)}`,
     );
     return rows[0] ?? null;
   }
 
   async function rulesVersionOf(id: string): Promise<number> {
-    const { rows } = await pool.query<{ version: number }>({
-      name: "rules_of_delivery",
-      text: "SELECT rules_version::float8 AS version FROM click_delivery WHERE id = $1",
-      values: [id],
-    });
+    const { rows } = await pool.query<{ version: number }>(
+      named("rules_of_delivery", sql`SELECT rules_version::float8 AS version FROM click_delivery WHERE id = ${id}`),
+    );
     return rows[0]?.version ?? 0;
   }
 

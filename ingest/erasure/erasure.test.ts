@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { describe, expect, it } from "vitest";
 import { blockOf, googlebot, iphone, testBatch, testClick, testLink } from "../testing/clicks.ts";
@@ -51,11 +52,9 @@ describe("the guard", () => {
     const left = () => guard.write(async (withoutErased) => [...(await withoutErased(block)).link]);
     expect(await left()).toEqual([0, 1, 2, 3]);
     await pool.query("CREATE TABLE erasure (kind text, id uuid)");
-    await pool.query("INSERT INTO erasure VALUES ('link', $1), ('account', $2), ('account', $3)", [
-      link.linkText,
-      ofAccount.ownerText,
-      safe.linkText,
-    ]);
+    await pool.query(
+      sql`INSERT INTO erasure VALUES ('link', ${link.linkText}), ('account', ${ofAccount.ownerText}), ('account', ${safe.linkText})`,
+    );
     expect(await left()).toEqual([0]);
   });
 
@@ -70,10 +69,10 @@ describe("the guard", () => {
         Array.from((await withoutErased(block)).misses.code, (code) => block.texts[code]),
       );
     await pool.query("CREATE TABLE erasure (kind text, id uuid)");
-    await pool.query("INSERT INTO erasure VALUES ('account', $1)", [gone.ownerText]);
+    await pool.query(sql`INSERT INTO erasure VALUES ('account', ${gone.ownerText})`);
     expect(await left()).toEqual(["0", "7", "8", "4000000000"]);
     await pool.query("CREATE TABLE domain (number integer, owner_id uuid)");
-    await pool.query("INSERT INTO domain VALUES (7, $1), (8, $2)", [gone.ownerText, other.ownerText]);
+    await pool.query(sql`INSERT INTO domain VALUES (7, ${gone.ownerText}), (8, ${other.ownerText})`);
     expect(await left()).toEqual(["0", "8", "4000000000"]);
   });
 
@@ -86,8 +85,7 @@ describe("the guard", () => {
     const writing = createErasureGuard(pool).write(() => written);
     const tryAlone = async () => {
       const { rows } = await pool.query<{ taken: boolean }>(
-        "SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken",
-        [clicksWrittenLock],
+        sql`SELECT pg_try_advisory_xact_lock(hashtextextended(${clicksWrittenLock}, 0)) AS taken`,
       );
       return rows[0]?.taken;
     };

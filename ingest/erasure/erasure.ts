@@ -1,6 +1,7 @@
 import { inTransaction } from "@hoplog/platform/postgres/transaction.js";
 import { uuidArray } from "@hoplog/platform/postgres/uuidArray.js";
 import type { Pool, PoolClient } from "@hoplog/platform/postgres/pool.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { Visits } from "@hoplog/schema/topics/clickBatch/decode.js";
@@ -23,7 +24,7 @@ export function createErasureGuard(pool: Pool): ErasureGuard {
   return {
     write: (work) =>
       inTransaction(pool, async (client) => {
-        await client.query("SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))", [clicksWrittenLock]);
+        await client.query(sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${clicksWrittenLock}, 0))`);
         return work(async (block) => {
           const { links } = block;
           // The api makes the tables; before its first start nothing can have been erased.
@@ -33,9 +34,8 @@ export function createErasureGuard(pool: Pool): ErasureGuard {
           const ids = idsOf(links);
           const domains = domainsExist ? await erasedDomains(client, links) : noDomains;
           const { rows } = await client.query<{ kind: "link" | "account"; id: string }>(
-            `SELECT kind, id FROM erasure
-             WHERE (kind = 'link' AND id = ANY ($1::uuid[])) OR (kind = 'account' AND id = ANY ($2::uuid[]))`,
-            [uuidArray(ids.links), uuidArray(ids.owners)],
+            sql`SELECT kind, id FROM erasure
+             WHERE (kind = 'link' AND id = ANY (${uuidArray(ids.links)}::uuid[])) OR (kind = 'account' AND id = ANY (${uuidArray(ids.owners)}::uuid[]))`,
           );
           if (rows.length + domains.size === 0) return block;
           const erased = { link: new Set<string>(), account: new Set<string>() };
@@ -52,7 +52,7 @@ export function createErasureGuard(pool: Pool): ErasureGuard {
 }
 
 async function hasTable(client: PoolClient, name: string): Promise<boolean> {
-  return (await client.query("SELECT to_regclass($1) AS found", [name])).rows[0].found !== null;
+  return (await client.query(sql`SELECT to_regclass(${name}) AS found`)).rows[0].found !== null;
 }
 
 const noDomains: ReadonlySet<number> = new Set();
@@ -62,9 +62,8 @@ async function erasedDomains(client: PoolClient, links: ClickBlock["links"]): Pr
   const numbers = [...new Set(links.map(({ domain }) => domain))].filter((domain) => domain !== defaultDomain);
   if (numbers.length === 0) return noDomains;
   const { rows } = await client.query<{ number: number }>(
-    `SELECT number FROM domain
-     WHERE number = ANY ($1::bigint[]) AND owner_id IN (SELECT id FROM erasure WHERE kind = 'account')`,
-    [numbers],
+    sql`SELECT number FROM domain
+     WHERE number = ANY (${numbers}::bigint[]) AND owner_id IN (SELECT id FROM erasure WHERE kind = 'account')`,
   );
   return new Set(rows.map(({ number }) => number));
 }

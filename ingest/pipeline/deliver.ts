@@ -1,6 +1,7 @@
 import type { Batch, LogRecord } from "@hoplog/platform/log/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { retry } from "@hoplog/platform/retry/retry.js";
 import { hash } from "node:crypto";
 import type { CountedBatches, Taken } from "../deliveries/counted.ts";
@@ -120,8 +121,7 @@ export function createDelivering(pipeline: Pipeline): Delivering {
 async function storeDeadLetter(pool: Pool, topic: string, record: LogRecord, reason: string): Promise<void> {
   const value = Buffer.from(record.value ?? []);
   await pool.query(
-    `INSERT INTO dead_letter (topic, digest, value, reason, recorded_at)
-     VALUES ($1, $2, $3, $4, to_timestamp($5::float8 / 1000)) ON CONFLICT DO NOTHING`,
-    [topic, hash("sha256", value, "buffer"), value, reason, record.recordedAt],
+    sql`INSERT INTO dead_letter (topic, digest, value, reason, recorded_at)
+     VALUES (${topic}, ${hash("sha256", value, "buffer")}, ${value}, ${reason}, to_timestamp(${record.recordedAt}::float8 / 1000)) ON CONFLICT DO NOTHING`,
   );
 }

@@ -1,6 +1,7 @@
 import { openBus } from "@hoplog/platform/drivers/openBus.js";
 import type { LogRecord } from "@hoplog/platform/log/port.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { noTraces } from "@hoplog/platform/tracing/traces.js";
 import { openLocator } from "@hoplog/platform/visitor/locator.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
@@ -244,7 +245,7 @@ it("an erasure beside a delivery that was begun leaves the erased out, and count
   const record = { ...testRecord([testClick(kept), testClick(gone)]), recordedAt: Date.now() };
   await deliverUntilKilled("when it had taken them", [record]);
   await pool.query("CREATE TABLE erasure (kind text, id uuid)");
-  await pool.query("INSERT INTO erasure VALUES ('link', $1)", [gone.linkText]);
+  await pool.query(sql`INSERT INTO erasure VALUES ('link', ${gone.linkText})`);
   await ingest().deliver([record]);
   expect(await counts()).toEqual(all(1, 0));
   expect(await rows("SELECT link_id FROM clicks")).toEqual([[kept.linkText]]);
@@ -314,10 +315,10 @@ describe("rules of a workspace that are changed beside a delivery that was begun
     await setRules(pool, link.ownerText, verdict("person"));
     // Nobody may write while the view is missing.
     const holder = await pool.connect();
-    await holder.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [clicksWrittenLock]);
+    await holder.query(sql`SELECT pg_advisory_lock(hashtextextended(${clicksWrittenLock}, 0))`);
     await client.command({ query: "DROP TABLE owner_quarter_view SYNC" });
     await client.command({ query: created?.sql ?? "" });
-    await holder.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [clicksWrittenLock]);
+    await holder.query(sql`SELECT pg_advisory_unlock(hashtextextended(${clicksWrittenLock}, 0))`);
     holder.release();
     await failing;
     expect(await rows(sums)).toEqual([

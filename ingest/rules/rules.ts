@@ -2,6 +2,7 @@ import type { Pool } from "@hoplog/platform/postgres/pool.js";
 import { uuidArray } from "@hoplog/platform/postgres/uuidArray.js";
 import { type CompiledRules, compileRules } from "@hoplog/platform/visitor/workspaceRules.js";
 import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
+import { named, sql } from "@hoplog/platform/postgres/sql.js";
 import { storedWorkspaceRules } from "@hoplog/schema/bots/storedWorkspaceRules.js";
 import { uuidBytes } from "@hoplog/schema/uuid.js";
 import { idsOf, type LinkIds } from "../batch/ids.ts";
@@ -33,12 +34,13 @@ export function createRuleStore(pool: Pool): RuleStore {
   return {
     async at(version, links) {
       if (version === 0 || links.length === 0) return noRules;
-      const { rows } = await pool.query<Row>({
-        name: "rules_of_workspaces",
-        text: `SELECT DISTINCT ON (owner_id) owner_id AS "ownerId", version, rules FROM bot_rules
-          WHERE owner_id = ANY ($1::uuid[]) AND version <= $2 ORDER BY owner_id, version DESC`,
-        values: [uuidArray(idsOf(links).owners), version],
-      });
+      const { rows } = await pool.query<Row>(
+        named(
+          "rules_of_workspaces",
+          sql`SELECT DISTINCT ON (owner_id) owner_id AS "ownerId", version, rules FROM bot_rules
+          WHERE owner_id = ANY (${uuidArray(idsOf(links).owners)}::uuid[]) AND version <= ${version} ORDER BY owner_id, version DESC`,
+        ),
+      );
       return new Map(
         rows.map(({ ownerId, version: own, rules }) => [
           idKey(uuidBytes(ownerId)),

@@ -1,4 +1,5 @@
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { WorkspaceRules } from "@hoplog/schema/bots/workspaceRules.js";
 
 /** As the api's migration makes them. */
@@ -12,10 +13,9 @@ export async function makeRuleTables(pool: Pool): Promise<void> {
 /** As the api does it; gives the new version. */
 export async function setRules(pool: Pool, ownerId: string, rules: WorkspaceRules): Promise<number> {
   const { rows } = await pool.query<{ version: number }>(
-    `WITH clock AS (INSERT INTO bot_rules_clock (version) VALUES (1)
+    sql`WITH clock AS (INSERT INTO bot_rules_clock (version) VALUES (1)
        ON CONFLICT (one) DO UPDATE SET version = bot_rules_clock.version + 1 RETURNING version)
-     INSERT INTO bot_rules SELECT $1, version, $2, now() FROM clock RETURNING version::int AS version`,
-    [ownerId, JSON.stringify(rules)],
+     INSERT INTO bot_rules SELECT ${ownerId}, version, ${JSON.stringify(rules)}, now() FROM clock RETURNING version::int AS version`,
   );
   return rows[0]?.version ?? 0;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 
 /** Length of a day's salt, which is a key of AES-128. */
 const saltSize = 16;
@@ -21,22 +22,20 @@ export function createSaltStore(pool: Pool): SaltStore {
       const missing = days.filter((day) => !known.has(day));
       if (missing.length > 0) {
         await pool.query(
-          `INSERT INTO visitor_salt (day, salt)
-           SELECT date '1970-01-01' + day, salt FROM unnest($1::int[], $2::bytea[]) AS given (day, salt)
+          sql`INSERT INTO visitor_salt (day, salt)
+           SELECT date '1970-01-01' + day, salt FROM unnest(${missing}::int[], ${missing.map(() => randomBytes(saltSize))}::bytea[]) AS given (day, salt)
            ON CONFLICT DO NOTHING`,
-          [missing, missing.map(() => randomBytes(saltSize))],
         );
         const { rows } = await pool.query<{ day: number; salt: Buffer }>(
-          `SELECT day - date '1970-01-01' AS day, salt FROM visitor_salt
-           WHERE day - date '1970-01-01' = ANY ($1::int[])`,
-          [missing],
+          sql`SELECT day - date '1970-01-01' AS day, salt FROM visitor_salt
+           WHERE day - date '1970-01-01' = ANY (${missing}::int[])`,
         );
         for (const { day, salt } of rows) known.set(day, salt);
       }
       return new Map(known);
     },
     async destroyBefore(day) {
-      await pool.query("DELETE FROM visitor_salt WHERE day < date '1970-01-01' + $1::int", [day]);
+      await pool.query(sql`DELETE FROM visitor_salt WHERE day < date '1970-01-01' + ${day}::int`);
       for (const one of known.keys()) if (one < day) known.delete(one);
     },
   };

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { sql } from "./sql.ts";
 
 /**
  * Runs `work` while this process alone, of all connected to the database, holds the lock of that name; others wait.
@@ -12,14 +13,13 @@ export async function withAdvisoryLock<T>(pool: Pool, name: string, work: () => 
     // Asking again instead of waiting: a waiting statement would run into its timeout and hold back vacuum.
     for (;;) {
       const { rows } = await client.query<{ taken: boolean }>(
-        "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken",
-        [name],
+        sql`SELECT pg_try_advisory_lock(hashtextextended(${name}, 0)) AS taken`,
       );
       if (rows[0]?.taken) break;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     const result = await work();
-    await client.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [name]);
+    await client.query(sql`SELECT pg_advisory_unlock(hashtextextended(${name}, 0))`);
     broken = false;
     return result;
   } finally {

@@ -1,6 +1,7 @@
 import { clicksWrittenLock, settleSeconds } from "@hoplog/schema/erasure.js";
 import type pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "./sql.ts";
 
 export interface Holds {
   /**
@@ -26,9 +27,8 @@ export function createHolds(client: pg.Client, ownerId: string | null): Holds {
   /** Erasures that are under way, or wait for the lock that we may hold: they look the same from here. */
   async function erasing(): Promise<boolean> {
     const { rows } = await client.query<{ erasing: boolean }>(
-      `SELECT EXISTS (SELECT FROM erasure WHERE done_at IS NULL AND ($1::uuid IS NULL OR owner_id = $1)
-         AND (passes = 0 OR requested_at < now() - make_interval(secs => $2))) AS erasing`,
-      [ownerId, settleSeconds],
+      sql`SELECT EXISTS (SELECT FROM erasure WHERE done_at IS NULL AND (${ownerId}::uuid IS NULL OR owner_id = ${ownerId})
+         AND (passes = 0 OR requested_at < now() - make_interval(secs => ${settleSeconds}))) AS erasing`,
     );
     return rows[0]?.erasing ?? false;
   }
@@ -36,13 +36,13 @@ export function createHolds(client: pg.Client, ownerId: string | null): Holds {
   async function attempt<T>(work: () => Promise<T>): Promise<{ value: T } | null> {
     const requestedAt = performance.now();
     await client.query(`SET lock_timeout = ${maxWaitMs}`);
-    await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [clicksWrittenLock]);
+    await client.query(sql`SELECT pg_advisory_lock(hashtextextended(${clicksWrittenLock}, 0))`);
     try {
       // One that begins from now on waits for the lock before it touches anything.
       if (await erasing()) return null;
       return { value: await work() };
     } finally {
-      await client.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [clicksWrittenLock]);
+      await client.query(sql`SELECT pg_advisory_unlock(hashtextextended(${clicksWrittenLock}, 0))`);
       longest = Math.max(longest, performance.now() - requestedAt);
       holds++;
     }

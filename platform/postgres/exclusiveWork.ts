@@ -3,6 +3,7 @@ import { createNotifier, type Notifier } from "../retry/notifier.ts";
 import type { Logger } from "../logging/logger.ts";
 import { createBackoff } from "../retry/retry.ts";
 import { explaining, postgresConnectionSettings } from "../tls/connectionError.ts";
+import { sql } from "./sql.ts";
 
 /**
  * What a step has found: `waiting` is for work that is there but can't be done for a few milliseconds yet, `expecting` for work
@@ -90,8 +91,7 @@ async function workWhileConnected(
 
 async function tryLock(client: pg.Client, name: string): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
-    "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken",
-    [name],
+    sql`SELECT pg_try_advisory_lock(hashtextextended(${name}, 0)) AS taken`,
   );
   return rows[0]?.taken ?? false;
 }

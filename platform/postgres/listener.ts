@@ -2,6 +2,7 @@ import pg from "pg";
 import type { Logger } from "../logging/logger.ts";
 import { createBackoff } from "../retry/retry.ts";
 import { explainConnection, postgresConnectionSettings } from "../tls/connectionError.ts";
+import { raw, sql } from "./sql.ts";
 
 export interface ListenerSettings {
   readonly databaseUrl: string;
@@ -50,7 +51,7 @@ export function createListener(settings: ListenerSettings): Listener {
       client.on("error", () => {});
       try {
         await client.connect();
-        for (const channel of channels.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+        for (const channel of channels.keys()) await client.query(sql`LISTEN ${raw(pg.escapeIdentifier(channel))}`);
       } catch (error) {
         const err = explainConnection(error, postgresConnectionSettings);
         settings.logger.warn({ err }, "can't listen to Postgres yet");
@@ -92,7 +93,7 @@ export function createListener(settings: ListenerSettings): Listener {
       const known = channels.get(channel);
       if (known) known.add(listening);
       else channels.set(channel, new Set([listening]));
-      await run((client) => client.query(`LISTEN ${pg.escapeIdentifier(channel)}`));
+      await run((client) => client.query(sql`LISTEN ${raw(pg.escapeIdentifier(channel))}`));
       return {
         unlisten: async () => {
           const all = channels.get(channel);
@@ -101,7 +102,7 @@ export function createListener(settings: ListenerSettings): Listener {
           // A connection that is just being lost has forgotten the channel anyway.
           const client = await connection?.catch(() => null);
           if (channels.has(channel)) return;
-          await client?.query(`UNLISTEN ${pg.escapeIdentifier(channel)}`).catch(() => {});
+          await client?.query(sql`UNLISTEN ${raw(pg.escapeIdentifier(channel))}`).catch(() => {});
         },
       };
     },

@@ -3,6 +3,7 @@ import pg, { type Pool, type PoolClient } from "pg";
 import { withAdvisoryLock } from "./advisoryLock.ts";
 import { lastBeforeBases } from "./bases.ts";
 import { explaining, postgresConnectionSettings } from "../tls/connectionError.ts";
+import { sql } from "./sql.ts";
 import { inTransaction } from "./transaction.ts";
 
 export interface Migration {
@@ -49,14 +50,13 @@ function applyPending(pool: Pool, scope: string, migrations: readonly Migration[
         PRIMARY KEY (scope, name)
       )`);
     const { rows } = await pool.query<{ name: string; checksum: string }>(
-      "SELECT name, checksum FROM hoplog_migration WHERE scope = $1",
-      [scope],
+      sql`SELECT name, checksum FROM hoplog_migration WHERE scope = ${scope}`,
     );
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
     const { replaced, adopted, pending } = planMigrations(scope, migrations, applied);
     if (replaced.length > 0)
       await inTransaction(pool, async (client) => {
-        await client.query("DELETE FROM hoplog_migration WHERE scope = $1 AND name = ANY ($2)", [scope, replaced]);
+        await client.query(sql`DELETE FROM hoplog_migration WHERE scope = ${scope} AND name = ANY (${replaced})`);
         if (adopted) await note(client, scope, adopted);
       });
     for (const migration of pending)
@@ -80,12 +80,10 @@ async function apply(client: PoolClient, scope: string, { sql, replaces }: Migra
 
 const duplicateTable = "42P07";
 
-async function note(client: PoolClient, scope: string, { name, sql }: Migration): Promise<void> {
-  await client.query("INSERT INTO hoplog_migration (scope, name, checksum) VALUES ($1, $2, $3)", [
-    scope,
-    name,
-    checksumOf(sql),
-  ]);
+async function note(client: PoolClient, scope: string, { name, sql: text }: Migration): Promise<void> {
+  await client.query(
+    sql`INSERT INTO hoplog_migration (scope, name, checksum) VALUES (${scope}, ${name}, ${checksumOf(text)})`,
+  );
 }
 
 /**

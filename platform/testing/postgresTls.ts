@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { expect, vi } from "vitest";
+import { raw, sql } from "../postgres/sql.ts";
 import type { TestCertificates } from "./certificates.ts";
 
 /** The address of the same database by a name that the certificate has. */
@@ -28,7 +29,7 @@ export async function requireTls(
       const lines = pg.escapeLiteral(text.trimEnd());
       // Its user owns what it writes: Postgres takes no key of anybody else.
       await client.query(
-        `COPY (SELECT line FROM regexp_split_to_table(${lines}, '\\n') AS line) TO PROGRAM ${pg.escapeLiteral(`umask 077; ${command}`)}`,
+        sql`COPY (SELECT line FROM regexp_split_to_table(${raw(lines)}, '\\n') AS line) TO PROGRAM ${raw(pg.escapeLiteral(`umask 077; ${command}`))}`,
       );
     };
     await store(await readFile(server.cert, "utf8"), "cat > tls-server.crt");

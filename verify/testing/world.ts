@@ -6,6 +6,7 @@ import { importVisits } from "@hoplog/api/testing/importedVisits.js";
 import { countRequestsSince } from "@hoplog/api/testing/ledger.js";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "@hoplog/api/testing/testApi.js";
 import { createHolds } from "@hoplog/platform/postgres/clicksHold.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { createSnapshots } from "../snapshot.ts";
 import type { Verification } from "../verify.ts";
 import { type ProjectionTotals, verifyProjections } from "../verifyProjections.ts";
@@ -76,9 +77,9 @@ export async function openAccount({ api }: VerifiedWorld): Promise<{ user: TestU
   await convertSome(api, user, links[2]?.id ?? "");
   const name = `go.${user.id}.example`;
   await call(api, "POST", "/api/domains", { user, body: { name } });
-  const { rows } = await api.services.reads.query<{ number: number }>("SELECT number FROM domain WHERE name = $1", [
-    name,
-  ]);
+  const { rows } = await api.services.reads.query<{ number: number }>(
+    sql`SELECT number FROM domain WHERE name = ${name}`,
+  );
   const domain = rows[0]?.number ?? -1;
   await insertMisses(
     api,

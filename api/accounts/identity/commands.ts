@@ -1,9 +1,11 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { authenticationError } from "@hoplog/schema/errors.js";
 import { authorizeAccount } from "../../kernel/access/authorize.ts";
 import { originOf, type Actor, type Caller } from "../../kernel/calls/actor.ts";
 import type { Clock, Ids, PasswordHashing } from "../../kernel/calls/capabilities.ts";
 import { requireSeen } from "../../kernel/calls/etag.ts";
 import type { Database, Transaction } from "../../kernel/database/orm.ts";
+import { execute } from "../../kernel/database/statements.ts";
 import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
@@ -159,7 +161,7 @@ export async function changeProfile(
     await given?.requireCurrent(tx);
     if (actor.expected) {
       // Of two edits at once the second sees the first.
-      await tx.execute("SELECT FROM user_account WHERE id = ? FOR UPDATE", [userId]);
+      await execute(tx, sql`SELECT FROM user_account WHERE id = ${userId} FOR UPDATE`);
       requireSeen(actor, profileSettings(await presentProfile(services, tx, userId)));
     }
     const origin = originOf(services, actor);

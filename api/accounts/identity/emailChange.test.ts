@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
+import { execute } from "../../kernel/database/statements.ts";
 import { mailTo, tokenIn } from "../../testing/mails.ts";
 import { call, graphql, sharedTestApi, password, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 
@@ -102,8 +104,8 @@ describe("another e-mail address", () => {
     await requestChange(user, "late@example.com");
     const token = tokenIn(await mailTo(api, "late@example.com", confirm));
     const em = api.services.orm.em.fork();
-    await em.execute("UPDATE mailed_token SET expires_at = now() WHERE user_id = ?", [user.id], "run");
-    await em.execute("UPDATE email_change SET expires_at = now() WHERE user_id = ?", [user.id], "run");
+    await execute(em, sql`UPDATE mailed_token SET expires_at = now() WHERE user_id = ${user.id}`);
+    await execute(em, sql`UPDATE email_change SET expires_at = now() WHERE user_id = ${user.id}`);
     expect(await open(token)).toBe(expired);
     expect(await profile(user)).toMatchObject({ pendingEmail: null });
   });

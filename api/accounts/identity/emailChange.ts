@@ -1,8 +1,10 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { HoplogError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { type Caller, originOf } from "../../kernel/calls/actor.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { users } from "./decide.ts";
 import { enqueueAccountMail } from "./accountMails.ts";
@@ -27,11 +29,10 @@ export async function requestEmailChange(
   if (await findUserByEmail(tx, email)) throw emailTaken();
   const { email: oldEmail, name } = await tx.findOneOrFail(UserRow, userId, { disableIdentityMap: true });
   const expiresAt = new Date(services.now().getTime() + limits.emailChangeHours * 60 * 60 * 1000);
-  await tx.execute(
-    `INSERT INTO email_change (user_id, email, expires_at) VALUES (?, ?, ?)
+  await execute(
+    tx,
+    sql`INSERT INTO email_change (user_id, email, expires_at) VALUES (${userId}, ${email}, ${expiresAt})
      ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, expires_at = excluded.expires_at`,
-    [userId, email, expiresAt],
-    "run",
   );
   await spendMailedTokens(tx, userId, "confirm email");
   await enqueueAccountMail(services, tx, { kind: "confirm-email", data: { userId, email } }, expiresAt);
@@ -40,7 +41,7 @@ export async function requestEmailChange(
 
 /** Forgets a change that waits for its link: whoever requested it may not be the owner. Does nothing where none waits. */
 export async function dropEmailChange(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute("DELETE FROM email_change WHERE user_id = ?", [userId], "run");
+  await execute(tx, sql`DELETE FROM email_change WHERE user_id = ${userId}`);
   await spendMailedTokens(tx, userId, "confirm email");
   await spendMailedTokens(tx, userId, "cancel email change");
 }
@@ -69,9 +70,9 @@ async function changeEmail(
   if (!found) return false;
   const { userId, email } = found;
   // A token may have been made just when the change was dropped: only one that still waits counts.
-  const waiting = await tx.execute<unknown[]>(
-    "DELETE FROM email_change WHERE user_id = ? AND email = ? AND expires_at > ? RETURNING 1",
-    [userId, email, services.now()],
+  const waiting = await rowsOf(
+    tx,
+    sql`DELETE FROM email_change WHERE user_id = ${userId} AND email = ${email} AND expires_at > ${services.now()} RETURNING 1`,
   );
   if (waiting.length === 0) return false;
   const { email: oldEmail, name } = await tx.findOneOrFail(UserRow, userId, { disableIdentityMap: true });
@@ -110,9 +111,9 @@ export async function cancelEmailChange(
     const user = await tx.findOne(UserRow, { id: userId }, { disableIdentityMap: true });
     // Only the present address decides.
     if (!user || user.email !== to) return "over";
-    const [dropped] = await tx.execute<{ email: string }[]>(
-      "DELETE FROM email_change WHERE user_id = ? AND expires_at > ? RETURNING email",
-      [userId, services.now()],
+    const [dropped] = await rowsOf<{ email: string }>(
+      tx,
+      sql`DELETE FROM email_change WHERE user_id = ${userId} AND expires_at > ${services.now()} RETURNING email`,
     );
     if (!dropped) return "over";
     await spendMailedTokens(tx, userId, "confirm email");

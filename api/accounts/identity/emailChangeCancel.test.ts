@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { inTurnAtCredential } from "../../testing/inTurnAtCredential.ts";
 import { mailsTo, mailTo, tokenIn } from "../../testing/mails.ts";
 import { call, graphql, sharedTestApi, password, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
@@ -119,15 +121,17 @@ describe("a change that waits", () => {
     expect(await confirmed(confirmation)).toBe(false);
     expect((await cancel(cancellation)).statusCode).toBe(410);
     const em = api.services.orm.em.fork();
-    expect(await em.execute("SELECT FROM email_change WHERE user_id = ?", [user.id])).toEqual([]);
-    expect(await em.execute("SELECT email FROM user_account WHERE id = ?", [user.id])).toEqual([{ email: user.email }]);
+    expect(await rowsOf(em, sql`SELECT FROM email_change WHERE user_id = ${user.id}`)).toEqual([]);
+    expect(await rowsOf(em, sql`SELECT email FROM user_account WHERE id = ${user.id}`)).toEqual([
+      { email: user.email },
+    ]);
   });
 
   it("does not take effect by a link that was written just when it ended", async () => {
     const user = await signUp(api);
     const { confirmation } = await requestChange(user, "straggler@example.com");
     const em = api.services.orm.em.fork();
-    await em.execute("DELETE FROM email_change WHERE user_id = ?", [user.id], "run");
+    await execute(em, sql`DELETE FROM email_change WHERE user_id = ${user.id}`);
     expect(await confirmed(confirmation)).toBe(false);
   });
 
@@ -135,7 +139,7 @@ describe("a change that waits", () => {
     const user = await signUp(api);
     const elsewhere = await logIn(user.email, password);
     const { confirmation, cancellation } = await requestChange(user, "thief2@example.com");
-    const stored = await api.services.orm.em.fork().execute("SELECT * FROM mailed_token");
+    const stored = await rowsOf(api.services.orm.em.fork(), sql`SELECT * FROM mailed_token`);
     expect(JSON.stringify(stored)).not.toContain(cancellation);
     expect((await cancel(cancellation, "HEAD")).statusCode).toBe(404);
     expect(await seenAs(user)).toMatchObject({ pendingEmail: "thief2@example.com" });

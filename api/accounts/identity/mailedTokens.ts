@@ -1,5 +1,7 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Clock, Randomness } from "../../kernel/calls/capabilities.ts";
 import type { Database, Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { digest } from "./sessions.ts";
 
 /** What a mailed link is for; the last two can do nothing more than say what has become of it. */
@@ -27,13 +29,10 @@ export async function issueMailedToken(
   expiresAt: Date,
   token: string = Buffer.from(services.random(32)).toString("base64url"),
 ): Promise<string> {
-  await services.orm.em
-    .fork()
-    .execute(
-      "INSERT INTO mailed_token (hash, user_id, purpose, email, expires_at) VALUES (?, ?, ?, ?, ?)",
-      [digest(token), userId, purpose, email, expiresAt],
-      "run",
-    );
+  await execute(
+    services.orm.em.fork(),
+    sql`INSERT INTO mailed_token (hash, user_id, purpose, email, expires_at) VALUES (${digest(token)}, ${userId}, ${purpose}, ${email}, ${expiresAt})`,
+  );
   return token;
 }
 
@@ -44,17 +43,17 @@ export async function findMailedToken(
   purpose: TokenPurpose,
   token: string,
 ): Promise<MailedToken | null> {
-  const [found] = await tx.execute<MailedToken[]>(
-    `SELECT user_id AS "userId", email FROM mailed_token
-     WHERE hash = ? AND purpose = ? AND expires_at > ? FOR UPDATE`,
-    [digest(token), purpose, services.now()],
+  const [found] = await rowsOf<MailedToken>(
+    tx,
+    sql`SELECT user_id AS "userId", email FROM mailed_token
+     WHERE hash = ${digest(token)} AND purpose = ${purpose} AND expires_at > ${services.now()} FOR UPDATE`,
   );
   return found ?? null;
 }
 
 /** Spends every token of the user that is for this, the one that was used and those beside it. */
 export async function spendMailedTokens(tx: Transaction, userId: string, purpose: TokenPurpose): Promise<void> {
-  await tx.execute("DELETE FROM mailed_token WHERE user_id = ? AND purpose = ?", [userId, purpose], "run");
+  await execute(tx, sql`DELETE FROM mailed_token WHERE user_id = ${userId} AND purpose = ${purpose}`);
 }
 
 /** Makes the user's tokens for one purpose those for another, so that their links can say why they have ended. */
@@ -64,5 +63,5 @@ export async function renameMailedTokens(
   from: TokenPurpose,
   to: TokenPurpose,
 ): Promise<void> {
-  await tx.execute("UPDATE mailed_token SET purpose = ? WHERE user_id = ? AND purpose = ?", [to, userId, from], "run");
+  await execute(tx, sql`UPDATE mailed_token SET purpose = ${to} WHERE user_id = ${userId} AND purpose = ${from}`);
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { inTurnAtCredential } from "../../testing/inTurnAtCredential.ts";
 import { mailsTo, mailTo, tokenIn } from "../../testing/mails.ts";
 import { call, graphql, openTestApi, password, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
@@ -104,7 +106,7 @@ describe("POST /api/auth/change-password", () => {
   it("leaves no password in the event log, hashed or not", async () => {
     const user = await signUp(api);
     await call(api, "POST", path, { user, body: { currentPassword: password, newPassword } });
-    const events = await api.services.orm.em.fork().execute("SELECT * FROM event WHERE stream_id = ?", [user.id]);
+    const events = await rowsOf(api.services.orm.em.fork(), sql`SELECT * FROM event WHERE stream_id = ${user.id}`);
     expect(JSON.stringify(events)).toContain("PasswordChanged");
     expect(JSON.stringify(events)).not.toMatch(/argon2|a new one|correct horse/);
   });
@@ -133,7 +135,7 @@ describe("POST /api/auth/forgot-password and reset-password", () => {
     const user = await signUp(api);
     const token = await resetToken(user.email);
     const em = api.services.orm.em.fork();
-    await em.execute("UPDATE user_account SET email = 'since@example.com' WHERE id = ?", [user.id], "run");
+    await execute(em, sql`UPDATE user_account SET email = 'since@example.com' WHERE id = ${user.id}`);
     const body = { resetToken: token, newPassword };
     expect((await call(api, "POST", "/api/auth/reset-password", { body })).status).toBe(422);
     expect(await logIn("since@example.com", password)).not.toBeNull();
@@ -149,7 +151,7 @@ describe("POST /api/auth/forgot-password and reset-password", () => {
   it("keeps of the token only its hash", async () => {
     const user = await signUp(api);
     const token = await resetToken(user.email);
-    const rows = await api.services.orm.em.fork().execute("SELECT * FROM mailed_token WHERE user_id = ?", [user.id]);
+    const rows = await rowsOf(api.services.orm.em.fork(), sql`SELECT * FROM mailed_token WHERE user_id = ${user.id}`);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(token);
   });
@@ -158,12 +160,12 @@ describe("POST /api/auth/forgot-password and reset-password", () => {
     const user = await signUp(api);
     const token = await resetToken(user.email);
     const em = api.services.orm.em.fork();
-    const [row] = await em.execute<{ minutes: number }[]>(
-      "SELECT round(extract(epoch FROM expires_at - now()) / 60)::int AS minutes FROM mailed_token WHERE user_id = ?",
-      [user.id],
+    const [row] = await rowsOf<{ minutes: number }>(
+      em,
+      sql`SELECT round(extract(epoch FROM expires_at - now()) / 60)::int AS minutes FROM mailed_token WHERE user_id = ${user.id}`,
     );
     expect(row?.minutes).toBe(10);
-    await em.execute("UPDATE mailed_token SET expires_at = now() WHERE user_id = ?", [user.id], "run");
+    await execute(em, sql`UPDATE mailed_token SET expires_at = now() WHERE user_id = ${user.id}`);
     const body = { resetToken: token, newPassword };
     expect((await call(api, "POST", "/api/auth/reset-password", { body })).status).toBe(422);
     expect(await logIn(user.email, password)).not.toBeNull();
@@ -180,7 +182,7 @@ describe("POST /api/auth/forgot-password and reset-password", () => {
     expect(unknown).toEqual(known);
     await mailTo(api, user.email, reset);
     await expect
-      .poll(() => api.services.orm.em.fork().execute("SELECT count(*)::int AS waiting FROM mail_outbox"))
+      .poll(() => rowsOf(api.services.orm.em.fork(), sql`SELECT count(*)::int AS waiting FROM mail_outbox`))
       .toEqual([{ waiting: 0 }]);
     expect(await mailsTo(api, "nobody@example.com")).toEqual([]);
   });

@@ -1,9 +1,11 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { authenticationError } from "@hoplog/schema/errors.js";
 import { raw } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { authorizeAccount, type Member } from "../../kernel/access/authorize.ts";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import type { Database } from "../../kernel/database/orm.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import { UserRow } from "./rows.ts";
 
 /** An account as its owner sees it. */
@@ -30,9 +32,9 @@ export async function getProfile(services: Database & Clock, member: Member): Pr
 export async function findProfile(em: EntityManager, userId: string, now: Date): Promise<Profile | null> {
   const user = await em.findOne(UserRow, { id: userId }, { disableIdentityMap: true });
   if (!user) return null;
-  const [change] = await em.execute<{ email: string }[]>(
-    "SELECT email FROM email_change WHERE user_id = ? AND expires_at > ?",
-    [userId, now],
+  const [change] = await rowsOf<{ email: string }>(
+    em,
+    sql`SELECT email FROM email_change WHERE user_id = ${userId} AND expires_at > ${now}`,
   );
   return { ...user, pendingEmail: change?.email ?? null };
 }

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -38,7 +39,7 @@ async function renewOverGraphql({ send }: TestBrowser, refreshToken: string): Pr
 
 /** As if every refresh token had been used so many seconds earlier. */
 async function letPass(seconds: number): Promise<void> {
-  await api.services.reads.query("UPDATE refresh_token SET used_at = used_at - make_interval(secs => $1)", [seconds]);
+  await api.services.reads.query(sql`UPDATE refresh_token SET used_at = used_at - make_interval(secs => ${seconds})`);
 }
 
 describe("a refresh token that comes again", () => {

@@ -1,7 +1,9 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { MikroORM } from "@mikro-orm/postgresql";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import { notPaused } from "../outlets/notPaused.ts";
 
 /** Notified with the id of each session or API key that ends before its time. */
@@ -60,12 +62,10 @@ export async function openRevocations({ orm, listener, logger, now }: Revocation
 
   async function load(): Promise<void> {
     const since = new Date(now().getTime() - lifetimeMs);
-    const ended = await orm.em
-      .fork()
-      .execute<{ id: string }[]>(
-        "SELECT id FROM session WHERE revoked_at > ? UNION ALL SELECT id FROM api_key WHERE revoked_at > ?",
-        [since, since],
-      );
+    const ended = await rowsOf<{ id: string }>(
+      orm.em.fork(),
+      sql`SELECT id FROM session WHERE revoked_at > ${since} UNION ALL SELECT id FROM api_key WHERE revoked_at > ${since}`,
+    );
     for (const { id } of ended) add(id);
     await lookUpWatched();
   }
@@ -74,12 +74,12 @@ export async function openRevocations({ orm, listener, logger, now }: Revocation
   async function lookUpWatched(): Promise<void> {
     const own = [...new Set(watchers.values())].filter((id) => id !== null);
     if (own.length === 0) return;
-    const ended = await orm.em.fork().execute<{ id: string }[]>(
-      `SELECT id FROM jsonb_array_elements_text(?::jsonb) AS own (id)
+    const ended = await rowsOf<{ id: string }>(
+      orm.em.fork(),
+      sql`SELECT id FROM jsonb_array_elements_text(${JSON.stringify(own)}::jsonb) AS own (id)
        WHERE NOT EXISTS (SELECT FROM session WHERE session.id = own.id::uuid AND revoked_at IS NULL)
          AND NOT EXISTS (SELECT FROM api_key AS k WHERE k.id = own.id::uuid AND revoked_at IS NULL
            AND NOT EXISTS (SELECT FROM account_ban AS ban WHERE ban.user_id = k.user_id) AND ${notPaused("apiKey", "k.id")})`,
-      [JSON.stringify(own)],
     );
     for (const { id } of ended) add(id, suspendedMs);
   }

@@ -1,5 +1,7 @@
+import { type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { pauseAndTell } from "../outlets/pause.ts";
@@ -16,12 +18,12 @@ export async function revokeKey(
   id: string,
   origin: CommandOrigin,
 ): Promise<boolean> {
-  const [ended] = await tx.execute<{ userId: string }[]>(
-    `UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL
-     RETURNING user_id AS "userId", pg_notify('${revocationsChannel}', id::text)`,
-    [services.now(), id],
+  const [ended] = await rowsOf<{ userId: string }>(
+    tx,
+    sql`UPDATE api_key SET revoked_at = ${services.now()} WHERE id = ${id} AND revoked_at IS NULL
+     RETURNING user_id AS "userId", pg_notify(${revocationsChannel}, id::text)`,
   );
-  await endJobsOf(tx, "?::uuid", id, services.now());
+  await endJobsOf(tx, sql`${id}::uuid`, services.now());
   if (!ended) return false;
   const lost = { userId: ended.userId, endedIds: [id], sessions: false, keys: false };
   await pauseAndTell(services, tx, { ...lost, origin, because: "RevokeApiKey" });
@@ -30,44 +32,38 @@ export async function revokeKey(
 
 /** Ends all API keys that a user has made, and returns their ids. */
 export async function revokeKeysOf({ now }: Clock, tx: Transaction, userId: string): Promise<string[]> {
-  const ended = await tx.execute<{ id: string }[]>(
-    `UPDATE api_key SET revoked_at = ? WHERE user_id = ? AND revoked_at IS NULL RETURNING id, pg_notify('${revocationsChannel}', id::text)`,
-    [now(), userId],
+  const ended = await rowsOf<{ id: string }>(
+    tx,
+    sql`UPDATE api_key SET revoked_at = ${now()} WHERE user_id = ${userId} AND revoked_at IS NULL RETURNING id, pg_notify(${revocationsChannel}, id::text)`,
   );
-  await endJobsOf(tx, "SELECT id FROM api_key WHERE user_id = ?", userId, now());
+  await endJobsOf(tx, sql`SELECT id FROM api_key WHERE user_id = ${userId}`, now());
   return ended.map(({ id }) => id);
 }
 
 /** Ends what keys have begun and what goes on without them: a stolen one may have thousands of links deleted. What is done stays. */
-async function endJobsOf(tx: Transaction, keys: string, value: string, now: Date): Promise<void> {
-  const byThem = `ended_at IS NULL AND (origin -> 'meta' ->> 'apiKeyId')::uuid IN (${keys})`;
-  await tx.execute(
-    `UPDATE link_job SET is_cancelled = true, ended_at = ?, origin = NULL WHERE ${byThem}`,
-    [now, value],
-    "run",
-  );
-  await tx.execute(
-    `WITH ended AS (
-       UPDATE link_import SET state = 'cancelled', rest = '', secret = NULL, origin = NULL, ended_at = ? WHERE ${byThem} RETURNING id)
+async function endJobsOf(tx: Transaction, keys: Sql, now: Date): Promise<void> {
+  const byThem = sql`ended_at IS NULL AND (origin -> 'meta' ->> 'apiKeyId')::uuid IN (${keys})`;
+  await execute(tx, sql`UPDATE link_job SET is_cancelled = true, ended_at = ${now}, origin = NULL WHERE ${byThem}`);
+  await execute(
+    tx,
+    sql`WITH ended AS (
+       UPDATE link_import SET state = 'cancelled', rest = '', secret = NULL, origin = NULL, ended_at = ${now} WHERE ${byThem} RETURNING id)
      DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM ended)`,
-    [now, value],
-    "run",
   );
   // What makes links is over by then, and forgotten there: the audit knows who began it.
-  await tx.execute(
-    `UPDATE link_import SET visits_state = 'cancelled', secret = NULL, visits_page = NULL
+  await execute(
+    tx,
+    sql`UPDATE link_import SET visits_state = 'cancelled', secret = NULL, visits_page = NULL
      WHERE visits_state = 'running' AND EXISTS (SELECT FROM audit WHERE resource_id = link_import.id AND action = 'AddImport'
        AND credential_kind = 'apiKey' AND credential_id IN (${keys}))`,
-    [value],
-    "run",
   );
 }
 
 /** Ends what goes on by keys of a user who is banned or leaves. The keys are of use again once the ban is lifted. */
 export async function endUseOfKeys(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(
-    `SELECT pg_notify('${revocationsChannel}', '${suspension}' || id::text) FROM api_key WHERE user_id = ? AND revoked_at IS NULL`,
-    [userId],
+  await execute(
+    tx,
+    sql`SELECT pg_notify(${revocationsChannel}, ${suspension} || id::text) FROM api_key WHERE user_id = ${userId} AND revoked_at IS NULL`,
   );
 }
 

@@ -1,7 +1,9 @@
 import { createListener } from "@hoplog/platform/postgres/listener.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { sql, type Sql } from "@hoplog/platform/postgres/sql.js";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { call, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { openRevocations } from "./revocations.ts";
 import { sweep } from "./sweep.ts";
@@ -35,9 +37,8 @@ async function cutOff(applicationName: string): Promise<void> {
   const client = new pg.Client({ connectionString: api.databaseUrl });
   await client.connect();
   await client.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name = $1`,
-    [applicationName],
+    sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = ${applicationName}`,
   );
   await client.end();
 }
@@ -82,9 +83,9 @@ describe("sweeping", () => {
       await client.end();
     });
     await client.query("ALTER TABLE email_change RENAME TO email_change_away");
-    await em.execute("INSERT INTO rate_limit VALUES ('behind', 1, 1)", [], "run");
+    await execute(em, sql`INSERT INTO rate_limit VALUES ('behind', 1, 1)`);
     await expect(sweep(api.services.orm, new Date(), 365)).rejects.toThrow(AggregateError);
-    expect(await em.execute("SELECT key FROM rate_limit WHERE key = 'behind'")).toEqual([]);
+    expect(await rowsOf(em, sql`SELECT key FROM rate_limit WHERE key = 'behind'`)).toEqual([]);
   });
 
   it("removes what has run out, and nothing else", async () => {
@@ -92,24 +93,23 @@ describe("sweeping", () => {
     const live = await signUp(api);
     const spent = await signUp(api);
     await call(api, "POST", "/api/auth/logout", { user: spent });
-    await em.execute(
-      `INSERT INTO mailed_token VALUES ('old', ?, 'reset password', 'a@b.c', now() - interval '1 minute'),
-        ('new', ?, 'reset password', 'a@b.c', now() + interval '1 minute')`,
-      [live.id, live.id],
-      "run",
+    await execute(
+      em,
+      sql`INSERT INTO mailed_token VALUES ('old', ${live.id}, 'reset password', 'a@b.c', now() - interval '1 minute'),
+        ('new', ${live.id}, 'reset password', 'a@b.c', now() + interval '1 minute')`,
     );
-    await em.execute("INSERT INTO rate_limit VALUES ('old', 1, 1), ('new', 1, 99999999999999)", [], "run");
+    await execute(em, sql`INSERT INTO rate_limit VALUES ('old', 1, 1), ('new', 1, 99999999999999)`);
     await sweep(api.services.orm, new Date(Date.now() + 1000), 365);
-    const count = async (sql: string, values: unknown[]) =>
-      (await em.execute<{ count: number }[]>(`SELECT count(*)::int AS count FROM ${sql}`, values))[0]?.count;
-    expect(await em.execute("SELECT hash FROM mailed_token ORDER BY hash")).toEqual([{ hash: "new" }]);
-    expect(await em.execute("SELECT key FROM rate_limit")).toEqual([{ key: "new" }]);
+    const count = async (what: Sql) =>
+      (await rowsOf<{ count: number }>(em, sql`SELECT count(*)::int AS count FROM ${what}`))[0]?.count;
+    expect(await rowsOf(em, sql`SELECT hash FROM mailed_token ORDER BY hash`)).toEqual([{ hash: "new" }]);
+    expect(await rowsOf(em, sql`SELECT key FROM rate_limit`)).toEqual([{ key: "new" }]);
     // Its access token is still to be refused.
-    expect(await count("session WHERE user_id = ?", [spent.id])).toBe(1);
+    expect(await count(sql`session WHERE user_id = ${spent.id}`)).toBe(1);
 
     const inAMonth = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);
     await sweep(api.services.orm, inAMonth, 365);
-    expect(await count("session WHERE user_id IN (?, ?)", [spent.id, live.id])).toBe(0);
-    expect(await count("refresh_token", [])).toBe(0);
+    expect(await count(sql`session WHERE user_id IN (${spent.id}, ${live.id})`)).toBe(0);
+    expect(await count(sql`refresh_token`)).toBe(0);
   });
 });

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import { type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import { authenticationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { type Caller, originOf } from "../../kernel/calls/actor.ts";
 import type { Clock, Ids, Randomness } from "../../kernel/calls/capabilities.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { AccessTokens, RefreshTokens } from "./accessTokens.ts";
 import { bannedText } from "./decide.ts";
@@ -56,13 +58,13 @@ export async function refreshSession(
 ): Promise<Tokens> {
   const hash = digest(refreshToken);
   const tokens = await services.eventStore.unitOfWork(async (tx) => {
-    const [found] = await tx.execute<RefreshableSession[]>(
-      `SELECT token.session_id AS "sessionId", token.used_at IS NOT NULL AS used, token.used_at >= ? AS "usedJustNow",
-              token.expires_at <= ? AS expired, session.user_id AS "userId", session.revoked_at AS "revokedAt",
+    const [found] = await rowsOf<RefreshableSession>(
+      tx,
+      sql`SELECT token.session_id AS "sessionId", token.used_at IS NOT NULL AS used, token.used_at >= ${new Date(services.now().getTime() - limits.refreshRepeatSeconds * 1000)} AS "usedJustNow",
+              token.expires_at <= ${services.now()} AS expired, session.user_id AS "userId", session.revoked_at AS "revokedAt",
               (SELECT reason FROM account_ban WHERE user_id = session.user_id) AS "banReason"
        FROM refresh_token AS token JOIN session ON session.id = token.session_id
-       WHERE token.hash = ? FOR UPDATE`,
-      [new Date(services.now().getTime() - limits.refreshRepeatSeconds * 1000), services.now(), hash],
+       WHERE token.hash = ${hash} FOR UPDATE`,
     );
     if (found && !found.expired && found.banReason !== null) throw authenticationError(bannedText(found.banReason));
     if (!found || found.revokedAt !== null || found.expired) return null;
@@ -103,7 +105,7 @@ export async function revokeSession(
   sessionId: string,
   because: string,
 ): Promise<void> {
-  await revoke(tx, "id = ?", [services.now(), because, sessionId]);
+  await revoke(services, tx, sql`id = ${sessionId}`, because);
 }
 
 /** Ends all sessions of a user, apart from the one that is named, and returns their ids. */
@@ -114,15 +116,15 @@ export async function revokeSessionsOf(
   because: string,
   kept: string | null = null,
 ): Promise<string[]> {
-  return revoke(tx, "user_id = ? AND id IS DISTINCT FROM ?::uuid", [services.now(), because, userId, kept]);
+  return revoke(services, tx, sql`user_id = ${userId} AND id IS DISTINCT FROM ${kept}::uuid`, because);
 }
 
-async function revoke(tx: Transaction, which: string, values: readonly unknown[]): Promise<string[]> {
-  const ended = await tx.execute<{ id: string }[]>(
-    `WITH ended AS (
-       UPDATE session SET revoked_at = ?, revoked_because = ? WHERE revoked_at IS NULL AND ${which} RETURNING id
-     ) SELECT id, pg_notify('${revocationsChannel}', id::text) FROM ended`,
-    [...values],
+async function revoke({ now }: Clock, tx: Transaction, which: Sql, because: string): Promise<string[]> {
+  const ended = await rowsOf<{ id: string }>(
+    tx,
+    sql`WITH ended AS (
+       UPDATE session SET revoked_at = ${now()}, revoked_because = ${because} WHERE revoked_at IS NULL AND ${which} RETURNING id
+     ) SELECT id, pg_notify(${revocationsChannel}, id::text) FROM ended`,
   );
   return ended.map(({ id }) => id);
 }

@@ -1,23 +1,25 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { type Rounds, startRounds } from "@hoplog/platform/process/rounds.js";
+import { execute } from "../../kernel/database/statements.ts";
 
 const everyMs = 60 * 60 * 1000;
 
-/** Tables that only matter for a while, and when a row of theirs no longer does. `?` is the present. */
-const spent = [
-  "DELETE FROM mailed_token WHERE expires_at <= ?",
-  "DELETE FROM email_change WHERE expires_at <= ?",
-  "DELETE FROM refresh_token WHERE expires_at <= ?",
+/** Tables that only matter for a while, and when a row of theirs no longer does. */
+const spent = (now: Date) => [
+  sql`DELETE FROM mailed_token WHERE expires_at <= ${now}`,
+  sql`DELETE FROM email_change WHERE expires_at <= ${now}`,
+  sql`DELETE FROM refresh_token WHERE expires_at <= ${now}`,
   // An ended session is remembered for as long as an access token of it may be about, and a good deal longer.
-  "DELETE FROM session WHERE revoked_at <= ?::timestamptz - interval '1 day'",
-  `DELETE FROM session WHERE created_at <= ?::timestamptz - interval '1 day'
+  sql`DELETE FROM session WHERE revoked_at <= ${now}::timestamptz - interval '1 day'`,
+  sql`DELETE FROM session WHERE created_at <= ${now}::timestamptz - interval '1 day'
      AND NOT EXISTS (SELECT FROM refresh_token WHERE session_id = session.id)`,
   // Nobody has fetched its secret, and nobody can any more.
-  "DELETE FROM api_key WHERE id IN (SELECT api_key_id FROM key_handover WHERE expires_at <= ?)",
-  "DELETE FROM api_key WHERE least(revoked_at, expires_at) <= ?::timestamptz - interval '90 days'",
-  "DELETE FROM idempotent_call WHERE created_at <= ?::timestamptz - interval '1 day'",
-  "DELETE FROM rate_limit WHERE expire <= extract(epoch FROM ?::timestamptz) * 1000",
+  sql`DELETE FROM api_key WHERE id IN (SELECT api_key_id FROM key_handover WHERE expires_at <= ${now})`,
+  sql`DELETE FROM api_key WHERE least(revoked_at, expires_at) <= ${now}::timestamptz - interval '90 days'`,
+  sql`DELETE FROM idempotent_call WHERE created_at <= ${now}::timestamptz - interval '1 day'`,
+  sql`DELETE FROM rate_limit WHERE expire <= extract(epoch FROM ${now}::timestamptz) * 1000`,
 ];
 
 /**
@@ -26,13 +28,9 @@ const spent = [
  */
 export async function sweep(orm: MikroORM, now: Date, auditDays: number): Promise<void> {
   const em = orm.em.fork();
-  const statements = [
-    ...spent.map((sql) => ({ sql, value: now })),
-    { sql: "SELECT expire_audit(?)", value: auditDays },
-  ];
   const errors: unknown[] = [];
-  for (const { sql, value } of statements)
-    await em.execute(sql, [value], "run").catch((error: unknown) => errors.push(error));
+  for (const statement of [...spent(now), sql`SELECT expire_audit(${auditDays})`])
+    await execute(em, statement).catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw new AggregateError(errors, "some of what has run out could not be removed");
 }
 

@@ -1,8 +1,10 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { authorizeAccount } from "../../kernel/access/authorize.ts";
 import type { Actor } from "../../kernel/calls/actor.ts";
 import type { PasswordHashing } from "../../kernel/calls/capabilities.ts";
 import type { Database, Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import { CredentialRow } from "./rows.ts";
 
@@ -45,9 +47,9 @@ export async function isCurrentPassword(
   tx: Transaction,
   { userId, passwordHash }: { readonly userId: string; readonly passwordHash: string },
 ): Promise<boolean> {
-  const [present] = await tx.execute<{ hash: string }[]>(
-    "SELECT password_hash AS hash FROM credential WHERE user_id = ? FOR UPDATE",
-    [userId],
+  const [present] = await rowsOf<{ hash: string }>(
+    tx,
+    sql`SELECT password_hash AS hash FROM credential WHERE user_id = ${userId} FOR UPDATE`,
   );
   return present?.hash === passwordHash;
 }

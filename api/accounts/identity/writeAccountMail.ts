@@ -1,7 +1,9 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { outletLimits } from "@hoplog/schema/outlets.js";
 import type { Clock, PublicUrl, Randomness } from "../../kernel/calls/capabilities.ts";
 import type { Database } from "../../kernel/database/orm.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import { compose, type MailContent } from "../mail/compose.ts";
 import type { MailJob } from "../mail/outbox.ts";
 import type { Mail } from "../mail/port.ts";
@@ -211,11 +213,9 @@ async function emailChangeMail(services: AccountMailServices, data: RequestedCha
 }
 
 async function pendingUntil({ orm }: Database, userId: string, email: string): Promise<Date | null> {
-  const [change] = await orm.em
-    .fork()
-    .execute<{ expiresAt: Date }[]>(
-      `SELECT expires_at AS "expiresAt" FROM email_change WHERE user_id = ? AND email = ?`,
-      [userId, email],
-    );
+  const [change] = await rowsOf<{ expiresAt: Date }>(
+    orm.em.fork(),
+    sql`SELECT expires_at AS "expiresAt" FROM email_change WHERE user_id = ${userId} AND email = ${email}`,
+  );
   return change ? new Date(change.expiresAt) : null;
 }

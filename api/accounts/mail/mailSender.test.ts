@@ -2,10 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { v7 } from "uuid";
 import { createListener, type Listener } from "@hoplog/platform/postgres/listener.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { migrateDatabase } from "../../kernel/database/migrate.ts";
 import { openDatabase } from "../../kernel/database/orm.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { startPostmark, type TestMailService } from "../../testing/mailServices.ts";
 import { compose } from "./compose.ts";
 import { mail } from "./feature.ts";
@@ -38,7 +40,7 @@ afterEach(async () => {
   for (const stop of stops) await stop();
   stops = [];
   await remote.close();
-  await orm.em.fork().execute("DELETE FROM mail_outbox", [], "run");
+  await execute(orm.em.fork(), sql`DELETE FROM mail_outbox`);
 });
 
 async function open(apiUrl = remote.url): Promise<void> {
@@ -80,7 +82,7 @@ async function post(kind: string, giveUpInMs = 60_000): Promise<void> {
 }
 
 const waiting = async () =>
-  (await orm.em.fork().execute<{ failures: number }[]>("SELECT failures FROM mail_outbox")).map((row) => row.failures);
+  (await rowsOf<{ failures: number }>(orm.em.fork(), sql`SELECT failures FROM mail_outbox`)).map((row) => row.failures);
 const subjects = () => remote.received.map(({ subject }) => subject);
 
 describe("the outbox", () => {
@@ -162,9 +164,9 @@ describe("the outbox", () => {
     isPaused = true;
     await open();
     await post("held");
-    const held = () => orm.em.fork().execute("SELECT FROM mail_outbox WHERE held_for IS NOT NULL");
+    const held = () => rowsOf(orm.em.fork(), sql`SELECT FROM mail_outbox WHERE held_for IS NOT NULL`);
     await expect.poll(held).toHaveLength(1);
-    await orm.em.fork().execute("UPDATE mail_outbox SET give_up_at = now() - interval '1 second'", [], "run");
+    await execute(orm.em.fork(), sql`UPDATE mail_outbox SET give_up_at = now() - interval '1 second'`);
     await resume();
     await expect.poll(waiting).toEqual([]);
     expect(subjects()).toEqual([]);

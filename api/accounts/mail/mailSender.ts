@@ -1,8 +1,10 @@
 import { createNotifier } from "@hoplog/platform/retry/notifier.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { type HeldMail, mailChannel, type MailJob, type Written } from "./outbox.ts";
 import { type Mail, type Mailer, MailRefused } from "./port.ts";
 
@@ -61,9 +63,9 @@ async function keepSending(
     try {
       const em = settings.orm.em.fork();
       // By itself: a transaction at each look would be three statements.
-      const [first] = await em.execute<{ due: boolean }[]>(
-        "SELECT next_try_at <= ? AS due FROM mail_outbox ORDER BY next_try_at LIMIT 1",
-        [settings.now()],
+      const [first] = await rowsOf<{ due: boolean }>(
+        em,
+        sql`SELECT next_try_at <= ${settings.now()} AS due FROM mail_outbox ORDER BY next_try_at LIMIT 1`,
       );
       if (!first) waitMs = pollMs;
       busy = first?.due === true && (await em.transactional((tx) => sendNext(settings, tx)));
@@ -86,10 +88,10 @@ interface OutboxColumns {
 /** True when there was something to do. */
 async function sendNext(settings: MailSenderSettings, tx: Transaction): Promise<boolean> {
   const { write, logger, now } = settings;
-  const [row] = await tx.execute<OutboxColumns[]>(
-    `SELECT id, kind, data, failures, give_up_at <= ? AS over, held_for IS NOT NULL AS held FROM mail_outbox WHERE next_try_at <= ?
+  const [row] = await rowsOf<OutboxColumns>(
+    tx,
+    sql`SELECT id, kind, data, failures, give_up_at <= ${now()} AS over, held_for IS NOT NULL AS held FROM mail_outbox WHERE next_try_at <= ${now()}
      ORDER BY next_try_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    [now(), now()],
   );
   if (!row) return false;
   if (row.over) {
@@ -113,7 +115,7 @@ async function sendNext(settings: MailSenderSettings, tx: Transaction): Promise<
       logger.warn({ kind: row.kind, reason: "refused" }, "a mail was refused for good");
     }
   }
-  await tx.execute("DELETE FROM mail_outbox WHERE id = ?", [row.id], "run");
+  await execute(tx, sql`DELETE FROM mail_outbox WHERE id = ${row.id}`);
   return true;
 }
 
@@ -128,19 +130,17 @@ async function send({ mailer, mayNotify, logger }: MailSenderSettings, row: Outb
 
 /** What is left once a part was sent is another mail, with an id of its own. */
 async function hold(tx: Transaction, { id }: OutboxColumns, held: HeldMail, now: Date): Promise<void> {
-  await tx.execute(
-    `UPDATE mail_outbox SET id = CASE WHEN ? THEN gen_random_uuid() ELSE id END, data = ?::jsonb, failures = 0,
-       held_for = ARRAY(SELECT jsonb_array_elements_text(?::jsonb)::uuid), next_try_at = ? WHERE id = ?`,
-    [held.mail !== null, JSON.stringify(held.data), JSON.stringify(held.heldFor), new Date(now.getTime() + heldMs), id],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE mail_outbox SET id = CASE WHEN ${held.mail !== null} THEN gen_random_uuid() ELSE id END, data = ${JSON.stringify(held.data)}::jsonb, failures = 0,
+       held_for = ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify(held.heldFor)}::jsonb)::uuid), next_try_at = ${new Date(now.getTime() + heldMs)} WHERE id = ${id}`,
   );
 }
 
 async function postpone(tx: Transaction, row: OutboxColumns, now: Date): Promise<void> {
   const pauseMs = Math.min(firstPauseMs * 2 ** row.failures, maxPauseMs);
-  await tx.execute(
-    "UPDATE mail_outbox SET failures = failures + 1, held_for = NULL, next_try_at = ? WHERE id = ?",
-    [new Date(now.getTime() + pauseMs), row.id],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE mail_outbox SET failures = failures + 1, held_for = NULL, next_try_at = ${new Date(now.getTime() + pauseMs)} WHERE id = ${row.id}`,
   );
 }

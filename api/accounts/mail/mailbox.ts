@@ -1,4 +1,6 @@
 import type { MikroORM } from "@mikro-orm/postgresql";
+import { sql } from "@hoplog/platform/postgres/sql.js";
+import { execute } from "../../kernel/database/statements.ts";
 import type { Mail, Mailer } from "./port.ts";
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
@@ -17,7 +19,7 @@ export function createMailboxMailer({ orm, from, now }: MailboxSettings): Mailer
     async send({ userId, to, subject, html, text }: Mail) {
       await orm.em.fork().transactional(async (tx) => {
         await tx.insert(MailboxRow, { userId, sender: from, recipient: to, subject, html, text, at: now() });
-        await tx.execute("DELETE FROM mailbox WHERE number <= (SELECT max(number) FROM mailbox) - ?", [kept], "run");
+        await execute(tx, sql`DELETE FROM mailbox WHERE number <= (SELECT max(number) FROM mailbox) - ${kept}`);
       });
     },
     async close() {},

@@ -1,4 +1,6 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { execute } from "../../kernel/database/statements.ts";
 import type { Mail } from "./port.ts";
 
 /** Notified when mail has been put into the outbox. */
@@ -27,13 +29,12 @@ export type Written = Mail | HeldMail | null;
 /** Has mails that wait for an outlet tried again at once, in the transaction that resumes it. */
 export async function retryHeldMails(tx: Transaction, outletId: string, now: Date): Promise<void> {
   // A row that is being tried just now is tried again within a minute.
-  await tx.execute(
-    `UPDATE mail_outbox SET next_try_at = ? WHERE id IN (
-       SELECT id FROM mail_outbox WHERE ?::uuid = ANY (held_for) FOR UPDATE SKIP LOCKED)`,
-    [now, outletId],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE mail_outbox SET next_try_at = ${now} WHERE id IN (
+       SELECT id FROM mail_outbox WHERE ${outletId}::uuid = ANY (held_for) FOR UPDATE SKIP LOCKED)`,
   );
-  await tx.execute("SELECT pg_notify(?, '')", [mailChannel]);
+  await execute(tx, sql`SELECT pg_notify(${mailChannel}, '')`);
 }
 
 /** Puts mail into the outbox, in the transaction of what it is about. After `giveUpAt` it is not sent any more. */
@@ -42,10 +43,9 @@ export async function enqueueMail(
   job: MailJob,
   at: { readonly id: string; readonly now: Date; readonly giveUpAt: Date },
 ): Promise<void> {
-  await tx.execute(
-    "INSERT INTO mail_outbox (id, kind, data, next_try_at, give_up_at) VALUES (?, ?, ?::jsonb, ?, ?)",
-    [at.id, job.kind, JSON.stringify(job.data), at.now, at.giveUpAt],
-    "run",
+  await execute(
+    tx,
+    sql`INSERT INTO mail_outbox (id, kind, data, next_try_at, give_up_at) VALUES (${at.id}, ${job.kind}, ${JSON.stringify(job.data)}::jsonb, ${at.now}, ${at.giveUpAt})`,
   );
-  await tx.execute("SELECT pg_notify(?, '')", [mailChannel]);
+  await execute(tx, sql`SELECT pg_notify(${mailChannel}, '')`);
 }

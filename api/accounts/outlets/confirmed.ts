@@ -1,9 +1,11 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { authenticationError, HoplogError } from "@hoplog/schema/errors.js";
 import { outletLimits } from "@hoplog/schema/outlets.js";
 import type { Actor } from "../../kernel/calls/actor.ts";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import { execute } from "../../kernel/database/statements.ts";
 
 const confirmedMs = outletLimits.confirmedMinutes * 60 * 1000;
 
@@ -16,8 +18,11 @@ export async function requireConfirmed(
   { credential }: Pick<Actor, "credential">,
 ): Promise<void> {
   if (credential.kind === "apiKey") return;
-  const sql = "SELECT greatest(created_at, confirmed_at) AS at FROM session WHERE id = ?";
-  const [session] = await readRows<{ at: Date }>(reads, sql, [credential.id]);
+
+  const [session] = await readRows<{ at: Date }>(
+    reads,
+    sql`SELECT greatest(created_at, confirmed_at) AS at FROM session WHERE id = ${credential.id}`,
+  );
   if (!session) throw authenticationError("Please log in to continue.");
   if (new Date(session.at).getTime() + confirmedMs >= now().getTime()) return;
   throw new HoplogError("AUTHORIZATION_ERROR", "Enter your password again to continue.", { confirm: true });
@@ -25,5 +30,5 @@ export async function requireConfirmed(
 
 /** Lets the session create outlets for the next ten minutes. */
 export async function noteConfirmed({ now }: Clock, tx: Transaction, sessionId: string): Promise<void> {
-  await tx.execute("UPDATE session SET confirmed_at = ? WHERE id = ?", [now(), sessionId], "run");
+  await execute(tx, sql`UPDATE session SET confirmed_at = ${now()} WHERE id = ${sessionId}`);
 }

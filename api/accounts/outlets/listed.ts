@@ -1,3 +1,4 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { type OutletKind, outletKindNames } from "@hoplog/schema/outlets.js";
 import { withoutLinks } from "../mail/strangersName.ts";
 import { notPaused } from "./notPaused.ts";
@@ -26,22 +27,26 @@ export interface Outlet {
 }
 
 /** SQL for the names of a user and, if it is one, of an API key. */
-const userName = (of: string) => `(SELECT name FROM user_account WHERE id = ${of}.user_id)`;
+const userName = (of: string) => raw(`(SELECT name FROM user_account WHERE id = ${of}.user_id)`);
 const keyName = (of: string) =>
-  `CASE WHEN ${of}.credential_kind = 'apiKey' THEN (SELECT name FROM api_key WHERE id = ${of}.credential_id) END`;
+  raw(`CASE WHEN ${of}.credential_kind = 'apiKey' THEN (SELECT name FROM api_key WHERE id = ${of}.credential_id) END`);
 
 /** The settings of a domain that lead visitors elsewhere. */
 export const domainTargetNames = ["rootUrl", "unknownUrl", "expiredUrl"] as const;
 
 /** SQL for a domain that has such a setting. `settings` is a column. */
 export const hasTargets = (settings: string) =>
-  `jsonb_exists_any(${settings}, '{${domainTargetNames.join(",")}}'::text[])`;
+  raw(`jsonb_exists_any(${settings}, '{${domainTargetNames.join(",")}}'::text[])`);
 
-const alarmName = `CASE kind WHEN 'spike' THEN 'Many clicks' WHEN 'drop' THEN 'Few clicks' WHEN 'misses' THEN 'Visits that led nowhere'
-      WHEN 'expiring' THEN 'Expiring links and domains' ELSE 'Dead destinations' END`;
+const alarmName =
+  raw(`CASE kind WHEN 'spike' THEN 'Many clicks' WHEN 'drop' THEN 'Few clicks' WHEN 'misses' THEN 'Visits that led nowhere'
+      WHEN 'expiring' THEN 'Expiring links and domains' ELSE 'Dead destinations' END`);
 
-/** Reads all {@link Outlet}s of a workspace, the newest first; takes the present and the workspace's id. */
-export const outletsOfWorkspace = `SELECT thing.kind, thing.id, thing.name, coalesce(o.created_at, thing.created_at) AS "createdAt",
+/** Reads all {@link Outlet}s of a workspace, the newest first. */
+export const outletsOfWorkspace = (
+  ownerId: string,
+  now: Date,
+) => sql`SELECT thing.kind, thing.id, thing.name, coalesce(o.created_at, thing.created_at) AS "createdAt",
     CASE WHEN o.paused_at IS NULL THEN 'active' ELSE 'paused' END AS state, o.paused_at AS "pausedAt",
     ${userName("o")} AS "userName", o.credential_kind AS "credentialKind", o.credential_id AS "credentialId",
     ${keyName("o")} AS "keyName", w.credential_at AS "widenedAt", ${userName("w")} AS "widenedUserName",
@@ -53,7 +58,7 @@ export const outletsOfWorkspace = `SELECT thing.kind, thing.id, thing.name, coal
     UNION ALL SELECT 'alarm', id, owner_id, ${alarmName}, created_at FROM alarm
     UNION ALL SELECT 'sharedPage', id, owner_id, name, created_at FROM share
     UNION ALL SELECT 'apiKey', id, owner_id, name, created_at FROM api_key
-      WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)
+      WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})
     UNION ALL SELECT 'sqlAccess', user_id, user_id, 'SQL access', granted_at FROM sql_access
     UNION ALL SELECT 'domainTarget', id, owner_id, name, added_at FROM domain
       WHERE state <> 'removed' AND (${hasTargets("settings")}
@@ -61,7 +66,7 @@ export const outletsOfWorkspace = `SELECT thing.kind, thing.id, thing.name, coal
   ) AS thing LEFT JOIN outlet AS o USING (kind, id) LEFT JOIN LATERAL (
     SELECT * FROM outlet_step WHERE kind = thing.kind AND id = thing.id AND step = 'widened'
     ORDER BY credential_at DESC LIMIT 1) AS w ON true
-  WHERE thing.owner_id = ? ORDER BY "createdAt" DESC, thing.id DESC`;
+  WHERE thing.owner_id = ${ownerId} ORDER BY "createdAt" DESC, thing.id DESC`;
 
 /** A line of a mail. A thief may have chosen the name: it is no link there. */
 export function outletLine({ kind, name }: { readonly kind: OutletKind; readonly name: string }): string {

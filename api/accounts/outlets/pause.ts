@@ -1,6 +1,8 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { type OutletKind, outletLimits } from "@hoplog/schema/outlets.js";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { enqueueMail } from "../mail/outbox.ts";
@@ -33,7 +35,7 @@ interface PausedOutlet {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Who created an outlet, who widened it, and what its key descends from: one lost step pauses it. */
-const steps = `(SELECT kind, id, user_id, credential_kind, credential_id, credential_at FROM outlet
+const steps = sql`(SELECT kind, id, user_id, credential_kind, credential_id, credential_at FROM outlet
    UNION ALL SELECT kind, id, user_id, credential_kind, credential_id, credential_at FROM outlet_step) AS step`;
 
 /**
@@ -44,17 +46,17 @@ export async function pauseOutlets(services: Clock & Events, tx: Transaction, lo
   const { userId, endedIds, sessions, keys, keptSessionId } = lost;
   const at = services.now();
   const since = new Date(at.getTime() - outletLimits.recentDays * dayMs);
-  const paused = await tx.execute<PausedOutlet[]>(
-    `WITH lost AS (
+  const paused = await rowsOf<PausedOutlet>(
+    tx,
+    sql`WITH lost AS (
        SELECT DISTINCT ON (kind, id) * FROM ${steps}
-       WHERE user_id = ? AND credential_id IS DISTINCT FROM ?::uuid
-         AND (credential_id IN (SELECT jsonb_array_elements_text(?::jsonb)::uuid)
-           OR credential_at > ? AND CASE credential_kind WHEN 'session' THEN ? ELSE ? END)
+       WHERE user_id = ${userId} AND credential_id IS DISTINCT FROM ${keptSessionId ?? null}::uuid
+         AND (credential_id IN (SELECT jsonb_array_elements_text(${JSON.stringify(endedIds)}::jsonb)::uuid)
+           OR credential_at > ${since} AND CASE credential_kind WHEN 'session' THEN ${sessions} ELSE ${keys} END)
        ORDER BY kind, id, credential_at DESC)
-     UPDATE outlet SET paused_at = ? FROM lost
+     UPDATE outlet SET paused_at = ${at} FROM lost
      WHERE outlet.kind = lost.kind AND outlet.id = lost.id AND paused_at IS NULL AND ${stillOpen}
      RETURNING outlet.kind, outlet.id, lost.credential_kind AS "credentialKind", lost.credential_id AS "credentialId"`,
-    [userId, keptSessionId ?? null, JSON.stringify(endedIds), since, sessions, keys, at],
   );
   for (const outlet of paused) await auditPause(services, tx, lost, outlet);
   return paused;
@@ -72,7 +74,7 @@ async function auditPause(
 }
 
 /** A key that is revoked has nothing left to pause. */
-const stillOpen = `NOT (outlet.kind = 'apiKey' AND EXISTS (SELECT FROM api_key WHERE api_key.id = outlet.id AND revoked_at IS NOT NULL))`;
+const stillOpen = sql`NOT (outlet.kind = 'apiKey' AND EXISTS (SELECT FROM api_key WHERE api_key.id = outlet.id AND revoked_at IS NOT NULL))`;
 
 /** Named in one mail; an account may have hundreds. */
 const namedMax = 50;
@@ -83,7 +85,7 @@ export async function outletLines(
   tx: Transaction,
   ownerId: string,
 ): Promise<{ readonly paused: string; readonly active: string }> {
-  const outlets = await tx.execute<Outlet[]>(outletsOfWorkspace, [now(), ownerId]);
+  const outlets = await rowsOf<Outlet>(tx, outletsOfWorkspace(ownerId, now()));
   const linesOf = (state: Outlet["state"]) => {
     const lines = outlets.filter((outlet) => outlet.state === state).map(outletLine);
     const more = lines.length - namedMax;

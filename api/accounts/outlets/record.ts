@@ -1,8 +1,10 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { authenticationError } from "@hoplog/schema/errors.js";
 import { type OutletKind, outletLimits } from "@hoplog/schema/outlets.js";
 import type { Actor, SignedInBy } from "../../kernel/calls/actor.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import { enqueueMail } from "../mail/outbox.ts";
 
 export interface RecordedOutlet {
@@ -28,15 +30,14 @@ export async function recordOutlet(
   const { kind, id, ownerId } = outlet;
   const { userId, credential } = actor;
   const now = services.now();
-  await tx.execute(
-    `INSERT INTO outlet (kind, id, owner_id, user_id, credential_kind, credential_id, credential_at, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  await execute(
+    tx,
+    sql`INSERT INTO outlet (kind, id, owner_id, user_id, credential_kind, credential_id, credential_at, created_at)
+     VALUES (${kind}, ${id}, ${ownerId}, ${userId}, ${credential.kind}, ${credential.id}, ${now}, ${now})
      ON CONFLICT (kind, id) DO UPDATE SET user_id = excluded.user_id, credential_kind = excluded.credential_kind,
        credential_id = excluded.credential_id, credential_at = excluded.credential_at`,
-    [kind, id, ownerId, userId, credential.kind, credential.id, now, now],
-    "run",
   );
-  await tx.execute("DELETE FROM outlet_step WHERE kind = ? AND id = ?", [kind, id], "run");
+  await execute(tx, sql`DELETE FROM outlet_step WHERE kind = ${kind} AND id = ${id}`);
   await recordAncestors(tx, actor, outlet);
 }
 
@@ -50,42 +51,39 @@ async function recordWidening({ now }: Clock, tx: Transaction, actor: Actor, out
   const { userId, credential } = actor;
   const at = now();
   // Of an outlet of unknown origin the widening is all that is known.
-  await tx.execute(
-    "INSERT INTO outlet (kind, id, owner_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-    [kind, id, ownerId],
-    "run",
+  await execute(
+    tx,
+    sql`INSERT INTO outlet (kind, id, owner_id) VALUES (${kind}, ${id}, ${ownerId}) ON CONFLICT DO NOTHING`,
   );
   const since = new Date(at.getTime() - outletLimits.recentDays * dayMs);
-  await tx.execute(`DELETE FROM outlet_step WHERE kind = ? AND id = ? AND ${isSpent}`, [kind, id, since], "run");
-  await tx.execute(
-    `INSERT INTO outlet_step (kind, id, step, user_id, credential_kind, credential_id, credential_at)
-     VALUES (?, ?, 'widened', ?, ?, ?, ?)
+  await execute(tx, sql`DELETE FROM outlet_step WHERE kind = ${kind} AND id = ${id} AND ${isSpent(since)}`);
+  await execute(
+    tx,
+    sql`INSERT INTO outlet_step (kind, id, step, user_id, credential_kind, credential_id, credential_at)
+     VALUES (${kind}, ${id}, 'widened', ${userId}, ${credential.kind}, ${credential.id}, ${at})
      ON CONFLICT (kind, id, step, credential_id) DO UPDATE SET credential_at = excluded.credential_at`,
-    [kind, id, userId, credential.kind, credential.id, at],
-    "run",
   );
   await recordAncestors(tx, actor, outlet);
 }
 
-/** SQL for a widening that pauses nothing any more: it is too old, and its session or key has ended. */
-const isSpent = `step = 'widened' AND credential_at <= ?
+/** A widening that pauses nothing any more: it is older than that, and its session or key has ended. */
+const isSpent = (since: Date) => sql`step = 'widened' AND credential_at <= ${since}
   AND NOT EXISTS (SELECT FROM session WHERE session.id = credential_id AND revoked_at IS NULL)
   AND NOT EXISTS (SELECT FROM api_key WHERE api_key.id = credential_id AND revoked_at IS NULL)`;
 
 /** Copies from the key's record, which is deleted long before what the key created, which sessions and keys the key descends from. */
 async function recordAncestors(tx: Transaction, { credential }: Actor, { kind, id }: RecordedOutlet): Promise<void> {
   if (credential.kind !== "apiKey") return;
-  await tx.execute(
-    `INSERT INTO outlet_step (kind, id, step, user_id, credential_kind, credential_id, credential_at)
-     SELECT DISTINCT ON (credential_id) ?, ?::uuid, 'ancestor', user_id, credential_kind, credential_id, credential_at
+  await execute(
+    tx,
+    sql`INSERT INTO outlet_step (kind, id, step, user_id, credential_kind, credential_id, credential_at)
+     SELECT DISTINCT ON (credential_id) ${kind}, ${id}::uuid, 'ancestor', user_id, credential_kind, credential_id, credential_at
      FROM (SELECT user_id, credential_kind, credential_id, credential_at FROM outlet
-         WHERE kind = 'apiKey' AND id = ? AND credential_id IS NOT NULL
+         WHERE kind = 'apiKey' AND id = ${credential.id} AND credential_id IS NOT NULL
        UNION ALL SELECT user_id, credential_kind, credential_id, credential_at FROM outlet_step
-         WHERE kind = 'apiKey' AND id = ?) AS step
+         WHERE kind = 'apiKey' AND id = ${credential.id}) AS step
      ORDER BY credential_id, credential_at DESC
      ON CONFLICT (kind, id, step, credential_id) DO UPDATE SET credential_at = excluded.credential_at`,
-    [kind, id, credential.id, credential.id],
-    "run",
   );
 }
 
@@ -119,13 +117,10 @@ export async function recordAndTell(
 
 /** Forgets an outlet whose table the database does not follow: SQL access and domain targets. */
 export async function forgetOutlet(tx: Transaction, kind: "sqlAccess" | "domainTarget", id: string): Promise<void> {
-  await tx.execute("DELETE FROM outlet WHERE kind = ? AND id = ?", [kind, id], "run");
+  await execute(tx, sql`DELETE FROM outlet WHERE kind = ${kind} AND id = ${id}`);
 }
 
-const lookedUp = {
-  session: "SELECT id FROM session WHERE id = ? AND revoked_at IS NULL FOR SHARE",
-  apiKey: "SELECT id FROM api_key WHERE id = ? AND revoked_at IS NULL FOR SHARE",
-} as const;
+const lookedUp = { session: "session", apiKey: "api_key" } as const;
 
 /**
  * For what outlives its call and ends with the session or key that has made it. Who ends or pauses those waits until the
@@ -133,10 +128,16 @@ const lookedUp = {
  * since the call came in.
  */
 export async function requireInUse(tx: Transaction, { kind, id }: SignedInBy): Promise<void> {
-  const found = await tx.execute<unknown[]>(lookedUp[kind], [id]);
+  const found = await rowsOf(
+    tx,
+    sql`SELECT id FROM ${raw(lookedUp[kind])} WHERE id = ${id} AND revoked_at IS NULL FOR SHARE`,
+  );
   if (found.length === 0) throw authenticationError("Please log in to continue.");
   if (kind === "session") return;
-  const sql = `SELECT paused_at AS "pausedAt" FROM outlet WHERE kind = 'apiKey' AND id = ? FOR SHARE`;
-  const [outlet] = await tx.execute<{ pausedAt: Date | null }[]>(sql, [id]);
+
+  const [outlet] = await rowsOf<{ pausedAt: Date | null }>(
+    tx,
+    sql`SELECT paused_at AS "pausedAt" FROM outlet WHERE kind = 'apiKey' AND id = ${id} FOR SHARE`,
+  );
   if (outlet?.pausedAt) throw authenticationError("This API key is paused.");
 }

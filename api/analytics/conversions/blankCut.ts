@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type pg from "pg";
 import { blankConversions } from "../../clicks/cuts/deleteClicks.ts";
 import type { ConversionRow } from "./conversion.ts";
@@ -14,9 +15,8 @@ export async function blankCut(
 ): Promise<void> {
   if (written.length === 0) return;
   const { rows } = await client.query<{ ownerId: string; cutBefore: Date }>(
-    `SELECT owner_id AS "ownerId", cut_before::timestamp AT TIME ZONE 'UTC' AS "cutBefore" FROM click_retention
-     WHERE owner_id = ANY ($1::uuid[]) AND cut_before IS NOT NULL`,
-    [written.map(({ ownerId }) => ownerId)],
+    sql`SELECT owner_id AS "ownerId", cut_before::timestamp AT TIME ZONE 'UTC' AS "cutBefore" FROM click_retention
+     WHERE owner_id = ANY (${written.map(({ ownerId }) => ownerId)}::uuid[]) AND cut_before IS NOT NULL`,
   );
   const cuts = new Map(rows.map(({ ownerId, cutBefore }) => [ownerId, cutBefore]));
   const cut = written.filter(({ ownerId, clickedAt }) => {

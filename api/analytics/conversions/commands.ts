@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { conversionLimits, type ConversionType } from "@hoplog/schema/conversions/conversion.js";
 import { conflictError, HoplogError, notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
@@ -9,6 +10,7 @@ import { getConversion } from "./queries.ts";
 import type { Clock, Ids, Logs } from "../../kernel/calls/capabilities.ts";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import type { LinksById } from "../../links/core/linksById.ts";
@@ -56,7 +58,7 @@ export async function createConversion(
   const id = services.newId();
   const made = await services.eventStore.unitOfWork(async (tx) => {
     // Until it is there, the link can't be deleted: its deletion removes what was reported of it.
-    const links = await tx.execute<object[]>("SELECT FROM link WHERE id = ? FOR KEY SHARE", [given.click.linkId]);
+    const links = await rowsOf<object>(tx, sql`SELECT FROM link WHERE id = ${given.click.linkId} FOR KEY SHARE`);
     if (links.length === 0) throw noLink();
     if (!(await insert(tx, id, ownerId, given, services.now()))) {
       return { id: await sameReported(tx, ownerId, given), created: false };
@@ -84,10 +86,9 @@ export async function deleteConversion(services: ConversionServices, actor: Acto
   await getConversion(services, actor, id, "conversions:write");
   const now = services.now();
   await services.eventStore.unitOfWork(async (tx) => {
-    await tx.execute(
-      "UPDATE conversion SET deleted_at = ?, next_try_at = ?, tries = 0 WHERE id = ? AND deleted_at IS NULL",
-      [now, now, id],
-      "run",
+    await execute(
+      tx,
+      sql`UPDATE conversion SET deleted_at = ${now}, next_try_at = ${now}, tries = 0 WHERE id = ${id} AND deleted_at IS NULL`,
     );
     await audit(services, tx, actor, "DeleteConversion", id);
   });
@@ -108,18 +109,17 @@ export async function refundConversion(
   await services.limits.conversion(actor.userId);
   const now = services.now();
   await services.eventStore.unitOfWork(async (tx) => {
-    const [row] = await tx.execute<Sold[]>(
-      "SELECT type, amount::float8, refunded::float8, refunds FROM conversion WHERE id = ? AND deleted_at IS NULL FOR UPDATE",
-      [id],
+    const [row] = await rowsOf<Sold>(
+      tx,
+      sql`SELECT type, amount::float8, refunded::float8, refunds FROM conversion WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`,
     );
     if (!row) throw notFoundError("Conversion");
     const problem = problemOfRefund(row, refunded);
     if (problem !== null) throw validationError([{ field: "refunded", message: problem }]);
     if (row.refunded === refunded) return;
-    await tx.execute(
-      "UPDATE conversion SET refunded = ?, refunds = refunds + 1, next_try_at = ?, tries = 0 WHERE id = ?",
-      [refunded, now, id],
-      "run",
+    await execute(
+      tx,
+      sql`UPDATE conversion SET refunded = ${refunded}, refunds = refunds + 1, next_try_at = ${now}, tries = 0 WHERE id = ${id}`,
     );
     await audit(services, tx, actor, "RefundConversion", id);
   });
@@ -153,11 +153,11 @@ async function insert(
   { click, type, name, eventId, amount, currency, at }: NewConversion,
   now: Date,
 ): Promise<boolean> {
-  const rows = await tx.execute<{ id: string }[]>(
-    `INSERT INTO conversion (id, owner_id, link_id, click_id, clicked_at, type, name, event_id, amount, currency, at, created_at, next_try_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`INSERT INTO conversion (id, owner_id, link_id, click_id, clicked_at, type, name, event_id, amount, currency, at, created_at, next_try_at)
+     VALUES (${id}, ${ownerId}, ${click.linkId}, ${click.clickId}, ${click.clickedAt}, ${type}, ${name}, ${eventId}, ${amount}, ${currency}, ${at}, ${now}, ${now})
      ON CONFLICT (owner_id, event_id) WHERE deleted_at IS NULL DO NOTHING RETURNING id`,
-    [id, ownerId, click.linkId, click.clickId, click.clickedAt, type, name, eventId, amount, currency, at, now, now],
   );
   return rows.length > 0;
 }
@@ -168,10 +168,10 @@ async function sameReported(
   ownerId: string,
   { eventId, click, type, amount, currency }: NewConversion,
 ): Promise<string> {
-  const [row] = await tx.execute<{ id: string; same: boolean }[]>(
-    `SELECT id, (click_id, type, amount, currency) IS NOT DISTINCT FROM (?::uuid, ?::text, ?::bigint, ?::text) AS same
-     FROM conversion WHERE owner_id = ? AND event_id = ? AND deleted_at IS NULL`,
-    [click.clickId, type, amount, currency, ownerId, eventId],
+  const [row] = await rowsOf<{ id: string; same: boolean }>(
+    tx,
+    sql`SELECT id, (click_id, type, amount, currency) IS NOT DISTINCT FROM (${click.clickId}::uuid, ${type}::text, ${amount}::bigint, ${currency}::text) AS same
+     FROM conversion WHERE owner_id = ${ownerId} AND event_id = ${eventId} AND deleted_at IS NULL`,
   );
   if (!row) throw new Error("a conversion was taken back while it was reported again");
   if (!row.same)

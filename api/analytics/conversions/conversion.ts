@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { ConversionType } from "@hoplog/schema/conversions/conversion.js";
 import { encodeHopId } from "@hoplog/schema/conversions/hopId.js";
 import { uuidBytes } from "@hoplog/schema/uuid.js";
@@ -24,7 +25,7 @@ export interface ConversionRow {
   readonly matched: boolean | null;
 }
 
-export const conversionColumns = `id, owner_id AS "ownerId", link_id AS "linkId", click_id AS "clickId", clicked_at AS "clickedAt",
+export const conversionColumns = sql`id, owner_id AS "ownerId", link_id AS "linkId", click_id AS "clickId", clicked_at AS "clickedAt",
   type, name, event_id AS "eventId", amount::text, currency, refunded::text, refunds, at, created_at AS "createdAt", matched`;
 
 /** A lead or a sale, as callers see it. */

@@ -1,6 +1,7 @@
 import { v7 as uuid } from "uuid";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { eraseClicks } from "../../operations/erasure/eraseClicks.ts";
 import { insertClicks } from "../../testing/clicks.ts";
 import {
@@ -159,9 +160,9 @@ describe("what is reported", () => {
     const forged = await report(api, thief, { clickId: hopIdOf({ ...click, linkId: theirs }), ...sale });
     // Both are looked for at once.
     const due = (at: string) =>
-      api.services.orm.em
-        .fork()
-        .execute(`UPDATE conversion SET next_try_at = now() + ?::interval WHERE id IN (?, ?)`, [at, real, forged]);
+      api.services.reads.query(
+        sql`UPDATE conversion SET next_try_at = now() + ${at}::interval WHERE id IN (${real}, ${forged})`,
+      );
     await due("1 hour");
     await insertClicks(api, [click]);
     await due("-1 second");
@@ -180,8 +181,7 @@ describe("what is reported", () => {
     await client.connect();
     try {
       await client.query(
-        "UPDATE conversion SET created_at = created_at - interval '4 days', next_try_at = now() WHERE id = $1",
-        [id],
+        sql`UPDATE conversion SET created_at = created_at - interval '4 days', next_try_at = now() WHERE id = ${id}`,
       );
       await conversionsWritten(api, owner);
       expect(await get("/api/conversions", owner)).toMatchObject([{ _id: id, matched: false }]);
@@ -190,10 +190,11 @@ describe("what is reported", () => {
       await report(api, owner, { clickId: found, type: "lead" });
       await conversionsWritten(api, owner);
       // As after a kill between the two databases.
-      const forgotten =
-        "UPDATE conversion SET next_try_at = now() - interval '1 hour', matched = NULL WHERE owner_id = $1";
+
       for (let i = 0; i < 3; i++) {
-        await client.query(forgotten, [owner.id]);
+        await client.query(
+          sql`UPDATE conversion SET next_try_at = now() - interval '1 hour', matched = NULL WHERE owner_id = ${owner.id}`,
+        );
         await workConversions({ clickhouse: api.services.clickhouse, now: () => new Date() }, client);
       }
       expect(await rowsOf(owner)).toHaveLength(2);

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import type { ConversionType } from "@hoplog/schema/conversions/conversion.js";
 import { authorize, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
@@ -18,12 +19,12 @@ interface Page {
   readonly start: { readonly after: { readonly at: Date; readonly id: string } } | { readonly offset: number };
 }
 
-const matching = `owner_id = ? AND deleted_at IS NULL AND (?::uuid IS NULL OR link_id = ?::uuid) AND (?::text IS NULL OR type = ?)
-  AND at >= coalesce(?::timestamptz, '-infinity') AND at < coalesce(?::timestamptz, 'infinity')`;
-
-function valuesOf(ownerId: string, { linkId, type, range }: ConversionsQuestion): unknown[] {
-  return [ownerId, linkId, linkId, type, type, range.from, range.to];
-}
+const matching = (
+  ownerId: string,
+  { linkId, type, range }: ConversionsQuestion,
+) => sql`owner_id = ${ownerId} AND deleted_at IS NULL
+  AND (${linkId}::uuid IS NULL OR link_id = ${linkId}::uuid) AND (${type}::text IS NULL OR type = ${type})
+  AND at >= coalesce(${range.from}::timestamptz, '-infinity') AND at < coalesce(${range.to}::timestamptz, 'infinity')`;
 
 /** Those reported last come first. */
 export async function listConversions(
@@ -33,20 +34,12 @@ export async function listConversions(
   { limit, start }: Page,
 ): Promise<Conversion[]> {
   const ownerId = authorizeOwn(member, "conversions:read");
-  const after = "after" in start ? start.after : null;
+  const { at, id } = "after" in start ? start.after : { at: null, id: null };
   const rows = await readRows<ConversionRow>(
     reads,
-    `SELECT ${conversionColumns} FROM conversion WHERE ${matching}
-       AND (?::timestamptz IS NULL OR (created_at, id) < (?::timestamptz, ?::uuid))
-     ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
-    [
-      ...valuesOf(ownerId, question),
-      after?.at ?? null,
-      after?.at ?? null,
-      after?.id ?? null,
-      limit,
-      "offset" in start ? start.offset : 0,
-    ],
+    sql`SELECT ${conversionColumns} FROM conversion WHERE ${matching(ownerId, question)}
+       AND (${at}::timestamptz IS NULL OR (created_at, id) < (${at}::timestamptz, ${id}::uuid))
+     ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${"offset" in start ? start.offset : 0}`,
   );
   return rows.map(conversionOf);
 }
@@ -59,8 +52,7 @@ export async function countConversions(
   const ownerId = authorizeOwn(member, "conversions:read");
   const rows = await readRows<{ count: number }>(
     reads,
-    `SELECT count(*)::int AS count FROM conversion WHERE ${matching}`,
-    valuesOf(ownerId, question),
+    sql`SELECT count(*)::int AS count FROM conversion WHERE ${matching(ownerId, question)}`,
   );
   return rows[0]?.count ?? 0;
 }
@@ -72,8 +64,10 @@ export async function getConversion(
   id: string,
   permission: "conversions:read" | "conversions:write",
 ): Promise<Conversion> {
-  const sql = `SELECT ${conversionColumns} FROM conversion WHERE id = ? AND deleted_at IS NULL`;
-  const [row] = await readRows<ConversionRow>(reads, sql, [id]);
+  const [row] = await readRows<ConversionRow>(
+    reads,
+    sql`SELECT ${conversionColumns} FROM conversion WHERE id = ${id} AND deleted_at IS NULL`,
+  );
   authorize(member, permission, { type: "conversion", workspaceId: row?.ownerId ?? null });
   if (!row) throw notFoundError("Conversion");
   return conversionOf(row);

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { conversionLimits } from "@hoplog/schema/conversions/conversion.js";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -131,10 +132,9 @@ describe("refunds of one sale", () => {
     expect((await refund(1, reader)).status).toBe(403);
     for (const wrong of [1e300, 2 ** 53, -(2 ** 53), null, undefined, "1900", [1]])
       expect((await refund(wrong)).status, String(wrong)).toBe(422);
-    await api.services.reads.query("UPDATE conversion SET refunds = $2 WHERE id = $1", [
-      id,
-      conversionLimits.refundsMax - 1,
-    ]);
+    await api.services.reads.query(
+      sql`UPDATE conversion SET refunds = ${conversionLimits.refundsMax - 1} WHERE id = ${id}`,
+    );
     expect((await refund(1)).status).toBe(200);
     expect((await refund(1)).status).toBe(200);
     expect((await refund(2)).body).toMatchObject({ message: expect.anything(), error: { type: "VALIDATION_ERROR" } });
@@ -178,7 +178,7 @@ describe("a removal of single clicks that comes between", () => {
   const step = async (owner: TestUser, clickhouse: typeof api.services.clickhouse) => {
     const client = await holdWork(api.databaseUrl, "hoplog conversions");
     try {
-      await client.query("UPDATE conversion SET next_try_at = now() WHERE owner_id = $1", [owner.id]);
+      await client.query(sql`UPDATE conversion SET next_try_at = now() WHERE owner_id = ${owner.id}`);
       await workConversions({ clickhouse, now: () => new Date() }, client);
     } finally {
       await client.end();

@@ -1,4 +1,5 @@
 import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { named, sql } from "@hoplog/platform/postgres/sql.js";
 import { conversionLimits } from "@hoplog/schema/conversions/conversion.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import type pg from "pg";
@@ -58,11 +59,12 @@ export function startConversions(base: ConversionWorkerBase): RunningWork {
 
 /** For how long the conversion that is due first has been due, negative for one that is due later; null without any. */
 async function secondsDue(client: pg.Client, at: Date): Promise<number | null> {
-  const { rows } = await client.query<{ seconds: number | null }>({
-    name: "conversions_overdue",
-    text: "SELECT extract(epoch FROM $1::timestamptz - min(next_try_at))::float8 AS seconds FROM conversion",
-    values: [at],
-  });
+  const { rows } = await client.query<{ seconds: number | null }>(
+    named(
+      "conversions_overdue",
+      sql`SELECT extract(epoch FROM ${at}::timestamptz - min(next_try_at))::float8 AS seconds FROM conversion`,
+    ),
+  );
   return rows[0]?.seconds ?? null;
 }
 
@@ -72,14 +74,13 @@ async function secondsDue(client: pg.Client, at: Date): Promise<number | null> {
  */
 async function whileClicksStay<T>(client: pg.Client, work: () => Promise<T>): Promise<T | null> {
   const { rows } = await client.query<{ held: boolean }>(
-    "SELECT pg_try_advisory_lock_shared(hashtextextended($1, 0)) AS held",
-    [clicksWrittenLock],
+    sql`SELECT pg_try_advisory_lock_shared(hashtextextended(${clicksWrittenLock}, 0)) AS held`,
   );
   if (rows[0]?.held !== true) return null;
   try {
     return await work();
   } finally {
-    await client.query("SELECT pg_advisory_unlock_shared(hashtextextended($1, 0))", [clicksWrittenLock]);
+    await client.query(sql`SELECT pg_advisory_unlock_shared(hashtextextended(${clicksWrittenLock}, 0))`);
   }
 }
 
@@ -92,9 +93,8 @@ export async function workConversions({ clickhouse, now }: ClickHouse & Clock, c
   const at = now();
   // The newest first: whoever reports clicks that never come holds up nobody else's.
   const { rows } = await client.query<DueRow>(
-    `SELECT ${conversionColumns}, deleted_at IS NOT NULL AS "isDeleted" FROM conversion
-     WHERE next_try_at <= $1 ORDER BY next_try_at DESC LIMIT ${batch}`,
-    [at],
+    sql`SELECT ${conversionColumns}, deleted_at IS NOT NULL AS "isDeleted" FROM conversion
+     WHERE next_try_at <= ${at} ORDER BY next_try_at DESC LIMIT ${batch}`,
   );
   const deleted = rows.filter(({ isDeleted }) => isDeleted);
   await removeConversions(clickhouse, deleted);
@@ -112,13 +112,13 @@ export async function workConversions({ clickhouse, now }: ClickHouse & Clock, c
     [...matched, ...givenUp].map((conversion) => ({ conversion, click: clicks.get(conversion.id) ?? null })),
   );
   await blankCut(clickhouse, client, present.length + refunded.size > 0 ? rows : []);
-  await client.query("DELETE FROM conversion WHERE id = ANY ($1) AND deleted_at IS NOT NULL", [idsOf(deleted)]);
+  await client.query(sql`DELETE FROM conversion WHERE id = ANY (${idsOf(deleted)}) AND deleted_at IS NOT NULL`);
   // What was taken back or paid back meanwhile has another time to be done.
-  const noted = `UPDATE conversion SET matched = coalesce($3, matched), next_try_at = NULL
-    FROM unnest($1::uuid[], $2::smallint[]) AS done (id, refunds)
-    WHERE conversion.id = done.id AND conversion.refunds = done.refunds AND deleted_at IS NULL`;
+
   const note = (done: readonly ConversionRow[], isMatched: boolean | null) =>
-    client.query(noted, [idsOf(done), done.map(({ refunds }) => refunds), isMatched]);
+    client.query(sql`UPDATE conversion SET matched = coalesce(${isMatched}, matched), next_try_at = NULL
+    FROM unnest(${idsOf(done)}::uuid[], ${done.map(({ refunds }) => refunds)}::smallint[]) AS done (id, refunds)
+    WHERE conversion.id = done.id AND conversion.refunds = done.refunds AND deleted_at IS NULL`);
   await note(
     written.filter(({ id }) => refunded.has(id)),
     null,
@@ -126,10 +126,9 @@ export async function workConversions({ clickhouse, now }: ClickHouse & Clock, c
   await note(matched, true);
   await note(givenUp, false);
   await client.query(
-    `UPDATE conversion SET tries = tries + 1,
-       next_try_at = $2::timestamptz + least(power(2, least(tries, 20)) * interval '1 second', $3 * interval '1 millisecond')
-     WHERE id = ANY ($1) AND deleted_at IS NULL AND next_try_at <= $2`,
-    [idsOf(missing.filter((one) => !givenUp.includes(one))), at, longestPauseMs],
+    sql`UPDATE conversion SET tries = tries + 1,
+       next_try_at = ${at}::timestamptz + least(power(2, least(tries, 20)) * interval '1 second', ${longestPauseMs} * interval '1 millisecond')
+     WHERE id = ANY (${idsOf(missing.filter((one) => !givenUp.includes(one)))}) AND deleted_at IS NULL AND next_try_at <= ${at}`,
   );
   return { matched: matched.length, refunded: refunded.size, unmatched: givenUp.length, removed: deleted.length };
 }

@@ -1,7 +1,8 @@
+import { join, sql } from "@hoplog/platform/postgres/sql.js";
 import { uuidArray } from "@hoplog/platform/postgres/uuidArray.js";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
-import { activeCondition } from "../../links/core/filter.ts";
+import { activeAt } from "../../links/core/filter.ts";
 import { clickedLinks } from "./clickedLinks.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
 import type { Question } from "./accountClicks.ts";
@@ -15,19 +16,20 @@ export async function countActiveClicked(
   question: Question,
   periods: GrowthPeriods,
 ): Promise<Periodic> {
+  const { from, to } = periods.current;
   const sum = { ever: 0, now: 0, before: 0 };
   for await (const clicked of clickedLinks(clickhouse, question, periods)) {
     if (clicked.length === 0) continue;
     const lists = clicked.map(
-      ({ isNow, wasBefore }, i) =>
-        `SELECT unnest($${i + 4}::uuid[]) AS id, ${isNow} AS is_now, ${wasBefore} AS was_before`,
+      ({ ids, isNow, wasBefore }) =>
+        sql`SELECT unnest(${uuidArray(ids)}::uuid[]) AS id, ${isNow}::boolean AS is_now, ${wasBefore}::boolean AS was_before`,
     );
     // Not as a prepared statement: its plan rests on how many ids there are.
     const { rows } = await reads.query<Periodic>(
-      `SELECT count(*)::int AS ever, count(*) FILTER (WHERE is_now)::int AS now,
-         count(*) FILTER (WHERE was_before AND created_at < $2)::int AS before
-       FROM (${lists.join(" UNION ALL ")}) AS clicked JOIN link USING (id) WHERE owner_id = $1 AND ${activeCondition.replace("?", "$3")}`,
-      [question.ownerId, periods.current.from, periods.current.to, ...clicked.map(({ ids }) => uuidArray(ids))],
+      sql`SELECT count(*)::int AS ever, count(*) FILTER (WHERE is_now)::int AS now,
+         count(*) FILTER (WHERE was_before AND created_at < ${from})::int AS before
+       FROM (${join(lists, " UNION ALL ")}) AS clicked JOIN link USING (id)
+       WHERE owner_id = ${question.ownerId} AND ${activeAt(to)}`,
     );
     sum.ever += rows[0]?.ever ?? 0;
     sum.now += rows[0]?.now ?? 0;

@@ -1,8 +1,10 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import { dayOf, daysBetween, startOfDay, type TimeRange } from "../../clicks/counts/range.ts";
 import type { Database } from "../../kernel/database/orm.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import type { DayCount } from "../link/linkQuestion.ts";
 import { accountClicksByDay } from "./accountClicks.ts";
 
@@ -68,19 +70,19 @@ function withoutGaps(counts: readonly DayCount[], dates: readonly string[]): Day
 }
 
 async function linksByDay({ orm }: Database, ownerId: string, { from }: TimeRange, tz: string): Promise<DayCount[]> {
-  return orm.em.fork().execute<DayCount[]>(
-    `SELECT to_char(created_at AT TIME ZONE ?, 'YYYY-MM-DD') AS date, count(*)::int AS clicks FROM link
-     WHERE owner_id = ? AND created_at >= ? GROUP BY 1 ORDER BY 1`,
-    [tz, ownerId, from],
+  return rowsOf<DayCount>(
+    orm.em.fork(),
+    sql`SELECT to_char(created_at AT TIME ZONE ${tz}, 'YYYY-MM-DD') AS date, count(*)::int AS clicks FROM link
+     WHERE owner_id = ${ownerId} AND created_at >= ${from} GROUP BY 1 ORDER BY 1`,
   );
 }
 
 async function linksByGroup({ orm }: Database, ownerId: string): Promise<{ groupName: string; count: number }[]> {
-  return orm.em.fork().execute<{ groupName: string; count: number }[]>(
-    `SELECT coalesce(link_group.name, 'No Group') AS "groupName", counted.links AS count
-     FROM (SELECT group_id, count(*)::int AS links FROM link WHERE owner_id = ? GROUP BY group_id) AS counted
+  return rowsOf<{ groupName: string; count: number }>(
+    orm.em.fork(),
+    sql`SELECT coalesce(link_group.name, 'No Group') AS "groupName", counted.links AS count
+     FROM (SELECT group_id, count(*)::int AS links FROM link WHERE owner_id = ${ownerId} GROUP BY group_id) AS counted
        LEFT JOIN link_group ON link_group.id = counted.group_id
-     ORDER BY counted.links DESC, 1 LIMIT ?`,
-    [ownerId, maxGroups],
+     ORDER BY counted.links DESC, 1 LIMIT ${maxGroups}`,
   );
 }

@@ -1,5 +1,6 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
-import { activeCondition } from "../../links/core/filter.ts";
+import { activeAt } from "../../links/core/filter.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
 
 /** What an account has, and how much of it was made in either period. */
@@ -18,19 +19,20 @@ export async function countHoldings(
   ownerId: string,
   { current, previous }: GrowthPeriods,
 ): Promise<Holdings> {
-  const counted = `count(*)::int AS ever, count(*) FILTER (WHERE created_at >= ? AND created_at < ?)::int AS now,
-    count(*) FILTER (WHERE created_at >= ? AND created_at < ?)::int AS before`;
-  const periods = [current.from, current.to, previous.from, previous.to];
+  const counted = sql`count(*)::int AS ever,
+    count(*) FILTER (WHERE created_at >= ${current.from} AND created_at < ${current.to})::int AS now,
+    count(*) FILTER (WHERE created_at >= ${previous.from} AND created_at < ${previous.to})::int AS before`;
+  const active = activeAt(current.to);
   const [[links], [groups]] = await Promise.all([
     readRows<Periodic & Pick<Holdings, "active" | "activeBefore">>(
       reads,
-      `SELECT ${counted}, count(*) FILTER (WHERE ${activeCondition})::int AS active,
-         count(*) FILTER (WHERE ${activeCondition} AND created_at < ?)::int AS "activeBefore" FROM link WHERE owner_id = ?`,
-      [...periods, current.to, current.to, current.from, ownerId],
+      sql`SELECT ${counted}, count(*) FILTER (WHERE ${active})::int AS active,
+         count(*) FILTER (WHERE ${active} AND created_at < ${current.from})::int AS "activeBefore"
+       FROM link WHERE owner_id = ${ownerId}`,
     ),
-    readRows<Periodic>(reads, `SELECT ${counted} FROM link_group WHERE owner_id = ?`, [...periods, ownerId]),
+    readRows<Periodic>(reads, sql`SELECT ${counted} FROM link_group WHERE owner_id = ${ownerId}`),
   ]);
   if (!links || !groups) throw new TypeError("a count always gives a row");
-  const { active, activeBefore, ...made } = links;
-  return { links: made, active, activeBefore, groups };
+  const { active: activeNow, activeBefore, ...made } = links;
+  return { links: made, active: activeNow, activeBefore, groups };
 }

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { isServedSql } from "../../links/domains/domain.ts";
 import type { Count, LinkStats, TopValue } from "./linkStats.ts";
@@ -15,9 +16,14 @@ export function ownHostsAmong({ reads }: Reads, ofInstallation: readonly string[
   // Referrers have no www in front.
   const defaults = new Set(ofInstallation.map((host) => host.replace(/^www\./, "")));
   return async (hosts) => {
-    const sql = `SELECT name FROM domain WHERE name = ANY (?::text[]) AND ${isServedSql}`;
     const names = hosts.flatMap((host) => [host, `www.${host}`]);
-    const rows = hosts.length === 0 ? [] : await readRows<{ name: string }>(reads, sql, [names]);
+    const rows =
+      hosts.length === 0
+        ? []
+        : await readRows<{ name: string }>(
+            reads,
+            sql`SELECT name FROM domain WHERE name = ANY (${names}::text[]) AND ${isServedSql}`,
+          );
     return new Set([
       ...hosts.filter((host) => defaults.has(host)),
       ...rows.map(({ name }) => name.replace(/^www\./, "")),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { insertMisses, type TestMiss } from "../../testing/clicks.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 
@@ -15,8 +16,7 @@ let missed: TestMiss[];
 async function createDomain(owner: TestUser, name: string): Promise<number> {
   await call(api, "POST", "/api/domains", { user: owner, body: { name } });
   const { rows } = await api.services.reads.query<{ number: number }>(
-    "UPDATE domain SET state = 'verified' WHERE name = $1 RETURNING number",
-    [name],
+    sql`UPDATE domain SET state = 'verified' WHERE name = ${name} RETURNING number`,
   );
   return rows[0]?.number ?? -1;
 }

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { Condition } from "../link/condition.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
@@ -16,9 +17,8 @@ export interface MissScope {
 export async function scopeOf({ reads }: Reads, ownerId: string): Promise<MissScope> {
   const [row] = await readRows<{ domains: number[]; isAlone: boolean }>(
     reads,
-    `SELECT ARRAY(SELECT DISTINCT number FROM domain WHERE owner_id = ?) AS domains,
-       NOT EXISTS (SELECT FROM user_account WHERE id <> ?) AS "isAlone"`,
-    [ownerId, ownerId],
+    sql`SELECT ARRAY(SELECT DISTINCT number FROM domain WHERE owner_id = ${ownerId}) AS domains,
+       NOT EXISTS (SELECT FROM user_account WHERE id <> ${ownerId}) AS "isAlone"`,
   );
   const domains = row?.domains ?? [];
   return { ownerId, domains: row?.isAlone === true ? [defaultDomain, ...domains] : domains };

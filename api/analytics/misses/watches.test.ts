@@ -1,6 +1,7 @@
 import { openBus } from "@hoplog/platform/drivers/openBus.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { missesCountedChannel, missesCountedMessage } from "@hoplog/schema/bus/missesCounted.js";
 import { uuidBytes } from "@hoplog/schema/uuid.js";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
@@ -55,9 +56,9 @@ const codes = (event: LiveVisits | undefined) => event?.visits.map(({ code }) =>
 it("gives the last visits at once, and again when others of the account or its domains are counted", async () => {
   const { user, watch, publish } = await open();
   await call(api, "POST", "/api/domains", { user, body: { name: "go.watched.example" } });
-  const { rows } = await api.services.reads.query<{ number: number }>("SELECT number FROM domain WHERE owner_id = $1", [
-    user.id,
-  ]);
+  const { rows } = await api.services.reads.query<{ number: number }>(
+    sql`SELECT number FROM domain WHERE owner_id = ${user.id}`,
+  );
   const domain = rows[0]?.number ?? -1;
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
   await insertMisses(api, [
@@ -102,9 +103,9 @@ it("looks again without news, by when visits leave the window and domains are ad
   const { received } = watch();
   await expect.poll(() => received.length).toBeGreaterThan(0);
   await call(api, "POST", "/api/domains", { user, body: { name: "go.later.example" } });
-  const { rows } = await api.services.reads.query<{ number: number }>("SELECT number FROM domain WHERE owner_id = $1", [
-    user.id,
-  ]);
+  const { rows } = await api.services.reads.query<{ number: number }>(
+    sql`SELECT number FROM domain WHERE owner_id = ${user.id}`,
+  );
   await insertMisses(api, [{ at: now(), code: "late", domain: rows[0]?.number ?? -1 }]);
   await expect.poll(() => codes(received.at(-1))).toEqual(["late"]);
 });

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { noteMomentProblem, noteTextProblem } from "@hoplog/schema/validation/notes.js";
@@ -10,6 +11,7 @@ import { getLink } from "../../links/core/queries.ts";
 import { findNote, type Note, noteShownTo } from "./queries.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import type { LinksById } from "../../links/core/linksById.ts";
@@ -105,7 +107,7 @@ async function found(
 
 /** Of two that are added at the same time the second one sees the first. */
 async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
-  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog notes ' || ?, 0))", [ownerId]);
+  await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog notes ' || ${ownerId}, 0))`);
   const max = limits.notesPerWorkspace;
   if ((await tx.count(NoteRow, { ownerId })) >= max) {
     throw validationError([{ field: "text", message: `At most ${max} notes: delete one first` }]);
@@ -114,7 +116,7 @@ async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
 
 /** Until the note is there, the link can't be deleted: its deletion removes its notes. */
 async function requireLink(tx: Transaction, linkId: string): Promise<void> {
-  const rows = await tx.execute<{ id: string }[]>("SELECT id FROM link WHERE id = ? FOR KEY SHARE", [linkId]);
+  const rows = await rowsOf<{ id: string }>(tx, sql`SELECT id FROM link WHERE id = ${linkId} FOR KEY SHARE`);
   if (rows.length === 0) throw notFoundError("Link");
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -36,8 +37,9 @@ async function texts(user: TestUser, query = ""): Promise<string[]> {
 }
 
 async function audited(id: string): Promise<string[]> {
-  const sql = "SELECT action FROM audit WHERE resource_type = 'note' AND resource_id = $1 ORDER BY id";
-  const { rows } = await api.services.reads.query<{ action: string }>(sql, [id]);
+  const { rows } = await api.services.reads.query<{ action: string }>(
+    sql`SELECT action FROM audit WHERE resource_type = 'note' AND resource_id = ${id} ORDER BY id`,
+  );
   return rows.map(({ action }) => action);
 }
 
@@ -84,8 +86,7 @@ describe("notes", () => {
     const user = await signUp(api);
     const { _id } = await add(user, { at, text: "First" });
     await api.services.reads.query(
-      `INSERT INTO note SELECT gen_random_uuid(), $1, NULL, now(), 'Another', now(), now() FROM generate_series(2, $2)`,
-      [user.id, limits.notesPerWorkspace],
+      sql`INSERT INTO note SELECT gen_random_uuid(), ${user.id}, NULL, now(), 'Another', now(), now() FROM generate_series(2, ${limits.notesPerWorkspace})`,
     );
     const { status, body } = await call(api, "POST", "/api/notes", { user, body: { at, text: "One more" } });
     expect({ status, body }).toMatchObject({ status: 422, body: { message: "At most 500 notes: delete one first" } });
@@ -109,7 +110,7 @@ describe("notes", () => {
     await call(api, "DELETE", `/api/urls/${link.id}`, { user });
     expect(await texts(user)).toEqual(["About all"]);
     await graphql(api, "mutation ($password: String!) { deleteAccount(password: $password) }", { password }, user);
-    const { rows } = await api.services.reads.query("SELECT id FROM note WHERE owner_id = $1", [user.id]);
+    const { rows } = await api.services.reads.query(sql`SELECT id FROM note WHERE owner_id = ${user.id}`);
     expect(rows).toEqual([]);
   });
 });

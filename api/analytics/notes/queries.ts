@@ -1,3 +1,4 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { authorizeOwn, isAllowed, type Member } from "../../kernel/access/authorize.ts";
@@ -35,10 +36,9 @@ export async function listNotes({ reads }: Reads, member: Member, { linkIds, ran
   }
   const notes = await readRows<Note>(
     reads,
-    `${select} WHERE note.owner_id = ? AND (?::boolean OR note.link_id IS NULL OR note.link_id = ANY (?::uuid[]))
-       AND note.at >= coalesce(?::timestamptz, '-infinity') AND note.at < coalesce(?::timestamptz, 'infinity')
-     ORDER BY note.at DESC, note.id DESC LIMIT ?`,
-    [ownerId, linkIds === null, [...(linkIds ?? [])], range.from, range.to, limits.notesPerWorkspace],
+    sql`${raw(select)} WHERE note.owner_id = ${ownerId} AND (${linkIds === null}::boolean OR note.link_id IS NULL OR note.link_id = ANY (${[...(linkIds ?? [])]}::uuid[]))
+       AND note.at >= coalesce(${range.from}::timestamptz, '-infinity') AND note.at < coalesce(${range.to}::timestamptz, 'infinity')
+     ORDER BY note.at DESC, note.id DESC LIMIT ${limits.notesPerWorkspace}`,
   );
   return notes.map((note) => noteShownTo(member, note));
 }
@@ -50,6 +50,6 @@ export function noteShownTo(member: Member, note: Note): Note {
 
 /** Whoever's it is: the caller must still authorize it. */
 export async function findNote({ reads }: Reads, id: string): Promise<Note | null> {
-  const [note] = await readRows<Note>(reads, `${select} WHERE note.id = ?`, [id]);
+  const [note] = await readRows<Note>(reads, sql`${raw(select)} WHERE note.id = ${id}`);
   return note ?? null;
 }

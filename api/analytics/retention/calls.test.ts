@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { planFiles } from "../../integrations/exports/plan.ts";
 import { takeFile } from "../../integrations/exports/lease.ts";
 import { insertClicks } from "../../testing/clicks.ts";
@@ -27,11 +28,11 @@ const daysAgo = (days: number) => new Date(Math.floor(Date.now() / dayMs) * dayM
 const dayText = (days: number) => daysAgo(days).toISOString().slice(0, 10);
 const put = (user: TestUser, days: unknown) => call(api, "PUT", "/api/clicks/retention", { user, body: { days } });
 const mailsTo = async (user: TestUser) => {
-  const { rows } = await client.query<{ subject: string }>("SELECT subject FROM mailbox WHERE user_id = $1", [user.id]);
+  const { rows } = await client.query<{ subject: string }>(sql`SELECT subject FROM mailbox WHERE user_id = ${user.id}`);
   return rows.map(({ subject }) => subject).filter((subject) => subject.startsWith("Old"));
 };
 const waitsUntil = (user: TestUser, at: Date) =>
-  client.query("UPDATE click_retention SET waiting_from = $2 WHERE owner_id = $1", [user.id, at]);
+  client.query(sql`UPDATE click_retention SET waiting_from = ${at} WHERE owner_id = ${user.id}`);
 
 /** Five people and two bots, on each of some days. */
 async function clicked(user: TestUser, days: readonly number[]) {
@@ -74,8 +75,7 @@ describe("a retention", () => {
     await cutWhenFree(api, client, new Date());
     expect((await read()).body["data"]).toMatchObject({ days: 30, waiting: null, clicksSince: dayText(30) });
     const { rows } = await client.query(
-      "SELECT action FROM audit WHERE resource_id = $1 AND action LIKE '%ClickRetention' ORDER BY id",
-      [user.id],
+      sql`SELECT action FROM audit WHERE resource_id = ${user.id} AND action LIKE '%ClickRetention' ORDER BY id`,
     );
     expect(rows.map(({ action }) => action)).toEqual([
       "SetClickRetention",
@@ -92,8 +92,7 @@ describe("a retention", () => {
     expect((await put({ ...user, accessToken: key }, 30)).status).toBe(200);
     await expect.poll(() => mailsTo(user)).toHaveLength(1);
     const { rows } = await client.query<{ text: string }>(
-      "SELECT text FROM mailbox WHERE user_id = $1 AND subject LIKE 'Old%'",
-      [user.id],
+      sql`SELECT text FROM mailbox WHERE user_id = ${user.id} AND subject LIKE 'Old%'`,
     );
     expect(rows[0]?.text).toContain("Your API key “Nightly job” has asked");
     expect(rows[0]?.text).toContain("revoke the key");
@@ -170,8 +169,7 @@ describe("exports", () => {
   }
   const files = async (id: string) => {
     const { rows } = await client.query<{ day: string; due: boolean }>(
-      "SELECT (start_at AT TIME ZONE 'UTC')::date::text AS day, due_at IS NOT NULL AS due FROM click_export_file WHERE export_id = $1 ORDER BY start_at",
-      [id],
+      sql`SELECT (start_at AT TIME ZONE 'UTC')::date::text AS day, due_at IS NOT NULL AS due FROM click_export_file WHERE export_id = ${id} ORDER BY start_at`,
     );
     return rows;
   };
@@ -189,8 +187,7 @@ describe("exports", () => {
     expect(await cutOf(user)).toEqual([dayText(50), true]);
     await planFiles(api.services);
     await client.query(
-      "UPDATE click_export_file SET due_at = NULL, written_at = now(), rows = 0, counted = 0 WHERE export_id = $1 AND start_at < $2",
-      [id, daysAgo(41)],
+      sql`UPDATE click_export_file SET due_at = NULL, written_at = now(), rows = 0, counted = 0 WHERE export_id = ${id} AND start_at < ${daysAgo(41)}`,
     );
     await cutClicksOf(api, user.id, 30);
     expect(await cutOf(user)).toEqual([dayText(40), true]);
@@ -206,11 +203,9 @@ describe("exports", () => {
     const id = await exporting(user, daysAgo(60));
     await planFiles(api.services);
     expect((await files(id))[0]?.day).toBe(dayText(30));
-    await client.query("INSERT INTO click_export_file (export_id, start_at, due_at) VALUES ($1, $2, $3)", [
-      id,
-      `${dayText(50)}T00:00:00Z`,
-      new Date(0),
-    ]);
+    await client.query(
+      sql`INSERT INTO click_export_file (export_id, start_at, due_at) VALUES (${id}, ${`${dayText(50)}T00:00:00Z`}, ${new Date(0)})`,
+    );
     const taken = await takeFile({ ...api.services, newId: () => crypto.randomUUID() });
     expect(taken?.start.toISOString().slice(0, 10)).not.toBe(dayText(50));
     await planFiles(api.services);

@@ -1,13 +1,15 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { authorizeOwn } from "../../kernel/access/authorize.ts";
 import { type Actor, originOf } from "../../kernel/calls/actor.ts";
 import { requireSeen } from "../../kernel/calls/etag.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { enqueueMail } from "../../accounts/mail/outbox.ts";
 import { changed, checkedDays, type Policy } from "./change.ts";
-import { type ClickRetention, policyOf, readRetention, type RetentionRow, retentionSql } from "./queries.ts";
+import { type ClickRetention, policyOf, readRetention, retentionOf, type RetentionRow } from "./queries.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
+import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 
@@ -72,8 +74,8 @@ export async function cancelRetention(services: RetentionServices, actor: Actor)
 
 /** Two at the same time come one after the other; also before there is a row. */
 async function lockedPolicy(tx: Transaction, ownerId: string): Promise<Policy> {
-  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog click retention ' || ?, 0))", [ownerId]);
-  const [row] = await tx.execute<RetentionRow[]>(`${retentionSql} FOR UPDATE`, [ownerId]);
+  await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog click retention ' || ${ownerId}, 0))`);
+  const [row] = await rowsOf<RetentionRow>(tx, sql`${retentionOf(ownerId)} FOR UPDATE`);
   return policyOf(row);
 }
 
@@ -85,12 +87,11 @@ interface Write {
 }
 
 async function write(tx: Transaction, { ownerId, userId, policy, now }: Write): Promise<void> {
-  await tx.execute(
-    `INSERT INTO click_retention (owner_id, days, waiting_days, waiting_from, set_by, set_at) VALUES (?, ?, ?, ?, ?, ?)
+  await execute(
+    tx,
+    sql`INSERT INTO click_retention (owner_id, days, waiting_days, waiting_from, set_by, set_at) VALUES (${ownerId}, ${policy.days}, ${policy.waiting?.days ?? null}, ${policy.waiting?.from ?? null}, ${userId}, ${now})
      ON CONFLICT (owner_id) DO UPDATE SET days = EXCLUDED.days, waiting_days = EXCLUDED.waiting_days,
        waiting_from = EXCLUDED.waiting_from, set_by = EXCLUDED.set_by, set_at = EXCLUDED.set_at,
        held_since = CASE WHEN EXCLUDED.days IS NULL THEN NULL ELSE click_retention.held_since END`,
-    [ownerId, policy.days, policy.waiting?.days ?? null, policy.waiting?.from ?? null, userId, now],
-    "run",
   );
 }

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { deleteClicksBefore } from "../../clicks/cuts/deleteClicks.ts";
 import { withoutCuts } from "../../clicks/cuts/lock.ts";
 import { clicksSince } from "../../clicks/cuts/mark.ts";
@@ -93,16 +94,14 @@ async function storeLists() {
 
 async function setDays(user: TestUser, retention: number) {
   await client.query(
-    `INSERT INTO click_retention (owner_id, days, set_at) VALUES ($1, $2, $3) ON CONFLICT (owner_id) DO UPDATE SET days = $2, done_at = NULL`,
-    [user.id, retention, now],
+    sql`INSERT INTO click_retention (owner_id, days, set_at) VALUES (${user.id}, ${retention}, ${now}) ON CONFLICT (owner_id) DO UPDATE SET days = ${retention}, done_at = NULL`,
   );
 }
 
 const cut = (job: Partial<CutJob> = {}) => cutClicks({ ...api.services, client, now, ...job });
 const policy = async (user: TestUser) => {
   const { rows: found } = await client.query(
-    `SELECT cut_before::text AS cut, done_before::text AS done, held_since IS NOT NULL AS held FROM click_retention WHERE owner_id = $1`,
-    [user.id],
+    sql`SELECT cut_before::text AS cut, done_before::text AS done, held_since IS NOT NULL AS held FROM click_retention WHERE owner_id = ${user.id}`,
   );
   return found[0];
 };

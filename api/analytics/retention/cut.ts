@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type pg from "pg";
 import { type CutStep, deleteClicksBefore, forgetOldBatches } from "../../clicks/cuts/deleteClicks.ts";
 import { cutting } from "../../clicks/cuts/lock.ts";
@@ -20,13 +21,6 @@ export interface CutJob {
 /** Accounts of one deletion. */
 const ownersAtOnce = 1000;
 
-/** Where cuts are looked for; text, so that no time zone bends the days. */
-const dueSql = `
-  SELECT owner_id AS "ownerId", days, cut_before::text AS "cutBefore" FROM click_retention
-  WHERE (days IS NOT NULL OR cut_before IS NOT NULL)
-    AND (done_at IS NULL OR done_before IS DISTINCT FROM cut_before OR (done_at AT TIME ZONE 'UTC')::date < $1::date OR held_since IS NOT NULL)
-  ORDER BY owner_id`;
-
 interface DueRow {
   readonly ownerId: string;
   readonly days: number | null;
@@ -41,10 +35,14 @@ interface DueRow {
 export async function cutClicks(job: CutJob): Promise<boolean> {
   const { client, now } = job;
   await client.query(
-    `UPDATE click_retention SET days = waiting_days, waiting_days = NULL, waiting_from = NULL, done_at = NULL WHERE waiting_from <= $1`,
-    [now],
+    sql`UPDATE click_retention SET days = waiting_days, waiting_days = NULL, waiting_from = NULL, done_at = NULL WHERE waiting_from <= ${now}`,
   );
-  const { rows } = await client.query<DueRow>(dueSql, [utcDay(now)]);
+  // Days are text, so that no time zone bends them.
+  const { rows } = await client.query<DueRow>(sql`
+  SELECT owner_id AS "ownerId", days, cut_before::text AS "cutBefore" FROM click_retention
+  WHERE (days IS NOT NULL OR cut_before IS NOT NULL)
+    AND (done_at IS NULL OR done_before IS DISTINCT FROM cut_before OR (done_at AT TIME ZONE 'UTC')::date < ${utcDay(now)}::date OR held_since IS NOT NULL)
+  ORDER BY owner_id`);
   if (rows.length === 0) return true;
   const wasFree = await cutting(client, async () => {
     // A month that is half judged again has other clicks than sums.
@@ -72,8 +70,7 @@ async function cutAll(job: CutJob, due: readonly DueRow[]): Promise<void> {
       await deleteClicksBefore(clickhouse, owners, day, onStep);
       await onStep?.("note");
       await client.query(
-        "UPDATE click_retention SET done_before = cut_before, done_at = $3 WHERE owner_id = ANY ($1::uuid[]) AND cut_before = $2::date",
-        [owners, day, job.now],
+        sql`UPDATE click_retention SET done_before = cut_before, done_at = ${job.now} WHERE owner_id = ANY (${owners}::uuid[]) AND cut_before = ${day}::date`,
       );
     }
   }
@@ -103,9 +100,8 @@ async function moveMark(client: pg.Client, { ownerId, days, cutBefore }: DueRow,
     const day = cutBefore === null ? allowed : later(cutBefore, allowed);
     const isHeld = needed !== null && needed < target;
     const { rows } = await client.query<{ day: string }>(
-      `UPDATE click_retention SET cut_before = $2::date, held_since = CASE WHEN $3 THEN coalesce(held_since, $4::timestamptz) END
-       WHERE owner_id = $1 RETURNING cut_before::text AS day`,
-      [ownerId, day, isHeld, now],
+      sql`UPDATE click_retention SET cut_before = ${day}::date, held_since = CASE WHEN ${isHeld} THEN coalesce(held_since, ${now}::timestamptz) END
+       WHERE owner_id = ${ownerId} RETURNING cut_before::text AS day`,
     );
     await client.query("COMMIT");
     return rows[0]?.day ?? null;
@@ -124,16 +120,15 @@ async function exportsNeed(
   ownerId: string,
   cutBefore: string | null,
 ): Promise<string | null> {
-  await client.query("SELECT FROM click_export WHERE owner_id = $1 ORDER BY id FOR UPDATE", [ownerId]);
+  await client.query(sql`SELECT FROM click_export WHERE owner_id = ${ownerId} ORDER BY id FOR UPDATE`);
   const { rows } = await client.query<{ day: string | null }>(
-    `SELECT (min(needed) AT TIME ZONE 'UTC')::date::text AS day FROM (
-       SELECT coalesce(planned_until, greatest(start_at, $2::date::timestamp AT TIME ZONE 'UTC')) AS needed FROM click_export
-         WHERE owner_id = $1 AND enabled
+    sql`SELECT (min(needed) AT TIME ZONE 'UTC')::date::text AS day FROM (
+       SELECT coalesce(planned_until, greatest(start_at, ${cutBefore}::date::timestamp AT TIME ZONE 'UTC')) AS needed FROM click_export
+         WHERE owner_id = ${ownerId} AND enabled
        UNION ALL
        SELECT f.start_at FROM click_export_file AS f JOIN click_export AS e ON e.id = f.export_id
-         WHERE e.owner_id = $1 AND e.enabled AND f.due_at IS NOT NULL
-           AND ($2::date IS NULL OR f.start_at >= $2::date::timestamp AT TIME ZONE 'UTC')) AS of_exports`,
-    [ownerId, cutBefore],
+         WHERE e.owner_id = ${ownerId} AND e.enabled AND f.due_at IS NOT NULL
+           AND (${cutBefore}::date IS NULL OR f.start_at >= ${cutBefore}::date::timestamp AT TIME ZONE 'UTC')) AS of_exports`,
   );
   return rows[0]?.day ?? null;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { PublicUrl } from "../../kernel/calls/capabilities.ts";
 import type { Database, Transaction } from "../../kernel/database/orm.ts";
 import { UserRow } from "../../accounts/identity/rows.ts";
@@ -6,7 +7,8 @@ import { compose } from "../../accounts/mail/compose.ts";
 import { withoutLinks } from "../../accounts/mail/strangersName.ts";
 import type { MailJob } from "../../accounts/mail/outbox.ts";
 import type { Mail } from "../../accounts/mail/port.ts";
-import { policyOf, type RetentionRow, retentionSql } from "./queries.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
+import { policyOf, type RetentionRow, retentionOf } from "./queries.ts";
 
 const jobData = z.object({ ownerId: z.uuid(), from: z.iso.datetime(), apiKeyId: z.uuid().optional() });
 
@@ -20,7 +22,7 @@ async function write(
   { ownerId, from, apiKeyId }: z.output<typeof jobData>,
 ): Promise<Mail | null> {
   const em = orm.em.fork();
-  const [row] = await em.execute<RetentionRow[]>(retentionSql, [ownerId]);
+  const [row] = await rowsOf<RetentionRow>(em, retentionOf(ownerId));
   const { waiting } = policyOf(row);
   if (!waiting || waiting.from.toISOString() !== from) return null;
   const owner = await em.findOne(UserRow, { id: ownerId });
@@ -44,6 +46,6 @@ async function write(
 
 /** Keys stay when they are revoked, and are gone with their account alone. */
 async function keyName(em: Transaction, id: string): Promise<string> {
-  const [row] = await em.execute<{ name: string }[]>("SELECT name FROM api_key WHERE id = ?", [id]);
+  const [row] = await rowsOf<{ name: string }>(em, sql`SELECT name FROM api_key WHERE id = ${id}`);
   return row?.name ?? "";
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import { clicksSince } from "../../clicks/cuts/mark.ts";
@@ -30,10 +31,13 @@ export interface RetentionRow {
   readonly heldMs: number | null;
 }
 
-const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
+const ms = (column: string) => raw(`(extract(epoch FROM ${column}) * 1000)::float8`);
 
-export const retentionSql = `SELECT days, waiting_days AS "waitingDays", ${ms("waiting_from")} AS "waitingMs", ${ms("set_at")} AS "setMs",
-  ${ms("held_since")} AS "heldMs" FROM click_retention WHERE owner_id = ?`;
+/** The retention of a workspace, as {@link RetentionRow}. */
+export const retentionOf = (
+  ownerId: string,
+) => sql`SELECT days, waiting_days AS "waitingDays", ${ms("waiting_from")} AS "waitingMs", ${ms("set_at")} AS "setMs",
+  ${ms("held_since")} AS "heldMs" FROM click_retention WHERE owner_id = ${ownerId}`;
 
 export function policyOf(row: RetentionRow | undefined): Policy {
   const { days = null, waitingDays = null, waitingMs = null } = row ?? {};
@@ -48,7 +52,7 @@ export async function readRetention(
 ): Promise<ClickRetention> {
   const ownerId = authorizeOwn(member, "clickRetention:read");
   const [[row], since] = await Promise.all([
-    readRows<RetentionRow>(reads, retentionSql, [ownerId]),
+    readRows<RetentionRow>(reads, retentionOf(ownerId)),
     clicksSince(clickhouse, ownerId),
   ]);
   const at = (moment: number | null | undefined) => (typeof moment === "number" ? new Date(moment) : null);

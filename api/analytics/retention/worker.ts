@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Clock, Logs } from "../../kernel/calls/capabilities.ts";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import { cutClicks } from "./cut.ts";
@@ -30,9 +31,9 @@ const pollMs = 10 * 60 * 1000;
 /** When something else reads clicks and sums just then. */
 const againMs = 5000;
 
-const stateSql = `
-  SELECT coalesce(max(extract(epoch FROM $1::timestamptz - held_since)), 0)::float8 AS held,
-    coalesce(max(extract(epoch FROM $1::timestamptz - coalesce(done_at, set_at)))
+const waits = (now: Date) => sql`
+  SELECT coalesce(max(extract(epoch FROM ${now}::timestamptz - held_since)), 0)::float8 AS held,
+    coalesce(max(extract(epoch FROM ${now}::timestamptz - coalesce(done_at, set_at)))
       FILTER (WHERE held_since IS NULL AND (days IS NOT NULL OR cut_before IS NOT NULL)), 0)::float8 AS since
   FROM click_retention`;
 
@@ -49,7 +50,7 @@ export function startRetention({ databaseUrl, clickhouse, logger, now, retention
       } catch (error) {
         logger.warn({ err: error }, "old clicks were not removed and will be later");
       }
-      const { rows } = await client.query<{ held: number; since: number }>(stateSql, [now()]);
+      const { rows } = await client.query<{ held: number; since: number }>(waits(now()));
       retentionMetrics.held.set(Math.max(0, rows[0]?.held ?? 0));
       retentionMetrics.since.set(Math.max(0, rows[0]?.since ?? 0));
       return "idle";

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import type pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,7 +16,7 @@ const wholeMs = 120_000;
  */
 export async function lockWhenWhole(client: pg.Client, clickhouse: ClickHouseClient): Promise<number> {
   for (const until = Date.now() + wholeMs; ; await sleep(200)) {
-    await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [clicksWrittenLock]);
+    await client.query(sql`SELECT pg_advisory_lock(hashtextextended(${clicksWrittenLock}, 0))`);
     const since = performance.now();
     if (!(await isHalfWritten(client, clickhouse))) return since;
     await unlock(client);
@@ -42,5 +43,5 @@ async function isHalfWritten(client: pg.Client, clickhouse: ClickHouseClient): P
 
 /** Of {@link lockWhenWhole}. */
 export async function unlock(client: pg.Client): Promise<void> {
-  await client.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [clicksWrittenLock]);
+  await client.query(sql`SELECT pg_advisory_unlock(hashtextextended(${clicksWrittenLock}, 0))`);
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { keyScopes } from "@hoplog/schema/apiKeys/scopes.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { inNetworks } from "@hoplog/platform/visitor/networks.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { execute } from "../../kernel/database/statements.ts";
 import { mailTo } from "../../testing/mails.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 
@@ -49,9 +51,9 @@ const refusal = (type: string, message: string | RegExp) => ({
 const link = { name: "By a program", originalUrl: "https://example.com/program" };
 
 async function audited(id: string) {
-  const sql =
-    "SELECT action, detail, credential_kind AS credential, address FROM audit WHERE resource_id = $1 ORDER BY id";
-  const { rows } = await api.services.reads.query({ text: sql, values: [id] });
+  const { rows } = await api.services.reads.query(
+    sql`SELECT action, detail, credential_kind AS credential, address FROM audit WHERE resource_id = ${id} ORDER BY id`,
+  );
   return rows;
 }
 
@@ -89,9 +91,10 @@ describe("a key", () => {
   it("is kept once it is of no use, but of very many the newest alone", async () => {
     const [one, { id }] = [await makeKey({}), await makeKey({})];
     await call(api, "DELETE", `/api/keys/${one.id}`, { user });
-    const copied = `INSERT INTO api_key SELECT (jsonb_populate_record(k, jsonb_build_object('id', uuidv7(), 'hash', n::text))).*
-      FROM api_key AS k, generate_series(1, 200) AS n WHERE k.id = $1`;
-    await api.services.reads.query({ text: copied, values: [one.id] });
+
+    await api.services.reads
+      .query(sql`INSERT INTO api_key SELECT (jsonb_populate_record(k, jsonb_build_object('id', uuidv7(), 'hash', n::text))).*
+      FROM api_key AS k, generate_series(1, 200) AS n WHERE k.id = ${one.id}`);
     const made = await makeKey({});
     const { body } = await call(api, "GET", "/api/keys", { user });
     const ids = z
@@ -118,10 +121,7 @@ describe("a key", () => {
     expect((await graphql(api, query, { id: linkId }, byKey)).body).toMatchObject({
       data: { link: { name: link.name } },
     });
-    const { rows } = await api.services.reads.query({
-      text: "SELECT meta FROM event WHERE stream_id = $1",
-      values: [linkId],
-    });
+    const { rows } = await api.services.reads.query(sql`SELECT meta FROM event WHERE stream_id = ${linkId}`);
     expect(rows).toMatchObject([{ meta: { userId: user.id, workspaceId: user.id, apiKeyId: id, via: "rest" } }]);
     const [row] = (await audited(linkId)) as unknown[];
     expect(row).toMatchObject({ credential: "apiKey" });
@@ -149,11 +149,12 @@ describe("a key", () => {
 
   it("that has expired, or whose maker is banned, says so", async () => {
     const { key, id } = await makeKey({ expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
-    const sql = (text: string, values: unknown[]) => api.services.orm.em.fork().execute(text, values);
-    await sql("UPDATE api_key SET expires_at = now() - interval '1 second' WHERE id = ?", [id]);
+    await api.services.reads.query(sql`UPDATE api_key SET expires_at = now() - interval '1 second' WHERE id = ${id}`);
     expect((await ask(key, "GET", "/api/urls")).body).toMatchObject(refusal("AUTHENTICATION_ERROR", "has expired"));
     const { key: other } = await makeKey({});
-    await sql("INSERT INTO account_ban (user_id, reason, at) VALUES (?, 'Spam', now())", [user.id]);
+    await api.services.reads.query(
+      sql`INSERT INTO account_ban (user_id, reason, at) VALUES (${user.id}, 'Spam', now())`,
+    );
     expect((await ask(other, "GET", "/api/urls")).body).toMatchObject(refusal("AUTHENTICATION_ERROR", "banned"));
   });
 
@@ -383,11 +384,11 @@ describe("making a key", () => {
   });
 
   it("ends at a hundred that are of use", async () => {
-    await api.services.orm.em.fork().execute(
-      `INSERT INTO api_key (id, owner_id, user_id, name, hash, prefix, scopes, networks, created_at)
-       SELECT gen_random_uuid(), ?::uuid, ?::uuid, 'x', gen_random_uuid()::text, 'hop_x', '{links:read}', '{}', now()
+    await execute(
+      api.services.orm.em.fork(),
+      sql`INSERT INTO api_key (id, owner_id, user_id, name, hash, prefix, scopes, networks, created_at)
+       SELECT gen_random_uuid(), ${user.id}::uuid, ${user.id}::uuid, 'x', gen_random_uuid()::text, 'hop_x', '{links:read}', '{}', now()
        FROM generate_series(1, 100)`,
-      [user.id, user.id],
     );
     const answer = await call(api, "POST", "/api/keys", { user, body: { name: "One more", scopes: ["export"] } });
     expect(answer).toMatchObject({ status: 422, body: refusal("VALIDATION_ERROR", "At most 100") });

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { tagKey } from "@hoplog/schema/tags/tags.js";
@@ -20,6 +21,7 @@ import { type ApiKey, currentApiKey, getApiKey, keySettings } from "./queries.ts
 import { ApiKeyRow } from "./row.ts";
 import type { Clock, Ids, Randomness } from "../../kernel/calls/capabilities.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
+import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import type { KnownDomains } from "../../links/core/domainOfLink.ts";
@@ -102,8 +104,10 @@ export async function revokeCurrentKey(services: ApiKeyServices, actor: Actor): 
 export async function revokeApiKey(services: ApiKeyServices, actor: Actor, id: string): Promise<ApiKey> {
   await getApiKey(services, actor, id, "keys:write");
   await services.eventStore.unitOfWork(async (tx) => {
-    const sql = `SELECT id, revoked_at AS "revokedAt" FROM api_key WHERE id = ? FOR UPDATE`;
-    const [row] = await tx.execute<Pick<ApiKey, "id" | "revokedAt">[]>(sql, [id]);
+    const [row] = await rowsOf<Pick<ApiKey, "id" | "revokedAt">>(
+      tx,
+      sql`SELECT id, revoked_at AS "revokedAt" FROM api_key WHERE id = ${id} FOR UPDATE`,
+    );
     if (!row) throw notFoundError("Key");
     requireSeen(actor, keySettings(row));
     const origin = originOf(services, actor);
@@ -136,22 +140,21 @@ async function tagId(services: ApiKeyServices, ownerId: string, name: string): P
   return id;
 }
 
-const isOfUse = "revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)";
+const isOfUse = (now: Date) => sql`revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${now})`;
 
 /** Of two that are made at the same time the second one sees the first. Of those that are of no use any more the oldest go. */
 async function makeRoom(tx: Transaction, ownerId: string, now: Date): Promise<void> {
-  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog api keys ' || ?, 0))", [ownerId]);
-  const [row] = await tx.execute<{ count: number }[]>(
-    `SELECT count(*)::int AS count FROM api_key WHERE owner_id = ? AND ${isOfUse}`,
-    [ownerId, now],
+  await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog api keys ' || ${ownerId}, 0))`);
+  const [row] = await rowsOf<{ count: number }>(
+    tx,
+    sql`SELECT count(*)::int AS count FROM api_key WHERE owner_id = ${ownerId} AND ${isOfUse(now)}`,
   );
   const max = limits.apiKeysMax;
   if ((row?.count ?? 0) >= max)
     throw validationError([{ field: "name", message: `At most ${max} API keys: revoke one first` }]);
-  await tx.execute(
-    `DELETE FROM api_key WHERE id IN (
-       SELECT id FROM api_key WHERE owner_id = ? AND NOT (${isOfUse}) ORDER BY id DESC OFFSET ?)`,
-    [ownerId, now, limits.endedApiKeysMax],
-    "run",
+  await execute(
+    tx,
+    sql`DELETE FROM api_key WHERE id IN (
+       SELECT id FROM api_key WHERE owner_id = ${ownerId} AND NOT (${isOfUse(now)}) ORDER BY id DESC OFFSET ${limits.endedApiKeysMax})`,
   );
 }

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { Actor, Caller } from "../../kernel/calls/actor.ts";
 import { keyHash, newKeyToken, shownPrefix } from "../../accounts/identity/apiKeys/token.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { createKeyWith, type ApiKeyWithSecret, type ApiKeyServices } from "./commands.ts";
 import type { ApiKeyInput } from "./input.ts";
 import { type ApiKey, keyById } from "./queries.ts";
@@ -35,10 +37,9 @@ export async function handOverApiKey(
   const code = Buffer.from(services.random(32)).toString("base64url");
   const expiresAt = new Date(services.now().getTime() + limits.keyHandoverSeconds * 1000);
   const { apiKey } = await createKeyWith(services, actor, input, async (tx, id) => {
-    await tx.execute(
-      "INSERT INTO key_handover (api_key_id, hash, challenge, expires_at) VALUES (?, ?, ?, ?)",
-      [id, keyHash(code), challenge, expiresAt],
-      "run",
+    await execute(
+      tx,
+      sql`INSERT INTO key_handover (api_key_id, hash, challenge, expires_at) VALUES (${id}, ${keyHash(code)}, ${challenge}, ${expiresAt})`,
     );
   });
   return { apiKey, code, expiresAt };
@@ -62,18 +63,18 @@ export async function exchangeApiKey(
   const challenge = createHash("sha256").update(verifier).digest("base64url");
   const key = newKeyToken(services.random);
   const id = await services.eventStore.unitOfWork(async (tx) => {
-    const [found] = await tx.execute<{ id: string; challenge: string }[]>(
-      `DELETE FROM key_handover WHERE hash = ? AND expires_at > ? RETURNING api_key_id AS id, challenge`,
-      [keyHash(code), services.now()],
+    const [found] = await rowsOf<{ id: string; challenge: string }>(
+      tx,
+      sql`DELETE FROM key_handover WHERE hash = ${keyHash(code)} AND expires_at > ${services.now()} RETURNING api_key_id AS id, challenge`,
     );
     if (!found) return null;
     if (found.challenge !== challenge) {
-      await tx.execute("DELETE FROM api_key WHERE id = ?", [found.id], "run");
+      await execute(tx, sql`DELETE FROM api_key WHERE id = ${found.id}`);
       return null;
     }
-    const given = await tx.execute<unknown[]>(
-      "UPDATE api_key SET hash = ?, prefix = ? WHERE id = ? AND revoked_at IS NULL RETURNING id",
-      [keyHash(key), shownPrefix(key), found.id],
+    const given = await rowsOf(
+      tx,
+      sql`UPDATE api_key SET hash = ${keyHash(key)}, prefix = ${shownPrefix(key)} WHERE id = ${found.id} AND revoked_at IS NULL RETURNING id`,
     );
     return given.length === 0 ? null : found.id;
   });

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { inNetworks } from "@hoplog/platform/visitor/networks.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { defaultRates } from "../../kernel/limits/rates.ts";
@@ -60,8 +61,13 @@ it.each([
   const headers = { authorization: `Bearer ${key}`, "x-forwarded-for": "203.0.113.9" };
   const payload = { query: "{ links { totalCount } }" };
   await expect.poll(async () => (await api.app.inject({ method: "POST", url, headers, payload })).statusCode).toBe(401);
-  const text = "SELECT via, address FROM audit WHERE resource_id = $1 AND detail ->> 'because' = 'revoked'";
-  const audited = async () => (await api.services.reads.query({ text, values: [id] })).rows;
+
+  const audited = async () =>
+    (
+      await api.services.reads.query(
+        sql`SELECT via, address FROM audit WHERE resource_id = ${id} AND detail ->> 'because' = 'revoked'`,
+      )
+    ).rows;
   await expect.poll(audited).toEqual([{ via, address: "203.0.113.9" }]);
 });
 

@@ -1,3 +1,4 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import type { KeyScope } from "@hoplog/schema/apiKeys/scopes.js";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import { authorize, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
@@ -44,7 +45,7 @@ const select = `SELECT api_key.id, api_key.owner_id AS "ownerId", api_key.name, 
 /** The newest first, those too that are no longer of use: for 90 days. */
 export async function listApiKeys({ reads }: Reads, member: Member): Promise<ApiKey[]> {
   const ownerId = authorizeOwn(member, "keys:read");
-  return readRows<ApiKey>(reads, `${select} WHERE api_key.owner_id = ? ORDER BY api_key.id DESC`, [ownerId]);
+  return readRows<ApiKey>(reads, sql`${raw(select)} WHERE api_key.owner_id = ${ownerId} ORDER BY api_key.id DESC`);
 }
 
 /** Throws NOT_FOUND_ERROR, also for another workspace's. */
@@ -69,6 +70,6 @@ export async function currentApiKey({ reads }: Reads, { credential }: Actor): Pr
 
 /** For whoever has shown the key, or what opens it: nobody is authorized here. */
 export async function keyById({ reads }: Reads, id: string): Promise<ApiKey | null> {
-  const [key] = await readRows<ApiKey>(reads, `${select} WHERE api_key.id = ?`, [id]);
+  const [key] = await readRows<ApiKey>(reads, sql`${raw(select)} WHERE api_key.id = ${id}`);
   return key ?? null;
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { insertClicks, insertMisses } from "../../testing/clicks.ts";
 import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 
@@ -16,8 +17,7 @@ beforeAll(async () => {
   user = await signUp(api);
   await call(api, "POST", "/api/domains", { user, body: { name: host } });
   const { rows } = await api.services.reads.query<{ number: number }>(
-    "UPDATE domain SET state = 'verified' WHERE name = $1 RETURNING number",
-    [host],
+    sql`UPDATE domain SET state = 'verified' WHERE name = ${host} RETURNING number`,
   );
   const domain = rows[0]?.number ?? -1;
   const group = await call(api, "POST", "/api/groups", { user, body: { name: "Campaign" } });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { loopback, makeWebhook, messagesOf, type Receiver, startReceiver } from "../../testing/webhookReceiver.ts";
 
@@ -73,14 +74,13 @@ describe("the names of links and groups", () => {
       }),
     ];
     expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-    const { rows } = await api.services.reads.query<{ id: string }>("SELECT id FROM alarm WHERE link_id = $1", [
-      linkId,
-    ]);
+    const { rows } = await api.services.reads.query<{ id: string }>(
+      sql`SELECT id FROM alarm WHERE link_id = ${linkId}`,
+    );
     const subjects = JSON.stringify([{ what: "link", id: linkId, name, at: "2026-01-02T00:00:00.000Z" }]);
     await api.services.reads.query(
-      `INSERT INTO alarm_firing (id, alarm_id, window_from, window_to, figure, usual, subjects, fired_at, mail_at)
-       VALUES (gen_random_uuid(), $1, now(), now(), 1, NULL, $2, now(), now())`,
-      [rows[0]?.id, subjects],
+      sql`INSERT INTO alarm_firing (id, alarm_id, window_from, window_to, figure, usual, subjects, fired_at, mail_at)
+       VALUES (gen_random_uuid(), ${rows[0]?.id}, now(), now(), 1, NULL, ${subjects}, now(), now())`,
     );
   });
 

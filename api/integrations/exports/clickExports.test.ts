@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { clickHouseMigrationsFolder } from "@hoplog/platform/clickhouse/migrate.js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Outgoing } from "@hoplog/platform/outgoing/request.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { removeConversions, writeConversions } from "../../analytics/conversions/writeRows.ts";
 import { insertClicks } from "../../testing/clicks.ts";
 import {
@@ -136,10 +137,9 @@ describe("a day's file", () => {
     // The api's own clock says that the day isn't over.
     const { body } = await call(api, "POST", `/api/exports/${id}/range`, { user, body: range });
     expect(body).toMatchObject({ error: { type: "VALIDATION_ERROR" } });
-    await api.services.reads.query("UPDATE click_export_file SET due_at = $2 WHERE export_id = $1 AND rows = 2", [
-      id,
-      late,
-    ]);
+    await api.services.reads.query(
+      sql`UPDATE click_export_file SET due_at = ${late} WHERE export_id = ${id} AND rows = 2`,
+    );
     await exportAll(api, new Date(late.getTime() + hourMs));
     expect(await clicksIn(api, await s3.read(key))).toBe(3);
   });
@@ -178,8 +178,7 @@ describe("files of hours", () => {
     const { id, prefix } = await createExport(tests, user, { cadence: "hourly", from: "2020-01-01" });
     await expect.poll(async () => (await s3.keys(prefix)).length).toBe(2);
     const { rows } = await api.services.reads.query<{ n: number }>(
-      "SELECT count(*)::integer AS n FROM click_export_file WHERE export_id = $1",
-      [id],
+      sql`SELECT count(*)::integer AS n FROM click_export_file WHERE export_id = ${id}`,
     );
     expect(rows[0]?.n).toBeGreaterThanOrEqual(10 * 24 - 1);
     const range = { from: new Date(hour - 3 * hourMs).toISOString(), to: new Date(hour).toISOString() };
@@ -346,8 +345,17 @@ describe("conversions", () => {
     const change = (conversions: boolean) => call(api, "PATCH", `/api/exports/${id}`, { user, body: { conversions } });
     expect((await change(true)).body).toMatchObject({ data: { conversions: true } });
     // The api's own worker looks at it first, and plans nothing: all of it is in its future.
-    const planned = "SELECT FROM click_export WHERE id = $1 AND conversions_planned_until IS NOT NULL";
-    await expect.poll(async () => (await api.services.reads.query(planned, [id])).rows).toHaveLength(1);
+
+    await expect
+      .poll(
+        async () =>
+          (
+            await api.services.reads.query(
+              sql`SELECT FROM click_export WHERE id = ${id} AND conversions_planned_until IS NOT NULL`,
+            )
+          ).rows,
+      )
+      .toHaveLength(1);
     await exportAll(api, after(dayMs + 2 * hourMs));
     expect(await filesOf(user, id)).toMatchObject([{ rows: 1 }]);
     await change(false);

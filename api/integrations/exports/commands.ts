@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { conflictError, notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
@@ -6,6 +7,7 @@ import { requireSeen } from "../../kernel/calls/etag.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
 import { recordAndTell } from "../../accounts/outlets/record.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import type { ClickExportChange, NewClickExport } from "./entities.ts";
 import { checkedChange, checkedExport } from "./input.ts";
 import { lengthMs } from "./period.ts";
@@ -37,38 +39,21 @@ export async function createClickExport(
   const sealed = services.exportSecrets.seal(id, secret);
   await services.eventStore.unitOfWork(async (tx) => {
     // Two at the same time would both be the last one.
-    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog click exports ' || ?, 0))", [ownerId]);
+    await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog click exports ' || ${ownerId}, 0))`);
     const { endpoint, region, bucket, prefix, pathStyle, accessKeyId, cadence, bots, conversions, name } = place;
-    const found = await tx.execute<{ same: boolean }[]>(
-      "SELECT endpoint = ? AND bucket = ? AND prefix = ? AS same FROM click_export WHERE owner_id = ?",
-      [endpoint, bucket, prefix, ownerId],
+    const found = await rowsOf<{ same: boolean }>(
+      tx,
+      sql`SELECT endpoint = ${endpoint} AND bucket = ${bucket} AND prefix = ${prefix} AS same FROM click_export WHERE owner_id = ${ownerId}`,
     );
     if (found.some(({ same }) => same))
       throw conflictError("bucket", "Clicks are exported to this place already: take another prefix");
     if (found.length >= limits.clickExportsMax)
       throw conflictError("name", `There can be at most ${limits.clickExportsMax} exports`);
-    await tx.execute(
-      `INSERT INTO click_export (id, owner_id, name, endpoint, region, bucket, prefix, path_style, access_key_id, secret, cadence,
+    await execute(
+      tx,
+      sql`INSERT INTO click_export (id, owner_id, name, endpoint, region, bucket, prefix, path_style, access_key_id, secret, cadence,
          bots, conversions, start_at, enabled, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, decode(?, 'hex'), ?, ?, ?, ?, true, ?)`,
-      [
-        id,
-        ownerId,
-        name,
-        endpoint,
-        region,
-        bucket,
-        prefix,
-        pathStyle,
-        accessKeyId,
-        sealed.toString("hex"),
-        cadence,
-        bots,
-        conversions,
-        from,
-        now,
-      ],
-      "run",
+       VALUES (${id}, ${ownerId}, ${name}, ${endpoint}, ${region}, ${bucket}, ${prefix}, ${pathStyle}, ${accessKeyId}, decode(${sealed.toString("hex")}, 'hex'), ${cadence}, ${bots}, ${conversions}, ${from}, true, ${now})`,
     );
     await recordAndTell(services, tx, actor, { kind: "export", id, ownerId, name, change: "created" });
     await audit(services, tx, actor, "CreateClickExport", id);
@@ -101,13 +86,12 @@ export async function updateClickExport(
       const { ownerId, name } = before;
       await recordAndTell(services, tx, actor, { kind: "export", id, ownerId, name, change: "widened" });
     }
-    await tx.execute(
-      // Whoever gives another key or switches it on again has mended something: it is tried at once.
-      `UPDATE click_export SET name = coalesce(?, name), enabled = coalesce(?, enabled),
-         conversions = coalesce(?, conversions), access_key_id = coalesce(?, access_key_id),
-         secret = coalesce(decode(?, 'hex'), secret), retry_at = NULL WHERE id = ?`,
-      [change.name ?? null, change.enabled ?? null, change.conversions ?? null, change.accessKeyId ?? null, sealed, id],
-      "run",
+    // Whoever gives another key or switches it on again has mended something: it is tried at once.
+    await execute(
+      tx,
+      sql`UPDATE click_export SET name = coalesce(${change.name ?? null}, name), enabled = coalesce(${change.enabled ?? null}, enabled),
+         conversions = coalesce(${change.conversions ?? null}, conversions), access_key_id = coalesce(${change.accessKeyId ?? null}, access_key_id),
+         secret = coalesce(decode(${sealed}, 'hex'), secret), retry_at = NULL WHERE id = ${id}`,
     );
     await audit(services, tx, actor, "UpdateClickExport", id);
   });
@@ -119,15 +103,15 @@ export async function updateClickExport(
 export async function deleteClickExport(services: ClickExportServices, actor: Actor, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     requireSeen(actor, exportSettings(await requireExport(tx, actor, id)));
-    await tx.execute("DELETE FROM click_export WHERE id = ?", [id], "run");
+    await execute(tx, sql`DELETE FROM click_export WHERE id = ${id}`);
     await audit(services, tx, actor, "DeleteClickExport", id);
   });
 }
 
 export async function requireExport(tx: Transaction, actor: Actor, id: string): Promise<ExportRow> {
-  const [row] = await tx.execute<ExportRow[]>(
-    `SELECT ${exportColumns} FROM click_export AS e WHERE e.id = ? FOR UPDATE`,
-    [id],
+  const [row] = await rowsOf<ExportRow>(
+    tx,
+    sql`SELECT ${exportColumns} FROM click_export AS e WHERE e.id = ${id} FOR UPDATE`,
   );
   authorize(actor, "clickExports:write", { type: "export", workspaceId: row?.ownerId ?? null });
   if (!row) throw notFoundError("Export");

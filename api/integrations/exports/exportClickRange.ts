@@ -1,7 +1,9 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { Actor } from "../../kernel/calls/actor.ts";
 import { clicksSince } from "../../clicks/cuts/mark.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { audit, earliest, requireExport } from "./commands.ts";
 import { exportContents, fileTables } from "./contents.ts";
 import { endOfPeriod, periodsBetween, startOfPeriod } from "./period.ts";
@@ -51,17 +53,17 @@ export async function exportClickRange(
     for (const [i, content] of contents.entries()) {
       const first = firsts[i];
       // Years of nothing are no files, but for those that were written before all of it was erased.
-      const rows = await tx.execute<unknown[]>(
-        `INSERT INTO ${fileTables[content]} AS f (export_id, start_at, due_at)
-         SELECT ?::uuid, start_at, ?::timestamptz FROM (SELECT value::timestamptz AS start_at FROM jsonb_array_elements_text(?::jsonb)) AS wanted
-         WHERE start_at >= ?::timestamptz OR EXISTS (SELECT FROM ${fileTables[content]} WHERE export_id = ?::uuid AND start_at = wanted.start_at)
+      const rows = await rowsOf(
+        tx,
+        sql`INSERT INTO ${raw(fileTables[content])} AS f (export_id, start_at, due_at)
+         SELECT ${id}::uuid, start_at, ${now}::timestamptz FROM (SELECT value::timestamptz AS start_at FROM jsonb_array_elements_text(${JSON.stringify(starts)}::jsonb)) AS wanted
+         WHERE start_at >= ${first ? startOfPeriod(cadence, first) : "infinity"}::timestamptz OR EXISTS (SELECT FROM ${raw(fileTables[content])} WHERE export_id = ${id}::uuid AND start_at = wanted.start_at)
          ON CONFLICT (export_id, start_at) DO UPDATE SET due_at = EXCLUDED.due_at, error = NULL, failures = 0
          RETURNING f.start_at`,
-        [id, now, JSON.stringify(starts), first ? startOfPeriod(cadence, first) : "infinity", id],
       );
       due += rows.length;
     }
-    await tx.execute("UPDATE click_export SET retry_at = NULL WHERE id = ?", [id], "run");
+    await execute(tx, sql`UPDATE click_export SET retry_at = NULL WHERE id = ${id}`);
     await audit(services, tx, actor, "ExportRange", id);
     return due;
   });

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { createExport, openExportTests } from "../../testing/clickExports.ts";
 import { signUp } from "../../testing/testApi.ts";
 import { planFiles } from "./plan.ts";
@@ -11,8 +12,7 @@ it("an export whose files can't be planned holds up no other, and is logged with
   const { id: bad } = await createExport(tests, await signUp(tests.api));
   const { id: good } = await createExport(tests, await signUp(tests.api));
   await reads.query(
-    "UPDATE click_export SET planned_until = NULL, start_at = CASE WHEN id = $1 THEN 'infinity' ELSE start_at END",
-    [bad],
+    sql`UPDATE click_export SET planned_until = NULL, start_at = CASE WHEN id = ${bad} THEN 'infinity' ELSE start_at END`,
   );
   expect(await planFiles(tests.api.services)).toBe(false);
   const { rows } = await reads.query("SELECT id FROM click_export WHERE planned_until IS NOT NULL");

@@ -1,7 +1,9 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Database } from "../../kernel/database/orm.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
 import { enqueueMail } from "../../accounts/mail/outbox.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { leaveFile, type TakenFile } from "./lease.ts";
 
 const minuteMs = 60 * 1000;
@@ -25,13 +27,13 @@ export async function noteFailure(
   const later = (failures: number) => new Date(now.getTime() + pauseAfter(failures));
   await leaveFile(services, file, { error, retryAt: later(file.failures) });
   await services.orm.em.fork().transactional(async (tx) => {
-    const [row] = await tx.execute<{ failures: number; told: boolean }[]>(
-      `UPDATE click_export SET failures = failures + 1, error = ?, failing_since = coalesce(failing_since, ?), retry_at = ?
-       WHERE id = ? RETURNING failures, told_at IS NOT NULL AS told`,
-      [error, now, later(file.to.failures), file.to.id],
+    const [row] = await rowsOf<{ failures: number; told: boolean }>(
+      tx,
+      sql`UPDATE click_export SET failures = failures + 1, error = ${error}, failing_since = coalesce(failing_since, ${now}), retry_at = ${later(file.to.failures)}
+       WHERE id = ${file.to.id} RETURNING failures, told_at IS NOT NULL AS told`,
     );
     if (!row || row.told || row.failures < tellAfter) return;
-    await tx.execute("UPDATE click_export SET told_at = ? WHERE id = ?", [now, file.to.id], "run");
+    await execute(tx, sql`UPDATE click_export SET told_at = ${now} WHERE id = ${file.to.id}`);
     await enqueueMail(
       tx,
       { kind: "click-export-fails", data: { exportId: file.to.id } },

@@ -1,3 +1,4 @@
+import { join, raw, type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import { notBanned } from "../../kernel/access/notBanned.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
@@ -52,28 +53,28 @@ export async function takeFile(services: Reads & Clock & Ids): Promise<TakenFile
 /** Lost: another process took the file that was found at the same moment, and there may be others. */
 async function takeOnce({ reads, now, newId }: Reads & Clock & Ids): Promise<TakenFile | "lost" | null> {
   const [at, leaseId] = [now(), newId()];
+  const lease = { leaseId, at, until: new Date(at.getTime() + leaseMs) };
   const { rows } = await reads.query<TakenRow | { readonly fileStart: null }>(
-    `WITH due AS (
+    sql`WITH due AS (
        SELECT f.content, f.export_id, f.start_at, f.attempts FROM click_export AS e
        JOIN LATERAL (
          SELECT * FROM (
            SELECT 'clicks' AS content, export_id, start_at, attempts, due_at FROM click_export_file
-             WHERE export_id = e.id AND due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)
-               AND start_at >= ${cutOfExport("e.owner_id")}
+             WHERE export_id = e.id AND due_at <= ${at} AND (lease_until IS NULL OR lease_until <= ${at})
+               AND start_at >= ${cutOfExport(sql`e.owner_id`)}
            UNION ALL
            SELECT 'conversions', export_id, start_at, attempts, due_at FROM conversion_export_file
-             WHERE export_id = e.id AND e.conversions AND due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)) AS waiting
+             WHERE export_id = e.id AND e.conversions AND due_at <= ${at} AND (lease_until IS NULL OR lease_until <= ${at})) AS waiting
          ORDER BY due_at, start_at, content LIMIT 1) AS f ON true
-       WHERE e.enabled AND (e.retry_at IS NULL OR e.retry_at <= $1) AND ${notBanned("e.owner_id")}
+       WHERE e.enabled AND (e.retry_at IS NULL OR e.retry_at <= ${at}) AND ${notBanned("e.owner_id")}
          AND ${notPaused("export", "e.id")}
-         AND NOT EXISTS (SELECT 1 FROM click_export_file AS busy WHERE busy.export_id = e.id AND busy.lease_until > $1)
-         AND NOT EXISTS (SELECT 1 FROM conversion_export_file AS busy WHERE busy.export_id = e.id AND busy.lease_until > $1)
+         AND NOT EXISTS (SELECT 1 FROM click_export_file AS busy WHERE busy.export_id = e.id AND busy.lease_until > ${at})
+         AND NOT EXISTS (SELECT 1 FROM conversion_export_file AS busy WHERE busy.export_id = e.id AND busy.lease_until > ${at})
        ORDER BY e.served_at NULLS FIRST, e.id LIMIT 1 FOR UPDATE OF e SKIP LOCKED),
-     served AS (UPDATE click_export SET served_at = $1 FROM due WHERE id = due.export_id),
-     ${exportContents.map((content) => `${content} AS (${takeOf(content)})`).join(", ")},
-     taken AS (${exportContents.map((content) => `SELECT * FROM ${content}`).join(" UNION ALL ")})
+     served AS (UPDATE click_export SET served_at = ${at} FROM due WHERE id = due.export_id),
+     ${join(exportContents.map((content) => sql`${raw(content)} AS (${takeOf(content, lease)})`))},
+     taken AS (${raw(exportContents.map((content) => `SELECT * FROM ${content}`).join(" UNION ALL "))})
      SELECT taken.* FROM due LEFT JOIN taken ON true`,
-    [at, leaseId, new Date(at.getTime() + leaseMs)],
   );
   const [row] = rows;
   if (!row) return null;
@@ -82,33 +83,40 @@ async function takeOnce({ reads, now, newId }: Reads & Clock & Ids): Promise<Tak
   return { to, content, start, dueAt, leaseId, uploadId, attempts, hasObject, failures };
 }
 
-function takeOf(content: ExportContent): string {
-  return `UPDATE ${fileTables[content]} AS f SET lease_id = $2, lease_until = $3, attempts = f.attempts + 1
+interface Lease {
+  readonly leaseId: string;
+  readonly at: Date;
+  readonly until: Date;
+}
+
+function takeOf(content: ExportContent, { leaseId, at, until }: Lease): Sql {
+  return sql`UPDATE ${tableOf(content)} AS f SET lease_id = ${leaseId}, lease_until = ${until}, attempts = f.attempts + 1
      FROM due JOIN click_export AS e ON e.id = due.export_id
-     WHERE due.content = '${content}' AND f.export_id = due.export_id AND f.start_at = due.start_at
-       AND (f.lease_until IS NULL OR f.lease_until <= $1)
+     WHERE due.content = ${content} AND f.export_id = due.export_id AND f.start_at = due.start_at
+       AND (f.lease_until IS NULL OR f.lease_until <= ${at})
      RETURNING ${exportColumns}, due.content, f.start_at AS "fileStart", f.due_at AS "dueAt", f.upload_id AS "uploadId",
        due.attempts, f.has_object AS "hasObject", f.failures AS "fileFailures"`;
 }
 
-const ours = "export_id = $1 AND start_at = $2 AND lease_id = $3";
-const keyOfRow = ({ to, start, leaseId }: TakenFile) => [to.id, start, leaseId];
+const tableOf = (content: ExportContent) => raw(fileTables[content]);
+
+const isOurs = ({ to, start, leaseId }: TakenFile) =>
+  sql`export_id = ${to.id} AND start_at = ${start} AND lease_id = ${leaseId}`;
 
 /** Throws {@link LeaseLost}, also once the export is paused: its file is written anew when it is resumed. */
 export async function renewLease({ reads, now }: Reads & Clock, file: TakenFile): Promise<void> {
   const { rowCount } = await reads.query(
-    `UPDATE ${fileTables[file.content]} SET lease_until = $4 WHERE ${ours} AND ${notPaused("export", "export_id")}`,
-    [...keyOfRow(file), new Date(now().getTime() + leaseMs)],
+    sql`UPDATE ${tableOf(file.content)} SET lease_until = ${new Date(now().getTime() + leaseMs)}
+     WHERE ${isOurs(file)} AND ${notPaused("export", "export_id")}`,
   );
   if (rowCount !== 1) throw new LeaseLost();
 }
 
 /** Which upload in parts is under way; null: none. Throws {@link LeaseLost}. */
 export async function noteUpload({ reads }: Reads, file: TakenFile, uploadId: string | null): Promise<void> {
-  const { rowCount } = await reads.query(`UPDATE ${fileTables[file.content]} SET upload_id = $4 WHERE ${ours}`, [
-    ...keyOfRow(file),
-    uploadId,
-  ]);
+  const { rowCount } = await reads.query(
+    sql`UPDATE ${tableOf(file.content)} SET upload_id = ${uploadId} WHERE ${isOurs(file)}`,
+  );
   if (rowCount !== 1) throw new LeaseLost();
 }
 
@@ -123,13 +131,13 @@ export interface Written {
 export async function noteWritten({ reads, now }: Reads & Clock, file: TakenFile, written: Written): Promise<void> {
   const { rows, bytes, counted, hasObject } = written;
   const { rowCount } = await reads.query(
-    `WITH file AS (
-       UPDATE ${fileTables[file.content]} SET lease_id = NULL, lease_until = NULL, upload_id = NULL, attempts = 0, failures = 0, error = NULL,
-         due_at = CASE WHEN due_at = $4 THEN NULL ELSE due_at END, written_at = $5, rows = $6, bytes = $7, counted = $8, has_object = $9
-       WHERE ${ours} RETURNING export_id)
+    sql`WITH file AS (
+       UPDATE ${tableOf(file.content)} SET lease_id = NULL, lease_until = NULL, upload_id = NULL, attempts = 0, failures = 0, error = NULL,
+         due_at = CASE WHEN due_at = ${file.dueAt} THEN NULL ELSE due_at END, written_at = ${now()}, rows = ${rows}, bytes = ${bytes},
+         counted = ${counted}, has_object = ${hasObject}
+       WHERE ${isOurs(file)} RETURNING export_id)
      UPDATE click_export SET failures = 0, error = NULL, failing_since = NULL, told_at = NULL, retry_at = NULL
      FROM file WHERE id = file.export_id`,
-    [...keyOfRow(file), file.dueAt, now(), rows, bytes, counted, hasObject],
   );
   if (rowCount !== 1) throw new LeaseLost();
 }
@@ -141,9 +149,8 @@ export async function leaveFile(
   why: { readonly error: string; readonly retryAt: Date } | null,
 ): Promise<void> {
   await reads.query(
-    `UPDATE ${fileTables[file.content]} SET lease_id = NULL, lease_until = NULL, error = coalesce($4, error),
-       failures = failures + CASE WHEN $4::text IS NULL THEN 0 ELSE 1 END, due_at = coalesce($5, due_at)
-     WHERE ${ours}`,
-    [...keyOfRow(file), why?.error ?? null, why?.retryAt ?? null],
+    sql`UPDATE ${tableOf(file.content)} SET lease_id = NULL, lease_until = NULL, error = coalesce(${why?.error ?? null}, error),
+       failures = failures + ${why ? 1 : 0}, due_at = coalesce(${why?.retryAt ?? null}, due_at)
+     WHERE ${isOurs(file)}`,
   );
 }

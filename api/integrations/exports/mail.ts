@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { PublicUrl } from "../../kernel/calls/capabilities.ts";
 import type { Database } from "../../kernel/database/orm.ts";
 import { UserRow } from "../../accounts/identity/rows.ts";
@@ -6,6 +7,7 @@ import { compose } from "../../accounts/mail/compose.ts";
 import { withoutLinks } from "../../accounts/mail/strangersName.ts";
 import type { MailJob } from "../../accounts/mail/outbox.ts";
 import type { Mail } from "../../accounts/mail/port.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 
 const jobData = z.object({ exportId: z.uuid() });
 
@@ -22,11 +24,10 @@ export function writeExportMail(services: Database & PublicUrl, job: MailJob): P
 }
 
 async function write({ orm, publicUrl }: Database & PublicUrl, id: string): Promise<Mail | null> {
-  const [row] = await orm.em
-    .fork()
-    .execute<FailingRow[]>("SELECT owner_id AS owner, name, bucket, error FROM click_export WHERE id = ? AND enabled", [
-      id,
-    ]);
+  const [row] = await rowsOf<FailingRow>(
+    orm.em.fork(),
+    sql`SELECT owner_id AS owner, name, bucket, error FROM click_export WHERE id = ${id} AND enabled`,
+  );
   if (!row || row.error === null) return null;
   const owner = await orm.em.fork().findOne(UserRow, { id: row.owner });
   if (!owner) return null;

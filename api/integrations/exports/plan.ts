@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { Clock, Logs } from "../../kernel/calls/capabilities.ts";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
@@ -27,14 +28,13 @@ export type PlanServices = Reads & ClickHouse & Clock & Logs;
  */
 export async function planFiles(services: PlanServices): Promise<boolean> {
   const { rows } = await services.reads.query<ExportRow>(
-    `SELECT ${exportColumns} FROM click_export AS e WHERE e.enabled ORDER BY e.id`,
+    sql`SELECT ${exportColumns} FROM click_export AS e WHERE e.enabled ORDER BY e.id`,
   );
   // Of periods whose clicks were removed meanwhile nothing is to be written: what is in the bucket stays.
   await services.reads.query(
-    `UPDATE click_export_file AS f SET due_at = NULL FROM click_export AS e
-     WHERE e.id = f.export_id AND f.due_at IS NOT NULL AND (f.lease_until IS NULL OR f.lease_until <= $1)
-       AND f.start_at < ${cutOfExport("e.owner_id")}`,
-    [services.now()],
+    sql`UPDATE click_export_file AS f SET due_at = NULL FROM click_export AS e
+     WHERE e.id = f.export_id AND f.due_at IS NOT NULL AND (f.lease_until IS NULL OR f.lease_until <= ${services.now()})
+       AND f.start_at < ${cutOfExport(sql`e.owner_id`)}`,
   );
   let more = false;
   for (const row of rows) {
@@ -90,12 +90,11 @@ async function planOne(
   const { planned: column } = planColumns[content];
   // One statement, which does nothing where the row is gone, or where another process was there first.
   await reads.query(
-    `WITH moved AS (
-       UPDATE click_export SET ${column} = $4 WHERE id = $1 AND ${column} IS NOT DISTINCT FROM $5::timestamptz RETURNING id)
-     INSERT INTO ${fileTables[content]} (export_id, start_at, due_at)
-     SELECT moved.id, start_at, $2::timestamptz FROM moved, unnest($3::timestamptz[]) AS start_at
+    sql`WITH moved AS (
+       UPDATE click_export SET ${raw(column)} = ${last ? endOfPeriod(row.cadence, last) : from} WHERE id = ${row.id} AND ${raw(column)} IS NOT DISTINCT FROM ${plannedUntil}::timestamptz RETURNING id)
+     INSERT INTO ${raw(fileTables[content])} (export_id, start_at, due_at)
+     SELECT moved.id, start_at, ${now()}::timestamptz FROM moved, unnest(${starts}::timestamptz[]) AS start_at
      ON CONFLICT DO NOTHING`,
-    [row.id, now(), starts, last ? endOfPeriod(row.cadence, last) : from, plannedUntil],
   );
   return starts.length === atOnce;
 }
@@ -103,8 +102,7 @@ async function planOne(
 /** Before which instant (a midnight of UTC) the workspace's single clicks were removed, in milliseconds; -Infinity for none. */
 async function cutOf(reads: PlanServices["reads"], ownerId: string): Promise<number> {
   const { rows } = await reads.query<{ cut: number }>(
-    `SELECT extract(epoch FROM ${cutOfExport("$1")})::float8 * 1000 AS cut`,
-    [ownerId],
+    sql`SELECT extract(epoch FROM ${cutOfExport(sql`${ownerId}`)})::float8 * 1000 AS cut`,
   );
   return rows[0]?.cut ?? -Infinity;
 }
@@ -137,10 +135,9 @@ async function recheck({ reads, clickhouse, now }: PlanServices, { row, content,
   const from = startOfPeriod(cadence, new Date(lookedAt.getTime() - recheckMs - lengthMs[cadence]));
   const table = fileTables[content];
   const { rows: written } = await reads.query<WrittenRow>(
-    `SELECT start_at AS "startAt", rows, counted FROM ${table}
-     WHERE export_id = $1 AND start_at >= $2 AND due_at IS NULL AND written_at IS NOT NULL
-       AND ($4 = 'conversions' OR start_at >= ${cutOfExport("$3")})`,
-    [id, from, ownerId, content],
+    sql`SELECT start_at AS "startAt", rows, counted FROM ${raw(table)}
+     WHERE export_id = ${id} AND start_at >= ${from} AND due_at IS NULL AND written_at IS NOT NULL
+       AND (${content === "conversions"} OR start_at >= ${cutOfExport(sql`${ownerId}`)})`,
   );
   if (written.length > 0) {
     const marks = await sources[content].marks(clickhouse, { ownerId, from, to, bots }, lengthMs[cadence]);
@@ -149,9 +146,8 @@ async function recheck({ reads, clickhouse, now }: PlanServices, { row, content,
       return present.mark !== Number(counted) || present.rows !== Number(rows);
     });
     await reads.query(
-      `UPDATE ${table} SET due_at = $2 WHERE export_id = $1 AND due_at IS NULL AND start_at = ANY ($3::timestamptz[])`,
-      [id, to, changed.map(({ startAt }) => startAt)],
+      sql`UPDATE ${raw(table)} SET due_at = ${to} WHERE export_id = ${id} AND due_at IS NULL AND start_at = ANY (${changed.map(({ startAt }) => startAt)}::timestamptz[])`,
     );
   }
-  await reads.query(`UPDATE click_export SET ${planColumns[content].rechecked} = $2 WHERE id = $1`, [id, to]);
+  await reads.query(sql`UPDATE click_export SET ${raw(planColumns[content].rechecked)} = ${to} WHERE id = ${id}`);
 }

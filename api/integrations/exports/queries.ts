@@ -1,3 +1,4 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
@@ -54,7 +55,7 @@ interface ListedRow extends ExportRow {
   readonly lastWrittenAt: Date | null;
 }
 
-const listed = `SELECT ${exportColumns}, f.* FROM click_export AS e, LATERAL (
+const listed = sql`SELECT ${exportColumns}, f.* FROM click_export AS e, LATERAL (
     SELECT count(*) FILTER (WHERE has_object)::integer AS "filesWritten", count(due_at)::integer AS "filesWaiting",
       max(written_at) AS "lastWrittenAt"
     FROM (SELECT has_object, due_at, written_at FROM click_export_file WHERE export_id = e.id
@@ -64,13 +65,13 @@ const listed = `SELECT ${exportColumns}, f.* FROM click_export AS e, LATERAL (
 /** The workspace's, oldest first. */
 export async function listClickExports({ reads }: Reads, member: Member): Promise<ClickExport[]> {
   const ownerId = authorizeOwn(member, "clickExports:read");
-  const { rows } = await reads.query<ListedRow>(`${listed} WHERE e.owner_id = $1 ORDER BY e.id`, [ownerId]);
+  const { rows } = await reads.query<ListedRow>(sql`${listed} WHERE e.owner_id = ${ownerId} ORDER BY e.id`);
   return rows.map(shown);
 }
 
 /** Throws NOT_FOUND_ERROR, also for another workspace's. */
 export async function clickExportById({ reads }: Reads, member: Member, id: string): Promise<ClickExport> {
-  const { rows } = await reads.query<ListedRow>(`${listed} WHERE e.id = $1`, [id]);
+  const { rows } = await reads.query<ListedRow>(sql`${listed} WHERE e.id = ${id}`);
   const [row] = rows;
   authorize(member, "clickExports:read", { type: "export", workspaceId: row?.ownerId ?? null });
   if (!row) throw notFoundError("Export");
@@ -110,7 +111,7 @@ export async function findClickExport(
   id: string,
   permission: Permission,
 ): Promise<ExportRow> {
-  const { rows } = await reads.query<ExportRow>(`SELECT ${exportColumns} FROM click_export AS e WHERE e.id = $1`, [id]);
+  const { rows } = await reads.query<ExportRow>(sql`SELECT ${exportColumns} FROM click_export AS e WHERE e.id = ${id}`);
   const [row] = rows;
   authorize(member, permission, { type: "export", workspaceId: row?.ownerId ?? null });
   if (!row) throw notFoundError("Export");
@@ -138,16 +139,15 @@ export async function listExportedFiles(
   services: Reads & Clock,
   member: Member,
   id: string,
-  { before, limit, content = "clicks" }: FilesPage,
+  { before = null, limit, content = "clicks" }: FilesPage,
 ): Promise<ExportedFile[]> {
   const row = await findClickExport(services, member, id, "clickExports:read");
   const { rows } = await services.reads.query<FileRow>(
-    `SELECT start_at AS "startAt", rows, bytes, written_at AS "writtenAt", error, due_at AS "dueAt",
-       CASE WHEN lease_until > $2 THEN 'writing' WHEN due_at IS NULL AND has_object THEN 'written' WHEN due_at IS NULL THEN 'empty'
+    sql`SELECT start_at AS "startAt", rows, bytes, written_at AS "writtenAt", error, due_at AS "dueAt",
+       CASE WHEN lease_until > ${services.now()} THEN 'writing' WHEN due_at IS NULL AND has_object THEN 'written' WHEN due_at IS NULL THEN 'empty'
          WHEN error IS NOT NULL THEN 'failed' ELSE 'waiting' END AS state
-     FROM ${fileTables[content]} WHERE export_id = $1 AND ($3::timestamptz IS NULL OR start_at < $3)
-     ORDER BY start_at DESC LIMIT $4`,
-    [id, services.now(), before ?? null, Math.min(Math.max(limit ?? limits.listDefault, 1), limits.listMax)],
+     FROM ${raw(fileTables[content])} WHERE export_id = ${id} AND (${before}::timestamptz IS NULL OR start_at < ${before})
+     ORDER BY start_at DESC LIMIT ${Math.min(Math.max(limit ?? limits.listDefault, 1), limits.listMax)}`,
   );
   return rows.map((file) => ({
     ...file,

@@ -1,3 +1,4 @@
+import { type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import type { ExportCadence } from "./period.ts";
 
 /** A destination as the worker needs it. */
@@ -37,16 +38,16 @@ export function exportSettings(
   return { name, enabled, conversions, accessKeyId, secret: secret.toString("hex") };
 }
 
-export const exportColumns = `e.id, e.owner_id AS "ownerId", e.name, e.endpoint, e.region, e.bucket, e.prefix,
+export const exportColumns = sql`e.id, e.owner_id AS "ownerId", e.name, e.endpoint, e.region, e.bucket, e.prefix,
   e.path_style AS "pathStyle", e.access_key_id AS "accessKeyId", e.secret, e.cadence, e.bots, e.conversions, e.start_at AS "startAt",
   e.enabled, e.created_at AS "createdAt", e.planned_until AS "plannedUntil", e.rechecked_at AS "recheckedAt",
   e.conversions_planned_until AS "conversionsPlannedUntil", e.conversions_rechecked_at AS "conversionsRecheckedAt", e.failures,
   e.error, e.failing_since AS "failingSince"`;
 
 /**
- * The instant before which a workspace's single clicks were removed, in SQL: no file is written of them any more, and what was
+ * The instant before which a workspace's single clicks were removed: no file is written of them any more, and what was
  * written stays as it is.
  */
-export function cutOfExport(owner: string): string {
-  return `coalesce((SELECT cut_before::timestamp AT TIME ZONE 'UTC' FROM click_retention WHERE owner_id = ${owner}), '-infinity')`;
+export function cutOfExport(owner: Sql): Sql {
+  return sql`coalesce((SELECT cut_before::timestamp AT TIME ZONE 'UTC' FROM click_retention WHERE owner_id = ${owner}), '-infinity')`;
 }

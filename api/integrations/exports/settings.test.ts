@@ -1,3 +1,4 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { freePort } from "@hoplog/platform/process/freePort.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { defaultRates } from "../../kernel/limits/rates.ts";
@@ -50,7 +51,7 @@ describe("an export's secret", () => {
     expect(Object.values(files).join("\n")).not.toContain(secret);
     for (const table of ["click_export", "click_export_file", "audit", "event", "mail_outbox"]) {
       const { rows } = await tests.api.services.reads.query<{ row: string }>(
-        `SELECT to_jsonb(t)::text AS row FROM ${table} AS t`,
+        sql`SELECT to_jsonb(t)::text AS row FROM ${raw(table)} AS t`,
       );
       const all = rows.map(({ row }) => row).join("\n");
       expect(all).not.toContain(secret);
@@ -242,7 +243,7 @@ describe("an export", () => {
     const { id } = await createExport(tests, person);
     const deletion = "mutation ($password: String!) { deleteAccount(password: $password) }";
     await graphql(tests.api, deletion, { password }, person);
-    const { rows } = await tests.api.services.reads.query("SELECT 1 FROM click_export WHERE id = $1", [id]);
+    const { rows } = await tests.api.services.reads.query(sql`SELECT 1 FROM click_export WHERE id = ${id}`);
     expect(rows).toEqual([]);
   });
 });

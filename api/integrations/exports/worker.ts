@@ -1,6 +1,7 @@
 import { notBanned } from "../../kernel/access/notBanned.ts";
 import { notPaused } from "../../accounts/outlets/notPaused.ts";
 import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { createBackoff } from "@hoplog/platform/retry/retry.js";
 import { createNotifier } from "@hoplog/platform/retry/notifier.js";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
@@ -36,7 +37,7 @@ export function startExportWorker(base: ExportWorkerBase): ExportWorker {
         return false;
       });
       const { rows } = await client.query<{ due: Date | null; failing: number }>(
-        `SELECT (SELECT min(f.due_at) FROM (
+        sql`SELECT (SELECT min(f.due_at) FROM (
              SELECT export_id, due_at, false AS sold FROM click_export_file
              UNION ALL SELECT export_id, due_at, true FROM conversion_export_file) AS f
            JOIN click_export AS e ON e.id = f.export_id

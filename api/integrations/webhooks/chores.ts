@@ -1,5 +1,6 @@
 import { notBanned } from "../../kernel/access/notBanned.ts";
 import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import { webhookLimits } from "@hoplog/schema/webhooks.js";
 import type { ClientBase } from "pg";
 import type { Logs } from "../../kernel/calls/capabilities.ts";
@@ -95,14 +96,15 @@ export async function measureWebhooks(
   max: number = webhookLimits.waitingMax,
 ): Promise<void> {
   const { webhookMetrics } = base;
+  const now = base.now();
+  const going = notPaused("webhook", "w.id");
   const { rows } = await client.query<{ id: string; waiting: number; fails: boolean; held: boolean; seconds: number }>(
-    `SELECT w.id, m.waiting, w.failing_since IS NOT NULL AS fails, NOT ${notPaused("webhook", "w.id")} AS held,
-       CASE WHEN w.state = 'active' AND ${notPaused("webhook", "w.id")} AND w.failing_since IS NULL AND (w.hold_until IS NULL OR w.hold_until < $1)
-         THEN greatest(0, coalesce(extract(epoch FROM $1 - m.due), 0)) ELSE 0 END::float8 AS seconds
+    sql`SELECT w.id, m.waiting, w.failing_since IS NOT NULL AS fails, NOT ${going} AS held,
+       CASE WHEN w.state = 'active' AND ${going} AND w.failing_since IS NULL AND (w.hold_until IS NULL OR w.hold_until < ${now})
+         THEN greatest(0, coalesce(extract(epoch FROM ${now} - m.due), 0)) ELSE 0 END::float8 AS seconds
      FROM webhook AS w CROSS JOIN LATERAL (
        SELECT count(*)::integer AS waiting, min(due_at) AS due FROM webhook_message WHERE webhook_id = w.id AND state = 'pending') AS m
      WHERE w.state <> 'disabled' AND ${notBanned("w.owner_id")}`,
-    [base.now()],
   );
   webhookMetrics.waiting.set(rows.reduce((sum, { waiting }) => sum + waiting, 0));
   webhookMetrics.failing.set(rows.filter(({ fails }) => fails).length);
@@ -116,31 +118,28 @@ const forgottenAtOnce = 5000;
 
 /** Messages that are too old, whatever has become of them, and of each webhook those beyond the last so many that are over. */
 export async function forgetMessages(client: ClientBase, now: Date): Promise<void> {
-  await client.query("UPDATE webhook SET previous_secret = NULL, previous_until = NULL WHERE previous_until < $1", [
-    now,
-  ]);
-  await forgetAll(client, "created_at < $1 ORDER BY created_at", [
-    new Date(now.getTime() - webhookLimits.keptDays * dayMs),
-  ]);
+  await client.query(
+    sql`UPDATE webhook SET previous_secret = NULL, previous_until = NULL WHERE previous_until < ${now}`,
+  );
+  const before = new Date(now.getTime() - webhookLimits.keptDays * dayMs);
+  await forgetAll(client, sql`created_at < ${before} ORDER BY created_at`);
   const { rows: webhooks } = await client.query<{ id: string }>("SELECT id FROM webhook");
   for (const { id } of webhooks) {
     await forgetAll(
       client,
-      `webhook_id = $1 AND state <> 'pending' AND position <= (
-         SELECT position FROM webhook_message WHERE webhook_id = $1 AND state <> 'pending'
+      sql`webhook_id = ${id} AND state <> 'pending' AND position <= (
+         SELECT position FROM webhook_message WHERE webhook_id = ${id} AND state <> 'pending'
          ORDER BY position DESC OFFSET ${webhookLimits.endedMax} LIMIT 1)
        ORDER BY position`,
-      [id],
     );
   }
 }
 
 /** More may come in a minute than is removed at a time. */
-async function forgetAll(client: ClientBase, which: string, values: readonly unknown[]): Promise<void> {
+async function forgetAll(client: ClientBase, which: Sql): Promise<void> {
   for (;;) {
     const { rowCount } = await client.query(
-      `DELETE FROM webhook_message WHERE id IN (SELECT id FROM webhook_message WHERE ${which} LIMIT ${forgottenAtOnce})`,
-      [...values],
+      sql`DELETE FROM webhook_message WHERE id IN (SELECT id FROM webhook_message WHERE ${which} LIMIT ${forgottenAtOnce})`,
     );
     if ((rowCount ?? 0) < forgottenAtOnce) return;
   }
@@ -149,9 +148,8 @@ async function forgetAll(client: ClientBase, which: string, values: readonly unk
 /** Where the first message of a lane was removed, the next one is due. */
 export async function wakeAllLanes(client: ClientBase, now: Date): Promise<void> {
   await client.query(
-    `UPDATE webhook_message AS m SET due_at = $1 FROM webhook AS w CROSS JOIN LATERAL (
+    sql`UPDATE webhook_message AS m SET due_at = ${now} FROM webhook AS w CROSS JOIN LATERAL (
        SELECT DISTINCT ON (lane) id FROM webhook_message WHERE webhook_id = w.id AND state = 'pending' ORDER BY lane, position) AS first
      WHERE w.ordered AND m.id = first.id AND m.due_at IS NULL`,
-    [now],
   );
 }

@@ -1,4 +1,5 @@
 import type { LogRecord } from "@hoplog/platform/log/port.js";
+import { named, sql } from "@hoplog/platform/postgres/sql.js";
 import { compileRules, type CompiledRules } from "@hoplog/platform/visitor/workspaceRules.js";
 import { storedWorkspaceRules } from "@hoplog/schema/bots/storedWorkspaceRules.js";
 import { type ClickBatch, decodeClickBatch } from "@hoplog/schema/topics/clickBatch/decode.js";
@@ -55,14 +56,15 @@ export async function clickedLinks(client: ClientBase, ids: readonly string[]): 
     code: string;
     domain: number;
     domainName: string | null;
-  }>({
-    name: "webhook_clicked_links",
-    text: `SELECT link.id, group_id AS "groupId", code, link.domain, d.name AS "domainName" FROM link
+  }>(
+    named(
+      "webhook_clicked_links",
+      sql`SELECT link.id, group_id AS "groupId", code, link.domain, d.name AS "domainName" FROM link
       LEFT JOIN LATERAL (SELECT name FROM domain WHERE domain.owner_id = link.owner_id AND number = link.domain
         ORDER BY state = 'removed', added_at DESC LIMIT 1) AS d ON true
-      WHERE link.id = ANY ($1::uuid[]) FOR KEY SHARE OF link`,
-    values: [ids],
-  });
+      WHERE link.id = ANY (${ids}::uuid[]) FOR KEY SHARE OF link`,
+    ),
+  );
   return new Map(
     rows.map(({ id, groupId, code, domain, domainName }) => [
       id,
@@ -76,12 +78,13 @@ export async function rulesOf(
   client: ClientBase,
   owners: readonly string[],
 ): Promise<{ readonly compiled: ReadonlyMap<string, CompiledRules>; readonly askForNetworks: boolean }> {
-  const { rows } = await client.query<{ ownerId: string; rules: unknown }>({
-    name: "webhook_bot_rules",
-    text: `SELECT DISTINCT ON (owner_id) owner_id AS "ownerId", rules FROM bot_rules WHERE owner_id = ANY ($1::uuid[])
+  const { rows } = await client.query<{ ownerId: string; rules: unknown }>(
+    named(
+      "webhook_bot_rules",
+      sql`SELECT DISTINCT ON (owner_id) owner_id AS "ownerId", rules FROM bot_rules WHERE owner_id = ANY (${owners}::uuid[])
       ORDER BY owner_id, version DESC`,
-    values: [owners],
-  });
+    ),
+  );
   const read = rows.map(({ ownerId, rules }) => ({ ownerId, rules: storedWorkspaceRules.parse(rules) }));
   return {
     compiled: new Map(read.map(({ ownerId, rules }) => [ownerId, compileRules(rules)])),

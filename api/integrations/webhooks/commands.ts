@@ -1,3 +1,4 @@
+import { join, raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { conflictError, notFoundError } from "@hoplog/schema/errors.js";
 import { webhookLimits } from "@hoplog/schema/webhooks.js";
 import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
@@ -6,6 +7,7 @@ import { requireSeen } from "../../kernel/calls/etag.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
 import { recordAndTell } from "../../accounts/outlets/record.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { checkedWebhook, type NewWebhook, type WebhookChange } from "./input.ts";
 import { findWebhook, webhookById } from "./queries.ts";
 import { newSecret } from "./delivery/secrets.ts";
@@ -34,19 +36,19 @@ export async function createWebhook(
   const [id, secret] = [services.newId(), newSecret(services.random)];
   await services.eventStore.unitOfWork(async (tx) => {
     // Two at the same time would both be the last one.
-    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog webhooks ' || ?, 0))", [ownerId]);
-    const [row] = await tx.execute<{ webhooks: number }[]>(
-      "SELECT count(*)::int AS webhooks FROM webhook WHERE owner_id = ?",
-      [ownerId],
+    await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog webhooks ' || ${ownerId}, 0))`);
+    const [row] = await rowsOf<{ webhooks: number }>(
+      tx,
+      sql`SELECT count(*)::int AS webhooks FROM webhook WHERE owner_id = ${ownerId}`,
     );
     if ((row?.webhooks ?? 0) >= webhookLimits.perWorkspace)
       throw conflictError("url", `There can be at most ${webhookLimits.perWorkspace} webhooks`);
-    const { columns, values } = written(settings);
-    await tx.execute(
-      `INSERT INTO webhook (id, owner_id, secret, state, created_at, ${columns.map(({ name }) => name).join(", ")})
-       VALUES (?, ?, decode(?, 'hex'), 'active', ?, ${columns.map(({ value }) => value).join(", ")})`,
-      [id, ownerId, services.webhookSecrets.seal(id, secret).toString("hex"), services.now(), ...values],
-      "run",
+    const written = writtenOf(settings);
+    const sealed = services.webhookSecrets.seal(id, secret).toString("hex");
+    await execute(
+      tx,
+      sql`INSERT INTO webhook (id, owner_id, secret, state, created_at, ${join(written.map(({ column }) => column))})
+       VALUES (${id}, ${ownerId}, decode(${sealed}, 'hex'), 'active', ${services.now()}, ${join(written.map(({ value }) => value))})`,
     );
     const { name } = settings;
     await recordAndTell(services, tx, actor, { kind: "webhook", id, ownerId, name, change: "created" });
@@ -56,20 +58,17 @@ export async function createWebhook(
 }
 
 /** How settings are written. */
-function written({ name, url, events, linkIds, groupIds, clickMilestones, ordered }: WebhookSettings) {
+function writtenOf({ name, url, events, linkIds, groupIds, clickMilestones, ordered }: WebhookSettings) {
   const list = (values: readonly (string | number)[]) => `{${values.join(",")}}`;
-  return {
-    columns: [
-      { name: "name", value: "?" },
-      { name: "url", value: "?" },
-      { name: "events", value: "?::text[]" },
-      { name: "link_ids", value: "?::uuid[]" },
-      { name: "group_ids", value: "?::uuid[]" },
-      { name: "click_counts", value: "?::integer[]" },
-      { name: "ordered", value: "?" },
-    ],
-    values: [name, url, list(events), list(linkIds), list(groupIds), list(clickMilestones), ordered],
-  };
+  return [
+    { column: raw("name"), value: sql`${name}` },
+    { column: raw("url"), value: sql`${url}` },
+    { column: raw("events"), value: sql`${list(events)}::text[]` },
+    { column: raw("link_ids"), value: sql`${list(linkIds)}::uuid[]` },
+    { column: raw("group_ids"), value: sql`${list(groupIds)}::uuid[]` },
+    { column: raw("click_counts"), value: sql`${list(clickMilestones)}::integer[]` },
+    { column: raw("ordered"), value: sql`${ordered}` },
+  ];
 }
 
 /**
@@ -92,15 +91,14 @@ export async function updateWebhook(
     const locked = await requireWebhook(tx, actor, id);
     requireSeen(actor, editedOf(locked));
     const settings = checkedWebhook({ ...locked, ...given }, services.webhookNetworks);
-    const { columns, values } = written(settings);
+    const written = writtenOf(settings).map(({ column, value }) => sql`${column} = ${value}`);
     // What a receiver has asked for goes with that receiver, and with whoever switches it on.
     const isHeld = settings.url === locked.url && paused !== false;
     const since = beginsClicks(locked, settings, paused === false) ? services.now() : locked.clicksSince;
-    await tx.execute(
-      `UPDATE webhook SET ${columns.map(({ name, value }) => `${name} = ${value}`).join(", ")},
-         hold_until = CASE WHEN ? THEN hold_until END, clicks_since = ? WHERE id = ?`,
-      [...values, isHeld, since, id],
-      "run",
+    await execute(
+      tx,
+      sql`UPDATE webhook SET ${join(written)}, hold_until = CASE WHEN ${isHeld} THEN hold_until END, clicks_since = ${since}
+       WHERE id = ${id}`,
     );
     const wider = outletChange(locked, given, paused);
     if (wider !== null) {
@@ -110,10 +108,9 @@ export async function updateWebhook(
     if (paused !== undefined && paused !== null) await switchOver(tx, id, paused);
     // Nobody waits for anybody any more.
     if (!settings.ordered)
-      await tx.execute(
-        "UPDATE webhook_message SET due_at = ? WHERE webhook_id = ? AND state = 'pending' AND due_at IS NULL",
-        [services.now(), id],
-        "run",
+      await execute(
+        tx,
+        sql`UPDATE webhook_message SET due_at = ${services.now()} WHERE webhook_id = ${id} AND state = 'pending' AND due_at IS NULL`,
       );
     const fields = Object.entries({ ...given, paused }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     await audit(services, tx, actor, "UpdateWebhook", id, { fields });
@@ -153,12 +150,12 @@ function beginsClicks(before: WebhookRow, { events }: WebhookSettings, isSwitche
 
 /** Whoever switches it on again has mended something: what was before counts no more. */
 async function switchOver(tx: Transaction, id: string, paused: boolean): Promise<void> {
-  await tx.execute(
+  await execute(
+    tx,
     paused
-      ? "UPDATE webhook SET state = 'paused' WHERE id = ? AND state = 'active'"
-      : "UPDATE webhook SET state = 'active', disabled_reason = NULL, failing_since = NULL, told_at = NULL WHERE id = ? AND state <> 'active'",
-    [id],
-    "run",
+      ? sql`UPDATE webhook SET state = 'paused' WHERE id = ${id} AND state = 'active'`
+      : sql`UPDATE webhook SET state = 'active', disabled_reason = NULL, failing_since = NULL, told_at = NULL
+         WHERE id = ${id} AND state <> 'active'`,
   );
 }
 
@@ -166,7 +163,7 @@ async function switchOver(tx: Transaction, id: string, paused: boolean): Promise
 export async function deleteWebhook(services: WebhookServices, actor: Actor, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     requireSeen(actor, editedOf(await requireWebhook(tx, actor, id)));
-    await tx.execute("DELETE FROM webhook WHERE id = ?", [id], "run");
+    await execute(tx, sql`DELETE FROM webhook WHERE id = ${id}`);
     await audit(services, tx, actor, "DeleteWebhook", id);
   });
 }
@@ -183,10 +180,9 @@ export async function rotateWebhookSecret(
   const until = new Date(services.now().getTime() + webhookLimits.rotationHours * hourMs);
   await services.eventStore.unitOfWork(async (tx) => {
     await requireWebhook(tx, actor, id);
-    await tx.execute(
-      "UPDATE webhook SET previous_secret = secret, previous_until = ?, secret = decode(?, 'hex') WHERE id = ?",
-      [until, services.webhookSecrets.seal(id, secret).toString("hex"), id],
-      "run",
+    await execute(
+      tx,
+      sql`UPDATE webhook SET previous_secret = secret, previous_until = ${until}, secret = decode(${services.webhookSecrets.seal(id, secret).toString("hex")}, 'hex') WHERE id = ${id}`,
     );
     await audit(services, tx, actor, "RotateWebhookSecret", id);
   });
@@ -195,8 +191,10 @@ export async function rotateWebhookSecret(
 
 /** Locks it until the transaction ends. Throws NOT_FOUND_ERROR. */
 export async function requireWebhook(tx: Transaction, actor: Actor, id: string): Promise<WebhookRow> {
-  const sql = `SELECT ${webhookColumns} FROM webhook AS w WHERE w.id = ? FOR NO KEY UPDATE`;
-  const [row] = await tx.execute<WebhookRow[]>(sql, [id]);
+  const [row] = await rowsOf<WebhookRow>(
+    tx,
+    sql`SELECT ${webhookColumns} FROM webhook AS w WHERE w.id = ${id} FOR NO KEY UPDATE`,
+  );
   authorize(actor, "webhooks:write", { type: "webhook", workspaceId: row?.ownerId ?? null });
   if (!row) throw notFoundError("Webhook");
   return row;

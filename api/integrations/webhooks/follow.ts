@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Clock, Logs, ShortUrl } from "../../kernel/calls/capabilities.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
 import {
@@ -52,7 +53,7 @@ export async function writeFollowed(
   const written = await transactionOn(client, async () => {
     // Of what was read of a link just before it was deleted nothing may stay.
     const deleted = links.flatMap(({ type, link }) => (type === "link.deleted" && link ? link.id : []));
-    if (deleted.length > 0) await client.query("SELECT erase_webhook_messages($1)", [deleted]);
+    if (deleted.length > 0) await client.query(sql`SELECT erase_webhook_messages(${deleted})`);
     const messages = messagesFor(webhooks, happenings);
     return writeMessages(client, messages, orderedFor(webhooks, happenings), base.now());
   });

@@ -1,5 +1,6 @@
 import type { Batch, Consumption, EventLog, Position } from "@hoplog/platform/log/port.js";
 import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { named, sql } from "@hoplog/platform/postgres/sql.js";
 import { type FindNetwork, type FindPlace, openNetworks } from "@hoplog/platform/visitor/locator.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import type { ClientBase } from "pg";
@@ -121,8 +122,7 @@ export function startClicks(base: ClicksBase): RunningWork {
 /** Null to begin with what is kept: clicks of before a webhook has asked for them are not sent. */
 async function readCursor(client: ClientBase, logName: string): Promise<Position | null> {
   const { rows } = await client.query<{ position: Position }>(
-    "SELECT position FROM webhook_clicks_cursor WHERE log = $1",
-    [logName],
+    sql`SELECT position FROM webhook_clicks_cursor WHERE log = ${logName}`,
   );
   return rows[0]?.position ?? null;
 }
@@ -166,12 +166,13 @@ function createWriter({ now, log, places, webhookMetrics }: ClicksBase) {
     const written = await transactionOn(client, async () => {
       const { messages, ordered } = await messagesOf(client, webhooks, batch);
       const count = await writeMessages(client, messages, ordered, now());
-      await client.query({
-        name: "webhook_clicks_cursor",
-        text: `INSERT INTO webhook_clicks_cursor (log, position) VALUES ($1, $2)
+      await client.query(
+        named(
+          "webhook_clicks_cursor",
+          sql`INSERT INTO webhook_clicks_cursor (log, position) VALUES (${log.name}, ${batch.position})
           ON CONFLICT (one) DO UPDATE SET log = excluded.log, position = excluded.position`,
-        values: [log.name, batch.position],
-      });
+        ),
+      );
       return count;
     });
     webhookMetrics.written.inc(written);

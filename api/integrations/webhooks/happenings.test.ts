@@ -1,12 +1,14 @@
 import type { EventLog } from "@hoplog/platform/log/port.js";
 import { openPostgresLog } from "@hoplog/platform/log/postgres/eventLog.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { sql, type Sql } from "@hoplog/platform/postgres/sql.js";
 import { createAddressBytes } from "@hoplog/platform/visitor/address.js";
 import { encodeClickBatch } from "@hoplog/schema/topics/clickBatch/encode.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import { uuidBytes } from "@hoplog/schema/uuid.js";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
+import { execute } from "../../kernel/database/statements.ts";
 import { insertClicks } from "../../testing/clicks.ts";
 import {
   dontWait,
@@ -39,7 +41,7 @@ async function arrived(path: string, count: number): Promise<void> {
   await expect.poll(() => receiver.at(path).length, { interval: 20 }).toBe(count);
 }
 
-const sql = (text: string, values: unknown[] = []) => api.services.reads.query(text, values);
+const query = (statement: string | Sql) => api.services.reads.query(statement);
 
 /** As the api does by itself every few seconds. */
 async function look(): Promise<void> {
@@ -64,7 +66,7 @@ describe("what is found by looking", () => {
     expect(receiver.at("/expires")[0]).toMatchObject({ type: "link.expired", data: { link: { _id: link.id } } });
     await call(api, "PUT", `/api/urls/${link.id}`, { user, body: { expiresAt: soon(1500) } });
     await arrived("/expires", 2);
-    const { rows } = await sql("SELECT count(*)::int AS told FROM webhook_told WHERE type = 'link.expired'");
+    const { rows } = await query("SELECT count(*)::int AS told FROM webhook_told WHERE type = 'link.expired'");
     expect(rows).toEqual([{ told: 2 }]);
   });
 
@@ -72,11 +74,8 @@ describe("what is found by looking", () => {
     const user = await signUp(api, "used@example.com");
     const [before, link] = [await makeLink(api, user, { maxClicks: 1 }), await makeLink(api, user, { maxClicks: 2 })];
     const useUp = (id: string, used: number) =>
-      sql(
-        `INSERT INTO link_cap (link_id, number, used) SELECT id, cap_number, $2 FROM link WHERE id = $1
-         ON CONFLICT (link_id, number) DO UPDATE SET used = excluded.used`,
-        [id, used],
-      );
+      query(sql`INSERT INTO link_cap (link_id, number, used) SELECT id, cap_number, ${used} FROM link WHERE id = ${id}
+         ON CONFLICT (link_id, number) DO UPDATE SET used = excluded.used`);
     await useUp(before.id, 1);
     await useUp(link.id, 1);
     await makeWebhook(api, user, receiver.url("/used"), ["link.usedUp"]);
@@ -131,7 +130,7 @@ describe("what is found by looking", () => {
     onTestFinished(() => client.release());
     const webhooks = (await listeningWebhooks(client)).filter(({ id }) => ids.includes(id));
     // So the api looks at nothing by itself.
-    await sql("UPDATE webhook SET state = 'disabled', disabled_reason = 'gone' WHERE id = ANY ($1)", [ids]);
+    await query(sql`UPDATE webhook SET state = 'disabled', disabled_reason = 'gone' WHERE id = ANY (${ids})`);
     const at = new Date().toISOString();
     await insertClicks(api, [
       ...Array.from({ length: 3 }, () => ({ ownerId: user.id, linkId: link.id, at })),
@@ -145,9 +144,8 @@ describe("what is found by looking", () => {
       { written: 1, isCut: true },
       { written: 0, isCut: false },
     ]);
-    const { rows } = await sql(
-      `SELECT body::json -> 'data' -> 'count' AS count FROM webhook_message WHERE webhook_id = $1 ORDER BY position`,
-      [ids[0]],
+    const { rows } = await query(
+      sql`SELECT body::json -> 'data' -> 'count' AS count FROM webhook_message WHERE webhook_id = ${ids[0]} ORDER BY position`,
     );
     expect(rows).toEqual([{ count: 1 }, { count: 2 }, { count: 3 }]);
   });
@@ -158,11 +156,10 @@ describe("what is found by looking", () => {
     const { body } = await call(api, "POST", "/api/domains", { user, body: { name: "go.lost.example" } });
     const { _id: domainId } = z.object({ _id: z.string() }).parse(body["data"]);
     await api.services.eventStore.unitOfWork(async (tx) => {
-      await tx.execute(
-        `INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
-         VALUES ('domain', ?, 2, 'DomainStateChanged', 1, ?::jsonb, '{"userId": null, "via": "system"}')`,
-        [domainId, JSON.stringify({ domainId, from: "misconfigured", to: "lost", at: new Date().toISOString() })],
-        "run",
+      await execute(
+        tx,
+        sql`INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
+         VALUES ('domain', ${domainId}, 2, 'DomainStateChanged', 1, ${JSON.stringify({ domainId, from: "misconfigured", to: "lost", at: new Date().toISOString() })}::jsonb, '{"userId": null, "via": "system"}')`,
       );
     });
     await arrived("/lost", 1);
@@ -170,11 +167,8 @@ describe("what is found by looking", () => {
       domain: { _id: domainId, name: "go.lost.example", state: "lost" },
       previous: { state: "misconfigured" },
     });
-    await sql(
-      `INSERT INTO link_import (id, owner_id, source, state, total, done, created_at, ended_at)
-       VALUES ($1, $2, 'csv', 'done', 3, 2, now(), now())`,
-      [crypto.randomUUID(), user.id],
-    );
+    await query(sql`INSERT INTO link_import (id, owner_id, source, state, total, done, created_at, ended_at)
+       VALUES (${crypto.randomUUID()}, ${user.id}, 'csv', 'done', 3, 2, now(), now())`);
     await arrived("/lost", 2);
     expect(receiver.at("/lost")[1]).toMatchObject({ type: "import.done", data: { import: { total: 3, done: 2 } } });
   });
@@ -266,21 +260,21 @@ describe("clicks", () => {
     await click(user, goes.id, 2);
     await click(user, stays.id, 1);
     await arrived("/gone", 2);
-    await expect.poll(async () => (await sql("SELECT FROM webhook_attempt")).rowCount).toBeGreaterThan(1);
+    await expect.poll(async () => (await query("SELECT FROM webhook_attempt")).rowCount).toBeGreaterThan(1);
     await call(api, "DELETE", `/api/urls/${goes.id}`, { user });
     await click(user, goes.id, 1);
     receiver.answers.delete("/gone");
     await click(user, stays.id, 1);
     await dontWait(api, id);
     await expect.poll(() => clicksAt("/gone").length).toBe(5);
-    const { rows } = await sql("SELECT body FROM webhook_message WHERE webhook_id = $1", [id]);
+    const { rows } = await query(sql`SELECT body FROM webhook_message WHERE webhook_id = ${id}`);
     expect(JSON.stringify(rows)).not.toContain(goes.id);
     expect(JSON.stringify(rows)).toContain(stays.id);
   });
 
   it("are not read while nobody asks for them, and from then on when somebody does", async () => {
-    await sql("UPDATE webhook SET state = 'disabled', disabled_reason = 'gone' WHERE 'click' = ANY (events)");
-    await expect.poll(async () => (await sql("SELECT FROM webhook_clicks_cursor")).rowCount).toBe(0);
+    await query("UPDATE webhook SET state = 'disabled', disabled_reason = 'gone' WHERE 'click' = ANY (events)");
+    await expect.poll(async () => (await query("SELECT FROM webhook_clicks_cursor")).rowCount).toBe(0);
     const user = await signUp(api, "later-clicks@example.com");
     const link = await makeLink(api, user);
     await click(user, link.id, 7);
@@ -295,18 +289,17 @@ describe("clicks", () => {
     const { id } = await makeWebhook(api, user, receiver.url("/again"), ["click"]);
     const change = async (body: object) =>
       expect(await call(api, "PATCH", `/api/webhooks/${id}`, { user, body })).toMatchObject({ status: 200 });
-    const messages = async () => (await sql("SELECT state FROM webhook_message WHERE webhook_id = $1", [id])).rows;
+    const messages = async () => (await query(sql`SELECT state FROM webhook_message WHERE webhook_id = ${id}`)).rows;
     const noneFollowed = async () => {
-      await sql(
-        "UPDATE webhook SET state = 'disabled', disabled_reason = 'gone' WHERE id <> $1 AND state <> 'disabled'",
-        [id],
+      await query(
+        sql`UPDATE webhook SET state = 'disabled', disabled_reason = 'gone' WHERE id <> ${id} AND state <> 'disabled'`,
       );
-      await expect.poll(async () => (await sql("SELECT FROM webhook_clicks_cursor")).rowCount).toBe(0);
+      await expect.poll(async () => (await query("SELECT FROM webhook_clicks_cursor")).rowCount).toBe(0);
     };
     /** As the chores do with what is over. */
     const forget = async () => {
       await expect.poll(messages).toEqual([{ state: "delivered" }]);
-      await sql("DELETE FROM webhook_message WHERE webhook_id = $1", [id]);
+      await query(sql`DELETE FROM webhook_message WHERE webhook_id = ${id}`);
     };
     await click(user, link.id, 2);
     await forget();
@@ -321,7 +314,7 @@ describe("clicks", () => {
     await forget();
     expect(clicksAt("/again")).toHaveLength(3);
 
-    await sql("UPDATE webhook SET state = 'disabled', disabled_reason = 'gone' WHERE id = $1", [id]);
+    await query(sql`UPDATE webhook SET state = 'disabled', disabled_reason = 'gone' WHERE id = ${id}`);
     await noneFollowed();
     await click(user, link.id, 3);
     await change({ paused: false });

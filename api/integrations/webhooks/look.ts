@@ -1,3 +1,4 @@
+import { type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import type { WebhookEvent } from "@hoplog/schema/webhooks.js";
 import type { ClientBase } from "pg";
 import type { Clock, ShortUrl } from "../../kernel/calls/capabilities.ts";
@@ -22,29 +23,40 @@ interface Row {
   readonly at: Date;
 }
 
-const notTold = (type: WebhookEvent, subject: string, mark: string) =>
-  `NOT EXISTS (SELECT FROM webhook_told AS told
-    WHERE told.webhook_id = w.id AND told.type = '${type}' AND told.subject = ${subject} AND told.mark = ${mark})`;
-const wanting = (type: WebhookEvent) => `w.state <> 'disabled' AND '${type}' = ANY (w.events)`;
+const notTold = (type: WebhookEvent, subject: Sql, mark: Sql) =>
+  sql`NOT EXISTS (SELECT FROM webhook_told AS told
+    WHERE told.webhook_id = w.id AND told.type = ${type} AND told.subject = ${subject} AND told.mark = ${mark})`;
+const wanting = (type: WebhookEvent) => sql`w.state <> 'disabled' AND ${type} = ANY (w.events)`;
 
-const expiryMark = "(extract(epoch FROM expires_at) * 1000)::bigint::text";
-const expired = `SELECT w.id AS "webhookId", link.id AS subject, ${expiryMark} AS mark, expires_at AS at
+/** What is looked for now, and no further back than a moment. */
+interface Span {
+  readonly now: Date;
+  readonly since: Date;
+}
+
+const expiryMark = sql`(extract(epoch FROM expires_at) * 1000)::bigint::text`;
+const expired = ({
+  now,
+  since,
+}: Span) => sql`SELECT w.id AS "webhookId", link.id AS subject, ${expiryMark} AS mark, expires_at AS at
   FROM webhook AS w JOIN link ON link.owner_id = w.owner_id
-  WHERE ${wanting("link.expired")} AND expires_at <= $1 AND expires_at > greatest($2::timestamptz, w.created_at)
-    AND ${notTold("link.expired", "link.id", expiryMark)}
+  WHERE ${wanting("link.expired")} AND expires_at <= ${now} AND expires_at > greatest(${since}::timestamptz, w.created_at)
+    AND ${notTold("link.expired", sql`link.id`, expiryMark)}
   ORDER BY expires_at, link.id LIMIT ${most}`;
 
-const usedUpOf = `FROM webhook AS w JOIN link ON link.owner_id = w.owner_id AND max_clicks IS NOT NULL
+const usedUpOf = sql`FROM webhook AS w JOIN link ON link.owner_id = w.owner_id AND max_clicks IS NOT NULL
   JOIN link_cap ON link_cap.link_id = link.id AND number = cap_number AND used >= max_clicks
   WHERE ${wanting("link.usedUp")}`;
-const usedUpMark = "cap_number || ' ' || max_clicks";
-const usedUp = `SELECT w.id AS "webhookId", link.id AS subject, ${usedUpMark} AS mark, $1::timestamptz AS at
-  ${usedUpOf} AND $2::timestamptz IS NOT NULL AND ${notTold("link.usedUp", "link.id", `(${usedUpMark})`)} LIMIT ${most}`;
+const usedUpMark = sql`cap_number || ' ' || max_clicks`;
+const usedUp = ({
+  now,
+}: Span) => sql`SELECT w.id AS "webhookId", link.id AS subject, ${usedUpMark} AS mark, ${now}::timestamptz AS at
+  ${usedUpOf} AND ${notTold("link.usedUp", sql`link.id`, sql`(${usedUpMark})`)} LIMIT ${most}`;
 
-const imports = `SELECT w.id AS "webhookId", job.id AS subject, '' AS mark, ended_at AS at
+const imports = ({ now, since }: Span) => sql`SELECT w.id AS "webhookId", job.id AS subject, '' AS mark, ended_at AS at
   FROM webhook AS w JOIN link_import AS job ON job.owner_id = w.owner_id
-  WHERE ${wanting("import.done")} AND job.state IN ('done', 'failed') AND ended_at <= $1
-    AND ended_at > greatest($2::timestamptz, w.created_at) AND ${notTold("import.done", "job.id", "''")}
+  WHERE ${wanting("import.done")} AND job.state IN ('done', 'failed') AND ended_at <= ${now}
+    AND ended_at > greatest(${since}::timestamptz, w.created_at) AND ${notTold("import.done", sql`job.id`, sql`''`)}
   ORDER BY ended_at LIMIT ${most}`;
 
 /** Tells of links that have expired, and of imports that are over. Gives how many messages there are. */
@@ -71,8 +83,8 @@ export async function lookAtUsedUp(
   return tellOfLinks(looking, client, webhooks, "link.usedUp", usedUp);
 }
 
-async function find(client: ClientBase, sql: string, now: Date): Promise<Row[]> {
-  return (await client.query<Row>(sql, [now, new Date(now.getTime() - lookBackMs)])).rows;
+async function find(client: ClientBase, question: (span: Span) => Sql, now: Date): Promise<Row[]> {
+  return (await client.query<Row>(question({ now, since: new Date(now.getTime() - lookBackMs) }))).rows;
 }
 
 async function tellOfLinks(
@@ -80,9 +92,9 @@ async function tellOfLinks(
   client: ClientBase,
   webhooks: readonly WebhookRow[],
   type: "link.expired" | "link.usedUp",
-  sql: string,
+  question: (span: Span) => Sql,
 ): Promise<number> {
-  const rows = await find(client, sql, looking.now());
+  const rows = await find(client, question, looking.now());
   if (rows.length === 0) return 0;
   const byId = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
   const links = await shownLinks(
@@ -103,15 +115,14 @@ async function tellOfLinks(
 /** When links were used up is not known: what a webhook finds at its first look was so before. */
 async function beginUsedUp(client: ClientBase, now: Date): Promise<void> {
   await client.query(
-    `WITH fresh AS (
+    sql`WITH fresh AS (
        INSERT INTO webhook_told (webhook_id, type, subject, mark, told_at)
-       SELECT w.id, 'link.usedUp', $2::uuid, 'begun', $1 FROM webhook AS w
-       WHERE ${wanting("link.usedUp")} AND ${notTold("link.usedUp", "$2::uuid", "'begun'")}
+       SELECT w.id, 'link.usedUp', ${nowhereLane}::uuid, 'begun', ${now} FROM webhook AS w
+       WHERE ${wanting("link.usedUp")} AND ${notTold("link.usedUp", sql`${nowhereLane}::uuid`, sql`'begun'`)}
        ON CONFLICT DO NOTHING RETURNING webhook_id)
      INSERT INTO webhook_told (webhook_id, type, subject, mark, told_at)
-     SELECT w.id, 'link.usedUp', link.id, ${usedUpMark}, $1 ${usedUpOf} AND w.id IN (SELECT webhook_id FROM fresh)
+     SELECT w.id, 'link.usedUp', link.id, ${usedUpMark}, ${now} ${usedUpOf} AND w.id IN (SELECT webhook_id FROM fresh)
      ON CONFLICT DO NOTHING`,
-    [now, nowhereLane],
   );
 }
 
@@ -119,8 +130,7 @@ async function tellOfImports(looking: Looking, client: ClientBase, webhooks: rea
   const rows = await find(client, imports, looking.now());
   if (rows.length === 0) return 0;
   const { rows: jobs } = await client.query<{ _id: string }>(
-    `SELECT id AS _id, source, file_name AS "fileName", state, total, done, failed FROM link_import WHERE id = ANY ($1::uuid[])`,
-    [rows.map(({ subject }) => subject)],
+    sql`SELECT id AS _id, source, file_name AS "fileName", state, total, done, failed FROM link_import WHERE id = ANY (${rows.map(({ subject }) => subject)}::uuid[])`,
   );
   const byId = new Map(webhooks.map((webhook) => [webhook.id, webhook]));
   const findings = rows.flatMap(({ webhookId, subject, mark, at }): Finding[] => {
@@ -136,7 +146,7 @@ async function tellOfImports(looking: Looking, client: ClientBase, webhooks: rea
 
 /** What can't be found any more need not be remembered. Of used up links and of clicks it is, as long as the link is there. */
 export async function forgetTold(client: ClientBase, now: Date): Promise<void> {
-  await client.query("DELETE FROM webhook_told WHERE type IN ('link.expired', 'import.done') AND told_at < $1", [
-    new Date(now.getTime() - lookBackMs - dayMs),
-  ]);
+  await client.query(
+    sql`DELETE FROM webhook_told WHERE type IN ('link.expired', 'import.done') AND told_at < ${new Date(now.getTime() - lookBackMs - dayMs)}`,
+  );
 }

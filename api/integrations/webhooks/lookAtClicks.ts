@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import { linkTotals, recentlyClicked } from "../../clicks/counts/linkTotals.ts";
 import { peopleBefore } from "../../clicks/counts/peopleBefore.ts";
@@ -72,9 +73,8 @@ async function reachedBy(
 async function untold(client: ClientBase, reached: readonly Reached[]): Promise<Reached[]> {
   if (reached.length === 0) return [];
   const { rows } = await client.query<{ told: string }>(
-    `SELECT webhook_id || ' ' || subject || ' ' || mark AS told FROM webhook_told
-     WHERE type = 'link.clicks' AND webhook_id = ANY ($1::uuid[]) AND subject = ANY ($2::uuid[])`,
-    [[...new Set(reached.map(({ webhook }) => webhook.id))], [...new Set(reached.map(({ linkId }) => linkId))]],
+    sql`SELECT webhook_id || ' ' || subject || ' ' || mark AS told FROM webhook_told
+     WHERE type = 'link.clicks' AND webhook_id = ANY (${[...new Set(reached.map(({ webhook }) => webhook.id))]}::uuid[]) AND subject = ANY (${[...new Set(reached.map(({ linkId }) => linkId))]}::uuid[])`,
   );
   const told = new Set(rows.map((row) => row.told));
   return reached.filter(({ webhook, linkId, count }) => !told.has(`${webhook.id} ${linkId} ${count}`));

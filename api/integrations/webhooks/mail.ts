@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { webhookLimits } from "@hoplog/schema/webhooks.js";
 import { z } from "zod";
 import type { PublicUrl } from "../../kernel/calls/capabilities.ts";
@@ -7,6 +8,7 @@ import { compose } from "../../accounts/mail/compose.ts";
 import { withoutLinks } from "../../accounts/mail/strangersName.ts";
 import type { MailJob } from "../../accounts/mail/outbox.ts";
 import type { Mail } from "../../accounts/mail/port.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import type { DisabledReason } from "./outbox/webhook.ts";
 
 const jobData = z.object({ webhookId: z.uuid() });
@@ -38,9 +40,9 @@ async function write(
   kind: (typeof kinds)[number],
 ): Promise<Mail | null> {
   const em = orm.em.fork();
-  const [row] = await em.execute<Row[]>(
-    `SELECT owner_id AS owner, name, url, disabled_reason AS reason, failing_since IS NOT NULL AS fails FROM webhook WHERE id = ?`,
-    [id],
+  const [row] = await rowsOf<Row>(
+    em,
+    sql`SELECT owner_id AS owner, name, url, disabled_reason AS reason, failing_since IS NOT NULL AS fails FROM webhook WHERE id = ${id}`,
   );
   if (!row || (kind === "webhook-off" ? row.reason === null : !row.fails || row.reason !== null)) return null;
   const owner = await em.findOne(UserRow, { id: row.owner });

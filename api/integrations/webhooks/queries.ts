@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
@@ -10,9 +11,14 @@ import type { MessageState, Webhook, WebhookAttempt, WebhookMessage, WholeMessag
 /** The workspace's, oldest first. */
 export async function listWebhooks({ reads, now }: Reads & Clock, member: Member): Promise<Webhook[]> {
   const ownerId = authorizeOwn(member, "webhooks:read");
-  const sql = `SELECT ${webhookColumns} FROM webhook AS w WHERE w.owner_id = ? ORDER BY w.created_at, w.id`;
+
   const at = now();
-  return (await readRows<WebhookRow>(reads, sql, [ownerId])).map((row) => shownWebhook(row, at));
+  return (
+    await readRows<WebhookRow>(
+      reads,
+      sql`SELECT ${webhookColumns} FROM webhook AS w WHERE w.owner_id = ${ownerId} ORDER BY w.created_at, w.id`,
+    )
+  ).map((row) => shownWebhook(row, at));
 }
 
 /** Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
@@ -22,7 +28,7 @@ export async function findWebhook(
   id: string,
   permission: Permission,
 ): Promise<WebhookRow> {
-  const [row] = await readRows<WebhookRow>(reads, `SELECT ${webhookColumns} FROM webhook AS w WHERE w.id = ?`, [id]);
+  const [row] = await readRows<WebhookRow>(reads, sql`SELECT ${webhookColumns} FROM webhook AS w WHERE w.id = ${id}`);
   authorize(member, permission, { type: "webhook", workspaceId: row?.ownerId ?? null });
   if (!row) throw notFoundError("Webhook");
   return row;
@@ -33,9 +39,11 @@ export async function webhookById(services: Reads & Clock, member: Member, id: s
   return shownWebhook(await findWebhook(services, member, id, "webhooks:read"), services.now());
 }
 
-const messageColumns = `m.id, m.type, m.link_id AS "linkId", m.state, m.created_at AS "createdAt", m.attempts,
-  CASE WHEN m.state = 'pending' AND m.due_at > ? THEN m.due_at END AS "nextAttemptAt", m.ended_at AS "endedAt", last.status, last.error`;
-const lastAttempt = `LEFT JOIN LATERAL (
+const messageColumns = (
+  now: Date,
+) => sql`m.id, m.type, m.link_id AS "linkId", m.state, m.created_at AS "createdAt", m.attempts,
+  CASE WHEN m.state = 'pending' AND m.due_at > ${now} THEN m.due_at END AS "nextAttemptAt", m.ended_at AS "endedAt", last.status, last.error`;
+const lastAttempt = sql`LEFT JOIN LATERAL (
   SELECT status, error FROM webhook_attempt WHERE message_id = m.id ORDER BY at DESC LIMIT 1) AS last ON true`;
 
 /** Reads what bodies of messages are copies of. */
@@ -53,24 +61,15 @@ export async function listMessages(
   services: Reads & Clock,
   member: Member,
   webhookId: string,
-  { before, state, limit }: MessagePage,
+  { before = null, state = null, limit }: MessagePage,
 ): Promise<WebhookMessage[]> {
   await findWebhook(services, member, webhookId, "webhooks:read");
   return readRows<WebhookMessage & { readonly id: string }>(
     services.reads,
-    `SELECT ${messageColumns} FROM webhook_message AS m ${lastAttempt}
-     WHERE m.webhook_id = ? AND (?::text IS NULL OR m.state = ?)
-       AND (?::uuid IS NULL OR m.position < (SELECT position FROM webhook_message WHERE id = ?::uuid AND webhook_id = m.webhook_id))
-     ORDER BY m.position DESC LIMIT ?`,
-    [
-      services.now(),
-      webhookId,
-      state ?? null,
-      state ?? null,
-      before ?? null,
-      before ?? null,
-      Math.min(Math.max(limit ?? limits.listDefault, 1), limits.listMax),
-    ],
+    sql`SELECT ${messageColumns(services.now())} FROM webhook_message AS m ${lastAttempt}
+     WHERE m.webhook_id = ${webhookId} AND (${state}::text IS NULL OR m.state = ${state}) AND (${before}::uuid IS NULL
+       OR m.position < (SELECT position FROM webhook_message WHERE id = ${before}::uuid AND webhook_id = m.webhook_id))
+     ORDER BY m.position DESC LIMIT ${Math.min(Math.max(limit ?? limits.listDefault, 1), limits.listMax)}`,
   );
 }
 
@@ -88,14 +87,13 @@ export async function getMessage(
   for (const permission of copiedPermissions) authorizeOwn(member, permission);
   const [message] = await readRows<Omit<WholeMessage, "attemptLog"> & { readonly id: string }>(
     services.reads,
-    `SELECT ${messageColumns}, m.body FROM webhook_message AS m ${lastAttempt} WHERE m.webhook_id = ? AND m.id = ?`,
-    [services.now(), webhookId, messageId],
+    sql`SELECT ${messageColumns(services.now())}, m.body FROM webhook_message AS m ${lastAttempt}
+     WHERE m.webhook_id = ${webhookId} AND m.id = ${messageId}`,
   );
   if (!message) throw notFoundError("Message");
   const attemptLog = await readRows<WebhookAttempt & { readonly at: Date }>(
     services.reads,
-    "SELECT at, milliseconds, status, error, response FROM webhook_attempt WHERE message_id = ? ORDER BY at",
-    [messageId],
+    sql`SELECT at, milliseconds, status, error, response FROM webhook_attempt WHERE message_id = ${messageId} ORDER BY at`,
   );
   return { ...message, attemptLog };
 }

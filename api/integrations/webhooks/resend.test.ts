@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { makeWebhook } from "../../testing/webhookReceiver.ts";
 import { call, sharedTestApi, signUp, type TestApi } from "../../testing/testApi.ts";
 import { messageBody, transactionOn, writeMessages } from "./outbox/newMessage.ts";
@@ -22,8 +23,10 @@ it("a message that waits for the one before goes on waiting when it is sent agai
   client.release();
   for (const id of [second, first])
     expect((await call(api, "POST", `/api/webhooks/${webhookId}/messages/${id}/resend`, { user })).status).toBe(200);
-  const sql = "SELECT id, due_at IS NULL AS waits FROM webhook_message WHERE webhook_id = $1 ORDER BY position";
-  const { rows } = await api.services.reads.query({ text: sql, values: [webhookId] });
+
+  const { rows } = await api.services.reads.query(
+    sql`SELECT id, due_at IS NULL AS waits FROM webhook_message WHERE webhook_id = ${webhookId} ORDER BY position`,
+  );
   expect(rows).toEqual([
     { id: first, waits: false },
     { id: second, waits: true },

@@ -1,5 +1,7 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import type { Actor } from "../../kernel/calls/actor.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { audit, requireWebhook } from "./commands.ts";
 import { findWebhook } from "./queries.ts";
 import { nowhereLane } from "./outbox/newMessage.ts";
@@ -17,11 +19,10 @@ export async function testWebhook(services: WebhookServices, actor: Actor, webho
   });
   await services.eventStore.unitOfWork(async (tx) => {
     const { ownerId } = await requireWebhook(tx, actor, webhookId);
-    await tx.execute(
-      `INSERT INTO webhook_message (id, webhook_id, owner_id, lane, type, body, created_at, due_at)
-       VALUES (?, ?, ?, ?, 'test', ?, ?, ?)`,
-      [id, webhookId, ownerId, nowhereLane, body, now, now],
-      "run",
+    await execute(
+      tx,
+      sql`INSERT INTO webhook_message (id, webhook_id, owner_id, lane, type, body, created_at, due_at)
+       VALUES (${id}, ${webhookId}, ${ownerId}, ${nowhereLane}, 'test', ${body}, ${now}, ${now})`,
     );
     await audit(services, tx, actor, "TestWebhook", webhookId);
   });
@@ -40,12 +41,12 @@ export async function resendMessage(
   await services.limits.webhook(actor.userId);
   await services.eventStore.unitOfWork(async (tx) => {
     await requireWebhook(tx, actor, webhookId);
-    const sent = await tx.execute<unknown[]>(
+    const sent = await rowsOf(
+      tx,
       // One that waits for those ahead of it goes on waiting.
-      `UPDATE webhook_message SET state = 'pending', attempts = 0, ended_at = NULL,
-         due_at = CASE WHEN state = 'pending' AND due_at IS NULL THEN NULL ELSE ?::timestamptz END
-       WHERE webhook_id = ? AND id = ? RETURNING id`,
-      [services.now(), webhookId, messageId],
+      sql`UPDATE webhook_message SET state = 'pending', attempts = 0, ended_at = NULL,
+         due_at = CASE WHEN state = 'pending' AND due_at IS NULL THEN NULL ELSE ${services.now()}::timestamptz END
+       WHERE webhook_id = ${webhookId} AND id = ${messageId} RETURNING id`,
     );
     if (sent.length === 0) throw notFoundError("Message");
     await audit(services, tx, actor, "ResendWebhookMessage", webhookId);
@@ -67,18 +68,17 @@ export async function resendFailed(
   await services.limits.webhook(actor.userId);
   const count = await services.eventStore.unitOfWork(async (tx) => {
     await requireWebhook(tx, actor, webhookId);
-    const sent = await tx.execute<unknown[]>(
-      `UPDATE webhook_message AS m SET state = 'pending', attempts = 0, ended_at = NULL,
-         due_at = CASE WHEN w.ordered THEN NULL ELSE ?::timestamptz END
-       FROM webhook AS w WHERE w.id = webhook_id AND w.id = ? AND m.state = 'failed' AND m.created_at >= ? RETURNING m.id`,
-      [services.now(), webhookId, since],
+    const sent = await rowsOf(
+      tx,
+      sql`UPDATE webhook_message AS m SET state = 'pending', attempts = 0, ended_at = NULL,
+         due_at = CASE WHEN w.ordered THEN NULL ELSE ${services.now()}::timestamptz END
+       FROM webhook AS w WHERE w.id = webhook_id AND w.id = ${webhookId} AND m.state = 'failed' AND m.created_at >= ${since} RETURNING m.id`,
     );
-    await tx.execute(
-      `UPDATE webhook_message AS m SET due_at = ? FROM (
-         SELECT DISTINCT ON (lane) id FROM webhook_message WHERE webhook_id = ? AND state = 'pending' ORDER BY lane, position) AS first
+    await execute(
+      tx,
+      sql`UPDATE webhook_message AS m SET due_at = ${services.now()} FROM (
+         SELECT DISTINCT ON (lane) id FROM webhook_message WHERE webhook_id = ${webhookId} AND state = 'pending' ORDER BY lane, position) AS first
        WHERE m.id = first.id AND m.due_at IS NULL`,
-      [services.now(), webhookId],
-      "run",
     );
     await audit(services, tx, actor, "ResendFailedWebhookMessages", webhookId);
     return sent.length;

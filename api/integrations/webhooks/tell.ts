@@ -1,3 +1,4 @@
+import { named, sql } from "@hoplog/platform/postgres/sql.js";
 import type { WebhookEvent } from "@hoplog/schema/webhooks.js";
 import type { ClientBase } from "pg";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
@@ -26,23 +27,18 @@ export async function tellOnce({ now }: Clock, client: ClientBase, findings: rea
   if (findings.length === 0) return 0;
   return transactionOn(client, async () => {
     const there = await linksThatAreThere(client, findings);
-    const { rows } = await client.query<{ ordinal: string }>({
-      name: "webhook_tell",
-      text: `WITH given AS (
-          SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[]) WITH ORDINALITY AS given (webhook_id, type, subject, mark, ordinal)),
+    const { rows } = await client.query<{ ordinal: string }>(
+      named(
+        "webhook_tell",
+        sql`WITH given AS (
+          SELECT * FROM unnest(${findings.map(({ webhook }) => webhook.id)}::uuid[], ${findings.map(({ type }) => type)}::text[], ${findings.map(({ subject }) => subject)}::uuid[], ${findings.map(({ mark }) => mark)}::text[]) WITH ORDINALITY AS given (webhook_id, type, subject, mark, ordinal)),
         told AS (
           INSERT INTO webhook_told (webhook_id, type, subject, mark, told_at)
-          SELECT webhook_id, type, subject, mark, $5 FROM given WHERE EXISTS (SELECT FROM webhook WHERE id = webhook_id)
+          SELECT webhook_id, type, subject, mark, ${now()} FROM given WHERE EXISTS (SELECT FROM webhook WHERE id = webhook_id)
           ON CONFLICT DO NOTHING RETURNING webhook_id, type, subject, mark)
         SELECT ordinal FROM given JOIN told USING (webhook_id, type, subject, mark) ORDER BY ordinal`,
-      values: [
-        findings.map(({ webhook }) => webhook.id),
-        findings.map(({ type }) => type),
-        findings.map(({ subject }) => subject),
-        findings.map(({ mark }) => mark),
-        now(),
-      ],
-    });
+      ),
+    );
     const told = rows.flatMap(({ ordinal }): Told[] => {
       const finding = findings[Number(ordinal) - 1];
       if (!finding?.happening) return [];
@@ -63,8 +59,8 @@ function* messagesOf(told: readonly Told[]): Generator<NewMessage, void> {
 async function linksThatAreThere(client: ClientBase, findings: readonly Finding[]): Promise<ReadonlySet<string>> {
   const ids = findings.flatMap(({ happening }) => happening?.link?.id ?? []);
   if (ids.length === 0) return new Set();
-  const { rows } = await client.query<{ id: string }>("SELECT id FROM link WHERE id = ANY ($1::uuid[]) FOR KEY SHARE", [
-    [...new Set(ids)],
-  ]);
+  const { rows } = await client.query<{ id: string }>(
+    sql`SELECT id FROM link WHERE id = ANY (${[...new Set(ids)]}::uuid[]) FOR KEY SHARE`,
+  );
   return new Set(rows.map(({ id }) => id));
 }

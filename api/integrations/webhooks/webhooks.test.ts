@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import {
   dontWait,
   loopback,
@@ -110,12 +111,11 @@ describe("events of links", () => {
     const created = receiver.at("/erased").filter(({ type }) => type === "link.created");
     expect(created.at(-1)?.data).toEqual({ link: { _id: link.id }, isErased: true });
     const { rows } = await api.services.reads.query(
-      "SELECT body, response FROM webhook_message LEFT JOIN webhook_attempt ON message_id = id WHERE webhook_id = $1",
-      [id],
+      sql`SELECT body, response FROM webhook_message LEFT JOIN webhook_attempt ON message_id = id WHERE webhook_id = ${id}`,
     );
     expect(JSON.stringify(rows)).not.toMatch(/Secret name|secret\.example/);
     await graphql(api, "mutation ($password: String!) { deleteAccount(password: $password) }", { password }, user);
-    const { rowCount } = await api.services.reads.query("SELECT FROM webhook_message WHERE webhook_id = $1", [id]);
+    const { rowCount } = await api.services.reads.query(sql`SELECT FROM webhook_message WHERE webhook_id = ${id}`);
     expect(rowCount).toBe(0);
   });
 });
@@ -172,10 +172,10 @@ describe("a delivery", () => {
     await call(api, "PATCH", `/api/webhooks/${id}`, { user, body: { name: "Another name" } });
     await makeLink(api, user);
     await expect.poll(async () => (await messagesOf(api, user, id)).length).toBe(2);
-    const held = await api.services.reads.query("SELECT hold_until > now() AS held FROM webhook WHERE id = $1", [id]);
+    const held = await api.services.reads.query(sql`SELECT hold_until > now() AS held FROM webhook WHERE id = ${id}`);
     expect(held.rows).toEqual([{ held: true }]);
     receiver.answers.set("/later", (response) => response.writeHead(410).end());
-    await api.services.reads.query("UPDATE webhook SET hold_until = NULL WHERE id = $1", [id]);
+    await api.services.reads.query(sql`UPDATE webhook SET hold_until = NULL WHERE id = ${id}`);
     await dontWait(api, id);
     await expect
       .poll(async () => (await call(api, "GET", "/api/webhooks", { user })).body["data"])
@@ -199,7 +199,7 @@ describe("a delivery", () => {
     if (!first) return;
     verify(secret, first);
     verify(next, first);
-    await api.services.reads.query("UPDATE webhook SET previous_until = now() WHERE id = $1", [id]);
+    await api.services.reads.query(sql`UPDATE webhook SET previous_until = now() WHERE id = ${id}`);
     await makeLink(api, user);
     await arrived("/rotates", 2);
     const [, second] = receiver.at("/rotates");

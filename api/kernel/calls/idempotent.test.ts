@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql, type Sql } from "@hoplog/platform/postgres/sql.js";
 import { call, graphql, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { sweep } from "../../accounts/identity/sweep.ts";
 import { beginCall, endCall } from "./idempotentCalls.ts";
@@ -28,10 +29,10 @@ async function linkCount(): Promise<number> {
   return (body["pagination"] as { total: number }).total;
 }
 
-const sql = (text: string, values: unknown[] = []) => api.services.orm.em.fork().execute(text, values);
+const query = async (statement: string | Sql) => (await api.services.reads.query(statement)).rows;
 
 /** As a process leaves it that is killed after its command and before its answer is kept. */
-const loseAnswers = () => sql("UPDATE idempotent_call SET answer = NULL, status = NULL, begun_until = now()");
+const loseAnswers = () => query("UPDATE idempotent_call SET answer = NULL, status = NULL, begun_until = now()");
 
 describe("an Idempotency-Key", () => {
   it("has a call done once, and answered the same again", async () => {
@@ -123,12 +124,16 @@ describe("an Idempotency-Key", () => {
   it("is kept for a day", async () => {
     const key = randomUUID();
     await post(key);
-    await sql("UPDATE idempotent_call SET created_at = created_at - interval '24 hours' WHERE user_id = ?", [user.id]);
+    await query(
+      sql`UPDATE idempotent_call SET created_at = created_at - interval '24 hours' WHERE user_id = ${user.id}`,
+    );
     expect((await post(key)).headers).not.toHaveProperty("idempotent-replayed");
     expect(await linkCount()).toBe(2);
-    await sql("UPDATE idempotent_call SET created_at = created_at - interval '24 hours' WHERE user_id = ?", [user.id]);
+    await query(
+      sql`UPDATE idempotent_call SET created_at = created_at - interval '24 hours' WHERE user_id = ${user.id}`,
+    );
     await sweep(api.services.orm, new Date(), 365);
-    expect(await sql("SELECT FROM idempotent_call WHERE user_id = ?", [user.id])).toEqual([]);
+    expect(await query(sql`SELECT FROM idempotent_call WHERE user_id = ${user.id}`)).toEqual([]);
   });
 
   it("goes for GraphQL", async () => {
@@ -172,7 +177,7 @@ describe("a process that is killed", () => {
     };
     const begun = await beginCall(api.services, sent);
     expect((await post(sent.key)).status).toBe(409);
-    await sql("UPDATE idempotent_call SET begun_until = now() WHERE user_id = ?", [user.id]);
+    await query(sql`UPDATE idempotent_call SET begun_until = now() WHERE user_id = ${user.id}`);
     expect((await post(sent.key)).status).toBe(201);
     if (begun.state !== "begun") throw new Error("it was not begun");
     // It wasn't dead, only slow.
@@ -224,8 +229,7 @@ describe("a call that Postgres ends as a deadlock", () => {
       expect(await post(key)).toMatchObject({ status: 201, body: first.body });
       expect(await linkCount()).toBe(1);
       const { rows } = await admin.query(
-        "SELECT (SELECT last_value::int FROM refusals) AS tries, count(*)::int AS audited FROM audit WHERE workspace_id = $1",
-        [user.id],
+        sql`SELECT (SELECT last_value::int FROM refusals) AS tries, count(*)::int AS audited FROM audit WHERE workspace_id = ${user.id}`,
       );
       expect(rows).toEqual([{ tries: 2, audited: 1 }]);
     } finally {
@@ -248,7 +252,7 @@ describe("what is kept of an answer", () => {
     const key = randomUUID();
     const first = await post(key, { ...link, rules });
     expect(first).toMatchObject({ status: 201 });
-    const rows = await sql("SELECT FROM idempotent_call WHERE user_id = ? AND answer IS NULL", [user.id]);
+    const rows = await query(sql`SELECT FROM idempotent_call WHERE user_id = ${user.id} AND answer IS NULL`);
     expect(rows).toHaveLength(1);
     expect(await post(key, { ...link, rules })).toMatchObject({
       status: 200,
@@ -263,10 +267,9 @@ describe("what is kept of an answer", () => {
     const begun = await beginCall(api.services, sent);
     if (begun.state !== "begun") throw new Error("it was not begun");
     const { body } = await post(randomUUID());
-    await sql("UPDATE idempotent_call SET made = ARRAY[?::uuid], done_at = now() WHERE id = ?", [
-      body.url._id,
-      begun.call.id,
-    ]);
+    await query(
+      sql`UPDATE idempotent_call SET made = ARRAY[${body.url._id}::uuid], done_at = now() WHERE id = ${begun.call.id}`,
+    );
     await call(api, "DELETE", `/api/urls/${body.url._id}`, { user });
     await endCall(api.services, begun.call, { status: 201, body: JSON.stringify(body), etag: null });
     expect(await beginCall(api.services, sent)).toEqual({ state: "done", answer: null, made: [body.url._id] });
@@ -277,14 +280,14 @@ describe("what is kept of an answer", () => {
     const made = await post(key, { name: "Deploy", scopes: ["links:read"] }, user, "/api/keys");
     expect((await post(key, { name: "Deploy", scopes: ["links:read"] }, user, "/api/keys")).body).toEqual(made.body);
     const secret = made.body.data.key as string;
-    const rows = await sql("SELECT encode(answer, 'escape') AS answer FROM idempotent_call WHERE user_id = ?", [
-      user.id,
-    ]);
+    const rows = await query(
+      sql`SELECT encode(answer, 'escape') AS answer FROM idempotent_call WHERE user_id = ${user.id}`,
+    );
     expect(JSON.stringify(rows)).not.toContain(secret.slice(0, 12));
     const ofLink = randomUUID();
     const { body } = await post(ofLink);
     await call(api, "DELETE", `/api/urls/${body.url._id}`, { user });
     expect((await post(ofLink)).body).toMatchObject({ data: { _id: body.url._id } });
-    expect(await sql("SELECT FROM idempotent_call WHERE user_id = ? AND answer IS NULL", [user.id])).toHaveLength(1);
+    expect(await query(sql`SELECT FROM idempotent_call WHERE user_id = ${user.id} AND answer IS NULL`)).toHaveLength(1);
   });
 });

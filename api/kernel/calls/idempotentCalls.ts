@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { compress, decompress } from "@hoplog/platform/compression/zstd.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Clock, Ids } from "./capabilities.ts";
 import type { SecretBox } from "./secretBox.ts";
 import { readRows, type Reads } from "../database/reads.ts";
@@ -68,25 +69,24 @@ const keptMs = 24 * 60 * 60 * 1000;
 export async function beginCall(services: IdempotencyServices, sent: SentCall): Promise<Begun> {
   const now = services.now();
   const until = new Date(now.getTime() + attemptMs);
-  const of = [sent.ownerId, sent.userId, digestOf(ownKey(sent))];
+  const [key, request] = [digestOf(ownKey(sent)), digestOf(sent.request)];
   const [made] = await readRows<{ id: string }>(
     services.reads,
-    `INSERT INTO idempotent_call (id, owner_id, user_id, key_hash, request_hash, attempt, begun_until, created_at)
-     VALUES (?, ?, ?, ?, ?, 1, ?, ?) ON CONFLICT (owner_id, user_id, key_hash) DO NOTHING RETURNING id`,
-    [services.newId(), ...of, digestOf(sent.request), until, now],
+    sql`INSERT INTO idempotent_call (id, owner_id, user_id, key_hash, request_hash, attempt, begun_until, created_at)
+     VALUES (${services.newId()}, ${sent.ownerId}, ${sent.userId}, ${key}, ${request}, 1, ${until}, ${now})
+     ON CONFLICT (owner_id, user_id, key_hash) DO NOTHING RETURNING id`,
   );
   if (made) return { state: "begun", call: { id: made.id, attempt: 1 } };
   const [row] = await readRows<Row>(
     services.reads,
-    `SELECT id, request_hash = ? AS "isSame", done_at IS NOT NULL AS "isDone", attempt, begun_until AS "begunUntil", made, status, answer, etag,
+    sql`SELECT id, request_hash = ${request} AS "isSame", done_at IS NOT NULL AS "isDone", attempt, begun_until AS "begunUntil", made, status, answer, etag,
        created_at AS "createdAt"
-     FROM idempotent_call WHERE owner_id = ? AND user_id = ? AND key_hash = ?`,
-    [digestOf(sent.request), ...of],
+     FROM idempotent_call WHERE owner_id = ${sent.ownerId} AND user_id = ${sent.userId} AND key_hash = ${key}`,
   );
   // It failed, and was forgotten meanwhile: the client may come again.
   if (!row) return { state: "under way" };
   if (now.getTime() - row.createdAt.getTime() >= keptMs) {
-    await readRows(services.reads, "DELETE FROM idempotent_call WHERE id = ?", [row.id]);
+    await readRows(services.reads, sql`DELETE FROM idempotent_call WHERE id = ${row.id}`);
     return beginCall(services, sent);
   }
   if (!row.isSame) return { state: "another request" };
@@ -95,9 +95,8 @@ export async function beginCall(services: IdempotencyServices, sent: SentCall): 
   if (row.isDone) return { state: "done", answer: null, made: row.made };
   const [again] = await readRows<{ attempt: number }>(
     services.reads,
-    `UPDATE idempotent_call SET attempt = attempt + 1, begun_until = ?
-     WHERE id = ? AND attempt = ? AND done_at IS NULL RETURNING attempt`,
-    [until, row.id, row.attempt],
+    sql`UPDATE idempotent_call SET attempt = attempt + 1, begun_until = ${until}
+     WHERE id = ${row.id} AND attempt = ${row.attempt} AND done_at IS NULL RETURNING attempt`,
   );
   return again ? { state: "begun", call: { id: row.id, attempt: again.attempt } } : { state: "under way" };
 }
@@ -109,25 +108,27 @@ export async function beginCall(services: IdempotencyServices, sent: SentCall): 
 export async function endCall(services: IdempotencyServices, call: IdempotentCall, answer: Answer): Promise<void> {
   const packed = await compress(Buffer.from(answer.body));
   const sealed = services.idempotencySecrets.seal(call.id, packed.toString("base64"));
-  const which = [call.id, call.attempt];
   const kept = await readRows<{ id: string }>(
     services.reads,
-    `UPDATE idempotent_call SET begun_until = created_at, status = coalesce(status, ?), etag = ?, answer = CASE
-       WHEN status IS DISTINCT FROM ${deletedStatus} AND ? <= ${keptBytes} + ${keptBytesForEach} * cardinality(made) THEN ?::bytea END
-     WHERE id = ? AND attempt = ? AND done_at IS NOT NULL RETURNING id`,
-    [answer.status, answer.etag, packed.length, sealed, ...which],
+    sql`UPDATE idempotent_call SET begun_until = created_at, status = coalesce(status, ${answer.status}), etag = ${answer.etag},
+       answer = CASE WHEN status IS DISTINCT FROM ${deletedStatus}
+         AND ${packed.length} <= ${keptBytes} + ${keptBytesForEach} * cardinality(made) THEN ${sealed}::bytea END
+     WHERE ${isOf(call)} AND done_at IS NOT NULL RETURNING id`,
   );
-  if (kept.length > 0) return;
-  const forget = "DELETE FROM idempotent_call WHERE id = ? AND attempt = ? AND done_at IS NULL";
-  await readRows(services.reads, forget, which);
+  if (kept.length === 0) await forgetUndone(services, call);
 }
 
 /** As for {@link endCall}, of a call that was refused or failed: what it has done all the same stays noted. */
-export async function failCall({ reads }: Reads, call: IdempotentCall): Promise<void> {
-  const which = [call.id, call.attempt];
-  await readRows(reads, "DELETE FROM idempotent_call WHERE id = ? AND attempt = ? AND done_at IS NULL", which);
-  await readRows(reads, "UPDATE idempotent_call SET begun_until = created_at WHERE id = ? AND attempt = ?", which);
+export async function failCall(services: Reads, call: IdempotentCall): Promise<void> {
+  await forgetUndone(services, call);
+  await readRows(services.reads, sql`UPDATE idempotent_call SET begun_until = created_at WHERE ${isOf(call)}`);
 }
+
+async function forgetUndone({ reads }: Reads, call: IdempotentCall): Promise<void> {
+  await readRows(reads, sql`DELETE FROM idempotent_call WHERE ${isOf(call)} AND done_at IS NULL`);
+}
+
+const isOf = ({ id, attempt }: IdempotentCall) => sql`id = ${id} AND attempt = ${attempt}`;
 
 async function opened(services: IdempotencyServices, { id, status, answer, etag }: Row): Promise<Answer | null> {
   const packed = answer && services.idempotencySecrets.open(id, answer);

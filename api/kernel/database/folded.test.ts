@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { folded } from "@hoplog/schema/folded.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestApi, type TestApi } from "../../testing/testApi.ts";
@@ -22,7 +23,7 @@ it("Postgres folds every letter that it knows as the programs do", async () => {
 it.each(["Café crème", "STRASSE ς Straße", "İzmir ŁÓDŹ", "ΟΔΟΣ ὈΔΥΣΣΕΎΣ", "東京 ガ 한국", "\u0301", "100% off"])(
   "Postgres folds %j as the programs do",
   async (text) => {
-    const { rows } = await api.services.reads.query<{ there: string }>("SELECT folded($1) AS there", [text]);
+    const { rows } = await api.services.reads.query<{ there: string }>(sql`SELECT folded(${text}) AS there`);
     expect(rows).toEqual([{ there: folded(text) }]);
   },
 );

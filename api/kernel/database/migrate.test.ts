@@ -1,4 +1,5 @@
 import { checksumOf, type Migration } from "@hoplog/platform/postgres/migrate.js";
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
 import { randomUUID } from "node:crypto";
 import pg from "pg";
@@ -52,13 +53,11 @@ describe("a database of the release before", () => {
     const [owner, session, known, unknown] = Array.from({ length: 4 }, () => randomUUID());
     for (const id of [known, unknown])
       await client.query(
-        "INSERT INTO report (id, owner_id, email, cadence, tz, created_at) VALUES ($1, $2, $1::uuid::text, 'weekly', 'UTC', now())",
-        [id, owner],
+        sql`INSERT INTO report (id, owner_id, email, cadence, tz, created_at) VALUES (${id}, ${owner}, ${id}::uuid::text, 'weekly', 'UTC', now())`,
       );
     await client.query(
-      `INSERT INTO audit (actor_kind, user_id, workspace_id, credential_kind, credential_id, via, action, resource_type, resource_id, detail)
-       VALUES ('user', $1, $1, 'session', $2, 'rest', 'CreateReport', 'report', $3, '{}')`,
-      [owner, session, known],
+      sql`INSERT INTO audit (actor_kind, user_id, workspace_id, credential_kind, credential_id, via, action, resource_type, resource_id, detail)
+       VALUES ('user', ${owner}, ${owner}, 'session', ${session}, 'rest', 'CreateReport', 'report', ${known}, '{}')`,
     );
     await migrateDatabase(url);
     const { rows } = await client.query("SELECT kind, id, credential_id AS by, paused_at AS paused FROM outlet");
@@ -69,22 +68,17 @@ describe("a database of the release before", () => {
     const { url, client } = await databaseBefore("0053_outlet_steps");
     const [owner, session, present, gone] = Array.from({ length: 4 }, () => randomUUID());
     const outlet = (kind: string, id: string, by: string, byId: string | undefined) =>
-      client.query("INSERT INTO outlet VALUES ($1, $2, $3, $3, $4, $5, '2026-11-02', '2026-11-02')", [
-        kind,
-        id,
-        owner,
-        by,
-        byId,
-      ]);
+      client.query(
+        sql`INSERT INTO outlet VALUES (${kind}, ${id}, ${owner}, ${owner}, ${by}, ${byId}, '2026-11-02', '2026-11-02')`,
+      );
     const [byPresent, byGone, bySession] = Array.from({ length: 3 }, () => randomUUID());
     await outlet("webhook", byPresent ?? "", "apiKey", present);
     await outlet("webhook", byGone ?? "", "apiKey", gone);
     await outlet("webhook", bySession ?? "", "session", session);
     await outlet("apiKey", present ?? "", "apiKey", gone);
     await client.query(
-      `INSERT INTO audit (at, actor_kind, user_id, workspace_id, credential_kind, credential_id, via, action, resource_type, resource_id, detail)
-       VALUES ('2026-11-01', 'user', $1, $1, 'session', $2, 'rest', 'CreateApiKey', 'key', $3, '{}')`,
-      [owner, session, gone],
+      sql`INSERT INTO audit (at, actor_kind, user_id, workspace_id, credential_kind, credential_id, via, action, resource_type, resource_id, detail)
+       VALUES ('2026-11-01', 'user', ${owner}, ${owner}, 'session', ${session}, 'rest', 'CreateApiKey', 'key', ${gone}, '{}')`,
     );
     await migrateDatabase(url);
     const { rows } = await client.query(
@@ -106,9 +100,8 @@ describe("a database of the release before", () => {
     const { url, client } = await databaseBefore("0056_expiring_kinds");
     const [owner, alarm, gone, quiet] = Array.from({ length: 4 }, () => randomUUID());
     await client.query(
-      `INSERT INTO alarm (id, owner_id, kind, days_before, tz, is_on, created_at, judged_to, due_at, try_at)
-       VALUES ($1, $2, 'expiring', 7, 'UTC', true, now(), now(), now(), now())`,
-      [alarm, owner],
+      sql`INSERT INTO alarm (id, owner_id, kind, days_before, tz, is_on, created_at, judged_to, due_at, try_at)
+       VALUES (${alarm}, ${owner}, 'expiring', 7, 'UTC', true, now(), now(), now(), now())`,
     );
     const subjects = ["astray", "unproved", "lost", "link"].map((what) => ({ what, id: gone, name: "n", at: "t" }));
     for (const [id, reported] of [
@@ -116,12 +109,11 @@ describe("a database of the release before", () => {
       [quiet, []],
     ] as const)
       await client.query(
-        `INSERT INTO alarm_firing (id, alarm_id, window_from, window_to, figure, subjects, fired_at, mail_at)
-         VALUES ($1, $2, now(), now(), 4, $3, now(), now())`,
-        [id, alarm, JSON.stringify(reported)],
+        sql`INSERT INTO alarm_firing (id, alarm_id, window_from, window_to, figure, subjects, fired_at, mail_at)
+         VALUES (${id}, ${alarm}, now(), now(), 4, ${JSON.stringify(reported)}, now(), now())`,
       );
     await migrateDatabase(url);
-    const { rows } = await client.query("SELECT subjects FROM alarm_firing ORDER BY id = $1 DESC", [gone]);
+    const { rows } = await client.query(sql`SELECT subjects FROM alarm_firing ORDER BY id = ${gone} DESC`);
     const kinds = ["dnsMismatch", "txtMissing", "ownershipLost", "link"];
     expect(rows).toEqual([
       { subjects: kinds.map((kind) => ({ kind, id: gone, name: "n", at: "t" })) },
@@ -147,13 +139,12 @@ describe("a database of the release before", () => {
     ] as const;
     for (const [i, [original, options, others]] of links.entries())
       await client.query(
-        `INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at, options, other_urls)
-         VALUES (gen_random_uuid(), gen_random_uuid(), '', $1, $2, true, 1, now(), now(), $3, $4)`,
-        [i, original, JSON.stringify(options), others],
+        sql`INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at, options, other_urls)
+         VALUES (gen_random_uuid(), gen_random_uuid(), '', ${i}, ${original}, true, 1, now(), now(), ${JSON.stringify(options)}, ${others})`,
       );
     await migrateDatabase(url);
     const { rows } = await client.query<{ others: string | null }>(
-      `SELECT other_urls AS others, ${otherUrlsIn("original_url", "options")} AS made FROM link ORDER BY code`,
+      sql`SELECT other_urls AS others, ${raw(otherUrlsIn("original_url", "options"))} AS made FROM link ORDER BY code`,
     );
     const read = [
       "https://müller.example/",
@@ -171,9 +162,8 @@ describe("a database of the release before", () => {
     const owner = randomUUID();
     for (const userId of [owner, null])
       await client.query(
-        `INSERT INTO mailbox (user_id, sender, recipient, subject, html, text, at)
-         VALUES ($1, 'x', 'ada@example.com', 'x', 'x', 'x', now())`,
-        [userId],
+        sql`INSERT INTO mailbox (user_id, sender, recipient, subject, html, text, at)
+         VALUES (${userId}, 'x', 'ada@example.com', 'x', 'x', 'x', now())`,
       );
     await migrateDatabase(url);
     const { rows } = await client.query('SELECT user_id AS "userId" FROM mailbox');
@@ -184,9 +174,8 @@ describe("a database of the release before", () => {
     const { url, client } = await databaseBefore("0058_link_plan");
     const [id, owner] = [randomUUID(), randomUUID()];
     await client.query(
-      `INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at, plan, options)
-       VALUES ($1, $2, 'n', 'docs', 'https://example.com/', true, 1, now(), now(), '\\x01', '{"maxClicks": 5}')`,
-      [id, owner],
+      sql`INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at, plan, options)
+       VALUES (${id}, ${owner}, 'n', 'docs', 'https://example.com/', true, 1, now(), now(), '\\x01', '{"maxClicks": 5}')`,
     );
     const targets = async () => (await client.query("SELECT * FROM link_target")).rows;
     const before = await targets();
@@ -205,26 +194,22 @@ describe("a database of the release before", () => {
       [other, "group", owner],
     ])
       await client.query(
-        `INSERT INTO share (id, owner_id, name, target, target_id, figures, dimensions, time_zone, origins, token_hash,
+        sql`INSERT INTO share (id, owner_id, name, target, target_id, figures, dimensions, time_zone, origins, token_hash,
            revision, created_at, updated_at)
-         VALUES ($1, $2, 'n', $3, $4, '{}', '{}', 'UTC', '{}', $5, 1, now(), now())`,
-        [id, owner, target, targetId, id],
+         VALUES (${id}, ${owner}, 'n', ${target}, ${targetId}, '{}', '{}', 'UTC', '{}', ${id}, 1, now(), now())`,
       );
     const problems = ["missing", "host", "refused", "certificate", "server", "silent", "redirects", null];
     for (const [position, problem] of problems.entries())
       await client.query(
-        "INSERT INTO destination (owner_id, url, added_at, due_at, problem) VALUES ($1, $2, now(), now(), $3)",
-        [owner, `https://example.com/${position}`, problem],
+        sql`INSERT INTO destination (owner_id, url, added_at, due_at, problem) VALUES (${owner}, ${`https://example.com/${position}`}, now(), now(), ${problem})`,
       );
     await client.query(
-      `INSERT INTO link_view (id, owner_id, name, text, created_at, updated_at)
-       VALUES ($1, $2, 'v', 'sort=external_id-asc&tags=a', now(), now())`,
-      [one, owner],
+      sql`INSERT INTO link_view (id, owner_id, name, text, created_at, updated_at)
+       VALUES (${one}, ${owner}, 'v', 'sort=external_id-asc&tags=a', now(), now())`,
     );
     await client.query(
-      `INSERT INTO saved_query (id, owner_id, name, text, created_at, updated_at)
-       VALUES ($1, $2, 'q', 'SELECT account_id, my_account_id FROM clicks', now(), now())`,
-      [one, owner],
+      sql`INSERT INTO saved_query (id, owner_id, name, text, created_at, updated_at)
+       VALUES (${one}, ${owner}, 'q', 'SELECT account_id, my_account_id FROM clicks', now(), now())`,
     );
     await migrateDatabase(url);
     const { rows: targets } = await client.query("SELECT target FROM share ORDER BY target");

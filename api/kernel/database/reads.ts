@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { createPool } from "@hoplog/platform/postgres/pool.js";
+import { raw, type Sql } from "@hoplog/platform/postgres/sql.js";
 import { UnderscoreNamingStrategy } from "@mikro-orm/core";
 import pg, { type Pool, type QueryResultRow } from "pg";
 import { applicationRole } from "./orm.ts";
@@ -16,13 +17,8 @@ export function openReads(databaseUrl: string, logger: Logger): Pool {
 }
 
 /** As {@link readRows}, for SQL of which there are many texts: none of them stays prepared. */
-export async function readRowsOnce<Row extends QueryResultRow>(
-  pool: Pool,
-  sql: string,
-  values: readonly unknown[],
-): Promise<Row[]> {
-  const { rows } = await pool.query<Row>({ text: numbered(sql), values: [...values] });
-  return rows;
+export async function readRowsOnce<Row extends QueryResultRow>(pool: Pool, statement: Sql): Promise<Row[]> {
+  return (await pool.query<Row>(statement)).rows;
 }
 
 const queryCanceled = "57014";
@@ -31,8 +27,7 @@ const queryCanceled = "57014";
 export async function readRowsWithin<Row extends QueryResultRow>(
   pool: Pool,
   milliseconds: number,
-  sql: string,
-  values: readonly unknown[],
+  statement: Sql,
   settings: Readonly<Record<string, number>> = {},
 ): Promise<Row[] | null> {
   const client = await pool.connect();
@@ -40,9 +35,7 @@ export async function readRowsWithin<Row extends QueryResultRow>(
   try {
     const all = Object.entries({ statement_timeout: Math.max(1, Math.round(milliseconds)), ...settings });
     await client.query(["BEGIN READ ONLY", ...all.map(([name, value]) => `SET LOCAL ${name} = ${value}`)].join("; "));
-    const rows = await client
-      .query<Row>({ text: numbered(sql), values: [...values] })
-      .then((answer) => answer.rows, nullWhereCancelled);
+    const rows = await client.query<Row>(statement).then((answer) => answer.rows, nullWhereCancelled);
     await client.query("ROLLBACK");
     broken = false;
     return rows;
@@ -56,40 +49,27 @@ function nullWhereCancelled(error: unknown): null {
   throw error;
 }
 
-function numbered(sql: string): string {
-  let index = 0;
-  return sql.replaceAll("?", () => `$${++index}`);
-}
 /** A pool, or one connection of it that is in a transaction. */
 export type Queryable = Pick<Pool, "query">;
 
-interface Statement {
-  readonly name: string;
-  readonly text: string;
-}
+/** Of every text: the name that it is prepared under. */
+const names = new Map<string, string>();
 
-const statements = new Map<string, Statement>();
-
-/** Queries with a prepared statement. `sql` has question marks for its values, and must be one of a few fixed texts. */
-export async function readRows<Row extends QueryResultRow>(
-  pool: Queryable,
-  sql: string,
-  values: readonly unknown[],
-): Promise<Row[]> {
-  let statement = statements.get(sql);
-  if (!statement) {
-    statement = { name: createHash("sha256").update(sql).digest("hex").slice(0, 40), text: numbered(sql) };
-    statements.set(sql, statement);
+/** Queries with a prepared statement: its text must be one of a few. */
+export async function readRows<Row extends QueryResultRow>(pool: Queryable, statement: Sql): Promise<Row[]> {
+  const { text, values } = statement;
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash("sha256").update(text).digest("hex").slice(0, 40);
+    names.set(text, name);
   }
-  const { rows } = await pool.query<Row>({ ...statement, values: [...values] });
-  return rows;
+  return (await pool.query<Row>({ name, text, values })).rows;
 }
 
 const naming = new UnderscoreNamingStrategy();
 
 /** The columns of an entity under the names of its properties, for a SELECT that goes around the ORM. */
-export function columnsOf(properties: object): string {
-  return Object.keys(properties)
-    .map((name) => `${naming.propertyToColumnName(name)} AS "${name}"`)
-    .join(", ");
+export function columnsOf(table: string, properties: object): Sql {
+  const names = Object.keys(properties);
+  return raw(names.map((name) => `${table}.${naming.propertyToColumnName(name)} AS "${name}"`).join(", "));
 }

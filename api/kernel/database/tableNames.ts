@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 
 /** A name as SQL takes it, whatever is in it. */
 export function quoted(name: string): string {
@@ -7,8 +8,8 @@ export function quoted(name: string): string {
 
 /** Whether the database has a table of this name. */
 export async function tableExists(client: ClientBase, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>("SELECT to_regclass($1) IS NOT NULL AS found", [
-    quoted(name),
-  ]);
+  const { rows } = await client.query<{ found: boolean }>(
+    sql`SELECT to_regclass(${quoted(name)}) IS NOT NULL AS found`,
+  );
   return rows[0]?.found ?? false;
 }

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { sweep } from "../../accounts/identity/sweep.ts";
 import {
   call,
@@ -38,7 +39,7 @@ interface Row {
 }
 
 async function auditOf(user: TestUser): Promise<Row[]> {
-  const { rows } = await database.query<Row>("SELECT * FROM audit WHERE user_id = $1 ORDER BY id", [user.id]);
+  const { rows } = await database.query<Row>(sql`SELECT * FROM audit WHERE user_id = ${user.id} ORDER BY id`);
   return rows;
 }
 
@@ -106,7 +107,7 @@ describe("the audit", () => {
     expect(new Set(rows.map(({ address }) => address))).toEqual(new Set(["127.0.0.1"]));
     expect(new Set(rows.map(({ command_id }) => command_id)).size).toBe(rows.length);
     expect(rows.find(({ action }) => action === "EditLink")?.resource_id).toBe(id);
-    const sessions = await database.query<{ id: string }>("SELECT id FROM session WHERE user_id = $1", [user.id]);
+    const sessions = await database.query<{ id: string }>(sql`SELECT id FROM session WHERE user_id = ${user.id}`);
     const known = sessions.rows.map((row) => row.id);
     const used = rows.flatMap(({ credential_id }) => credential_id ?? []);
     expect(known).toEqual(expect.arrayContaining(used));
@@ -227,8 +228,7 @@ describe("a row of the audit", () => {
     expect(rows.map(({ action }) => action)).toEqual(["Register", "SignIn", "CreateLink", "Delete"]);
     for (const { detail, address } of rows) expect({ detail, address }).toEqual({ detail: {}, address: null });
     const { rows: ended } = await database.query<{ meta: Record<string, unknown> }>(
-      "SELECT meta FROM event WHERE stream_id = $1 AND type = 'LinkDeleted'",
-      [id],
+      sql`SELECT meta FROM event WHERE stream_id = ${id} AND type = 'LinkDeleted'`,
     );
     expect(ended.map(({ meta }) => meta)).toMatchObject([
       { userId: user.id, commandId: rows.at(-1)?.command_id, credential: { kind: "session" } },

@@ -1,4 +1,5 @@
 import type { IdempotentCall } from "./idempotentCall.ts";
+import { join, raw, type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import type { CredentialName, EventMeta } from "@hoplog/schema/events/envelope.js";
 
 /** What a command leaves behind of who gave it, in its events and in the audit. */
@@ -101,15 +102,10 @@ export function originValues({ meta, address, requestId }: CommandOrigin): (stri
 }
 
 /** A statement that adds a row to the audit, to be run in the transaction of what it is about. */
-export function auditInsert(
-  origin: CommandOrigin,
-  { action, resource, detail }: AuditedAction,
-): { readonly sql: string; readonly values: readonly (string | null)[] } {
-  return {
-    sql: `INSERT INTO audit (${originColumns.join(", ")}, action, resource_type, resource_id, detail)
-      VALUES (${originColumns.map(() => "?").join(", ")}, ?, ?, ?, ?::jsonb)`,
-    values: [...originValues(origin), action, resource.type, resource.id, boundedJson({ ...origin.detail, ...detail })],
-  };
+export function auditInsert(origin: CommandOrigin, { action, resource, detail }: AuditedAction): Sql {
+  return sql`INSERT INTO audit (${raw(originColumns.join(", "))}, action, resource_type, resource_id, detail)
+    VALUES (${join(originValues(origin))}, ${action}, ${resource.type}, ${resource.id},
+      ${boundedJson({ ...origin.detail, ...detail })}::jsonb)`;
 }
 
 function actorKind({ via, userId }: EventMeta): "user" | "operator" | "system" {

@@ -3,6 +3,7 @@ import { PreconditionError } from "@hoplog/schema/errors.js";
 import { DeadlockException } from "@mikro-orm/core";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Transaction } from "../database/orm.ts";
+import { execute, rowsOf } from "../database/statements.ts";
 import { markDone } from "./idempotentCall.ts";
 import { type AuditedAction, auditInsert, type CommandOrigin } from "./audit.ts";
 import { appendToStream, readStream, StreamChanged } from "./stream.ts";
@@ -54,7 +55,7 @@ function requireExpected({ expected }: CommandOrigin, streamId: string, version:
 }
 
 async function markCall(tx: Transaction, { call }: CommandOrigin, made: string): Promise<void> {
-  if (call) await markDone((sql, values) => tx.execute<unknown[]>(sql, [...values]), call, [made]);
+  if (call) await markDone((statement) => rowsOf(tx, statement), call, [made]);
 }
 
 /** `projections` in the order in which they write; `onAudited` is called for each row that the audit gets. */
@@ -64,8 +65,7 @@ export function createEventStore(
   onAudited: () => void = () => {},
 ): EventStore {
   async function audit(tx: Transaction, origin: CommandOrigin, action: AuditedAction): Promise<void> {
-    const { sql, values } = auditInsert(origin, action);
-    await tx.execute(sql, [...values], "run");
+    await execute(tx, auditInsert(origin, action));
     await markCall(tx, origin, action.resource.id);
     onAudited();
   }

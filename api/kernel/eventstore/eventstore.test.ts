@@ -1,3 +1,4 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { eventMetaSchema } from "@hoplog/schema/events/envelope.js";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -27,7 +28,7 @@ const ofPrograms = ["api_key", "idempotent_call", "webhook", "webhook_message", 
 async function contents(): Promise<Record<string, unknown[]>> {
   const tables: Record<string, unknown[]> = {};
   for (const table of [...readTables, ...ofPrograms])
-    tables[table] = (await database.query(`SELECT * FROM ${table} ORDER BY 1`)).rows;
+    tables[table] = (await database.query(sql`SELECT * FROM ${raw(table)} ORDER BY 1`)).rows;
   return tables;
 }
 
@@ -44,8 +45,7 @@ async function usePrograms(user: TestUser, linkId: string): Promise<void> {
   await report(api, user, { clickId: await clickOn(api, user, linkId), type: "lead" });
   await conversionsWritten(api, user);
   await database.query(
-    "INSERT INTO account_limit (user_id, name, points, seconds, set_at) VALUES ($1, 'creation', 5000, 60, now())",
-    [user.id],
+    sql`INSERT INTO account_limit (user_id, name, points, seconds, set_at) VALUES (${user.id}, 'creation', 5000, 60, now())`,
   );
 }
 
@@ -67,8 +67,7 @@ describe("the event log", () => {
     });
     await call(api, "DELETE", `/api/urls/${id}`, { user });
     const { rows } = await database.query(
-      "SELECT type, stream_version, meta FROM event WHERE stream_id = $1 ORDER BY stream_version",
-      [id],
+      sql`SELECT type, stream_version, meta FROM event WHERE stream_id = ${id} ORDER BY stream_version`,
     );
     const session = { kind: "session", id: expect.any(String) };
     const meta = {

@@ -1,5 +1,6 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createListener, type Listener } from "@hoplog/platform/postgres/listener.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
@@ -112,9 +113,8 @@ it("never steps over an event whose transaction is still open", async () => {
   const late = "01900000-0000-7000-8000-00000000000f";
   await database.query("BEGIN");
   await database.query(
-    `INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
-     VALUES ('link', $1, 1, 'LinkActivated', 1, '{}', '{}')`,
-    [late],
+    sql`INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
+     VALUES ('link', ${late}, 1, 'LinkActivated', 1, '{}', '{}')`,
   );
   const { id } = await makeLink(api, user);
   const looksBefore = looks;

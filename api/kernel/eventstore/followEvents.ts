@@ -1,6 +1,7 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { startExclusiveWork, type StepResult } from "@hoplog/platform/postgres/exclusiveWork.js";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
+import { named, raw, sql } from "@hoplog/platform/postgres/sql.js";
 import type { RawEvent, StreamType } from "@hoplog/schema/events/domainEvent.js";
 import type { ClientBase } from "pg";
 import { eventsChannel } from "./stream.ts";
@@ -113,15 +114,16 @@ export async function followEvents(log: FollowedLog, follower: Follower): Promis
 export async function followStep(client: ClientBase, follower: Follower): Promise<StepResult> {
   const { streams, cursor, batchSize, timing, handle } = follower;
   const from = await cursor.read(client);
-  const { rows: events } = await client.query<FollowedEvent>({
-    name: `follow_${streams.join("_")}`,
-    text: `SELECT transaction_id::text AS "transactionId", position::text, stream_type AS "streamType",
+  const { rows: events } = await client.query<FollowedEvent>(
+    named(
+      `follow_${streams.join("_")}`,
+      sql`SELECT transaction_id::text AS "transactionId", position::text, stream_type AS "streamType",
              stream_id AS "streamId", stream_version AS "streamVersion", type, schema_version AS version, data
-           FROM event WHERE (transaction_id, position) > ($1::xid8, $2::bigint) AND ${streamCondition(streams)}
+           FROM event WHERE (transaction_id, position) > (${from.transactionId}::xid8, ${from.position}::bigint) AND ${raw(streamCondition(streams))}
              AND transaction_id < pg_snapshot_xmin(pg_current_snapshot())
-           ORDER BY event.transaction_id, event.position LIMIT $3`,
-    values: [from.transactionId, from.position, batchSize],
-  });
+           ORDER BY event.transaction_id, event.position LIMIT ${batchSize}`,
+    ),
+  );
   const last = events.at(-1);
   if (!last) return (await hasUnsettled(client, streams, from)) ? "waiting" : "idle";
   await handle(client, events);
@@ -140,12 +142,13 @@ export async function hasUnsettled(
   streams: readonly StreamType[],
   from: LogPosition,
 ): Promise<boolean> {
-  const { rows } = await client.query<{ unsettled: boolean }>({
-    name: `unsettled_${streams.join("_")}`,
-    text: `SELECT EXISTS (SELECT FROM event WHERE (transaction_id, position) > ($1::xid8, $2::bigint)
-             AND ${streamCondition(streams)}) AS unsettled`,
-    values: [from.transactionId, from.position],
-  });
+  const { rows } = await client.query<{ unsettled: boolean }>(
+    named(
+      `unsettled_${streams.join("_")}`,
+      sql`SELECT EXISTS (SELECT FROM event WHERE (transaction_id, position) > (${from.transactionId}::xid8, ${from.position}::bigint)
+             AND ${raw(streamCondition(streams))}) AS unsettled`,
+    ),
+  );
   return rows[0]?.unsettled ?? false;
 }
 
@@ -165,11 +168,12 @@ export interface Checkpoint extends Cursor {
 /** A cursor in Postgres, beside the event log. */
 export function checkpoint(name: string): Checkpoint {
   async function find(client: ClientBase): Promise<LogPosition | null> {
-    const { rows } = await client.query<LogPosition>({
-      name: "checkpoint_read",
-      text: `SELECT transaction_id::text AS "transactionId", position::text FROM relay_checkpoint WHERE name = $1`,
-      values: [name],
-    });
+    const { rows } = await client.query<LogPosition>(
+      named(
+        "checkpoint_read",
+        sql`SELECT transaction_id::text AS "transactionId", position::text FROM relay_checkpoint WHERE name = ${name}`,
+      ),
+    );
     return rows[0] ?? null;
   }
 
@@ -177,12 +181,13 @@ export function checkpoint(name: string): Checkpoint {
     find,
     read: async (client) => (await find(client)) ?? logStart,
     async write(client, { transactionId, position }) {
-      await client.query({
-        name: "checkpoint_write",
-        text: `INSERT INTO relay_checkpoint (name, transaction_id, position) VALUES ($1, $2::xid8, $3)
+      await client.query(
+        named(
+          "checkpoint_write",
+          sql`INSERT INTO relay_checkpoint (name, transaction_id, position) VALUES (${name}, ${transactionId}::xid8, ${position})
                ON CONFLICT (name) DO UPDATE SET transaction_id = excluded.transaction_id, position = excluded.position`,
-        values: [name, transactionId, position],
-      });
+        ),
+      );
     },
   };
 }

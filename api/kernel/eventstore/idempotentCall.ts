@@ -1,3 +1,4 @@
+import { type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import { conflictError } from "@hoplog/schema/errors.js";
 
 /** A call that is to be done once, however often it is sent: the row that says so, and which of its attempts this is. */
@@ -6,8 +7,8 @@ export interface IdempotentCall {
   readonly attempt: number;
 }
 
-/** Runs a statement in the transaction of a command, with a question mark for each value. Gives the rows that it returns. */
-export type RunInTransaction = (sql: string, values: readonly unknown[]) => Promise<readonly unknown[]>;
+/** Runs a statement in the transaction of a command. Gives the rows that it returns. */
+export type RunInTransaction = (statement: Sql) => Promise<readonly unknown[]>;
 
 /**
  * Notes in a command's transaction that the call has done its work, and what it made. Throws CONFLICT_ERROR, which undoes
@@ -15,10 +16,9 @@ export type RunInTransaction = (sql: string, values: readonly unknown[]) => Prom
  */
 export async function markDone(run: RunInTransaction, call: IdempotentCall, made: readonly string[]): Promise<void> {
   const rows = await run(
-    `UPDATE idempotent_call SET done_at = now(), made = made || ARRAY(
-       SELECT one FROM unnest(?::uuid[]) WITH ORDINALITY AS given (one, place) WHERE NOT one = ANY (made) ORDER BY place)
-     WHERE id = ? AND attempt = ? AND answer IS NULL RETURNING id`,
-    [`{${made.join(",")}}`, call.id, call.attempt],
+    sql`UPDATE idempotent_call SET done_at = now(), made = made || ARRAY(
+       SELECT one FROM unnest(${`{${made.join(",")}}`}::uuid[]) WITH ORDINALITY AS given (one, place) WHERE NOT one = ANY (made) ORDER BY place)
+     WHERE id = ${call.id} AND attempt = ${call.attempt} AND answer IS NULL RETURNING id`,
   );
   if (rows.length === 0) throw conflictError("Idempotency-Key", "This call was begun again meanwhile");
 }

@@ -1,4 +1,5 @@
 import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
+import { named, raw, type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import { inTransaction } from "@hoplog/platform/postgres/transaction.js";
 import { UnavailableError } from "@hoplog/schema/errors.js";
 import type { StreamType } from "@hoplog/schema/events/domainEvent.js";
@@ -15,7 +16,7 @@ export interface StreamInsert {
    * Common table expressions behind `given (ordinal, id, data, secret)`, which holds the first event of each stream. One
    * of them is `made (id)`: the streams whose read tables were written. The others are not begun.
    */
-  readonly sql: string;
+  readonly rows: Sql;
 }
 
 /** A stream that can't exist yet, since its id has just been made. */
@@ -97,8 +98,8 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
     transaction: Queryable | null = null,
   ): Promise<Begun> {
     const given = beginnings.flatMap(({ streams }, origin) => streams.map((stream) => ({ ...stream, origin })));
-    const values = [JSON.stringify(given), JSON.stringify(beginnings.map(({ origin }) => originJson(origin)))];
-    const statement = { name: `begin_${streamType}`, text: statementOf(streamType, insert), values };
+    const origins = beginnings.map(({ origin }) => originJson(origin));
+    const statement = named(`begin_${streamType}`, statementOf(streamType, insert, given, origins));
     const beginIn = async (queryable: Queryable): Promise<Begun> => {
       const { rows } = await queryable.query<{ id: string }>(statement);
       if (transaction) await markCalls(transaction, beginnings, rows);
@@ -149,7 +150,7 @@ export function createNewStreams(pool: pg.Pool, onAudited: (rows: number) => voi
         const attempt = () =>
           inTransaction(pool, async (client) => {
             await client.query(`SET LOCAL lock_timeout = '${lockTimeoutMs}ms'`);
-            await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [key]);
+            await client.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
             return work({
               queryable: client,
               beginStreams: (aggregate, insert, streams, origin) =>
@@ -176,7 +177,7 @@ async function markCalls(
   for (const { origin } of beginnings) {
     if (!origin.call || begun.length === 0) continue;
     const made = begun.map(({ id }) => id);
-    await markDone((sql, values) => readRows(transaction, sql, values), origin.call, made);
+    await markDone((statement) => readRows(transaction, statement), origin.call, made);
   }
 }
 
@@ -240,23 +241,30 @@ function originJson(origin: CommandOrigin): object {
  * Events come from `made`: their positions are given once the read tables' locks are held, so that they follow the order
  * of conflicting commands, which `rebuild` relies on.
  */
-function statementOf(streamType: StreamType, { sql }: StreamInsert): string {
+function statementOf(
+  streamType: StreamType,
+  { rows }: StreamInsert,
+  given: readonly object[],
+  origins: readonly object[],
+): Sql {
   const origin = originColumns.map((column, i) => `(entry ->> '${column}')::${originTypes[i]} AS ${column}`);
-  return `WITH given AS MATERIALIZED (
+  const columns = raw(originColumns.join(", "));
+  const type = raw(`'${streamType}'`);
+  return sql`WITH given AS MATERIALIZED (
       SELECT ordinal, (entry ->> 'origin')::integer AS origin, (entry ->> 'id')::uuid AS id, entry ->> 'action' AS action,
         entry ->> 'type' AS type, (entry ->> 'version')::integer AS version, entry -> 'data' AS data,
         (entry ->> 'detail')::jsonb AS detail, entry ->> 'secret' AS secret
-      FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS element (entry, ordinal)),
+      FROM jsonb_array_elements(${JSON.stringify(given)}::jsonb) WITH ORDINALITY AS element (entry, ordinal)),
     given_by AS MATERIALIZED (
-      SELECT number - 1 AS origin, entry -> 'meta' AS meta, ${origin.join(", ")}
-      FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS element (entry, number)),
-    ${sql},
+      SELECT number - 1 AS origin, entry -> 'meta' AS meta, ${raw(origin.join(", "))}
+      FROM jsonb_array_elements(${JSON.stringify(origins)}::jsonb) WITH ORDINALITY AS element (entry, number)),
+    ${rows},
     appended AS (
       INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
-      SELECT '${streamType}', id, 1, type, version, data, meta
+      SELECT ${type}, id, 1, type, version, data, meta
       FROM made JOIN given USING (id) JOIN given_by USING (origin) ORDER BY ordinal)
-    INSERT INTO audit (${originColumns.join(", ")}, action, resource_type, resource_id, detail)
-    SELECT ${originColumns.join(", ")}, action, '${streamType}', id, detail
+    INSERT INTO audit (${columns}, action, resource_type, resource_id, detail)
+    SELECT ${columns}, action, ${type}, id, detail
     FROM made JOIN given USING (id) JOIN given_by USING (origin) ORDER BY ordinal
     RETURNING resource_id AS id`;
 }

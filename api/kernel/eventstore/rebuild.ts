@@ -1,6 +1,8 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { parseEvent, type StreamType, streamTypes } from "@hoplog/schema/events/domainEvent.js";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import type { Transaction } from "../database/orm.ts";
+import { execute, rowsOf } from "../database/statements.ts";
 import { projectEvent, type Projections } from "./eventStore.ts";
 
 const batchSize = 1000;
@@ -28,8 +30,8 @@ interface EventRow {
  */
 export async function rebuildReadTables(orm: MikroORM, { projections, tables }: ReadTables): Promise<number> {
   return orm.em.fork().transactional(async (tx) => {
-    await tx.execute(`LOCK TABLE ${tables.join(", ")} IN EXCLUSIVE MODE`, [], "run");
-    for (const table of tables) await tx.execute(`DELETE FROM ${table}`, [], "run");
+    await execute(tx, sql`LOCK TABLE ${raw(tables.join(", "))} IN EXCLUSIVE MODE`);
+    for (const table of tables) await execute(tx, sql`DELETE FROM ${raw(table)}`);
     let replayed = 0;
     let after = "0";
     for (;;) {
@@ -50,10 +52,10 @@ async function projectRow(projections: readonly Projections[], tx: Transaction, 
 }
 
 async function readFrom(tx: Transaction, after: string): Promise<EventRow[]> {
-  return tx.execute<EventRow[]>(
-    `SELECT position::text, stream_type, stream_version, type, schema_version, data FROM event
-     WHERE position > ?::bigint ORDER BY event.position LIMIT ?`,
-    [after, batchSize],
+  return rowsOf<EventRow>(
+    tx,
+    sql`SELECT position::text, stream_type, stream_version, type, schema_version, data FROM event
+     WHERE position > ${after}::bigint ORDER BY event.position LIMIT ${batchSize}`,
   );
 }
 

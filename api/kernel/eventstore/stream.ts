@@ -1,6 +1,8 @@
+import { join, sql } from "@hoplog/platform/postgres/sql.js";
 import { parseEvent, type DomainEvent, type StreamEvents, type StreamType } from "@hoplog/schema/events/domainEvent.js";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { Transaction } from "../database/orm.ts";
+import { execute, rowsOf } from "../database/statements.ts";
 import { type AuditedAction, auditInsert, type CommandOrigin } from "./audit.ts";
 
 /** Another command has appended to the stream since it was read: the whole command is to be run again. */
@@ -19,9 +21,9 @@ interface EventColumns {
 }
 
 export async function readStream<S extends StreamType>(tx: Transaction, type: S, id: string): Promise<Stream<S>> {
-  const rows = await tx.execute<EventColumns[]>(
-    "SELECT type, schema_version, data FROM event WHERE stream_id = ? AND stream_type = ? ORDER BY stream_version",
-    [id, type],
+  const rows = await rowsOf<EventColumns>(
+    tx,
+    sql`SELECT type, schema_version, data FROM event WHERE stream_id = ${id} AND stream_type = ${type} ORDER BY stream_version`,
   );
   const events = rows.map((row) => parseEvent(type, { type: row.type, version: row.schema_version, data: row.data }));
   return { events, version: events.length };
@@ -40,21 +42,18 @@ export async function appendToStream(
   origin: CommandOrigin,
   action: AuditedAction,
 ): Promise<void> {
-  const columns = "(stream_type, stream_id, stream_version, type, schema_version, data, meta)";
-  const rows = events.map(() => "(?, ?, ?, ?, ?, ?::jsonb, ?::jsonb)").join(", ");
-  const values = events.flatMap((event, i) => [
-    stream.type,
-    stream.id,
-    stream.version + i + 1,
-    event.type,
-    event.version,
-    JSON.stringify(event.data),
-    JSON.stringify(origin.meta),
-  ]);
+  const meta = JSON.stringify(origin.meta);
+  const rows = events.map(
+    ({ type, version, data }, i) =>
+      sql`(${stream.type}, ${stream.id}, ${stream.version + i + 1}, ${type}, ${version}, ${JSON.stringify(data)}::jsonb, ${meta}::jsonb)`,
+  );
   try {
-    const append = `WITH appended AS (INSERT INTO event ${columns} VALUES ${rows})`;
-    const audit = auditInsert(origin, action);
-    await tx.execute(`${append} ${audit.sql}`, [...values, ...audit.values], "run");
+    await execute(
+      tx,
+      sql`WITH appended AS (
+        INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta) VALUES ${join(rows)})
+      ${auditInsert(origin, action)}`,
+    );
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException) throw new StreamChanged();
     throw error;

@@ -1,5 +1,6 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Pool } from "@hoplog/platform/postgres/pool.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Redis } from "@hoplog/platform/redis/client.js";
 import {
   type RateLimiterAbstract,
@@ -53,7 +54,7 @@ export function postgresCounters(pool: Pool, logger: Logger): OpenStoredCounter 
     async forgetAll(key) {
       const stored = `${name}:${key}`;
       await pool
-        .query("DELETE FROM rate_limit WHERE key = $1 OR starts_with(key, $2)", [stored, `${stored}/`])
+        .query(sql`DELETE FROM rate_limit WHERE key = ${stored} OR starts_with(key, ${`${stored}/`})`)
         .catch((error: unknown) => warnOf(logger, name, error));
     },
   });

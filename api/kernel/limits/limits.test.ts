@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createPool, type Pool } from "@hoplog/platform/postgres/pool.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { freshDatabase } from "@hoplog/platform/testing/engines.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrateDatabase } from "../database/migrate.ts";
@@ -115,7 +116,7 @@ describe("what is stored", () => {
     const limits = limitsOf({});
     const pool = openPool();
     const stored = async () =>
-      (await pool.query<{ key: string }>("SELECT key FROM rate_limit WHERE key LIKE $1", [`${made} %`])).rows.map(
+      (await pool.query<{ key: string }>(sql`SELECT key FROM rate_limit WHERE key LIKE ${`${made} %`}`)).rows.map(
         ({ key }) => key,
       );
     for (const [id, email] of [

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
+import { type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import { mailsTo, mailTo } from "../../testing/mails.ts";
 import { call, openTestApi, password, signUp } from "../../testing/testApi.ts";
 import { defaultRates } from "./rates.ts";
@@ -12,8 +13,8 @@ async function open() {
   });
   onTestFinished(() => api.close());
   const user = await signUp(api);
-  const sql = (text: string, values: unknown[] = []) => api.services.orm.em.fork().execute<object[]>(text, values);
-  return { api, user, sql };
+  const query = async (statement: string | Sql) => (await api.services.reads.query<object>(statement)).rows;
+  return { api, user, query };
 }
 
 it("making API keys and revoking them mails somebody so often at most", async () => {
@@ -27,12 +28,12 @@ it("making API keys and revoking them mails somebody so often at most", async ()
 });
 
 it("so does a webhook that is switched on whenever we have switched it off", async () => {
-  const { api, user, sql } = await open();
+  const { api, user, query } = await open();
   const body = { url: "https://example.com/hook", events: ["link.created"] };
   const made = await call(api, "POST", "/api/webhooks", { user, body });
   const url = `/api/webhooks/${(made.body["data"] as { _id: string })._id}`;
   const switchOn = async () => {
-    await sql("UPDATE webhook SET state = 'disabled', disabled_reason = 'gone' WHERE owner_id = ?", [user.id]);
+    await query(sql`UPDATE webhook SET state = 'disabled', disabled_reason = 'gone' WHERE owner_id = ${user.id}`);
     return (await call(api, "PATCH", url, { user, body: { paused: false } })).status;
   };
   expect([await switchOn(), await switchOn()]).toEqual([200, 429]);

@@ -1,4 +1,5 @@
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { readTables } from "../../boot/features.ts";
@@ -21,8 +22,9 @@ async function linkOf(user: TestUser, id: string): Promise<Record<string, unknow
 }
 
 async function claimOf(code: string) {
-  const text = "SELECT owner_id, link_id FROM code_claim WHERE domain = 0 AND code = $1";
-  return (await api.services.reads.query({ text, values: [code] })).rows;
+  return (
+    await api.services.reads.query(sql`SELECT owner_id, link_id FROM code_claim WHERE domain = 0 AND code = ${code}`)
+  ).rows;
 }
 
 describe("links whose codes are paths of the app", () => {
@@ -68,9 +70,9 @@ describe("links whose codes are paths of the app", () => {
       await client.query("DROP FUNCTION IF EXISTS fail_move CASCADE");
       await client.end();
     });
-    await client.query(`
+    await client.query(sql`
       CREATE FUNCTION fail_move() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
-      CREATE TRIGGER fail_move BEFORE UPDATE ON link FOR EACH ROW WHEN (OLD.id = '${bad}') EXECUTE FUNCTION fail_move()`);
+      CREATE TRIGGER fail_move BEFORE UPDATE ON link FOR EACH ROW WHEN (OLD.id = '${raw(bad)}') EXECUTE FUNCTION fail_move()`);
     expect(await makeWayForApp(api.services)).toBe(2);
     expect(await linkOf(ada, bad)).toMatchObject({ shortUrl: "status" });
     expect(await linkOf(ada, good)).not.toMatchObject({ shortUrl: "docs" });

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { generateCode } from "@hoplog/schema/codes/generate.js";
 import { isReservedCode, reservedCodes } from "@hoplog/schema/codes/reserved.js";
 import { HoplogError } from "@hoplog/schema/errors.js";
@@ -38,9 +39,8 @@ export async function makeWayForApp(services: MakeWayServices): Promise<number> 
   // By the claims: their key holds domain and code, so that few of the links themselves are read.
   const old = await readRows<OldLink>(
     services.reads,
-    `WITH reserved AS MATERIALIZED (SELECT code FROM code_claim WHERE domain = ? AND lower(code) = ANY (?::text[]))
-     SELECT id, owner_id AS "ownerId", name, code FROM link WHERE domain = ? AND code IN (SELECT code FROM reserved) ORDER BY id`,
-    [defaultDomain, reservedCodes, defaultDomain],
+    sql`WITH reserved AS MATERIALIZED (SELECT code FROM code_claim WHERE domain = ${defaultDomain} AND lower(code) = ANY (${reservedCodes}::text[]))
+     SELECT id, owner_id AS "ownerId", name, code FROM link WHERE domain = ${defaultDomain} AND code IN (SELECT code FROM reserved) ORDER BY id`,
   );
   let changed = 0;
   for (const [ownerId, own] of Map.groupBy(old, (link) => link.ownerId))

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { linkColumns, type LinkRow } from "../core/linkRow.ts";
 
@@ -42,9 +43,8 @@ export async function nearestLinks(
   if (code === "") return [];
   return readRows<LinkRow>(
     reads,
-    `SELECT ${linkColumns} FROM link WHERE domain = ? AND code = ANY (?::text[]) AND owner_id = ?
-     ORDER BY created_at, id LIMIT ?`,
-    [domain, variantsOf(code), ownerId, nearestMax],
+    sql`SELECT ${linkColumns} FROM link WHERE domain = ${domain} AND code = ANY (${variantsOf(code)}::text[]) AND owner_id = ${ownerId}
+     ORDER BY created_at, id LIMIT ${nearestMax}`,
   );
 }
 
@@ -58,8 +58,7 @@ export async function linksAt(
   if (codes.length === 0) return new Map();
   const rows = await readRows<LinkRow>(
     reads,
-    `SELECT ${linkColumns} FROM link WHERE domain = ? AND code = ANY (?::text[]) AND owner_id = ?`,
-    [domain, [...codes], ownerId],
+    sql`SELECT ${linkColumns} FROM link WHERE domain = ${domain} AND code = ANY (${[...codes]}::text[]) AND owner_id = ${ownerId}`,
   );
   return new Map(rows.map((row) => [row.code, row]));
 }

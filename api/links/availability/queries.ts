@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { isReservedCode } from "@hoplog/schema/codes/reserved.js";
 import { isWidelyReservedCode } from "@hoplog/schema/codes/rules.js";
 import { validationError } from "@hoplog/schema/errors.js";
@@ -58,8 +59,7 @@ export async function checkCode(
   const { code } = read;
   const [claim] = await readRows<{ own: boolean; used: boolean }>(
     services.reads,
-    `SELECT owner_id IS NOT DISTINCT FROM ? AS own, link_id IS NOT NULL AS used FROM code_claim WHERE domain = ? AND code = ?`,
-    [ownerId, place.number, code],
+    sql`SELECT owner_id IS NOT DISTINCT FROM ${ownerId} AS own, link_id IS NOT NULL AS used FROM code_claim WHERE domain = ${place.number} AND code = ${code}`,
   );
   if (claim && (!claim.own || claim.used)) {
     const link = claim.own ? await linkWith(services, ownerId, place, code) : null;
@@ -75,8 +75,7 @@ export async function checkCode(
 async function linkWith(services: CodeServices, ownerId: string, place: Place, code: string): Promise<LinkRow | null> {
   const [link] = await readRows<LinkRow>(
     services.reads,
-    `SELECT ${linkColumns} FROM link WHERE domain = ? AND code = ? AND owner_id = ?`,
-    [place.number, code, ownerId],
+    sql`SELECT ${linkColumns} FROM link WHERE domain = ${place.number} AND code = ${code} AND owner_id = ${ownerId}`,
   );
   return link ?? null;
 }
@@ -123,8 +122,7 @@ export async function proposeCodes(
   });
   const rows = await readRows<{ code: string }>(
     services.reads,
-    `SELECT code FROM code_claim WHERE domain = ? AND code = ANY (?::text[]) AND (owner_id IS DISTINCT FROM ? OR link_id IS NOT NULL)`,
-    [place.number, codes, ownerId],
+    sql`SELECT code FROM code_claim WHERE domain = ${place.number} AND code = ANY (${codes}::text[]) AND (owner_id IS DISTINCT FROM ${ownerId} OR link_id IS NOT NULL)`,
   );
   const taken = new Set(rows.map(({ code }) => code));
   return codes.filter((code) => !taken.has(code)).slice(0, proposedMax);

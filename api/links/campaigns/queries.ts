@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { type UtmField, utmFields } from "@hoplog/schema/links/utm.js";
 import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
@@ -19,8 +20,7 @@ export async function usedUtmValues({ reads }: Reads, member: Member): Promise<U
   const ownerId = authorizeOwn(member, "links:read");
   const rows = await readRows<{ url: string }>(
     reads,
-    `SELECT original_url AS url FROM link WHERE owner_id = ? ORDER BY created_at DESC, id DESC LIMIT ${linksRead}`,
-    [ownerId],
+    sql`SELECT original_url AS url FROM link WHERE owner_id = ${ownerId} ORDER BY created_at DESC, id DESC LIMIT ${linksRead}`,
   );
   const read = rows.map(({ url }) => new URL(url).searchParams);
   return utmFields.map((field) => {

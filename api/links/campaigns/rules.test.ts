@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
@@ -32,8 +33,14 @@ describe("rules for campaign parameters", () => {
     expect((await graphql(api, change, {}, user)).body["data"]).toEqual({ setUtmRules: { lowerCase: false } });
     expect(await read(user)).toEqual({ lowerCase: false, allowed: { ref: ["Ad"] }, etag });
     expect(await read(other)).toEqual({ lowerCase: false, allowed: {}, etag });
-    const sql = "SELECT action FROM audit WHERE resource_type = 'utm rules' AND resource_id = $1";
-    expect((await api.services.reads.query(sql, [user.id])).rows).toHaveLength(2);
+
+    expect(
+      (
+        await api.services.reads.query(
+          sql`SELECT action FROM audit WHERE resource_type = 'utm rules' AND resource_id = ${user.id}`,
+        )
+      ).rows,
+    ).toHaveLength(2);
   });
 
   it("hold for new links, batches, edits and whatever else a link leads to, and leave links as they are", async () => {

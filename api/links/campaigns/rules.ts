@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { utmFields } from "@hoplog/schema/links/utm.js";
 import { type UtmRules, utmRulesProblem } from "@hoplog/schema/links/utmRules.js";
@@ -6,6 +7,7 @@ import { type Actor, originOf } from "../../kernel/calls/actor.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import { requireSeen } from "../../kernel/calls/etag.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
+import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import { utmRulesIn, utmRulesOf } from "../core/utmOfLink.ts";
@@ -34,14 +36,14 @@ export async function setUtmRules(
   await services.limits.creation(actor.address, actor.userId);
   await services.eventStore.unitOfWork(async (tx) => {
     // Of two the second one sees what the first has set; also before there is a row.
-    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog utm rules ' || ?, 0))", [ownerId]);
-    if (actor.expected) requireSeen(actor, utmSettings(await utmRulesIn((...sql) => tx.execute(...sql), ownerId)));
-    await tx.execute(
-      `INSERT INTO utm_rules (owner_id, lower_case, allowed, updated_at) VALUES (?, ?, ?::jsonb, ?)
+    await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog utm rules ' || ${ownerId}, 0))`);
+    if (actor.expected)
+      requireSeen(actor, utmSettings(await utmRulesIn((statement) => rowsOf(tx, statement), ownerId)));
+    await execute(
+      tx,
+      sql`INSERT INTO utm_rules (owner_id, lower_case, allowed, updated_at) VALUES (${ownerId}, ${lowerCase}, ${JSON.stringify(rules.allowed)}::jsonb, ${services.now()})
        ON CONFLICT (owner_id) DO UPDATE SET lower_case = excluded.lower_case, allowed = excluded.allowed,
          updated_at = excluded.updated_at`,
-      [ownerId, lowerCase, JSON.stringify(rules.allowed), services.now()],
-      "run",
     );
     const resource = { type: "utm rules", id: ownerId } as const;
     await services.eventStore.audit(tx, originOf(services, actor), { action: "SetUtmRules", resource });

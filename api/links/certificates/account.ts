@@ -1,4 +1,5 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Sealer } from "@hoplog/platform/sealing/sealer.js";
 import type { Connection } from "./store.ts";
 import { type Ca, createKey, openCa, type CaSettings } from "./ca/ca.ts";
@@ -23,9 +24,8 @@ interface Row extends AccountState {
 
 async function readRow(client: Connection, directory: string): Promise<Row | null> {
   const { rows } = await client.query<Row>(
-    `SELECT key, url, failures, paused_until AS "pausedUntil", pause_reason AS "pauseReason" FROM acme_account
-     WHERE directory = $1`,
-    [directory],
+    sql`SELECT key, url, failures, paused_until AS "pausedUntil", pause_reason AS "pauseReason" FROM acme_account
+     WHERE directory = ${directory}`,
   );
   return rows[0] ?? null;
 }
@@ -55,36 +55,33 @@ export async function openAccount(
   const url = stored === null ? null : (row?.url ?? null);
   if (!row || stored === null || !sealer.isCurrent(context, row.key)) {
     await client.query(
-      `INSERT INTO acme_account (directory, key, url) VALUES ($1, $2, $3)
+      sql`INSERT INTO acme_account (directory, key, url) VALUES (${directory}, ${sealer.seal(context, key)}, ${url})
        ON CONFLICT (directory) DO UPDATE SET key = excluded.key, url = excluded.url`,
-      [directory, sealer.seal(context, key), url],
     );
   }
   const opened = await openCa(settings, { key, url }, services.now);
   if (opened.url !== url) {
-    await client.query("UPDATE acme_account SET url = $2 WHERE directory = $1", [directory, opened.url]);
+    await client.query(sql`UPDATE acme_account SET url = ${opened.url} WHERE directory = ${directory}`);
   }
   return opened;
 }
 
 /** The CA knows no such account any more: the next attempt registers the same key again. */
 export async function forgetAccountUrl(client: Connection, directory: string): Promise<void> {
-  await client.query("UPDATE acme_account SET url = NULL WHERE directory = $1", [directory]);
+  await client.query(sql`UPDATE acme_account SET url = NULL WHERE directory = ${directory}`);
 }
 
 /** Makes no requests to the CA before `until`. */
 export async function pauseAccount(client: Connection, directory: string, until: Date, reason: string): Promise<void> {
   await client.query(
-    `UPDATE acme_account SET failures = failures + 1, paused_until = greatest(paused_until, $2), pause_reason = $3
-     WHERE directory = $1`,
-    [directory, until, reason],
+    sql`UPDATE acme_account SET failures = failures + 1, paused_until = greatest(paused_until, ${until}), pause_reason = ${reason}
+     WHERE directory = ${directory}`,
   );
 }
 
 /** The CA works. */
 export async function resumeAccount(client: Connection, directory: string): Promise<void> {
   await client.query(
-    "UPDATE acme_account SET failures = 0, paused_until = NULL, pause_reason = NULL WHERE directory = $1 AND failures > 0",
-    [directory],
+    sql`UPDATE acme_account SET failures = 0, paused_until = NULL, pause_reason = NULL WHERE directory = ${directory} AND failures > 0`,
   );
 }

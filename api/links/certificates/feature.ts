@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { EventLog } from "@hoplog/platform/log/port.js";
 import { createOutgoing } from "@hoplog/platform/outgoing/request.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { createSealer } from "@hoplog/platform/sealing/sealer.js";
 import { certificatePurpose } from "@hoplog/schema/topics/links/certificates.js";
 import type { Registry } from "prom-client";
@@ -60,6 +61,6 @@ function requestingBy({ ca, keys, networks, httpPort }: CertificateSettings, loo
 
 /** From a time when they were requested. */
 async function hasCertificates(reads: Reads): Promise<boolean> {
-  const rows = await readRows(reads.reads, "SELECT FROM host_certificate LIMIT 1", []);
+  const rows = await readRows(reads.reads, sql`SELECT FROM host_certificate LIMIT 1`);
   return rows.length > 0;
 }

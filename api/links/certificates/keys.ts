@@ -1,4 +1,5 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Sealer } from "@hoplog/platform/sealing/sealer.js";
 import { storeOrder, type Connection } from "./store.ts";
 
@@ -48,15 +49,13 @@ export async function renewSeals(client: Connection, sealer: Sealer, now: Date, 
 
 async function reseal(client: Connection, host: string, sealed: Buffer): Promise<void> {
   await client.query(
-    "UPDATE host_certificate SET sealed = $2, revision = revision + 1, published_in = NULL WHERE host = $1",
-    [host, sealed],
+    sql`UPDATE host_certificate SET sealed = ${sealed}, revision = revision + 1, published_in = NULL WHERE host = ${host}`,
   );
 }
 
 async function forget(client: Connection, host: string, now: Date): Promise<void> {
   await client.query(
-    `UPDATE host_certificate SET sealed = NULL, not_before = NULL, not_after = NULL, failures = 0, error = NULL, next_at = $2,
-       revision = revision + 1, published_in = NULL WHERE host = $1`,
-    [host, now],
+    sql`UPDATE host_certificate SET sealed = NULL, not_before = NULL, not_after = NULL, failures = 0, error = NULL, next_at = ${now},
+       revision = revision + 1, published_in = NULL WHERE host = ${host}`,
   );
 }

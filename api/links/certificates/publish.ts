@@ -1,4 +1,5 @@
 import type { EventLog, NewRecord } from "@hoplog/platform/log/port.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import {
   certificateKey,
   certificatesKey,
@@ -29,9 +30,8 @@ interface Row {
 export async function publishCertificates(client: Connection, log: EventLog, now: Date): Promise<void> {
   for (;;) {
     const { rows } = await client.query<Row>(
-      `SELECT host, sealed, not_after AS "notAfter", revision, is_withdrawn AS "isWithdrawn" FROM host_certificate
-       WHERE published_in IS DISTINCT FROM $1 ORDER BY host LIMIT ${certificatesAtOnce}`,
-      [log.name],
+      sql`SELECT host, sealed, not_after AS "notAfter", revision, is_withdrawn AS "isWithdrawn" FROM host_certificate
+       WHERE published_in IS DISTINCT FROM ${log.name} ORDER BY host LIMIT ${certificatesAtOnce}`,
     );
     if (rows.length === 0) return;
     // A host without a certificate has none to be withdrawn before its first one.
@@ -41,12 +41,11 @@ export async function publishCertificates(client: Connection, log: EventLog, now
       await log.append(linksV2, [...changed.map(recordOf), change]);
     }
     await client.query(
-      `WITH published AS (SELECT * FROM unnest($1::text[], $2::int[]) AS t (host, revision)),
+      sql`WITH published AS (SELECT * FROM unnest(${rows.map(({ host }) => host)}::text[], ${rows.map(({ revision }) => revision)}::int[]) AS t (host, revision)),
        gone AS (DELETE FROM host_certificate AS c USING published AS p
          WHERE c.host = p.host AND c.revision = p.revision AND c.is_withdrawn)
-       UPDATE host_certificate AS c SET published_in = $3 FROM published AS p
+       UPDATE host_certificate AS c SET published_in = ${log.name} FROM published AS p
        WHERE c.host = p.host AND c.revision = p.revision AND NOT c.is_withdrawn`,
-      [rows.map(({ host }) => host), rows.map(({ revision }) => revision), log.name],
     );
   }
 }
@@ -74,9 +73,8 @@ export async function publishChallenge(
   const key = challengeKey(token);
   if (key === null) throw new RangeError("the CA sent a token that RFC 8555 does not allow");
   await client.query(
-    `INSERT INTO acme_challenge (token, host, key_authorization) VALUES ($1, $2, $3)
+    sql`INSERT INTO acme_challenge (token, host, key_authorization) VALUES (${token}, ${host}, ${keyAuthorization})
      ON CONFLICT (token) DO UPDATE SET host = excluded.host, key_authorization = excluded.key_authorization`,
-    [token, host, keyAuthorization],
   );
   await log.append(linksV2, [{ key, value: encodeChallenge(keyAuthorization) }]);
 }
@@ -88,13 +86,12 @@ export async function withdrawChallenges(
   tokens: readonly string[] | null,
 ): Promise<void> {
   const { rows } = await client.query<{ token: string }>(
-    "SELECT token FROM acme_challenge WHERE $1::text[] IS NULL OR token = ANY ($1)",
-    [tokens],
+    sql`SELECT token FROM acme_challenge WHERE ${tokens}::text[] IS NULL OR token = ANY (${tokens})`,
   );
   const records = rows.flatMap(({ token }): NewRecord[] => {
     const key = challengeKey(token);
     return key === null ? [] : [{ key, value: null }];
   });
   if (records.length > 0) await log.append(linksV2, records);
-  await client.query("DELETE FROM acme_challenge WHERE token = ANY ($1)", [rows.map(({ token }) => token)]);
+  await client.query(sql`DELETE FROM acme_challenge WHERE token = ANY (${rows.map(({ token }) => token)})`);
 }

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { call, graphql, openTestApi, signUp } from "../../testing/testApi.ts";
 import type { CertificateSettings } from "./settings.ts";
 
@@ -21,7 +22,7 @@ async function open(certificates: CertificateSettings | null) {
   return {
     api,
     client,
-    verify: () => client.query("UPDATE domain SET state = 'verified' WHERE id = $1", [id]),
+    verify: () => client.query(sql`UPDATE domain SET state = 'verified' WHERE id = ${id}`),
     async certificate() {
       const rest = await call(api, "GET", `/api/domains/${id}`, { user });
       const query = `query ($id: UUID!) { domain(id: $id) { certificate ${field} } }`;

@@ -1,20 +1,22 @@
 import { Mutex } from "async-mutex";
 import type { Client, QueryResult, QueryResultRow } from "pg";
+import { type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import { isServedSql } from "../domains/domain.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { execute } from "../../kernel/database/statements.ts";
 
 // Rows of certificates. All statements run on the connection that holds the lock of this work: once it is lost to another
 // api, nothing is written any more. Each is one statement, since several hosts are worked on at once.
 
 /** What this work does with its connection to Postgres. */
 export interface Connection {
-  query<Row extends QueryResultRow>(sql: string, values?: unknown[]): Promise<QueryResult<Row>>;
+  query<Row extends QueryResultRow>(statement: string | Sql): Promise<QueryResult<Row>>;
 }
 
 /** A connection on which several hosts are worked on at once: it gets one statement at a time. */
 export function oneAtATime(client: Client): Connection {
   const turns = new Mutex();
-  return { query: (sql, values) => turns.runExclusive(() => client.query(sql, values)) };
+  return { query: (statement) => turns.runExclusive(() => client.query(statement)) };
 }
 
 /** A host whose turn has come. */
@@ -33,34 +35,31 @@ export async function syncHosts(
   now: Date,
 ): Promise<void> {
   await client.query(
-    `WITH wanted AS (SELECT name AS host FROM domain WHERE ${isServedSql} UNION SELECT unnest($1::text[])),
+    sql`WITH wanted AS (SELECT name AS host FROM domain WHERE ${isServedSql} UNION SELECT unnest(${own}::text[])),
      gone AS (
        UPDATE host_certificate SET is_withdrawn = true, sealed = NULL, not_before = NULL, not_after = NULL,
          order_url = NULL, order_key = NULL, error = NULL, revision = revision + 1, published_in = NULL
        WHERE NOT is_withdrawn AND host NOT IN (SELECT host FROM wanted))
      INSERT INTO host_certificate (host, directory, next_at)
-     SELECT host, $2, $3 FROM wanted WHERE $2::text IS NOT NULL
+     SELECT host, ${directory}, ${now} FROM wanted WHERE ${directory}::text IS NOT NULL
      ON CONFLICT (host) DO UPDATE SET is_withdrawn = false, directory = excluded.directory, next_at = excluded.next_at, failures = 0
      WHERE host_certificate.is_withdrawn`,
-    [own, directory, now],
   );
 }
 
 /** Orders of another CA are worth nothing here; its certificates serve until there are new ones. */
 export async function changeDirectory(client: Connection, directory: string, now: Date): Promise<void> {
   await client.query(
-    `UPDATE host_certificate SET directory = $1, order_url = NULL, order_key = NULL, failures = 0, error = NULL, next_at = $2
-     WHERE directory <> $1`,
-    [directory, now],
+    sql`UPDATE host_certificate SET directory = ${directory}, order_url = NULL, order_key = NULL, failures = 0, error = NULL, next_at = ${now}
+     WHERE directory <> ${directory}`,
   );
 }
 
 /** The next host whose turn has come, those that expire first before new ones; null for none. */
 export async function nextDue(client: Connection, busy: readonly string[], now: Date): Promise<DueHost | null> {
   const { rows } = await client.query<DueHost>(
-    `SELECT host, order_url AS "orderUrl", order_key AS "orderKey", failures FROM host_certificate
-     WHERE NOT is_withdrawn AND next_at <= $1 AND host <> ALL ($2) ORDER BY not_after NULLS LAST, next_at LIMIT 1`,
-    [now, busy],
+    sql`SELECT host, order_url AS "orderUrl", order_key AS "orderKey", failures FROM host_certificate
+     WHERE NOT is_withdrawn AND next_at <= ${now} AND host <> ALL (${busy}) ORDER BY not_after NULLS LAST, next_at LIMIT 1`,
   );
   return rows[0] ?? null;
 }
@@ -73,8 +72,7 @@ export async function storeOrder(
   key: Buffer | null,
 ): Promise<void> {
   await client.query(
-    "UPDATE host_certificate SET order_url = $2, order_key = $3 WHERE host = $1 AND NOT is_withdrawn",
-    [host, url, key],
+    sql`UPDATE host_certificate SET order_url = ${url}, order_key = ${key} WHERE host = ${host} AND NOT is_withdrawn`,
   );
 }
 
@@ -88,18 +86,16 @@ export interface StoredCertificate {
 /** False if the host was withdrawn meanwhile. */
 export async function storeCertificate(client: Connection, host: string, stored: StoredCertificate): Promise<boolean> {
   const { rowCount } = await client.query(
-    `UPDATE host_certificate SET sealed = $2, not_before = $3, not_after = $4, next_at = $5, order_url = NULL, order_key = NULL,
+    sql`UPDATE host_certificate SET sealed = ${stored.sealed}, not_before = ${stored.notBefore}, not_after = ${stored.notAfter}, next_at = ${stored.renewAt}, order_url = NULL, order_key = NULL,
        failures = 0, error = NULL, revision = revision + 1, published_in = NULL
-     WHERE host = $1 AND NOT is_withdrawn`,
-    [host, stored.sealed, stored.notBefore, stored.notAfter, stored.renewAt],
+     WHERE host = ${host} AND NOT is_withdrawn`,
   );
   return (rowCount ?? 0) > 0;
 }
 
 export async function storeFailure(client: Connection, host: string, error: string, nextAt: Date): Promise<void> {
   await client.query(
-    "UPDATE host_certificate SET failures = failures + 1, error = $2, next_at = $3 WHERE host = $1 AND NOT is_withdrawn",
-    [host, error, nextAt],
+    sql`UPDATE host_certificate SET failures = failures + 1, error = ${error}, next_at = ${nextAt} WHERE host = ${host} AND NOT is_withdrawn`,
   );
 }
 
@@ -114,24 +110,22 @@ export interface CertificateFigures {
 
 export async function readFigures(client: Connection, now: Date): Promise<CertificateFigures> {
   const { rows } = await client.query<CertificateFigures>(
-    `SELECT count(*) FILTER (WHERE not_after > $1)::int AS issued,
-       count(*) FILTER (WHERE coalesce(not_after <= $1, true) AND error IS NULL)::int AS waiting,
-       count(*) FILTER (WHERE coalesce(not_after <= $1, true) AND error IS NOT NULL)::int AS failed,
-       count(*) FILTER (WHERE not_after - (not_after - not_before) / 4 <= $1)::int AS late,
-       extract(epoch FROM min(not_after) - $1)::float8 AS "earliestExpirySeconds"
+    sql`SELECT count(*) FILTER (WHERE not_after > ${now})::int AS issued,
+       count(*) FILTER (WHERE coalesce(not_after <= ${now}, true) AND error IS NULL)::int AS waiting,
+       count(*) FILTER (WHERE coalesce(not_after <= ${now}, true) AND error IS NOT NULL)::int AS failed,
+       count(*) FILTER (WHERE not_after - (not_after - not_before) / 4 <= ${now})::int AS late,
+       extract(epoch FROM min(not_after) - ${now})::float8 AS "earliestExpirySeconds"
      FROM host_certificate WHERE NOT is_withdrawn`,
-    [now],
   );
   return rows[0] ?? { waiting: 0, issued: 0, failed: 0, late: 0, earliestExpirySeconds: null };
 }
 
 /** Deletes keys and certificates of a workspace's domains at once; redirectors lose them when that is published. */
 export async function withdrawCertificatesOf(tx: Transaction, ownerId: string): Promise<void> {
-  await tx.execute(
-    `UPDATE host_certificate SET is_withdrawn = true, sealed = NULL, not_before = NULL, not_after = NULL, order_url = NULL,
+  await execute(
+    tx,
+    sql`UPDATE host_certificate SET is_withdrawn = true, sealed = NULL, not_before = NULL, not_after = NULL, order_url = NULL,
        order_key = NULL, error = NULL, revision = revision + 1, published_in = NULL
-     WHERE NOT is_withdrawn AND host IN (SELECT name FROM domain WHERE owner_id = ? AND ${isServedSql})`,
-    [ownerId],
-    "run",
+     WHERE NOT is_withdrawn AND host IN (SELECT name FROM domain WHERE owner_id = ${ownerId} AND ${isServedSql})`,
   );
 }

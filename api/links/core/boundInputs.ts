@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { HoplogError } from "@hoplog/schema/errors.js";
 import { tagKey } from "@hoplog/schema/tags/tags.js";
 import { authorizeLinks, type Member } from "../../kernel/access/authorize.ts";
@@ -53,7 +54,7 @@ async function hostOf(services: Reads, ownerId: string, number: number): Promise
 
 /** Throws AUTHORIZATION_ERROR for a tag that is gone: no link could have it. */
 async function tagCalled({ reads }: Reads, id: string): Promise<string> {
-  const [tag] = await readRows<{ name: string }>(reads, "SELECT name FROM tag WHERE id = ?", [id]);
+  const [tag] = await readRows<{ name: string }>(reads, sql`SELECT name FROM tag WHERE id = ${id}`);
   if (!tag) throw refusal("is for links with a tag that is gone");
   return tag.name;
 }

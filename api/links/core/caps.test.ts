@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { readTables } from "../../boot/features.ts";
 import { rebuildReadTables } from "../../kernel/eventstore/rebuild.ts";
 import { leaseVisits, useVisits } from "../../testing/caps.ts";
@@ -115,8 +116,7 @@ describe("links that are made together", () => {
     expect(JSON.stringify(body)).not.toContain("capNumber");
     const ids = (body["data"] as { url?: { _id: string } }[]).flatMap(({ url }) => url?._id ?? []);
     const { rows } = await api.services.reads.query(
-      "SELECT max_clicks AS max, cap_number AS cap FROM link WHERE id = ANY ($1) ORDER BY id",
-      [ids],
+      sql`SELECT max_clicks AS max, cap_number AS cap FROM link WHERE id = ANY (${ids}) ORDER BY id`,
     );
     expect(rows).toHaveLength(3);
     expect(rows).toEqual(
@@ -137,14 +137,13 @@ describe("links that are made together", () => {
 describe("what is counted of a cap", () => {
   const rowsOf = async (id: string) => {
     const { rows } = await api.services.reads.query(
-      `SELECT number, used, (SELECT count(*)::int FROM visit_lease WHERE visit_lease.link_id = link_cap.link_id) AS leases
-       FROM link_cap WHERE link_id = $1 ORDER BY number`,
-      [id],
+      sql`SELECT number, used, (SELECT count(*)::int FROM visit_lease WHERE visit_lease.link_id = link_cap.link_id) AS leases
+       FROM link_cap WHERE link_id = ${id} ORDER BY number`,
     );
     return rows;
   };
   const leasesOf = async (id: string) =>
-    (await api.services.reads.query("SELECT FROM visit_lease WHERE link_id = $1", [id])).rows.length;
+    (await api.services.reads.query(sql`SELECT FROM visit_lease WHERE link_id = ${id}`)).rows.length;
 
   it("stays as it is when the read tables are built anew", async () => {
     const { id } = await makeLink(api, user, { maxClicks: 5 });
@@ -153,7 +152,7 @@ describe("what is counted of a cap", () => {
     const before = [await restLink(id), await rowsOf(id)];
     await rebuildReadTables(api.services.orm, readTables);
     expect([await restLink(id), await rowsOf(id)]).toEqual(before);
-    const { rows } = await api.services.reads.query("SELECT max_clicks, cap_number FROM link WHERE id = $1", [id]);
+    const { rows } = await api.services.reads.query(sql`SELECT max_clicks, cap_number FROM link WHERE id = ${id}`);
     expect(rows).toEqual([{ max_clicks: 5, cap_number: 1 }]);
   });
 

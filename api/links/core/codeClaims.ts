@@ -1,7 +1,9 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { conflictError, type HoplogError } from "@hoplog/schema/errors.js";
 import type { UserEvent } from "@hoplog/schema/events/user.js";
 import type { LinkAddress } from "@hoplog/schema/topics/links/key.js";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
 /** A code of a domain stays with the account that used it first, and leads to one link at a time. */
@@ -11,12 +13,12 @@ export async function claimCode(
   ownerId: string,
   linkId: string,
 ): Promise<void> {
-  const claimed = await tx.execute(
-    `INSERT INTO code_claim AS held (domain, code, owner_id, link_id) VALUES (?, ?, ?, ?)
+  const claimed = await rowsOf(
+    tx,
+    sql`INSERT INTO code_claim AS held (domain, code, owner_id, link_id) VALUES (${domain}, ${code}, ${ownerId}, ${linkId})
      ON CONFLICT (domain, code) DO UPDATE SET link_id = excluded.link_id
        WHERE held.owner_id = excluded.owner_id AND (held.link_id IS NULL OR held.link_id = excluded.link_id)
      RETURNING code`,
-    [domain, code, ownerId, linkId],
   );
   if (claimed.length === 0) throw codeTaken();
 }
@@ -27,16 +29,15 @@ export function codeTaken(): HoplogError {
 }
 
 export async function releaseCodes(tx: Transaction, linkId: string, except: LinkAddress | null): Promise<void> {
-  await tx.execute(
-    "UPDATE code_claim SET link_id = NULL WHERE link_id = ? AND (domain, code) IS DISTINCT FROM (?::integer, ?::text)",
-    [linkId, except?.domain ?? null, except?.code ?? null],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE code_claim SET link_id = NULL WHERE link_id = ${linkId} AND (domain, code) IS DISTINCT FROM (${except?.domain ?? null}::integer, ${except?.code ?? null}::text)`,
   );
 }
 
 /** Leaves an account's codes taken, by nobody: none of them may ever lead anywhere else. */
 export async function disownCodes(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute("UPDATE code_claim SET owner_id = NULL WHERE owner_id = ?", [userId], "run");
+  await execute(tx, sql`UPDATE code_claim SET owner_id = NULL WHERE owner_id = ${userId}`);
 }
 
 /** The codes of an account that is deleted, on every replay too. */

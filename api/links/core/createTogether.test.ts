@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { permissionsOf } from "../../kernel/access/permissions.ts";
 import { originOf } from "../../kernel/calls/actor.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
@@ -34,11 +35,10 @@ it("makes links of many callers with few statements, each as its own caller's", 
     const { id: userId } = i % 2 === 0 ? ada : eve;
     const via = i % 2 === 0 ? "rest" : "graphql";
     const { rows } = await api.services.reads.query(
-      `SELECT link.owner_id, code_claim.owner_id AS claimed_by, event.meta, audit.user_id, audit.via, audit.credential_id,
+      sql`SELECT link.owner_id, code_claim.owner_id AS claimed_by, event.meta, audit.user_id, audit.via, audit.credential_id,
          audit.command_id, audit.address, audit.detail
        FROM link JOIN code_claim ON link_id = link.id JOIN event ON stream_id = link.id JOIN audit ON resource_id = link.id
-       WHERE link.id = $1`,
-      [id],
+       WHERE link.id = ${id}`,
     );
     const [{ meta, credential_id, command_id }] = rows;
     expect(rows).toEqual([
@@ -63,8 +63,7 @@ it("makes links of many callers with few statements, each as its own caller's", 
     expect(meta).not.toHaveProperty("address");
   }
   const commands = await api.services.reads.query(
-    "SELECT count(DISTINCT command_id)::int AS commands FROM audit WHERE resource_id = ANY ($1::uuid[])",
-    [made.map(({ id }) => id)],
+    sql`SELECT count(DISTINCT command_id)::int AS commands FROM audit WHERE resource_id = ANY (${made.map(({ id }) => id)}::uuid[])`,
   );
   expect(commands.rows).toEqual([{ commands: made.length }]);
 });
@@ -91,7 +90,7 @@ it("holds up nobody else's link while a group is held by another transaction", a
   const holder = new pg.Client({ connectionString: api.databaseUrl });
   await holder.connect();
   await holder.query("BEGIN");
-  await holder.query("SELECT id FROM link_group WHERE id = $1 FOR UPDATE", [groupId]);
+  await holder.query(sql`SELECT id FROM link_group WHERE id = ${groupId} FOR UPDATE`);
   const ended: string[] = [];
   const held = makeLink(api, ada, { groupId }).then(() => ended.push("held"));
   for (let i = 0; i < 3; i++) await Promise.all(Array.from({ length: 10 }, () => makeLink(api, eve)));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { instant } from "../../kernel/contract/answerPieces.ts";
 import { part } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
@@ -82,11 +83,11 @@ export function shownDestination(
 }
 
 /** Where the destination of a row of `link` is known as `one`. */
-export const isDestinationOfLink = `one.owner_id = link.owner_id
+export const isDestinationOfLink = sql`one.owner_id = link.owner_id
   AND hashtextextended(one.url, 0) = hashtextextended(link.original_url, 0) AND one.url = link.original_url`;
 
 /** Of one destination, `one`, as JSON. */
-export const destinationJson = `json_build_object('url', one.url, 'title', title, 'description', description, 'iconId', icon_id,
+export const destinationJson = sql`json_build_object('url', one.url, 'title', title, 'description', description, 'iconId', icon_id,
   'pictureId', picture_id, 'checkedAt', checked_at, 'problem', problem, 'deadSince', dead_since)`;
 
 /** Of a workspace's links, by their URLs; those that nobody has asked yet are missing. */
@@ -95,15 +96,15 @@ export async function destinationsByUrl(
   ownerId: string,
   urls: readonly string[],
 ): Promise<ReadonlyMap<string, KnownDestination>> {
+  // No URL that is kept has what Postgres has no room for.
+  const wanted = [...new Set(urls)].filter((url) => !url.includes("\0"));
   const rows = await readRows<KnownDestination>(
     reads,
-    `SELECT one.url, title, description, icon_id AS "iconId", picture_id AS "pictureId", checked_at AS "checkedAt", problem,
+    sql`SELECT one.url, title, description, icon_id AS "iconId", picture_id AS "pictureId", checked_at AS "checkedAt", problem,
        dead_since AS "deadSince"
-     FROM unnest(?::text[]) AS wanted (url) JOIN destination AS one
-       ON owner_id = ? AND hashtextextended(one.url, 0) = hashtextextended(wanted.url, 0) AND one.url = wanted.url
+     FROM unnest(${wanted}::text[]) AS wanted (url) JOIN destination AS one
+       ON owner_id = ${ownerId} AND hashtextextended(one.url, 0) = hashtextextended(wanted.url, 0) AND one.url = wanted.url
      WHERE checked_at IS NOT NULL`,
-    // No URL that is kept has what Postgres has no room for.
-    [[...new Set(urls)].filter((url) => !url.includes("\0")), ownerId],
   );
   return new Map(rows.map((row) => [row.url, row]));
 }

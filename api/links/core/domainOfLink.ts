@@ -1,4 +1,5 @@
 import { domainToUnicode } from "node:url";
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { type DomainState, isServed } from "@hoplog/schema/domains/state.js";
 import { folded } from "@hoplog/schema/folded.js";
 import { defaultDomain, type LinkAddress } from "@hoplog/schema/topics/links/key.js";
@@ -38,7 +39,7 @@ export function knownDomains({ reads }: Reads, ofInstallation: readonly string[]
   let asked: Promise<void> | null = null;
   let askedAt = -Infinity;
   async function ask(): Promise<void> {
-    const [row] = await readRows<{ exist: boolean }>(reads, "SELECT EXISTS (SELECT FROM domain) AS exist", []);
+    const [row] = await readRows<{ exist: boolean }>(reads, sql`SELECT EXISTS (SELECT FROM domain) AS exist`);
     exist ||= row?.exist ?? false;
     askedAt = performance.now();
   }
@@ -59,9 +60,10 @@ const columns = `number, name, state, ignores_case AS "ignoresCase", is_default 
 
 /** Those of a workspace that are not removed. */
 export async function domainsOf({ reads }: Reads, ownerId: string): Promise<OwnDomain[]> {
-  return readRows<OwnDomain>(reads, `SELECT ${columns} FROM domain WHERE owner_id = ? AND state <> 'removed'`, [
-    ownerId,
-  ]);
+  return readRows<OwnDomain>(
+    reads,
+    sql`SELECT ${raw(columns)} FROM domain WHERE owner_id = ${ownerId} AND state <> 'removed'`,
+  );
 }
 
 /** By their numbers, of one workspace, removed ones too. The default domain is missing, and costs no query. */
@@ -75,31 +77,34 @@ export async function domainsByNumber(
   if (wanted.size === 0) return new Map();
   const rows = await readRows<OwnDomain>(
     reads,
-    `SELECT DISTINCT ON (number) ${columns} FROM domain WHERE owner_id = ? AND number = ANY (?::integer[])
+    sql`SELECT DISTINCT ON (number) ${raw(columns)} FROM domain WHERE owner_id = ${ownerId} AND number = ANY (${[...wanted]}::integer[])
      ORDER BY number, state = 'removed', added_at DESC`,
-    [ownerId, [...wanted]],
   );
   return new Map(rows.map((row) => [row.number, row]));
 }
 
 /** The numbers of all domains that a workspace has or had: they are nobody else's, ever. */
 export async function numbersOfDomains({ reads }: Reads, ownerId: string): Promise<number[]> {
-  const sql = "SELECT DISTINCT number FROM domain WHERE owner_id = ?";
-  return (await readRows<{ number: number }>(reads, sql, [ownerId])).map(({ number }) => number);
+  return (
+    await readRows<{ number: number }>(reads, sql`SELECT DISTINCT number FROM domain WHERE owner_id = ${ownerId}`)
+  ).map(({ number }) => number);
 }
 
 /** The number of a workspace's domain of this name, removed or not; none where it never had one. */
 export async function domainsCalled({ reads }: Reads, ownerId: string, name: string): Promise<number[]> {
-  const sql = "SELECT DISTINCT number FROM domain WHERE owner_id = ? AND name = ?";
-  return (await readRows<{ number: number }>(reads, sql, [ownerId, name])).map(({ number }) => number);
+  return (
+    await readRows<{ number: number }>(
+      reads,
+      sql`SELECT DISTINCT number FROM domain WHERE owner_id = ${ownerId} AND name = ${name}`,
+    )
+  ).map(({ number }) => number);
 }
 
 /** The numbers of a workspace's domains, removed ones too, whose names contain a folded text. */
 export async function domainsNamedLike({ reads }: Reads, ownerId: string, text: string): Promise<number[]> {
   const rows = await readRows<{ number: number; name: string }>(
     reads,
-    "SELECT DISTINCT number, name FROM domain WHERE owner_id = ?",
-    [ownerId],
+    sql`SELECT DISTINCT number, name FROM domain WHERE owner_id = ${ownerId}`,
   );
   return rows
     .filter(({ name }) => name.includes(text) || folded(domainToUnicode(name)).includes(text))

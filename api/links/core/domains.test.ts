@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 
 let api: TestApi;
@@ -19,7 +20,7 @@ async function createDomain(owner: TestUser, input: object = {}): Promise<{ id: 
   return { id: (body["data"] as { _id: string })._id, name };
 }
 
-const serve = (id: string) => api.services.reads.query("UPDATE domain SET state = 'verified' WHERE id = $1", [id]);
+const serve = (id: string) => api.services.reads.query(sql`UPDATE domain SET state = 'verified' WHERE id = ${id}`);
 
 const link = { name: "Example", originalUrl: "https://example.com/" };
 const post = (body: object, as = user) => call(api, "POST", "/api/urls", { user: as, body: { ...link, ...body } });
@@ -91,7 +92,7 @@ describe("a link in a domain of one's own", () => {
   it("keeps a code that was valid when it was created, and moves nowhere with it", async () => {
     const [one, second] = [await createDomain(user), await createDomain(user)];
     const { id } = await makeLink(api, user, { domain: one.name, shortUrl: "a-b" });
-    await api.services.reads.query("UPDATE link SET code = 'a;b' WHERE id = $1", [id]);
+    await api.services.reads.query(sql`UPDATE link SET code = 'a;b' WHERE id = ${id}`);
     expect(await put(id, { name: "Renamed", shortUrl: "a;b" })).toMatchObject({ status: 200 });
     expect(await put(id, { shortUrl: "a;c" })).toMatchObject(refusedOn("shortUrl"));
     expect(await put(id, { domain: second.name })).toMatchObject(refusedOn("shortUrl"));

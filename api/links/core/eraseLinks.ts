@@ -1,5 +1,7 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { deletedStatus } from "../../kernel/calls/idempotentCalls.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { execute } from "../../kernel/database/statements.ts";
 import { isDestinationOfLink } from "./destinationOfLink.ts";
 
 /** Whoever erases clicks. */
@@ -22,59 +24,53 @@ export async function eraseLinks(
 ): Promise<void> {
   const ids = `{${linkIds.join(",")}}`;
   await eraseDestinations(tx, ownerId, ids);
-  await tx.execute("SELECT erase_links(?::uuid[])", [ids]);
-  await tx.execute("SELECT erase_webhook_messages(?::uuid[])", [ids]);
-  await tx.execute("DELETE FROM share WHERE target_id = ANY (?::uuid[])", [ids], "run");
-  await tx.execute("DELETE FROM alarm WHERE link_id = ANY (?::uuid[])", [ids], "run");
+  await execute(tx, sql`SELECT erase_links(${ids}::uuid[])`);
+  await execute(tx, sql`SELECT erase_webhook_messages(${ids}::uuid[])`);
+  await execute(tx, sql`DELETE FROM share WHERE target_id = ANY (${ids}::uuid[])`);
+  await execute(tx, sql`DELETE FROM alarm WHERE link_id = ANY (${ids}::uuid[])`);
   // Alarms have said their names where they were about to expire, or led nowhere.
-  await tx.execute(
-    `UPDATE alarm_firing SET subjects = coalesce((SELECT jsonb_agg(one) FROM jsonb_array_elements(subjects) AS one
-       WHERE (one ->> 'id')::uuid <> ALL (?::uuid[])), '[]')
-     FROM alarm WHERE alarm.id = alarm_id AND owner_id = ? AND kind IN ('expiring', 'dead')
-       AND EXISTS (SELECT FROM jsonb_array_elements(subjects) AS one WHERE (one ->> 'id')::uuid = ANY (?::uuid[]))`,
-    [ids, ownerId, ids],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE alarm_firing SET subjects = coalesce((SELECT jsonb_agg(one) FROM jsonb_array_elements(subjects) AS one
+       WHERE (one ->> 'id')::uuid <> ALL (${ids}::uuid[])), '[]')
+     FROM alarm WHERE alarm.id = alarm_id AND owner_id = ${ownerId} AND kind IN ('expiring', 'dead')
+       AND EXISTS (SELECT FROM jsonb_array_elements(subjects) AS one WHERE (one ->> 'id')::uuid = ANY (${ids}::uuid[]))`,
   );
-  await tx.execute("DELETE FROM alarm_told WHERE subject = ANY (?::uuid[])", [ids], "run");
-  await tx.execute(
-    "UPDATE link_job_link SET error_message = NULL WHERE link_id = ANY (?::uuid[]) AND error_message IS NOT NULL",
-    [ids],
-    "run",
+  await execute(tx, sql`DELETE FROM alarm_told WHERE subject = ANY (${ids}::uuid[])`);
+  await execute(
+    tx,
+    sql`UPDATE link_job_link SET error_message = NULL WHERE link_id = ANY (${ids}::uuid[]) AND error_message IS NOT NULL`,
   );
   // Rows of files that they were made of, or found in again.
-  await tx.execute(
-    `UPDATE link_import_row AS one SET name = '', original_url = '', short_url = NULL, link = NULL, losses = '[]', error_message = NULL,
+  await execute(
+    tx,
+    sql`UPDATE link_import_row AS one SET name = '', original_url = '', short_url = NULL, link = NULL, losses = '[]', error_message = NULL,
        code_key = NULL, external_id = NULL
-     FROM link_import AS job, event WHERE job.owner_id = ? AND one.import_id = job.id AND event.stream_id = ANY (?::uuid[])
+     FROM link_import AS job, event WHERE job.owner_id = ${ownerId} AND one.import_id = job.id AND event.stream_id = ANY (${ids}::uuid[])
        AND event.type = 'LinkCreated' AND one.key = event.data -> 'imported' ->> 'key'`,
-    [ownerId, ids],
-    "run",
   );
   // It was done all the same, and isn't done again. Of a call that is still under way no answer is kept.
-  await tx.execute(
-    `UPDATE idempotent_call SET status = ${deletedStatus}, answer = NULL WHERE made && ?::uuid[]`,
-    [ids],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE idempotent_call SET status = ${deletedStatus}, answer = NULL WHERE made && ${ids}::uuid[]`,
   );
-  await tx.execute("DELETE FROM conversion WHERE link_id = ANY (?::uuid[])", [ids], "run");
-  await tx.execute("DELETE FROM note WHERE link_id = ANY (?::uuid[])", [ids], "run");
-  await tx.execute(
-    `INSERT INTO erasure (kind, id, owner_id, requested_at) SELECT 'link', id, ?, ? FROM unnest(?::uuid[]) AS link (id)
+  await execute(tx, sql`DELETE FROM conversion WHERE link_id = ANY (${ids}::uuid[])`);
+  await execute(tx, sql`DELETE FROM note WHERE link_id = ANY (${ids}::uuid[])`);
+  await execute(
+    tx,
+    sql`INSERT INTO erasure (kind, id, owner_id, requested_at) SELECT 'link', id, ${ownerId}, ${requestedAt} FROM unnest(${ids}::uuid[]) AS link (id)
      ON CONFLICT DO NOTHING`,
-    [ownerId, requestedAt, ids],
-    "run",
   );
 }
 
 /** Removes what was found where they led, now or before, unless another link leads there: found by their events, as long as those have texts. */
 async function eraseDestinations(tx: Transaction, ownerId: string, ids: string): Promise<void> {
-  await tx.execute(
-    `DELETE FROM destination AS one USING (
-       SELECT data ->> 'originalUrl' AS url FROM event WHERE stream_id = ANY (?::uuid[]) AND type = 'LinkCreated'
-       UNION SELECT data ->> 'to' FROM event WHERE stream_id = ANY (?::uuid[]) AND type = 'LinkRetargeted') AS had
-     WHERE one.owner_id = ? AND hashtextextended(one.url, 0) = hashtextextended(had.url, 0) AND one.url = had.url
-       AND NOT EXISTS (SELECT FROM link WHERE ${isDestinationOfLink} AND link.id <> ALL (?::uuid[]))`,
-    [ids, ids, ownerId, ids],
-    "run",
+  await execute(
+    tx,
+    sql`DELETE FROM destination AS one USING (
+       SELECT data ->> 'originalUrl' AS url FROM event WHERE stream_id = ANY (${ids}::uuid[]) AND type = 'LinkCreated'
+       UNION SELECT data ->> 'to' FROM event WHERE stream_id = ANY (${ids}::uuid[]) AND type = 'LinkRetargeted') AS had
+     WHERE one.owner_id = ${ownerId} AND hashtextextended(one.url, 0) = hashtextextended(had.url, 0) AND one.url = had.url
+       AND NOT EXISTS (SELECT FROM link WHERE ${isDestinationOfLink} AND link.id <> ALL (${ids}::uuid[]))`,
   );
 }

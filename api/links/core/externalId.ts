@@ -1,9 +1,11 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { conflictError, HoplogError } from "@hoplog/schema/errors.js";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import pg from "pg";
 import type { Member } from "../../kernel/access/authorize.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { type Queryable, readRows } from "../../kernel/database/reads.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 
 /** The index that lets one link of a workspace have an external id. */
 const constraint = "link_external_id";
@@ -24,8 +26,9 @@ export async function refuseBoundExternalId(
   externalId: string | null | undefined,
 ): Promise<void> {
   if (!within || typeof externalId !== "string") return;
-  const sql = "SELECT FROM link WHERE id = ? AND external_id = ?";
-  if ((await tx.execute<unknown[]>(sql, [linkId, externalId])).length === 0) throw boundExternalId();
+
+  if ((await rowsOf(tx, sql`SELECT FROM link WHERE id = ${linkId} AND external_id = ${externalId}`)).length === 0)
+    throw boundExternalId();
 }
 
 /** The answer to an external id that such a credential would give. */
@@ -55,7 +58,10 @@ export async function takenExternalIds(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const sql = `SELECT external_id AS "externalId" FROM link WHERE owner_id = ? AND external_id = ANY (?::text[])`;
-  const rows = await readRows<{ externalId: string }>(reads, sql, [ownerId, ids]);
+
+  const rows = await readRows<{ externalId: string }>(
+    reads,
+    sql`SELECT external_id AS "externalId" FROM link WHERE owner_id = ${ownerId} AND external_id = ANY (${ids}::text[])`,
+  );
   return new Set(rows.map(({ externalId }) => externalId));
 }

@@ -1,14 +1,14 @@
+import { join, raw, type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import type { LinkBounds } from "../../kernel/access/linkBounds.ts";
-import type { LinkCondition } from "./linkRow.ts";
 import { isDestinationOfLink } from "./destinationOfLink.ts";
 import { holdsParts, searchPattern, searchText } from "../../kernel/database/searchPattern.ts";
 
 /** Name, code and original URL without case and accents: the expression of the index link_search. */
-export const searchedText = "folded(name || E'\\n' || code || E'\\n' || original_url)";
+export const searchedText = raw("folded(name || E'\\n' || code || E'\\n' || original_url)");
 /** The expression of the index link_note_search. */
-export const searchedNote = "folded(note)";
+export const searchedNote = raw("folded(note)");
 /** The expression of the index link_other_urls_search. */
-export const searchedUrls = "folded(other_urls)";
+export const searchedUrls = raw("folded(other_urls)");
 
 /** How the tags of a filter are meant: a link has one of them, all of them, or none. */
 export const tagsModes = ["any", "all", "none"] as const;
@@ -29,7 +29,7 @@ export interface ClicksRange {
 /** What a list of links is narrowed to; null and absent mean any, but for archived links. */
 export interface LinkFilter {
   readonly search?: string | null | undefined;
-  /** Whether links are {@link activeCondition}. */
+  /** Whether links are active, as {@link activeAt} has it. */
   readonly isActive?: boolean | null | undefined;
   readonly groupId?: string | null | undefined;
   /** A host, as people write it; blank for the default domain. */
@@ -87,115 +87,91 @@ export interface ResolvedFilter extends LinkFilter {
 }
 
 /** Few links have a cap: those are looked up, and no others. */
-export const usedUp = `(max_clicks IS NOT NULL AND EXISTS (
+export const usedUp = sql`(max_clicks IS NOT NULL AND EXISTS (
   SELECT FROM link_cap WHERE link_id = link.id AND number = cap_number AND used >= max_clicks))`;
 
 /**
- * A condition for links that are switched on, are not used up, and have not expired at the instant that it takes as its
- * value. The dashboard counts by it and lists are narrowed by it.
+ * A condition for links that are switched on, are not used up, and have not expired at an instant. The dashboard counts by it
+ * and lists are narrowed by it.
  */
-export const activeCondition = `(is_active AND (expires_at IS NULL OR expires_at > ?) AND NOT ${usedUp})`;
+export const activeAt = (at: Date) => sql`(is_active AND (expires_at IS NULL OR expires_at > ${at}) AND NOT ${usedUp})`;
 /** The same for the others, in a form for which there are indexes. */
-const inactiveCondition = `(NOT is_active OR expires_at <= ? OR ${usedUp})`;
+const inactiveAt = (at: Date) => sql`(NOT is_active OR expires_at <= ${at} OR ${usedUp})`;
 
-/** Each by itself, so that an index serves either. */
-const inDomainsFound = "domain > 0 AND domain = ANY (?::integer[])";
-/** A tag on many links: looked up for each link that an ordered scan meets, not for all links beforehand. */
-const withTagsFound = "(SELECT true FROM link_tag WHERE link_id = link.id AND tag_id = ANY (?::uuid[]) LIMIT 1)";
-const taggedLinks = "SELECT link_id FROM link_tag WHERE tag_id = ANY (?::uuid[])";
-/** Some words of the text are spelled as another or nearly so, by the threshold of the session; served by the same indexes. */
-export const spelledAlike = `(${searchedText} %> ? OR (note IS NOT NULL AND ${searchedNote} %> ?))`;
+const tagged = (ids: readonly string[]) => sql`SELECT link_id FROM link_tag WHERE tag_id = ANY (${list(ids)}::uuid[])`;
 
-export function matching(ownerId: string, filter: ResolvedFilter, now: Date): LinkCondition {
-  const parts = ["owner_id = ?"];
-  const values: LinkCondition["values"][number][] = [ownerId];
-  const add = (sql: string, ...given: typeof values) => {
-    parts.push(sql);
-    values.push(...given);
-  };
+/** Some words of the text are spelled as this one or nearly so, by the threshold of the session; served by the indexes of searches. */
+export const spelledAlike = (word: string) =>
+  sql`(${searchedText} %> ${word} OR (note IS NOT NULL AND ${searchedNote} %> ${word}))`;
+
+/** A condition for the links of a workspace that a filter leaves. */
+export function matching(ownerId: string, filter: ResolvedFilter, now: Date): Sql {
   const { search, isActive, groupId, inDomains, archived, createdFrom, createdTo, externalId, hasNote } = filter;
+  const parts = [sql`owner_id = ${ownerId}`];
   const text = searchText(search);
-  if (text !== null) addSearch(add, ownerId, text, filter);
-  if (inDomains) add("domain = ANY (?::integer[])", `{${inDomains.join(",")}}`);
-  if (isActive !== undefined && isActive !== null) add(isActive ? activeCondition : inactiveCondition, now);
-  if (groupId) add("group_id = ?", groupId);
-  if (archived !== "include") add(archived === "only" ? "archived_at IS NOT NULL" : "archived_at IS NULL");
-  if (createdFrom) add("created_at >= ?", createdFrom);
-  if (createdTo) add("created_at < ?", createdTo);
-  if (externalId) add("external_id = ?", externalId.trim().normalize("NFC").replaceAll("\0", ""));
-  if (hasNote !== undefined && hasNote !== null) add(hasNote ? "note IS NOT NULL" : "note IS NULL");
-  addCreator(add, filter);
-  addTags(add, filter);
-  addOthers(add, filter);
-  if (filter.within) addBounds(add, filter.within);
-  return { sql: parts.join(" AND "), values };
+  if (text !== null) parts.push(searchedBy(ownerId, text, filter));
+  if (inDomains) parts.push(sql`domain = ANY (${list(inDomains)}::integer[])`);
+  if (isActive !== undefined && isActive !== null) parts.push(isActive ? activeAt(now) : inactiveAt(now));
+  if (groupId) parts.push(sql`group_id = ${groupId}`);
+  if (archived !== "include") parts.push(archived === "only" ? sql`archived_at IS NOT NULL` : sql`archived_at IS NULL`);
+  if (createdFrom) parts.push(sql`created_at >= ${createdFrom}`);
+  if (createdTo) parts.push(sql`created_at < ${createdTo}`);
+  if (externalId) parts.push(sql`external_id = ${externalId.trim().normalize("NFC").replaceAll("\0", "")}`);
+  if (hasNote !== undefined && hasNote !== null) parts.push(hasNote ? sql`note IS NOT NULL` : sql`note IS NULL`);
+  parts.push(...byCreator(filter), ...byTags(filter), ...byOthers(filter));
+  if (filter.within) parts.push(...byBounds(filter.within));
+  return join(parts, " AND ");
 }
 
-type Add = (sql: string, ...values: LinkCondition["values"][number][]) => void;
+/** An array of Postgres, for ids and numbers. */
+function list(values: readonly (string | number)[]): string {
+  return `{${values.join(",")}}`;
+}
 
-function addSearch(add: Add, ownerId: string, text: string, filter: ResolvedFilter): void {
+function searchedBy(ownerId: string, text: string, filter: ResolvedFilter): Sql {
   const { foundIds, isCounted = false, searchedDomains = [], searchedTags = [] } = filter;
-  if (foundIds) {
-    add("id = ANY (?::uuid[])", `{${foundIds.join(",")}}`);
-    return;
-  }
-  const texts = holdingSearched(text, filter);
-  const either = [texts.sql];
-  const values = [...texts.values];
-  if (searchedDomains.length > 0) {
-    either.push(`(${inDomainsFound})`);
-    values.push(`{${searchedDomains.join(",")}}`);
-  }
+  if (foundIds) return sql`id = ANY (${list(foundIds)}::uuid[])`;
+  const either = [holdingSearched(text, filter)];
+  // Each by itself, so that an index serves either.
+  if (searchedDomains.length > 0) either.push(sql`(domain > 0 AND domain = ANY (${list(searchedDomains)}::integer[]))`);
   if (searchedTags.length > 0) {
-    const tags = `{${searchedTags.join(",")}}`;
     if (isCounted) {
-      const held = `SELECT id FROM link WHERE owner_id = ? AND (${either.join(" OR ")})`;
-      add(`id IN (${held} UNION ${taggedLinks})`, ownerId, ...values, tags);
-      return;
+      const held = sql`SELECT id FROM link WHERE owner_id = ${ownerId} AND (${join(either, " OR ")})`;
+      return sql`id IN (${held} UNION ${tagged(searchedTags)})`;
     }
-    either.push(withTagsFound);
-    values.push(tags);
+    // A tag on many links: looked up for each link that an ordered scan meets, not for all links beforehand.
+    either.push(
+      sql`(SELECT true FROM link_tag WHERE link_id = link.id AND tag_id = ANY (${list(searchedTags)}::uuid[]) LIMIT 1)`,
+    );
   }
-  add(`(${either.join(" OR ")})`, ...values);
+  return sql`(${join(either, " OR ")})`;
 }
 
 /** A condition for links that hold the text of a filter, or what it seems to mean. */
-export function holdingSearched(text: string, { meant, searchedParts }: ResolvedFilter): LinkCondition {
-  return meant
-    ? joined(
-        meant.map((spellings) =>
-          joined(
-            spellings.map((word) => holding(word)),
-            "OR",
-          ),
-        ),
-        "AND",
-      )
-    : holding(text, searchedParts);
-}
-
-function joined(conditions: readonly LinkCondition[], by: "AND" | "OR"): LinkCondition {
-  return {
-    sql: `(${conditions.map(({ sql }) => sql).join(` ${by} `)})`,
-    values: conditions.flatMap(({ values }) => values),
-  };
+export function holdingSearched(text: string, { meant, searchedParts }: ResolvedFilter): Sql {
+  if (!meant) return holding(text, searchedParts);
+  const words = meant.map((spellings) => {
+    const each = spellings.map((word) => holding(word));
+    return sql`(${join(each, " OR ")})`;
+  });
+  return sql`(${join(words, " AND ")})`;
 }
 
 /**
- * A condition for links whose name, code, URL, note, or a URL of whose rules and splits contains a folded text. Indexes look for some parts of it alone, and the whole
- * is compared with what is found.
+ * A condition for links whose name, code, URL, note, or a URL of whose rules and splits contains a folded text. Indexes look
+ * for some parts of it alone, and the whole is compared with what is found.
  */
-export function holding(text: string, parts: readonly string[] = [endOf(text)]): LinkCondition {
+export function holding(text: string, parts: readonly string[] = [endOf(text)]): Sql {
   const whole = searchPattern(text);
-  if (whole === null) return { sql: "true", values: [] };
+  if (whole === null) return sql`true`;
   const [part] = parts;
-  const patterns = parts.length === 1 && part === text ? [whole] : [holdsParts(parts), whole];
-  const holds = (column: string) =>
-    patterns.length === 1 ? `${column} LIKE ?` : `(${column} LIKE ? AND (${column} || '') LIKE ?)`;
-  return {
-    sql: `(${holds(searchedText)} OR (note IS NOT NULL AND ${holds(searchedNote)}) OR (other_urls IS NOT NULL AND ${holds(searchedUrls)}))`,
-    values: [...patterns, ...patterns, ...patterns],
-  };
+  const isWhole = parts.length === 1 && part === text;
+  const holds = (column: Sql) =>
+    isWhole
+      ? sql`${column} LIKE ${whole}`
+      : sql`(${column} LIKE ${holdsParts(parts)} AND (${column} || '') LIKE ${whole})`;
+  return sql`(${holds(searchedText)} OR (note IS NOT NULL AND ${holds(searchedNote)})
+    OR (other_urls IS NOT NULL AND ${holds(searchedUrls)}))`;
 }
 
 /** Longer texts have so many trigrams that an index is slow with all of them. */
@@ -206,51 +182,48 @@ function endOf(text: string): string {
   return [...text].slice(-indexedMax).join("");
 }
 
-function addBounds(add: Add, { domain, groupId, tagId }: LinkBounds): void {
-  if (domain !== null) add("domain = ?", domain);
-  if (groupId !== null) add("group_id = ?", groupId);
-  if (tagId !== null) add("EXISTS (SELECT FROM link_tag WHERE link_id = link.id AND tag_id = ?)", tagId);
+function byBounds({ domain, groupId, tagId }: LinkBounds): Sql[] {
+  const parts: Sql[] = [];
+  if (domain !== null) parts.push(sql`domain = ${domain}`);
+  if (groupId !== null) parts.push(sql`group_id = ${groupId}`);
+  if (tagId !== null) parts.push(sql`EXISTS (SELECT FROM link_tag WHERE link_id = link.id AND tag_id = ${tagId})`);
+  return parts;
 }
 
 /** Of the event that made a link, where an API key did that; served by an index of its own. */
-export const madeByKey = "stream_version = 1 AND stream_type = 'link' AND meta ->> 'apiKeyId' IS NOT NULL";
+export const madeByKey = sql`stream_version = 1 AND stream_type = 'link' AND meta ->> 'apiKeyId' IS NOT NULL`;
 
 /** A workspace is one person's: what no key has made, whoever asks has. */
-function addCreator(add: Add, { creator, userId }: ResolvedFilter): void {
-  if (!creator) return;
-  const event = `EXISTS (SELECT FROM event WHERE stream_id = link.id AND ${madeByKey}`;
-  if (creator.toLowerCase() === userId) add(`NOT ${event})`);
-  else add(`${event} AND meta ->> 'apiKeyId' = ?)`, creator.toLowerCase());
+function byCreator({ creator, userId }: ResolvedFilter): Sql[] {
+  if (!creator) return [];
+  const event = sql`SELECT FROM event WHERE stream_id = link.id AND ${madeByKey}`;
+  const key = creator.toLowerCase();
+  return [key === userId ? sql`NOT EXISTS (${event})` : sql`EXISTS (${event} AND meta ->> 'apiKeyId' = ${key})`];
 }
 
-function addTags(add: Add, { withTags }: ResolvedFilter): void {
-  if (!withTags) return;
+function byTags({ withTags }: ResolvedFilter): Sql[] {
+  if (!withTags) return [];
   const { ids, mode, missing } = withTags;
-  const list = `{${ids.join(",")}}`;
   if (mode === "none")
-    add("NOT EXISTS (SELECT FROM link_tag WHERE link_id = link.id AND tag_id = ANY (?::uuid[]))", list);
-  else if (mode === "any") add(`id IN (${taggedLinks})`, list);
-  else if (missing > 0) add("false");
-  else add(`id IN (${taggedLinks} GROUP BY link_id HAVING count(*) = ?)`, list, ids.length);
+    return [sql`NOT EXISTS (SELECT FROM link_tag WHERE link_id = link.id AND tag_id = ANY (${list(ids)}::uuid[]))`];
+  if (mode === "any") return [sql`id IN (${tagged(ids)})`];
+  if (missing > 0) return [sql`false`];
+  return [sql`id IN (${tagged(ids)} GROUP BY link_id HAVING count(*) = ${ids.length})`];
 }
 
-function addOthers(add: Add, { favourite, userId, clicked, deadDestination }: ResolvedFilter): void {
-  if (deadDestination !== undefined && deadDestination !== null) {
-    const dead = `SELECT FROM destination AS one WHERE ${isDestinationOfLink} AND dead_since IS NOT NULL`;
-    add(`${deadDestination ? "" : "NOT "}EXISTS (${dead})`);
-  }
-  if (favourite !== undefined && favourite !== null && userId !== undefined) {
-    add(
-      `${favourite ? "" : "NOT "}EXISTS (SELECT FROM link_favourite WHERE link_id = link.id AND user_id = ?)`,
-      userId,
+function byOthers({ favourite, userId, clicked, deadDestination }: ResolvedFilter): Sql[] {
+  const parts: Sql[] = [];
+  const existing = (isThere: boolean, what: Sql) =>
+    parts.push(isThere ? sql`EXISTS (${what})` : sql`NOT EXISTS (${what})`);
+  if (deadDestination !== undefined && deadDestination !== null)
+    existing(
+      deadDestination,
+      sql`SELECT FROM destination AS one WHERE ${isDestinationOfLink} AND dead_since IS NOT NULL`,
     );
-  }
+  if (favourite !== undefined && favourite !== null && userId !== undefined)
+    existing(favourite, sql`SELECT FROM link_favourite WHERE link_id = link.id AND user_id = ${userId}`);
   // Not by = ANY, which would go through the list for each link.
-  if (clicked) {
-    const { ids, among } = clicked;
-    add(
-      `${among ? "" : "NOT "}EXISTS (SELECT FROM unnest(?::uuid[]) AS one (id) WHERE one.id = link.id)`,
-      `{${ids.join(",")}}`,
-    );
-  }
+  if (clicked)
+    existing(clicked.among, sql`SELECT FROM unnest(${list(clicked.ids)}::uuid[]) AS one (id) WHERE one.id = link.id`);
+  return parts;
 }

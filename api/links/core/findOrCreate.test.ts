@@ -1,5 +1,6 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import { createRegistry } from "@hoplog/platform/metrics/registry.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { freshClickHouse, freshDatabase } from "@hoplog/platform/testing/engines.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -157,8 +158,11 @@ describe("finding or making a link", () => {
       );
       expect(new Set(made.map(({ link }) => link.id)).size).toBe(1);
       expect(made.filter(({ created }) => created)).toHaveLength(1);
-      const sql = "SELECT count(*)::int AS events FROM event WHERE type = 'LinkCreated'";
-      expect((await first.services.reads.query(sql)).rows).toEqual([{ events: 1 }]);
+
+      expect(
+        (await first.services.reads.query(sql`SELECT count(*)::int AS events FROM event WHERE type = 'LinkCreated'`))
+          .rows,
+      ).toEqual([{ events: 1 }]);
     } finally {
       await first.close();
       await second.close();

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { HoplogError } from "@hoplog/schema/errors.js";
 import type { OptionName } from "@hoplog/schema/links/options/options.js";
 import { linkKey } from "@hoplog/schema/topics/links/key.js";
 import { type Queryable, readRows } from "../../kernel/database/reads.ts";
 import type { BeginInTransaction, BeginStreams, NewStreams } from "../../kernel/eventstore/newStreams.ts";
 import { externalIdTaken, isExternalIdTaken, takenExternalIds } from "./externalId.ts";
-import { activeCondition } from "./filter.ts";
+import { activeAt } from "./filter.ts";
 import type { FindBy } from "./findBy.ts";
 import type { NewLink } from "./input.ts";
 import { linkColumns, type LinkRow } from "./linkRow.ts";
@@ -14,19 +15,16 @@ import { linkColumns, type LinkRow } from "./linkRow.ts";
 const comparedMax = 100;
 
 /** Links that lead there now; those without options first, then the oldest. */
-const found = `SELECT wanted.n, ${linkColumns
-  .split(",")
-  .map((column) => `link.${column.trim()}`)
-  .join(", ")}
-  FROM jsonb_to_recordset(?::jsonb) AS wanted (n integer, url text, domain integer, code text, by_group boolean, group_id uuid,
+const found = (ownerId: string, wanted: string, now: Date) => sql`SELECT wanted.n, ${linkColumns}
+  FROM jsonb_to_recordset(${wanted}::jsonb) AS wanted (n integer, url text, domain integer, code text, by_group boolean, group_id uuid,
     with_options jsonb, without_options text[], external_id text)
   CROSS JOIN LATERAL (
-    SELECT * FROM link WHERE owner_id = ? AND hashtextextended(original_url, 0) = hashtextextended(wanted.url, 0)
+    SELECT * FROM link WHERE owner_id = ${ownerId} AND hashtextextended(original_url, 0) = hashtextextended(wanted.url, 0)
       AND original_url = wanted.url AND domain = wanted.domain AND (wanted.code IS NULL OR code = wanted.code)
       AND (wanted.external_id IS NULL OR external_id = wanted.external_id)
       AND (NOT wanted.by_group OR group_id IS NOT DISTINCT FROM wanted.group_id)
       AND options @> wanted.with_options AND NOT jsonb_exists_any(options, wanted.without_options)
-      AND ban_reason IS NULL AND listed_url IS NULL AND ${activeCondition}
+      AND ban_reason IS NULL AND listed_url IS NULL AND ${activeAt(now)}
     ORDER BY options = '{}' DESC, created_at, id LIMIT ${comparedMax}) AS link`;
 
 /** A link that is to be made, or found; or why it can't be. */
@@ -43,7 +41,7 @@ export async function findLinks(
   const asked = links.flatMap((link, n) => (isAsked(link) ? [{ n, ...questionOf(link) }] : []));
   const rows = new Map<number, LinkRow>();
   if (asked.length === 0) return rows;
-  const candidates = await readRows<LinkRow & { n: number }>(queryable, found, [JSON.stringify(asked), ownerId, now]);
+  const candidates = await readRows<LinkRow & { n: number }>(queryable, found(ownerId, JSON.stringify(asked), now));
   for (const { n, ...row } of candidates) {
     const link = links[n];
     if (!rows.has(n) && link && isAsked(link) && fits(row, link)) rows.set(n, row);

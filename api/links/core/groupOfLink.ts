@@ -1,15 +1,18 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { HoplogError } from "@hoplog/schema/errors.js";
 import { authorize, type Member } from "../../kernel/access/authorize.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 
 // All that links know of groups: that one is there, and what it is called. Groups build on links, not links on groups.
 
 /** Throws NOT_FOUND_ERROR, also for another account's group. */
 export async function requireGroup(tx: Transaction, member: Member, id: string): Promise<void> {
-  const [group] = await tx.execute<{ ownerId: string }[]>(`SELECT owner_id AS "ownerId" FROM link_group WHERE id = ?`, [
-    id,
-  ]);
+  const [group] = await rowsOf<{ ownerId: string }>(
+    tx,
+    sql`SELECT owner_id AS "ownerId" FROM link_group WHERE id = ${id}`,
+  );
   authorize(member, "links:create", { type: "group", workspaceId: group?.ownerId ?? null, id });
 }
 
@@ -24,8 +27,7 @@ export async function refusedGroups(
   const distinct = [...new Set(ids)];
   const rows = await readRows<{ id: string; ownerId: string }>(
     reads,
-    `SELECT id, owner_id AS "ownerId" FROM link_group WHERE id = ANY (?::uuid[])`,
-    [distinct],
+    sql`SELECT id, owner_id AS "ownerId" FROM link_group WHERE id = ANY (${distinct}::uuid[])`,
   );
   const owners = new Map(rows.map(({ id, ownerId }) => [id, ownerId]));
   for (const id of distinct) {
@@ -42,7 +44,7 @@ export async function refusedGroups(
 /** A group may have been deleted since: the link is then in none, on every replay too. */
 export async function existingGroup(tx: Transaction, groupId: string | null): Promise<string | null> {
   if (groupId === null) return null;
-  const rows = await tx.execute("SELECT id FROM link_group WHERE id = ? FOR SHARE", [groupId]);
+  const rows = await rowsOf(tx, sql`SELECT id FROM link_group WHERE id = ${groupId} FOR SHARE`);
   return rows.length > 0 ? groupId : null;
 }
 
@@ -55,8 +57,7 @@ export async function namesOfGroups(
   if (ids.length === 0) return new Map();
   const rows = await readRows<{ id: string; name: string }>(
     reads,
-    "SELECT id, name FROM link_group WHERE owner_id = ? AND id = ANY (?::uuid[])",
-    [workspaceId, [...new Set(ids)]],
+    sql`SELECT id, name FROM link_group WHERE owner_id = ${workspaceId} AND id = ANY (${[...new Set(ids)]}::uuid[])`,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

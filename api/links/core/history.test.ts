@@ -1,5 +1,6 @@
 import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { call, graphql, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 
 let api: TestApi;
@@ -143,7 +144,7 @@ describe("the history of a link whose events have no command ids", () => {
     await edit(id, { name: "Manual", originalUrl: "https://example.org/" });
     const database = new pg.Client({ connectionString: api.databaseUrl });
     await database.connect();
-    await database.query("UPDATE event SET meta = meta - 'commandId' WHERE stream_id = $1", [id]);
+    await database.query(sql`UPDATE event SET meta = meta - 'commandId' WHERE stream_id = ${id}`);
     await database.end();
     await edit(id, { name: "Handbook" });
     const versions = (await history(id)).map(({ version, type }) => [version, type]);

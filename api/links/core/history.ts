@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { eventMetaSchema } from "@hoplog/schema/events/envelope.js";
 import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
 import type { EntityManager } from "@mikro-orm/postgresql";
@@ -5,6 +6,7 @@ import type { Member } from "../../kernel/access/authorize.ts";
 import type { Database } from "../../kernel/database/orm.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
 import { UserRow } from "../../accounts/identity/rows.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import { changesOf, domainsIn, groupsIn, type LinkChange, namesFor, tagsIn } from "./changes.ts";
 import { type Edit, editsOf, isRevertible, type PastEvent } from "./edits.ts";
 import type { LinksById } from "./linksById.ts";
@@ -66,10 +68,10 @@ export async function linkHistory(
 
 /** The latest events of a link's stream, oldest first. */
 export async function pastEvents(em: EntityManager, linkId: string): Promise<PastEvent[]> {
-  const rows = await em.execute<EventRow[]>(
-    `SELECT stream_version, type, schema_version, data, meta FROM event
-     WHERE stream_id = ? AND stream_type = 'link' ORDER BY stream_version DESC LIMIT ?`,
-    [linkId, max],
+  const rows = await rowsOf<EventRow>(
+    em,
+    sql`SELECT stream_version, type, schema_version, data, meta FROM event
+     WHERE stream_id = ${linkId} AND stream_type = 'link' ORDER BY stream_version DESC LIMIT ${max}`,
   );
   return rows.toReversed().map((row) => ({
     version: row.stream_version,

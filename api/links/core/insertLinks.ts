@@ -1,6 +1,8 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import { capIn, expiryIn, otherUrlsIn } from "./options/columns.ts";
 import type { StreamInsert } from "../../kernel/eventstore/newStreams.ts";
 
@@ -13,7 +15,7 @@ export type LinkCreated = Extract<LinkEvent, { type: "LinkCreated" }>;
  * The secret is the hash of the link's password; a replay has none, and leaves those that there are alone.
  */
 export const insertLinks: StreamInsert = {
-  sql: `new_link AS MATERIALIZED (
+  rows: raw(`new_link AS MATERIALIZED (
       SELECT id, (data ->> 'ownerId')::uuid AS owner_id, data ->> 'name' AS name,
         coalesce((data ->> 'domain')::integer, ${defaultDomain}) AS domain, data ->> 'code' AS code,
         data ->> 'originalUrl' AS original_url, (data ->> 'groupId')::uuid AS group_id, (data ->> 'at')::timestamptz AS at,
@@ -51,15 +53,15 @@ export const insertLinks: StreamInsert = {
     hashed AS (
       INSERT INTO link_password (id, link_id, hash, created_at)
       SELECT (options ->> 'passwordId')::uuid, id, secret, at
-      FROM made JOIN new_link USING (id) WHERE secret IS NOT NULL)`,
+      FROM made JOIN new_link USING (id) WHERE secret IS NOT NULL)`),
 };
 
 /** Writes a new link from its event, as a replay does. Gives false for a code that is taken. */
 export async function insertLink(tx: Transaction, { data }: LinkCreated): Promise<boolean> {
-  const rows = await tx.execute<unknown[]>(
-    `WITH given AS (SELECT (data ->> 'linkId')::uuid AS id, data, NULL::text AS secret FROM (SELECT ?::jsonb AS data) AS event), ${insertLinks.sql}
+  const rows = await rowsOf(
+    tx,
+    sql`WITH given AS (SELECT (data ->> 'linkId')::uuid AS id, data, NULL::text AS secret FROM (SELECT ${JSON.stringify(data)}::jsonb AS data) AS event), ${insertLinks.rows}
      SELECT id FROM made`,
-    [JSON.stringify(data)],
   );
   return rows.length > 0;
 }

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
@@ -100,9 +101,8 @@ async function* eventsOf({ reads }: Reads, linkId: string): AsyncGenerator<LinkE
   for (let after = 0; ;) {
     const rows = await readRows<EventRow>(
       reads,
-      `SELECT stream_version, type, schema_version, data FROM event
-       WHERE stream_id = ? AND stream_type = 'link' AND stream_version > ? ORDER BY stream_version LIMIT ?`,
-      [linkId, after, atOnce],
+      sql`SELECT stream_version, type, schema_version, data FROM event
+       WHERE stream_id = ${linkId} AND stream_type = 'link' AND stream_version > ${after} ORDER BY stream_version LIMIT ${atOnce}`,
     );
     for (const { type, schema_version: version, data, stream_version } of rows) {
       after = stream_version;

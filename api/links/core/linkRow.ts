@@ -36,16 +36,10 @@ export const LinkRow = defineEntity({ name: "LinkRow", tableName: "link", proper
 export type LinkRow = InferEntity<typeof LinkRow>;
 
 /** Reads a link under the names of {@link LinkRow} where the ORM is gone around. */
-export const linkColumns = columnsOf(properties);
+export const linkColumns = columnsOf("link", properties);
 
 export function expiryOf({ expiresAt }: LinkOptions): Date | null {
   return expiresAt === undefined ? null : new Date(expiresAt);
-}
-
-/** A WHERE over the table `link`, with its values. */
-export interface LinkCondition {
-  readonly sql: string;
-  readonly values: readonly (string | Date | number)[];
 }
 
 /** A link's listing as its row has it; null for one that is not listed. */

@@ -1,8 +1,10 @@
+import { empty, raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { UnavailableError } from "@hoplog/schema/errors.js";
 import type { Clock, Logs } from "../../kernel/calls/capabilities.ts";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import { type Counted, rankedLinks, totalsOf } from "../../clicks/counts/rankedLinks.ts";
 import type { Database } from "../../kernel/database/orm.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import { matching, type ResolvedFilter } from "./filter.ts";
 import type { ListedLink, ResolvedListQuestion } from "./linkList.ts";
 import { LinkRow } from "./linkRow.ts";
@@ -82,13 +84,10 @@ async function* clicked(list: Walk, after: RankedLink | null): AsyncGenerator<Ra
     const question = { ownerId, bots, direction, after: last, limit };
     const ranked = await queryClickHouse(services, () => rankedLinks(services.clickhouse, question));
     const ids = ranked.map(({ id }) => id);
-    const { sql, values } = matching(ownerId, list.filter, list.now);
-    const found = await services.orm.em
-      .fork()
-      .execute<{ id: string }[]>(`SELECT id FROM link WHERE ${sql} AND id = ANY (?::uuid[])`, [
-        ...values,
-        `{${ids.join(",")}}`,
-      ]);
+    const found = await rowsOf<{ id: string }>(
+      services.orm.em.fork(),
+      sql`SELECT id FROM link WHERE ${matching(ownerId, list.filter, list.now)} AND id = ANY (${`{${ids.join(",")}}`}::uuid[])`,
+    );
     const listed = new Set(found.map(({ id }) => id));
     yield ranked.filter(({ id }) => listed.has(id));
     last = ranked.at(-1) ?? last;
@@ -108,15 +107,12 @@ async function* unclicked(list: Walk, after: string | null): AsyncGenerator<Rank
 }
 
 async function idsAfter(list: Walk, after: string | null, direction: SortDirection, limit: number): Promise<string[]> {
-  const { sql, values } = matching(list.ownerId, list.filter, list.now);
-  const behind = after === null ? "" : `AND id ${direction === "asc" ? ">" : "<"} ?`;
-  const rows = await list.services.orm.em
-    .fork()
-    .execute<{ id: string }[]>(`SELECT id FROM link WHERE ${sql} ${behind} ORDER BY id ${direction} LIMIT ?`, [
-      ...values,
-      ...(after === null ? [] : [after]),
-      limit,
-    ]);
+  const behind = after === null ? empty : sql`AND id ${raw(direction === "asc" ? ">" : "<")} ${after}`;
+  const rows = await rowsOf<{ id: string }>(
+    list.services.orm.em.fork(),
+    sql`SELECT id FROM link WHERE ${matching(list.ownerId, list.filter, list.now)} ${behind}
+     ORDER BY id ${raw(direction)} LIMIT ${limit}`,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -1,4 +1,5 @@
 import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { linkColumns, type LinkRow } from "./linkRow.ts";
 
@@ -18,7 +19,7 @@ const idPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 export function readTagIdsOfLink({ reads }: Reads): LinksById["tagIdsOfLink"] {
   return async (id) => {
-    const rows = await readRows<{ id: string }>(reads, "SELECT tag_id AS id FROM link_tag WHERE link_id = ?", [id]);
+    const rows = await readRows<{ id: string }>(reads, sql`SELECT tag_id AS id FROM link_tag WHERE link_id = ${id}`);
     return rows.map((row) => row.id);
   };
 }
@@ -28,8 +29,11 @@ export function readLinksById({ reads }: Reads): LinksById["linkById"] {
   const read = batchWhileBusy<string, ReadonlyMap<string, LinkRow>>(
     async (ids) => {
       const distinct = [...new Set(ids)];
-      const sql = `SELECT ${linkColumns} FROM link WHERE id = ANY (?::uuid[])`;
-      const rows = await readRows<LinkRow>(reads, sql, [distinct]);
+
+      const rows = await readRows<LinkRow>(
+        reads,
+        sql`SELECT ${linkColumns} FROM link WHERE id = ANY (${distinct}::uuid[])`,
+      );
       return new Map(rows.map((row) => [row.id, row]));
     },
     maxConcurrent,

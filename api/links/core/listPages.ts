@@ -1,3 +1,4 @@
+import { empty, raw, sql } from "@hoplog/platform/postgres/sql.js";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import { once } from "../../kernel/calls/once.ts";
 import { readRows, readRowsOnce } from "../../kernel/database/reads.ts";
@@ -88,24 +89,21 @@ async function pageInOrder(
   among: number | null,
 ): Promise<ListedLink[]> {
   const byName = sort.field === "name";
-  const key = byName ? "lower(name)" : "created_at";
-  const { sql, values } = matching(asker.ownerId, filter, services.now());
+  const key = raw(byName ? "lower(name)" : "created_at");
+  const to = raw(sort.direction);
+  const further = raw(sort.direction === "asc" ? ">" : "<");
   const after = "after" in start ? start.after : null;
-  const behind = after ? `AND (${key}, id) ${sort.direction === "asc" ? ">" : "<"} (?, ?)` : "";
-  const behindValues = after ? [keyOf(after), after.id] : [];
-  const order = `ORDER BY ${key} ${sort.direction}, id ${sort.direction}`;
-  const from = among === null ? "link" : `(SELECT * FROM link WHERE owner_id = ? ${behind} ${order} LIMIT ?) AS link`;
+  const behind = after ? sql`AND (${key}, id) ${further} (${keyOf(after)}, ${after.id})` : empty;
+  const order = sql`ORDER BY ${key} ${to}, id ${to}`;
+  const from =
+    among === null
+      ? sql`link`
+      : sql`(SELECT * FROM link WHERE owner_id = ${asker.ownerId} ${behind} ${order} LIMIT ${among}) AS link`;
   const rows = await readerFor(filter)<LinkRow & { sort_key: string | null }>(
     services.reads,
-    `SELECT ${linkColumns}, ${byName ? "lower(name)" : "NULL"} AS sort_key FROM ${from}
-     WHERE ${sql} ${among === null ? behind : ""} ${order} LIMIT ? OFFSET ?`,
-    [
-      ...(among === null ? [] : [asker.ownerId, ...behindValues, among]),
-      ...values,
-      ...(among === null ? behindValues : []),
-      limit,
-      "offset" in start ? start.offset : 0,
-    ],
+    sql`SELECT ${linkColumns}, ${byName ? key : sql`NULL`} AS sort_key FROM ${from}
+     WHERE ${matching(asker.ownerId, filter, services.now())} ${among === null ? behind : empty} ${order}
+     LIMIT ${limit} OFFSET ${"offset" in start ? start.offset : 0}`,
   );
   return rows.map(({ sort_key, ...link }) => {
     const { id, createdAt: at } = link;

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { sql, Sql } from "@hoplog/platform/postgres/sql.js";
+import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import { insertClicks } from "../../testing/clicks.ts";
 import { matching } from "./filter.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
@@ -124,12 +126,11 @@ describe("a list of links", () => {
     const many = await signUp(api);
     const total = 2500;
     const em = api.services.orm.em.fork();
-    await em.execute(
-      `INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at)
-       SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ?, 'Link ' || n, 'bulk-' || n,
-         'https://example.com/', n % 2 = 0, 1, now(), now() FROM generate_series(1, ?) AS n`,
-      [many.id, total],
-      "run",
+    await execute(
+      em,
+      sql`INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at)
+       SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ${many.id}, 'Link ' || n, 'bulk-' || n,
+         'https://example.com/', n % 2 = 0, 1, now(), now() FROM generate_series(1, ${total}) AS n`,
     );
     const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
     // Every third has clicks: 1, 2 or 3 of them.
@@ -210,11 +211,14 @@ describe("a list of links", () => {
   });
 
   it("searches with an index", async () => {
-    const { sql, values } = matching(user.id, { search: "quarterly" }, new Date());
-    const anybody = sql.replace("owner_id = ?", "?::text IS NOT NULL");
+    const { strings, values } = matching(user.id, { search: "quarterly" }, new Date());
+    const anybody = new Sql(
+      [strings[0]?.replace("owner_id = ", "") ?? "", `::text IS NOT NULL${strings[1]}`, ...strings.slice(2)],
+      values,
+    );
     const plan = await api.services.orm.em.fork().transactional(async (tx) => {
-      await tx.execute("SET LOCAL enable_seqscan = off");
-      return tx.execute<{ "QUERY PLAN": string }[]>(`EXPLAIN SELECT id FROM link WHERE ${anybody}`, [...values]);
+      await execute(tx, sql`SET LOCAL enable_seqscan = off`);
+      return rowsOf<{ "QUERY PLAN": string }>(tx, sql`EXPLAIN SELECT id FROM link WHERE ${anybody}`);
     });
     expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("link_search");
   });

@@ -1,3 +1,4 @@
+import { join, raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { folded } from "@hoplog/schema/folded.js";
 import { readRowsOnce, readRowsWithin, type Reads } from "../../kernel/database/reads.ts";
 import { holding, spelledAlike } from "./filter.ts";
@@ -78,7 +79,7 @@ interface Texts {
   readonly others: string | null;
 }
 
-const texts = "name, original_url AS url, note, other_urls AS others";
+const texts = raw("name, original_url AS url, note, other_urls AS others");
 
 function wordsIn(rows: readonly Texts[]): string[] {
   return wordsOf(
@@ -87,30 +88,22 @@ function wordsIn(rows: readonly Texts[]): string[] {
 }
 
 async function newestWords({ reads }: Reads, ownerId: string): Promise<string[]> {
-  const sql = `SELECT ${texts} FROM link WHERE owner_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`;
-  return wordsIn(await readRowsOnce<Texts>(reads, sql, [ownerId, newestRead]));
+  return wordsIn(
+    await readRowsOnce<Texts>(
+      reads,
+      sql`SELECT ${texts} FROM link WHERE owner_id = ${ownerId} ORDER BY created_at DESC, id DESC LIMIT ${newestRead}`,
+    ),
+  );
 }
 
 /** Those of the words with which a word of a link begins: in the middle of a random code there may be anything. */
 async function held({ reads }: Reads, ownerId: string, words: readonly string[], ms: number): Promise<string[]> {
-  if (ms <= 0) return [];
-  const one = (word: string) => {
-    const { sql, values } = holding(word);
-    return {
-      sql: `(SELECT ?::text AS word FROM link WHERE owner_id = ? AND ${sql}
-        AND folded(concat_ws(E'\\n', name, original_url, note, other_urls)) ~ ? LIMIT 1)`,
-      values: [word, ownerId, ...values, `\\m${word}`],
-    };
-  };
-  const each = words.map(one);
-  if (each.length === 0) return [];
-  const found = await readRowsWithin<{ word: string }>(
-    reads,
-    ms,
-    each.map(({ sql }) => sql).join(" UNION ALL "),
-    each.flatMap(({ values }) => values),
-    byTrigrams,
+  if (ms <= 0 || words.length === 0) return [];
+  const each = words.map(
+    (word) => sql`(SELECT ${word}::text AS word FROM link WHERE owner_id = ${ownerId} AND ${holding(word)}
+      AND folded(concat_ws(E'\\n', name, original_url, note, other_urls)) ~ ${`\\m${word}`} LIMIT 1)`,
   );
+  const found = await readRowsWithin<{ word: string }>(reads, ms, join(each, " UNION ALL "), byTrigrams);
   return (found ?? []).map(({ word }) => word);
 }
 
@@ -123,11 +116,11 @@ async function wordsAlike(
   ms: number,
 ): Promise<string[]> {
   if (ms <= 0) return [];
-  const sql = `SELECT ${texts} FROM link WHERE owner_id = ? AND ${spelledAlike} LIMIT ?`;
+  const alike = sql`SELECT ${texts} FROM link WHERE owner_id = ${ownerId} AND ${spelledAlike(word)} LIMIT ${alikeRead}`;
   const settings = { ...byTrigrams, "pg_trgm.word_similarity_threshold": likeness };
-  return wordsIn((await readRowsWithin<Texts>(reads, ms, sql, [ownerId, word, word, alikeRead], settings)) ?? []);
+  return wordsIn((await readRowsWithin<Texts>(reads, ms, alike, settings)) ?? []);
 }
 
 async function canCompare({ reads }: Reads): Promise<boolean> {
-  return (await readRowsOnce(reads, "SELECT FROM pg_extension WHERE extname = 'pg_trgm'", [])).length > 0;
+  return (await readRowsOnce(reads, sql`SELECT FROM pg_extension WHERE extname = 'pg_trgm'`)).length > 0;
 }

@@ -1,4 +1,5 @@
 import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import {
   type DestinationImages,
@@ -9,6 +10,7 @@ import {
   shownDestination,
 } from "./destinationOfLink.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { execute } from "../../kernel/database/statements.ts";
 
 /** What REST shows of a link that is not in its row. */
 export interface OrganisedLink {
@@ -53,13 +55,12 @@ export function readOrganisedLinks({
       );
       const rows = await readRows<Row>(
         reads,
-        `SELECT user_id AS "userId", id,
+        sql`SELECT user_id AS "userId", id,
            array(SELECT name FROM link_tag JOIN tag ON tag.id = tag_id WHERE link_id = asked.id ORDER BY key) AS tags,
            EXISTS (SELECT FROM link_favourite AS one WHERE one.user_id = asked.user_id AND link_id = asked.id) AS "isFavourite",
            (SELECT ${destinationJson} FROM link JOIN destination AS one ON ${isDestinationOfLink}
             WHERE link.id = asked.id AND checked_at IS NOT NULL) AS destination
-         FROM unnest(?::uuid[], ?::uuid[]) AS asked (user_id, id)`,
-        [pairs.map(({ userId }) => userId), pairs.map(({ linkId }) => linkId)],
+         FROM unnest(${pairs.map(({ userId }) => userId)}::uuid[], ${pairs.map(({ linkId }) => linkId)}::uuid[]) AS asked (user_id, id)`,
       );
       const found = new Map<string, Map<string, OrganisedLink>>();
       for (const { userId, destination: kept, ...link } of rows) {
@@ -80,10 +81,12 @@ export function readOrganisedLinks({
 
 /** Of the person that it is one of, and of nobody else. */
 export async function writeFavourite(tx: Transaction, linkId: string, userId: string, isOne: boolean): Promise<void> {
-  const sql = isOne
-    ? "INSERT INTO link_favourite (link_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
-    : "DELETE FROM link_favourite WHERE link_id = ? AND user_id = ?";
-  await tx.execute(sql, [linkId, userId], "run");
+  await execute(
+    tx,
+    isOne
+      ? sql`INSERT INTO link_favourite (link_id, user_id) VALUES (${linkId}, ${userId}) ON CONFLICT DO NOTHING`
+      : sql`DELETE FROM link_favourite WHERE link_id = ${linkId} AND user_id = ${userId}`,
+  );
 }
 
 /** Which of these links are a person's favourites. */
@@ -93,7 +96,10 @@ export async function favouritesAmong(
   linkIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (linkIds.length === 0) return new Set();
-  const sql = `SELECT link_id AS id FROM link_favourite WHERE user_id = ? AND link_id = ANY (?::uuid[])`;
-  const rows = await readRows<{ id: string }>(reads, sql, [userId, [...linkIds]]);
+
+  const rows = await readRows<{ id: string }>(
+    reads,
+    sql`SELECT link_id AS id FROM link_favourite WHERE user_id = ${userId} AND link_id = ANY (${[...linkIds]}::uuid[])`,
+  );
   return new Set(rows.map(({ id }) => id));
 }

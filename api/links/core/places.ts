@@ -1,6 +1,8 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { authorize, authorizeLinks, type Member } from "../../kernel/access/authorize.ts";
 import type { LinkPlaces } from "../../kernel/access/linkBounds.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import type { LinkRow } from "./linkRow.ts";
 import type { LinksById } from "./linksById.ts";
 
@@ -24,7 +26,7 @@ export async function placesIn(
 ): Promise<LinkPlaces | undefined> {
   if (!link) return undefined;
   if (!within?.tagId) return { ...link, tagIds: [] };
-  const rows = await tx.execute<{ id: string }[]>("SELECT tag_id AS id FROM link_tag WHERE link_id = ?", [link.id]);
+  const rows = await rowsOf<{ id: string }>(tx, sql`SELECT tag_id AS id FROM link_tag WHERE link_id = ${link.id}`);
   return { ...link, tagIds: rows.map(({ id }) => id) };
 }
 
@@ -38,9 +40,9 @@ export async function requireReach(tx: Transaction, member: Member, linkIds: rea
   if (!within) return;
   const ownerId = authorizeLinks(member, "links:write");
   const ids = `{${linkIds.join(",")}}`;
-  const rows = await tx.execute<(Omit<LinkPlaces, "tagIds"> & { readonly id: string })[]>(
-    `SELECT id, domain, group_id AS "groupId" FROM link WHERE owner_id = ? AND id = ANY (?::uuid[]) ORDER BY id FOR UPDATE`,
-    [ownerId, ids],
+  const rows = await rowsOf<Omit<LinkPlaces, "tagIds"> & { readonly id: string }>(
+    tx,
+    sql`SELECT id, domain, group_id AS "groupId" FROM link WHERE owner_id = ${ownerId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`,
   );
   const tagged = within.tagId === null ? [] : await linksWithTag(tx, within.tagId, ids);
   const byId = new Map(
@@ -56,6 +58,10 @@ export async function requireReach(tx: Transaction, member: Member, linkIds: rea
 }
 
 async function linksWithTag(tx: Transaction, tagId: string, linkIds: string): Promise<string[]> {
-  const sql = "SELECT link_id AS id FROM link_tag WHERE tag_id = ? AND link_id = ANY (?::uuid[])";
-  return (await tx.execute<{ id: string }[]>(sql, [tagId, linkIds])).map(({ id }) => id);
+  return (
+    await rowsOf<{ id: string }>(
+      tx,
+      sql`SELECT link_id AS id FROM link_tag WHERE tag_id = ${tagId} AND link_id = ANY (${linkIds}::uuid[])`,
+    )
+  ).map(({ id }) => id);
 }

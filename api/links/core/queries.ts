@@ -1,4 +1,5 @@
 import type { ShareAnswers } from "@hoplog/platform/coalescing/batchWhileBusy.js";
+import { sql, type Sql } from "@hoplog/platform/postgres/sql.js";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import {
   authorize,
@@ -10,7 +11,8 @@ import {
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import type { Database } from "../../kernel/database/orm.ts";
 import { readRowsOnce } from "../../kernel/database/reads.ts";
-import { type LinkCondition, LinkRow } from "./linkRow.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
+import { LinkRow } from "./linkRow.ts";
 import { type LinkFilter, matching, type ResolvedFilter } from "./filter.ts";
 import type { LinkListQuestion, ListedLink } from "./linkList.ts";
 import { type PageQuestion, type PageServices, pagesOf, readerFor } from "./listPages.ts";
@@ -77,11 +79,13 @@ async function countResolved(
   filter: LinkFilter,
   resolved: ResolvedFilter,
 ): Promise<number> {
-  const { sql, values } = countOf(ownerId, resolved, services.now());
   // Counting a large account takes far longer than reading a page of it, and everybody at it requests the same.
   const asker = filter.favourite === undefined ? null : userId;
   return services.linkCounts(JSON.stringify([ownerId, asker, filter, within]), async () => {
-    const [row] = await readerFor(resolved)<{ links: number }>(services.reads, sql, values);
+    const [row] = await readerFor(resolved)<{ links: number }>(
+      services.reads,
+      countOf(ownerId, resolved, services.now()),
+    );
     return row?.links ?? 0;
   });
 }
@@ -90,22 +94,15 @@ async function countResolved(
  * Without a filter an index alone counts all links of an account, and another one its archived ones; whether each link is
  * archived stands in its row, which would have to be read.
  */
-function countOf(ownerId: string, filter: ResolvedFilter, now: Date): LinkCondition {
-  const { sql, values } = matching(ownerId, { ...filter, isCounted: true }, now);
+function countOf(ownerId: string, filter: ResolvedFilter, now: Date): Sql {
+  const matched = matching(ownerId, { ...filter, isCounted: true }, now);
   // Of what is only nearly meant a large number says enough.
-  if (filter.meant && !filter.foundIds) {
-    return {
-      sql: `SELECT count(*)::int AS links FROM (SELECT FROM link WHERE ${sql} LIMIT ?) AS alike`,
-      values: [...values, meantCounted],
-    };
-  }
-  if (sql !== matching(ownerId, {}, now).sql)
-    return { sql: `SELECT count(*)::int AS links FROM link WHERE ${sql}`, values };
-  return {
-    sql: `SELECT ((SELECT count(*) FROM link WHERE owner_id = ?)
-      - (SELECT count(*) FROM link WHERE owner_id = ? AND archived_at IS NOT NULL))::int AS links`,
-    values: [ownerId, ownerId],
-  };
+  if (filter.meant && !filter.foundIds)
+    return sql`SELECT count(*)::int AS links FROM (SELECT FROM link WHERE ${matched} LIMIT ${meantCounted}) AS alike`;
+  if (matched.text !== matching(ownerId, {}, now).text)
+    return sql`SELECT count(*)::int AS links FROM link WHERE ${matched}`;
+  return sql`SELECT ((SELECT count(*) FROM link WHERE owner_id = ${ownerId})
+    - (SELECT count(*) FROM link WHERE owner_id = ${ownerId} AND archived_at IS NOT NULL))::int AS links`;
 }
 
 /** The ids of the links that match, newest first, at most so many. */
@@ -117,11 +114,10 @@ export async function matchingIds(
 ): Promise<string[]> {
   const asker = askerOf(member);
   const resolved = await resolveFilter(services, asker, filter);
-  const { sql, values } = matching(asker.ownerId, resolved, services.now());
   const rows = await readRowsOnce<{ id: string }>(
     services.reads,
-    `SELECT id FROM link WHERE ${sql} ORDER BY created_at DESC, id DESC LIMIT ?`,
-    [...values, max],
+    sql`SELECT id FROM link WHERE ${matching(asker.ownerId, resolved, services.now())}
+     ORDER BY created_at DESC, id DESC LIMIT ${max}`,
   );
   return rows.map(({ id }) => id);
 }
@@ -135,11 +131,11 @@ export async function newestOfGroups(
 ): Promise<Map<string, LinkRow[]>> {
   const ownerId = authorizeOwn(member, "links:read");
   const em = services.orm.em.fork();
-  const rows = await em.execute<Record<string, unknown>[]>(
-    `SELECT newest.* FROM unnest(?::uuid[]) AS wanted (id) CROSS JOIN LATERAL (
-       SELECT * FROM link WHERE group_id = wanted.id AND owner_id = ? ORDER BY created_at DESC, id DESC LIMIT ?) AS newest
+  const rows = await rowsOf<Record<string, unknown>>(
+    em,
+    sql`SELECT newest.* FROM unnest(${`{${groupIds.join(",")}}`}::uuid[]) AS wanted (id) CROSS JOIN LATERAL (
+       SELECT * FROM link WHERE group_id = wanted.id AND owner_id = ${ownerId} ORDER BY created_at DESC, id DESC LIMIT ${max}) AS newest
      ORDER BY newest.created_at DESC, newest.id DESC`,
-    [`{${groupIds.join(",")}}`, ownerId, max],
   );
   const links = new Map<string, LinkRow[]>(groupIds.map((id) => [id, []]));
   for (const row of rows) {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { domainToASCII, domainToUnicode } from "node:url";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { readTables } from "../../boot/features.ts";
 import { rebuildReadTables } from "../../kernel/eventstore/rebuild.ts";
 import { foundNames } from "../../testing/foundNames.ts";
@@ -43,7 +44,7 @@ it("words of decoded destinations are found in any order, by lists, GraphQL and 
 });
 
 const stored = async () =>
-  (await api.services.reads.query("SELECT name, other_urls AS others FROM link WHERE owner_id = $1", [ada.id])).rows;
+  (await api.services.reads.query(sql`SELECT name, other_urls AS others FROM link WHERE owner_id = ${ada.id}`)).rows;
 
 it("a link is found by where it leads now, also when read tables are made anew", async () => {
   const { id } = await makeLink(api, ada, { name: "Changing", originalUrl: "https://x.example/caf%C3%A9" });
@@ -64,7 +65,7 @@ it("what can't be decoded costs no link anything", async () => {
 });
 
 async function readable(url: string): Promise<string> {
-  const { rows } = await api.services.reads.query<{ read: string | null }>("SELECT readable_url($1) AS read", [url]);
+  const { rows } = await api.services.reads.query<{ read: string | null }>(sql`SELECT readable_url(${url}) AS read`);
   return rows[0]?.read ?? url;
 }
 

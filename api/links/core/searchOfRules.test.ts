@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { readTables } from "../../boot/features.ts";
 import { rebuildReadTables } from "../../kernel/eventstore/rebuild.ts";
 import { foundNames } from "../../testing/foundNames.ts";
@@ -65,6 +66,6 @@ it("a link is found by what it may lead to now, also when read tables are made a
 
 it("a link without such URLs has nothing in the index of them", async () => {
   const { id } = await makeLink(api, ada, { name: "Plain", forwardQuery: true, preview: { title: "T" } });
-  const { rows } = await api.services.reads.query("SELECT other_urls FROM link WHERE id = $1", [id]);
+  const { rows } = await api.services.reads.query(sql`SELECT other_urls FROM link WHERE id = ${id}`);
   expect(rows).toEqual([{ other_urls: null }]);
 });

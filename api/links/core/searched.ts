@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { readRowsOnce, readRowsWithin, type Reads } from "../../kernel/database/reads.ts";
 import { searchText } from "../../kernel/database/searchPattern.ts";
 import { holdingSearched, matching, type ResolvedFilter } from "./filter.ts";
@@ -52,12 +53,10 @@ const frequentFrom = 3;
 export async function isFrequent({ reads }: Reads, ownerId: string, filter: ResolvedFilter): Promise<boolean> {
   const text = searchText(filter.search);
   if (text === null) return false;
-  const { sql, values } = holdingSearched(text, filter);
   const rows = await readRowsOnce(
     reads,
-    `SELECT FROM (SELECT * FROM link WHERE owner_id = ? ORDER BY created_at DESC, id DESC LIMIT ?) AS link
-     WHERE ${sql} LIMIT ?`,
-    [ownerId, sampled, ...values, frequentFrom],
+    sql`SELECT FROM (SELECT * FROM link WHERE owner_id = ${ownerId} ORDER BY created_at DESC, id DESC LIMIT ${sampled}) AS link
+     WHERE ${holdingSearched(text, filter)} LIMIT ${frequentFrom}`,
   );
   return rows.length === frequentFrom;
 }
@@ -90,12 +89,11 @@ async function idsOf(
   filter: ResolvedFilter,
   within: number | null,
 ): Promise<string[] | null> {
-  const { sql, values } = matching(ownerId, filter, new Date(0));
-  const one = `SELECT id, extract(epoch FROM created_at)::float8 AS seconds FROM link WHERE ${sql} LIMIT ?`;
-  const all = [...values, fewLinks + 1];
+  const ids = sql`SELECT id, extract(epoch FROM created_at)::float8 AS seconds FROM link
+    WHERE ${matching(ownerId, filter, new Date(0))} LIMIT ${fewLinks + 1}`;
   const rows = await (within === null
-    ? readRowsOnce<CreatedLink>(reads, one, all)
-    : readRowsWithin<CreatedLink>(reads, within, one, all));
+    ? readRowsOnce<CreatedLink>(reads, ids)
+    : readRowsWithin<CreatedLink>(reads, within, ids));
   return rows?.toSorted(newestFirst).map(({ id }) => id) ?? null;
 }
 

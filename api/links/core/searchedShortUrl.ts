@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import type { KnownDomains } from "./domainOfLink.ts";
 import { findPlaces, readCode } from "./place.ts";
@@ -25,8 +26,7 @@ export async function linkAtShortUrl(
   if (codes.length === 0) return null;
   const rows = await readRows<{ id: string; code: string }>(
     services.reads,
-    "SELECT id, code FROM link WHERE domain = ? AND code = ANY (?::text[]) AND owner_id = ?",
-    [found.place.number, codes, ownerId],
+    sql`SELECT id, code FROM link WHERE domain = ${found.place.number} AND code = ANY (${codes}::text[]) AND owner_id = ${ownerId}`,
   );
   const ids = new Map(rows.map(({ code, id }) => [code, id]));
   return codes.map((code) => ids.get(code)).find((id) => id !== undefined) ?? null;

@@ -1,9 +1,11 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { type TagColour, tagKey } from "@hoplog/schema/tags/tags.js";
 import { authorizeLinks } from "../../kernel/access/authorize.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { ensureTags, type TagGiver, tagsCalled, type TagWriting } from "../tags/commands.ts";
 import { requireReach } from "./places.ts";
 
@@ -27,9 +29,8 @@ export async function tagsOfLinks(
   if (linkIds.length === 0) return tags;
   const rows = await readRows<LinkTag & { linkId: string }>(
     reads,
-    `SELECT link_id AS "linkId", id, name, colour, created_at AS "createdAt" FROM link_tag JOIN tag ON tag.id = tag_id
-     WHERE link_tag.owner_id = ? AND link_id = ANY (?::uuid[]) ORDER BY key, id`,
-    [ownerId, [...linkIds]],
+    sql`SELECT link_id AS "linkId", id, name, colour, created_at AS "createdAt" FROM link_tag JOIN tag ON tag.id = tag_id
+     WHERE link_tag.owner_id = ${ownerId} AND link_id = ANY (${[...linkIds]}::uuid[]) ORDER BY key, id`,
   );
   for (const { linkId, ...tag } of rows) {
     const known = tags.get(linkId);
@@ -45,28 +46,36 @@ export async function tagIdsByKey(
   ownerId: string,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const sql = "SELECT id, key FROM tag WHERE owner_id = ? AND key = ANY (?::text[])";
   const storable = keys.map((key) => key.replaceAll("\0", ""));
-  const rows = await readRows<{ id: string; key: string }>(reads, sql, [ownerId, storable]);
+  const rows = await readRows<{ id: string; key: string }>(
+    reads,
+    sql`SELECT id, key FROM tag WHERE owner_id = ${ownerId} AND key = ANY (${storable}::text[])`,
+  );
   return new Map(rows.map(({ id, key }) => [key, id]));
 }
 
 /** The ids of a workspace's tags whose names contain a text, without case and accents. */
 export async function tagsNamedLike({ reads }: Reads, ownerId: string, text: string): Promise<string[]> {
-  const sql = "SELECT id FROM tag WHERE owner_id = ? AND strpos(folded(name), ?) > 0";
-  const rows = await readRows<{ id: string }>(reads, sql, [ownerId, text]);
+  const rows = await readRows<{ id: string }>(
+    reads,
+    sql`SELECT id FROM tag WHERE owner_id = ${ownerId} AND strpos(folded(name), ${text}) > 0`,
+  );
   return rows.map(({ id }) => id);
 }
 
 /** All tags of a workspace, by their keys. */
 export async function tagsOfWorkspace({ reads }: Reads, ownerId: string): Promise<{ id: string; key: string }[]> {
-  return readRows(reads, "SELECT id, key FROM tag WHERE owner_id = ?", [ownerId]);
+  return readRows(reads, sql`SELECT id, key FROM tag WHERE owner_id = ${ownerId}`);
 }
 
 /** Links that have one of these tags, by their ids, at most so many. */
 export async function linksWithTags({ reads }: Reads, tagIds: readonly string[], max: number): Promise<string[]> {
-  const sql = "SELECT DISTINCT link_id AS id FROM link_tag WHERE tag_id = ANY (?::uuid[]) LIMIT ?";
-  return (await readRows<{ id: string }>(reads, sql, [[...tagIds], max])).map(({ id }) => id);
+  return (
+    await readRows<{ id: string }>(
+      reads,
+      sql`SELECT DISTINCT link_id AS id FROM link_tag WHERE tag_id = ANY (${[...tagIds]}::uuid[]) LIMIT ${max}`,
+    )
+  ).map(({ id }) => id);
 }
 
 /** By their ids, of one workspace; tags that are gone are missing. */
@@ -76,21 +85,23 @@ export async function namesOfTags(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
-  const sql = "SELECT id, name FROM tag WHERE owner_id = ? AND id = ANY (?::uuid[])";
-  const rows = await readRows<{ id: string; name: string }>(reads, sql, [ownerId, [...new Set(ids)]]);
+
+  const rows = await readRows<{ id: string; name: string }>(
+    reads,
+    sql`SELECT id, name FROM tag WHERE owner_id = ${ownerId} AND id = ANY (${[...new Set(ids)]}::uuid[])`,
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** A tag may have been deleted since: the link is then without it, on every replay too. */
 export async function writeTags(tx: Transaction, linkId: string, tagIds: readonly string[]): Promise<void> {
-  await tx.execute("DELETE FROM link_tag WHERE link_id = ?", [linkId], "run");
+  await execute(tx, sql`DELETE FROM link_tag WHERE link_id = ${linkId}`);
   if (tagIds.length === 0) return;
-  await tx.execute(
-    `WITH kept AS (SELECT id FROM tag WHERE id = ANY (?::uuid[]) FOR KEY SHARE)
+  await execute(
+    tx,
+    sql`WITH kept AS (SELECT id FROM tag WHERE id = ANY (${`{${tagIds.join(",")}}`}::uuid[]) FOR KEY SHARE)
      INSERT INTO link_tag (link_id, tag_id, owner_id)
-     SELECT link.id, kept.id, link.owner_id FROM link CROSS JOIN kept WHERE link.id = ?`,
-    [`{${tagIds.join(",")}}`, linkId],
-    "run",
+     SELECT link.id, kept.id, link.owner_id FROM link CROSS JOIN kept WHERE link.id = ${linkId}`,
   );
 }
 
@@ -140,14 +151,14 @@ async function presentTags(
   linkIds: readonly string[],
 ): Promise<Map<string, string[]>> {
   const ids = `{${linkIds.join(",")}}`;
-  await tx.execute("SELECT id FROM link WHERE owner_id = ? AND id = ANY (?::uuid[]) ORDER BY id FOR UPDATE", [
-    ownerId,
-    ids,
-  ]);
-  const rows = await tx.execute<{ id: string; tags: string[] }[]>(
-    `SELECT id, array(SELECT tag_id::text FROM link_tag WHERE link_id = link.id) AS tags FROM link
-     WHERE owner_id = ? AND id = ANY (?::uuid[])`,
-    [ownerId, ids],
+  await execute(
+    tx,
+    sql`SELECT id FROM link WHERE owner_id = ${ownerId} AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`,
+  );
+  const rows = await rowsOf<{ id: string; tags: string[] }>(
+    tx,
+    sql`SELECT id, array(SELECT tag_id::text FROM link_tag WHERE link_id = link.id) AS tags FROM link
+     WHERE owner_id = ${ownerId} AND id = ANY (${ids}::uuid[])`,
   );
   return new Map(rows.map(({ id, tags }) => [id, tags]));
 }
@@ -155,9 +166,9 @@ async function presentTags(
 /** The ids of those that are still there, in ascending order. */
 export async function existingTags(tx: Transaction, ownerId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await tx.execute<{ id: string }[]>("SELECT id FROM tag WHERE owner_id = ? AND id = ANY (?::uuid[])", [
-    ownerId,
-    `{${ids.join(",")}}`,
-  ]);
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`SELECT id FROM tag WHERE owner_id = ${ownerId} AND id = ANY (${`{${ids.join(",")}}`}::uuid[])`,
+  );
   return rows.map(({ id }) => id).toSorted();
 }

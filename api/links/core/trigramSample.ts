@@ -1,4 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Clock, Logs } from "../../kernel/calls/capabilities.ts";
 import { readRowsOnce, type Reads } from "../../kernel/database/reads.ts";
 import { searchedNote, searchedText } from "./filter.ts";
@@ -44,13 +45,12 @@ export function createTrigramCounts(services: Reads & Clock & Logs): TrigramCoun
 
 /** Null for few links. Some blocks of the table are read, at most a few milliseconds at a time without a turn for others. */
 export async function readSample({ reads }: Reads, from = sampledFrom): Promise<TrigramSample | null> {
-  const [table] = await readRowsOnce<{ bytes: number }>(reads, "SELECT pg_relation_size('link')::float8 AS bytes", []);
+  const [table] = await readRowsOnce<{ bytes: number }>(reads, sql`SELECT pg_relation_size('link')::float8 AS bytes`);
   const links = (table?.bytes ?? 0) / linkBytes;
   if (links < from) return null;
   const rows = await readRowsOnce<{ text: string; note: string | null }>(
     reads,
-    `SELECT ${searchedText} AS text, ${searchedNote} AS note FROM link TABLESAMPLE SYSTEM (?::float8) LIMIT ?`,
-    [Math.min(100, (100 * sampledLinks) / links), sampledLinks * 2],
+    sql`SELECT ${searchedText} AS text, ${searchedNote} AS note FROM link TABLESAMPLE SYSTEM (${Math.min(100, (100 * sampledLinks) / links)}::float8) LIMIT ${sampledLinks * 2}`,
   );
   const sample = { texts: new Map<string, Set<number>>(), notes: new Map<string, Set<number>>() };
   for (const [i, { text, note }] of rows.entries()) {

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { folded } from "@hoplog/schema/folded.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { holdsParts } from "../../kernel/database/searchPattern.ts";
@@ -15,7 +16,7 @@ const plainTexts = ["Summer campaign 12", "https://example.com/a/53-x?utm=u_u", 
 const texts = [...plainTexts, "https://example.com/?q=Ü_ü", "über–alles 東京タワー a b"];
 
 async function trigramsInPostgres(text: string): Promise<string[]> {
-  const { rows } = await api.services.reads.query<{ all: string[] }>("SELECT show_trgm($1) AS all", [text]);
+  const { rows } = await api.services.reads.query<{ all: string[] }>(sql`SELECT show_trgm(${text}) AS all`);
   return rows[0]?.all ?? [];
 }
 
@@ -72,10 +73,9 @@ describe("rarestParts", () => {
 
   it.each(texts)("of %j make a pattern that finds it, in any case", async (text) => {
     const pattern = holdsParts(rarestParts(folded(text), sample) ?? [folded(text)]);
-    const { rows } = await api.services.reads.query<{ found: boolean }>("SELECT folded($1) LIKE $2 AS found", [
-      `before ${text.toUpperCase()} behind`,
-      pattern,
-    ]);
+    const { rows } = await api.services.reads.query<{ found: boolean }>(
+      sql`SELECT folded(${`before ${text.toUpperCase()} behind`}) LIKE ${pattern} AS found`,
+    );
     expect(rows[0]?.found).toBe(true);
   });
 });

@@ -1,3 +1,4 @@
+import { type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import { type FieldError, validationError } from "@hoplog/schema/errors.js";
 import { utmFields } from "@hoplog/schema/links/utm.js";
 import { hasUtm, noUtmRules, utmProblem, type UtmRules } from "@hoplog/schema/links/utmRules.js";
@@ -16,16 +17,12 @@ interface RulesRow {
 }
 
 export async function utmRulesOf({ reads }: Reads, ownerId: string): Promise<UtmRules> {
-  return utmRulesIn((sql, values) => readRows<RulesRow>(reads, sql, values), ownerId);
+  return utmRulesIn((statement) => readRows<RulesRow>(reads, statement), ownerId);
 }
 
 /** The same by whatever runs a statement. */
-export async function utmRulesIn(
-  run: (sql: string, values: string[]) => Promise<RulesRow[]>,
-  ownerId: string,
-): Promise<UtmRules> {
-  const sql = `SELECT lower_case AS "lowerCase", allowed FROM utm_rules WHERE owner_id = ?`;
-  const [row] = await run(sql, [ownerId]);
+export async function utmRulesIn(run: (statement: Sql) => Promise<RulesRow[]>, ownerId: string): Promise<UtmRules> {
+  const [row] = await run(sql`SELECT lower_case AS "lowerCase", allowed FROM utm_rules WHERE owner_id = ${ownerId}`);
   return row ? { lowerCase: row.lowerCase, allowed: storedAllowed.parse(row.allowed) } : noUtmRules;
 }
 

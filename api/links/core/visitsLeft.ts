@@ -1,6 +1,7 @@
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import type { LinkRow } from "./linkRow.ts";
 import { readGauge } from "@hoplog/platform/metrics/readGauge.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Registry } from "prom-client";
 import type { Logs } from "../../kernel/calls/capabilities.ts";
 
@@ -16,9 +17,8 @@ export async function visitsLeft({ reads }: Reads, links: readonly CappedLink[])
   if (wanted.length === 0) return links.map(() => null);
   const rows = await readRows<{ linkId: string; number: number; used: number }>(
     reads,
-    `SELECT link_id AS "linkId", number, used FROM unnest(?::uuid[], ?::integer[]) AS wanted (id, cap)
+    sql`SELECT link_id AS "linkId", number, used FROM unnest(${wanted.map(({ id }) => id)}::uuid[], ${wanted.map(({ number }) => number)}::integer[]) AS wanted (id, cap)
      JOIN link_cap ON link_id = wanted.id AND number = wanted.cap`,
-    [wanted.map(({ id }) => id), wanted.map(({ number }) => number)],
   );
   const used = new Map(rows.map((row) => [keyOf(row.linkId, row.number), row.used]));
   return caps.map((cap) => cap && Math.max(0, cap.max - (used.get(keyOf(cap.id, cap.number)) ?? 0)));
@@ -33,7 +33,7 @@ function keyOf(linkId: string, number: number): string {
 }
 
 /** A condition on `visit_lease`: a listener that lives settles a lease within about a second. */
-export const leaseIsOverdue = "granted_at < now() - interval '1 minute'";
+export const leaseIsOverdue = sql`granted_at < now() - interval '1 minute'`;
 
 /** Measures how many visits are leased by redirectors that seem to be away. */
 export function measureOverdueLeases({ reads, logger }: Reads & Logs, registry: Registry): void {
@@ -43,7 +43,7 @@ export function measureOverdueLeases({ reads, logger }: Reads & Logs, registry: 
     registry,
     async read() {
       const { rows } = await reads.query<{ visits: number }>(
-        `SELECT coalesce(sum(visits), 0)::float8 AS visits FROM visit_lease WHERE ${leaseIsOverdue}`,
+        sql`SELECT coalesce(sum(visits), 0)::float8 AS visits FROM visit_lease WHERE ${leaseIsOverdue}`,
       );
       return rows[0]?.visits ?? 0;
     },

@@ -1,9 +1,11 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import { type Actor, originOf } from "../../kernel/calls/actor.ts";
 import { requireSeen } from "../../kernel/calls/etag.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { walkAgain } from "./follow.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import type { ImageAddresses } from "./imageAddresses.ts";
@@ -39,10 +41,9 @@ export async function readChecks(
   const ownerId = authorizeOwn(member, "links:read");
   const [row] = await readRows<Omit<DestinationChecks, "isOffered">>(
     services.reads,
-    `SELECT NOT EXISTS (SELECT FROM destination_checks_off WHERE owner_id = ?) AS "isOn",
-       (SELECT count(*)::int FROM destination WHERE owner_id = ?) AS destinations,
-       (SELECT count(*)::int FROM destination WHERE owner_id = ? AND dead_since IS NOT NULL) AS dead`,
-    [ownerId, ownerId, ownerId],
+    sql`SELECT NOT EXISTS (SELECT FROM destination_checks_off WHERE owner_id = ${ownerId}) AS "isOn",
+       (SELECT count(*)::int FROM destination WHERE owner_id = ${ownerId}) AS destinations,
+       (SELECT count(*)::int FROM destination WHERE owner_id = ${ownerId} AND dead_since IS NOT NULL) AS dead`,
   );
   const { isOn = true, destinations = 0, dead = 0 } = row ?? {};
   return { isOn, isOffered: services.destinationsAreChecked, destinations, dead };
@@ -63,27 +64,27 @@ export async function setChecks(
   await services.eventStore.unitOfWork(async (tx) => {
     if (actor.expected) {
       // Of two at once the second sees what the first has set; also before there is a row.
-      await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog destination checks ' || ?, 0))", [
-        ownerId,
-      ]);
-      const off = await tx.execute<unknown[]>("SELECT 1 FROM destination_checks_off WHERE owner_id = ?", [ownerId]);
+      await execute(
+        tx,
+        sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog destination checks ' || ${ownerId}, 0))`,
+      );
+      const off = await rowsOf(tx, sql`SELECT 1 FROM destination_checks_off WHERE owner_id = ${ownerId}`);
       requireSeen(actor, checksSettings({ isOn: off.length === 0 }));
     }
     if (isOn) {
-      const changed = await tx.execute<unknown[]>(
-        "DELETE FROM destination_checks_off WHERE owner_id = ? RETURNING owner_id",
-        [ownerId],
+      const changed = await rowsOf(
+        tx,
+        sql`DELETE FROM destination_checks_off WHERE owner_id = ${ownerId} RETURNING owner_id`,
       );
       if (changed.length === 0) return;
-      await tx.execute(walkAgain, [], "run");
+      await execute(tx, walkAgain);
     } else {
-      await tx.execute(
-        "INSERT INTO destination_checks_off (owner_id, set_by, set_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        [ownerId, origin.meta.userId, services.now()],
-        "run",
+      await execute(
+        tx,
+        sql`INSERT INTO destination_checks_off (owner_id, set_by, set_at) VALUES (${ownerId}, ${origin.meta.userId}, ${services.now()}) ON CONFLICT DO NOTHING`,
       );
-      await tx.execute("DELETE FROM destination WHERE owner_id = ?", [ownerId], "run");
-      await tx.execute("DELETE FROM destination_image WHERE owner_id = ?", [ownerId], "run");
+      await execute(tx, sql`DELETE FROM destination WHERE owner_id = ${ownerId}`);
+      await execute(tx, sql`DELETE FROM destination_image WHERE owner_id = ${ownerId}`);
     }
     const resource = { type: "destination checks", id: ownerId } as const;
     await services.eventStore.audit(tx, origin, { action: "SetDestinationChecks", resource, detail: { isOn } });

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { createListener } from "@hoplog/platform/postgres/listener.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import pg from "pg";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -118,9 +119,9 @@ describe("a new link's destination", () => {
       .parse(await destinationOf(id));
     const stranger = await signUp(api);
     expect((await call(api, "GET", `/api/urls/${id}`, { user: stranger })).status).toBe(404);
-    const { rows } = await client.query<{ id: string }>("SELECT id FROM destination_image WHERE owner_id = $1", [
-      ada.id,
-    ]);
+    const { rows } = await client.query<{ id: string }>(
+      sql`SELECT id FROM destination_image WHERE owner_id = ${ada.id}`,
+    );
     const forged = Buffer.concat([Buffer.from(rows[0]?.id.replaceAll("-", "") ?? "", "hex"), Buffer.alloc(32)]);
     for (const wrong of [
       rows[0]?.id,
@@ -144,7 +145,7 @@ describe("a new link's destination", () => {
     const listener = createListener({ databaseUrl, applicationName: "test", logger: services.logger });
     const following = await followDestinations({ ...installation(), listener });
     const urls = async () => {
-      const { rows } = await client.query<{ url: string }>("SELECT url FROM destination WHERE owner_id = $1", [ada.id]);
+      const { rows } = await client.query<{ url: string }>(sql`SELECT url FROM destination WHERE owner_id = ${ada.id}`);
       return rows.map(({ url }) => url);
     };
     try {

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
 import type { ClientBase } from "pg";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
@@ -40,7 +41,7 @@ export async function followDestinations(log: FollowedLog & Clock): Promise<{ st
 }
 
 /** Has all links looked through once more. */
-export const walkAgain = `INSERT INTO destination_walk (walked_to) VALUES ('${beforeAll}')
+export const walkAgain = sql`INSERT INTO destination_walk (walked_to) VALUES (${beforeAll})
   ON CONFLICT (one) DO UPDATE SET walked_to = excluded.walked_to, number = destination_walk.number + 1`;
 
 /** The next links. False when there is nothing to do. */
@@ -54,7 +55,7 @@ export async function walkNext(client: ClientBase, now: Date): Promise<boolean> 
   await addDestinations(client, ids, now);
   const last = ids.length < linksAtOnce ? null : (ids.at(-1) ?? null);
   // Begun anew meanwhile, it stays at its beginning.
-  await client.query("UPDATE destination_walk SET walked_to = $1 WHERE number = $2", [last, walk.number]);
+  await client.query(sql`UPDATE destination_walk SET walked_to = ${last} WHERE number = ${walk.number}`);
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { ClientBase } from "pg";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
@@ -64,10 +65,9 @@ async function knownImage(
 ): Promise<KnownImage | undefined> {
   const [row] = await readRows<KnownImage>(
     reads,
-    `SELECT id, type IS NOT NULL AS "isShown" FROM destination_image
-     WHERE owner_id = ? AND kind = ? AND hashtextextended(url, 0) = hashtextextended(?, 0) AND url = ?
-       AND fetched_at > CASE WHEN type IS NULL THEN ?::timestamptz ELSE ?::timestamptz END`,
-    [ownerId, kind, url, url, new Date(now.getTime() - missingMs), new Date(now.getTime() - keptMs)],
+    sql`SELECT id, type IS NOT NULL AS "isShown" FROM destination_image
+     WHERE owner_id = ${ownerId} AND kind = ${kind} AND hashtextextended(url, 0) = hashtextextended(${url}, 0) AND url = ${url}
+       AND fetched_at > CASE WHEN type IS NULL THEN ${new Date(now.getTime() - missingMs)}::timestamptz ELSE ${new Date(now.getTime() - keptMs)}::timestamptz END`,
   );
   return row;
 }
@@ -82,11 +82,10 @@ export async function writeImage(
   let shown = knownId;
   for (const { url, type, content } of fetched) {
     const { rows } = await client.query<{ id: string }>(
-      `INSERT INTO destination_image (id, owner_id, kind, url, type, content, fetched_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+      sql`INSERT INTO destination_image (id, owner_id, kind, url, type, content, fetched_at) VALUES (${newId()}, ${ownerId}, ${kind}, ${url}, ${type}, ${content}, ${now})
        ON CONFLICT (owner_id, kind, hashtextextended(url, 0)) DO UPDATE
          SET url = excluded.url, type = excluded.type, content = excluded.content, fetched_at = excluded.fetched_at
        RETURNING id`,
-      [newId(), ownerId, kind, url, type, content, now],
     );
     if (type !== null) shown = rows[0]?.id ?? null;
   }
@@ -96,20 +95,18 @@ export async function writeImage(
 /** Removes the oldest images of a workspace beyond those that are kept. */
 export async function forgetImages(client: ClientBase, ownerId: string, kind: ImageKind): Promise<void> {
   await client.query(
-    `DELETE FROM destination_image WHERE id IN (
-       SELECT id FROM destination_image WHERE owner_id = $1 AND kind = $2 ORDER BY fetched_at DESC OFFSET $3)`,
-    [ownerId, kind, imagesMax[kind]],
+    sql`DELETE FROM destination_image WHERE id IN (
+       SELECT id FROM destination_image WHERE owner_id = ${ownerId} AND kind = ${kind} ORDER BY fetched_at DESC OFFSET ${imagesMax[kind]})`,
   );
 }
 
 /** Removes images that no destination shows, and notes of those that were missing. Gives how many. */
 export async function forgetUnusedImages(client: ClientBase, now: Date): Promise<number> {
   const { rowCount } = await client.query(
-    `DELETE FROM destination_image WHERE id IN (
-       SELECT id FROM destination_image AS image WHERE (type IS NOT NULL OR fetched_at < $1)
+    sql`DELETE FROM destination_image WHERE id IN (
+       SELECT id FROM destination_image AS image WHERE (type IS NOT NULL OR fetched_at < ${new Date(now.getTime() - missingMs)})
          AND NOT EXISTS (SELECT FROM destination WHERE icon_id = image.id)
          AND NOT EXISTS (SELECT FROM destination WHERE picture_id = image.id) LIMIT 1000)`,
-    [new Date(now.getTime() - missingMs)],
   );
   return rowCount ?? 0;
 }

@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { named, type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import { isDestinationOfLink } from "../core/destinationOfLink.ts";
 import type { Health } from "./verdict.ts";
 
@@ -20,29 +21,32 @@ const checksAtOnce = 100;
 /** Workspaces that are looked at for one that is due. */
 const lookedAtOnce = 100;
 /** Asked before, and daily since. */
-const isDaily = "NOT is_new AND checked_at IS NOT NULL";
+const isDaily = sql`NOT is_new AND checked_at IS NOT NULL`;
 /** New ones that were put off, or begun by a process that ended. */
-const isPutOff = "NOT is_new AND checked_at IS NULL";
+const isPutOff = sql`NOT is_new AND checked_at IS NULL`;
 /** Before the ids of all workspaces. */
 export const firstOwner = "00000000-0000-0000-0000-000000000000";
 
 /** Whether any destination is new or due. */
 export async function isAnyDue(client: ClientBase, now: Date): Promise<boolean> {
-  const { rows } = await client.query<{ isDue: boolean }>({
-    name: "destination_any",
-    text: `SELECT EXISTS (SELECT FROM destination WHERE is_new)
-             OR EXISTS (SELECT FROM destination WHERE ${isDaily} AND due_at <= $1)
-             OR EXISTS (SELECT FROM destination WHERE ${isPutOff} AND due_at <= $1) AS "isDue"`,
-    values: [now],
-  });
+  const { rows } = await client.query<{ isDue: boolean }>(
+    named(
+      "destination_any",
+      sql`SELECT EXISTS (SELECT FROM destination WHERE is_new)
+             OR EXISTS (SELECT FROM destination WHERE ${isDaily} AND due_at <= ${now})
+             OR EXISTS (SELECT FROM destination WHERE ${isPutOff} AND due_at <= ${now}) AS "isDue"`,
+    ),
+  );
   return rows[0]?.isDue ?? false;
 }
 
-const columns = `one.id, one.owner_id AS "ownerId", one.url, one.is_new AS "isNew", one.fetched_at AS "fetchedAt", one.failures,
+const columnsAt = (
+  now: Date,
+) => sql`one.id, one.owner_id AS "ownerId", one.url, one.is_new AS "isNew", one.fetched_at AS "fetchedAt", one.failures,
   one.failing_since AS "failingSince", one.dead_since AS "deadSince", one.problem,
   EXISTS (SELECT FROM link WHERE ${isDestinationOfLink}) AS "isKnown",
   EXISTS (SELECT FROM link WHERE ${isDestinationOfLink} AND is_active AND archived_at IS NULL AND ban_reason IS NULL
-    AND (expires_at IS NULL OR expires_at > $1)) AS "isUsed"`;
+    AND (expires_at IS NULL OR expires_at > ${now})) AS "isUsed"`;
 
 /**
  * New destinations of the workspaces behind one, and round to it again: the latest of each workspace, then the second latest of
@@ -50,28 +54,29 @@ const columns = `one.id, one.owner_id AS "ownerId", one.url, one.is_new AS "isNe
  * more than its latest.
  */
 export async function newDestinations(client: ClientBase, now: Date, after: string): Promise<DueDestination[]> {
-  const { rows } = await client.query<DueDestination>({
-    name: "destination_new",
-    text: `WITH turn AS (${ownersBehind("$2", "is_new", ownersAtOnce)})
-           SELECT ${columns} FROM turn CROSS JOIN LATERAL (
+  const { rows } = await client.query<DueDestination>(
+    named(
+      "destination_new",
+      sql`WITH turn AS (${ownersBehind(after, sql`is_new`, ownersAtOnce)})
+           SELECT ${columnsAt(now)} FROM turn CROSS JOIN LATERAL (
              SELECT *, row_number() OVER (ORDER BY added_at DESC, id) AS place FROM (
                SELECT * FROM destination WHERE is_new AND owner_id = turn.owner_id ORDER BY added_at DESC LIMIT ${newOfOwner}) AS latest
            ) AS one
-           ORDER BY one.place, one.owner_id <= $2, one.owner_id`,
-    values: [now, after],
-  });
+           ORDER BY one.place, one.owner_id <= ${after}, one.owner_id`,
+    ),
+  );
   return rows;
 }
 
-/** SQL of the workspaces with such destinations behind that of a parameter, and round to it again. An index leads from one to the next. */
-function ownersBehind(after: string, which: string, max: number): string {
-  const next = (than: string) =>
-    `(SELECT owner_id FROM destination WHERE ${which} AND owner_id > ${than} ORDER BY owner_id LIMIT 1)`;
+/** The workspaces with such destinations behind one, and round to it again. An index leads from one to the next. */
+function ownersBehind(after: string, which: Sql, max: number): Sql {
+  const next = (than: Sql) =>
+    sql`(SELECT owner_id FROM destination WHERE ${which} AND owner_id > ${than} ORDER BY owner_id LIMIT 1)`;
   const walk = (from: string) =>
-    `WITH RECURSIVE walk AS (SELECT ${next(from)} AS owner_id UNION ALL SELECT ${next("walk.owner_id")} FROM walk WHERE walk.owner_id IS NOT NULL)
+    sql`WITH RECURSIVE walk AS (SELECT ${next(sql`${from}`)} AS owner_id UNION ALL SELECT ${next(sql`walk.owner_id`)} FROM walk WHERE walk.owner_id IS NOT NULL)
      SELECT owner_id FROM walk LIMIT ${max}`;
-  return `SELECT owner_id FROM (${walk(after)}) AS behind WHERE owner_id IS NOT NULL
-          UNION ALL SELECT owner_id FROM (${walk(`'${firstOwner}'`)}) AS again WHERE owner_id <= ${after} LIMIT ${max}`;
+  return sql`SELECT owner_id FROM (${walk(after)}) AS behind WHERE owner_id IS NOT NULL
+          UNION ALL SELECT owner_id FROM (${walk(firstOwner)}) AS again WHERE owner_id <= ${after} LIMIT ${max}`;
 }
 
 /** Destinations that have been asked before, and are due for the longest. */
@@ -88,18 +93,20 @@ export async function dueInTurn(
   now: Date,
   after: string,
 ): Promise<{ readonly due: DueDestination[]; readonly to: string }> {
-  const { rows: owners } = await client.query<{ ownerId: string }>({
-    name: "destination_owners",
-    text: `SELECT owner_id AS "ownerId" FROM (${ownersBehind("$1", isDaily, lookedAtOnce)}) AS turn ORDER BY owner_id <= $1, owner_id`,
-    values: [after],
-  });
-  const { rows: due } = await client.query<DueDestination>({
-    name: "destination_due_in_turn",
-    text: `SELECT ${columns} FROM unnest($2::uuid[]) WITH ORDINALITY AS turn (owner_id, place) CROSS JOIN LATERAL (
-             SELECT * FROM destination WHERE ${isDaily} AND owner_id = turn.owner_id AND due_at <= $1 ORDER BY due_at LIMIT 1) AS one
+  const { rows: owners } = await client.query<{ ownerId: string }>(
+    named(
+      "destination_owners",
+      sql`SELECT owner_id AS "ownerId" FROM (${ownersBehind(after, isDaily, lookedAtOnce)}) AS turn ORDER BY owner_id <= ${after}, owner_id`,
+    ),
+  );
+  const { rows: due } = await client.query<DueDestination>(
+    named(
+      "destination_due_in_turn",
+      sql`SELECT ${columnsAt(now)} FROM unnest(${owners.map(({ ownerId }) => ownerId)}::uuid[]) WITH ORDINALITY AS turn (owner_id, place) CROSS JOIN LATERAL (
+             SELECT * FROM destination WHERE ${isDaily} AND owner_id = turn.owner_id AND due_at <= ${now} ORDER BY due_at LIMIT 1) AS one
            ORDER BY turn.place`,
-    values: [now, owners.map(({ ownerId }) => ownerId)],
-  });
+    ),
+  );
   return { due, to: owners.at(-1)?.ownerId ?? firstOwner };
 }
 
@@ -114,15 +121,16 @@ export function putOffDestinations(client: ClientBase, now: Date): Promise<DueDe
 async function dueAmong(
   client: ClientBase,
   now: Date,
-  { name, which }: { readonly name: string; readonly which: string },
+  { name, which }: { readonly name: string; readonly which: Sql },
 ): Promise<DueDestination[]> {
-  const { rows } = await client.query<DueDestination>({
-    name,
-    text: `SELECT ${columns} FROM (
-             SELECT * FROM destination WHERE ${which} AND due_at <= $1 ORDER BY due_at LIMIT ${checksAtOnce}) AS one
+  const { rows } = await client.query<DueDestination>(
+    named(
+      name,
+      sql`SELECT ${columnsAt(now)} FROM (
+             SELECT * FROM destination WHERE ${which} AND due_at <= ${now} ORDER BY due_at LIMIT ${checksAtOnce}) AS one
            ORDER BY one.due_at`,
-    values: [now],
-  });
+    ),
+  );
   return rows;
 }
 
@@ -130,8 +138,7 @@ async function dueAmong(
 export async function removeDestinations(client: ClientBase, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await client.query(
-    `DELETE FROM destination AS one WHERE id = ANY ($1::uuid[]) AND NOT EXISTS (SELECT FROM link WHERE ${isDestinationOfLink})`,
-    [ids],
+    sql`DELETE FROM destination AS one WHERE id = ANY (${ids}::uuid[]) AND NOT EXISTS (SELECT FROM link WHERE ${isDestinationOfLink})`,
   );
 }
 
@@ -142,9 +149,8 @@ export async function postpone(
 ): Promise<void> {
   if (those.length === 0) return;
   await client.query(
-    `UPDATE destination SET is_new = false, due_at = given.at FROM unnest($1::uuid[], $2::timestamptz[]) AS given (id, at)
+    sql`UPDATE destination SET is_new = false, due_at = given.at FROM unnest(${those.map(({ id }) => id)}::uuid[], ${those.map(({ at }) => at)}::timestamptz[]) AS given (id, at)
      WHERE destination.id = given.id`,
-    [those.map(({ id }) => id), those.map(({ at }) => at)],
   );
 }
 
@@ -152,11 +158,10 @@ export async function postpone(
 export async function addDestinations(client: ClientBase, linkIds: readonly string[], now: Date): Promise<void> {
   if (linkIds.length === 0) return;
   await client.query(
-    `INSERT INTO destination (owner_id, url, added_at, due_at)
-     SELECT DISTINCT owner_id, original_url, $2::timestamptz, $2::timestamptz FROM link
-     WHERE id = ANY ($1::uuid[]) AND NOT EXISTS (SELECT FROM destination_checks_off AS off WHERE off.owner_id = link.owner_id)
+    sql`INSERT INTO destination (owner_id, url, added_at, due_at)
+     SELECT DISTINCT owner_id, original_url, ${now}::timestamptz, ${now}::timestamptz FROM link
+     WHERE id = ANY (${linkIds}::uuid[]) AND NOT EXISTS (SELECT FROM destination_checks_off AS off WHERE off.owner_id = link.owner_id)
      ON CONFLICT DO NOTHING`,
-    [linkIds, now],
   );
 }
 
@@ -170,31 +175,30 @@ export interface LeftDestination {
 export async function forgetDestinations(client: ClientBase, left: readonly LeftDestination[]): Promise<void> {
   if (left.length === 0) return;
   await client.query(
-    `DELETE FROM destination AS one USING unnest($1::uuid[], $2::text[]) AS given (link_id, url), link AS leaving
+    sql`DELETE FROM destination AS one USING unnest(${left.map(({ linkId }) => linkId)}::uuid[], ${left.map(({ url }) => url)}::text[]) AS given (link_id, url), link AS leaving
      WHERE leaving.id = given.link_id AND one.owner_id = leaving.owner_id
        AND hashtextextended(one.url, 0) = hashtextextended(given.url, 0) AND one.url = given.url
        AND NOT EXISTS (SELECT FROM link WHERE ${isDestinationOfLink})`,
-    [left.map(({ linkId }) => linkId), left.map(({ url }) => url)],
   );
 }
 
 /** The next links by id, for looking through all of them. */
 export async function linksAfter(client: ClientBase, after: string, max: number): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>("SELECT id FROM link WHERE id > $1 ORDER BY id LIMIT $2", [
-    after,
-    max,
-  ]);
+  const { rows } = await client.query<{ id: string }>(
+    sql`SELECT id FROM link WHERE id > ${after} ORDER BY id LIMIT ${max}`,
+  );
   return rows.map(({ id }) => id);
 }
 
 /** For how many seconds the destination has been due that waits for the longest. */
 export async function queueSeconds(client: ClientBase, now: Date): Promise<number> {
-  const { rows } = await client.query<{ seconds: number | null }>({
-    name: "destination_queue",
-    text: `SELECT extract(epoch FROM $1::timestamptz - least(
+  const { rows } = await client.query<{ seconds: number | null }>(
+    named(
+      "destination_queue",
+      sql`SELECT extract(epoch FROM ${now}::timestamptz - least(
              (SELECT min(due_at) FROM destination WHERE ${isDaily}),
              (SELECT min(due_at) FROM destination WHERE ${isPutOff}), (SELECT min(added_at) FROM destination WHERE is_new)))::float8 AS seconds`,
-    values: [now],
-  });
+    ),
+  );
   return Math.max(0, rows[0]?.seconds ?? 0);
 }

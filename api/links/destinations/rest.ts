@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { replyNotFound } from "../../kernel/calls/shownErrors.ts";
 import { documented } from "../../kernel/calls/operation.ts";
 import { parseInput } from "../../kernel/contract/parse.ts";
@@ -45,7 +46,6 @@ export function destinationImageRoutes(app: FastifyInstance, services: Destinati
 function imageWithId({ reads }: Pick<DestinationServices, "reads">, id: string) {
   return readRows<{ type: string; content: Buffer }>(
     reads,
-    "SELECT type, content FROM destination_image WHERE id = ? AND type IS NOT NULL",
-    [id],
+    sql`SELECT type, content FROM destination_image WHERE id = ${id} AND type IS NOT NULL`,
   );
 }

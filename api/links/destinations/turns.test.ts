@@ -1,6 +1,7 @@
 import pg from "pg";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { type DestinationServer, htmlPage, startDestinationServer } from "../../testing/destinationServer.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { walkAgain, walkNext } from "./follow.ts";
@@ -88,7 +89,7 @@ describe("the places of a round", () => {
   it("are kept for daily checks, however many new ones were put off and wait for longer", async () => {
     const [first, second] = users;
     await addLinks(first, "off", 150);
-    await client.query("UPDATE destination SET is_new = false, due_at = $1", [new Date(nowMs - 7_200_000)]);
+    await client.query(sql`UPDATE destination SET is_new = false, due_at = ${new Date(nowMs - 7_200_000)}`);
     await addLinks(second, "due", 6);
     await client.query("UPDATE destination SET is_new = false, due_at = $1, checked_at = $1 WHERE owner_id = $2", [
       hourAgo(),

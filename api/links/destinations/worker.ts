@@ -3,6 +3,7 @@ import { canonicalHost } from "@hoplog/schema/domains/hostname.js";
 import { createOutgoing } from "@hoplog/platform/outgoing/request.js";
 import type { Cidr } from "@hoplog/platform/env/pieces.js";
 import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { ClientBase } from "pg";
 import type { Clock, Ids, Logs, PublicUrl, Randomness, ShortHosts, ShortUrl } from "../../kernel/calls/capabilities.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
@@ -51,7 +52,7 @@ export function destinationWork(
  * somebody has only claimed is not ours: anybody may claim any name.
  */
 export async function otherHosts(client: ClientBase, base: PublicUrl & ShortUrl & ShortHosts) {
-  const { rows } = await client.query<{ name: string }>(`SELECT name FROM domain WHERE ${isServedSql}`);
+  const { rows } = await client.query<{ name: string }>(sql`SELECT name FROM domain WHERE ${isServedSql}`);
   const nameOf = (hostname: string) => canonicalHost({ hostname, port: "" });
   const ofInstallation = defaultHosts([base.shortUrl, base.publicUrl], base.shortHosts);
   const own = new Set([...ofInstallation, ...rows.map(({ name }) => name)].map(nameOf));

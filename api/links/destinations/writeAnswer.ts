@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import { forgetImages, type FoundImage, type ImageKind, writeImage } from "./images.ts";
 import type { Asked } from "./requests.ts";
@@ -11,21 +12,11 @@ export async function writeAnswer(client: ClientBase, answer: Answer, { newId, n
   const at = now();
   await client.query("BEGIN");
   try {
-    const { rowCount } = await client.query("SELECT FROM destination WHERE id = $1 FOR UPDATE", [of.id]);
+    const { rowCount } = await client.query(sql`SELECT FROM destination WHERE id = ${of.id} FOR UPDATE`);
     if (rowCount !== 0) {
       await client.query(
-        `UPDATE destination SET checked_at = $2, status = $3, problem = $4, failures = $5, failing_since = $6, dead_since = $7,
-           due_at = $8, is_new = false WHERE id = $1`,
-        [
-          of.id,
-          at,
-          outcome.status,
-          checked.problem,
-          checked.failures,
-          checked.failingSince,
-          checked.deadSince,
-          new Date(at.getTime() + checked.nextInMs),
-        ],
+        sql`UPDATE destination SET checked_at = ${at}, status = ${outcome.status}, problem = ${checked.problem}, failures = ${checked.failures}, failing_since = ${checked.failingSince}, dead_since = ${checked.deadSince},
+           due_at = ${new Date(at.getTime() + checked.nextInMs)}, is_new = false WHERE id = ${of.id}`,
       );
       if (facts) {
         const write = (kind: ImageKind, found: FoundImage | null) =>
@@ -33,8 +24,7 @@ export async function writeAnswer(client: ClientBase, answer: Answer, { newId, n
         const isAll = !answer.icon?.isPutOff && !answer.picture?.isPutOff;
         const [icon, picture] = [await write("icon", answer.icon), await write("picture", answer.picture)];
         await client.query(
-          "UPDATE destination SET title = $2, description = $3, icon_id = $4, picture_id = $5, fetched_at = $6 WHERE id = $1",
-          [of.id, facts.title, facts.description, icon, picture, isAll ? at : null],
+          sql`UPDATE destination SET title = ${facts.title}, description = ${facts.description}, icon_id = ${icon}, picture_id = ${picture}, fetched_at = ${isAll ? at : null} WHERE id = ${of.id}`,
         );
         if ((answer.icon?.fetched.length ?? 0) > 0) await forgetImages(client, of.ownerId, "icon");
         if ((answer.picture?.fetched.length ?? 0) > 0) await forgetImages(client, of.ownerId, "picture");

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { CertificateState } from "@hoplog/schema/domains/certificate.js";
 import { isServedSql } from "./domain.ts";
 
@@ -26,10 +27,10 @@ export interface CertificateColumns {
 }
 
 /** Columns of {@link CertificateColumns}; needs {@link certificateJoins}. */
-export const certificateColumns = `${isServedSql} AS "isServed", not_after > now() AS "isValid", not_after AS "notAfter",
+export const certificateColumns = sql`${isServedSql} AS "isServed", not_after > now() AS "isValid", not_after AS "notAfter",
     host_certificate.error AS "certificateError", greatest(host_certificate.next_at, paused_until) AS "nextTryAt"`;
 
-export const certificateJoins = `LEFT JOIN host_certificate ON host = domain.name AND NOT is_withdrawn AND ${isServedSql}
+export const certificateJoins = sql`LEFT JOIN host_certificate ON host = domain.name AND NOT is_withdrawn AND ${isServedSql}
   LEFT JOIN acme_account USING (directory)`;
 
 /** Null where no certificates are requested. */

@@ -1,6 +1,8 @@
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Clock, Randomness } from "../../kernel/calls/capabilities.ts";
 import type { Database, Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { domains } from "./decide.ts";
@@ -64,17 +66,17 @@ async function record(services: CheckServices, id: string, findings: Findings, o
 
 /** Whether another account has the name, proved. */
 export async function isServedForOthers(tx: Transaction, name: string, exceptId: string | null): Promise<boolean> {
-  const rows = await tx.execute(
-    `SELECT FROM domain WHERE name = ? AND ${isServedSql} AND id IS DISTINCT FROM ?::uuid`,
-    [name, exceptId],
+  const rows = await rowsOf(
+    tx,
+    sql`SELECT FROM domain WHERE name = ${name} AND ${isServedSql} AND id IS DISTINCT FROM ${exceptId}::uuid`,
   );
   return rows.length > 0;
 }
 
 async function missingAtOf(tx: Transaction, id: string): Promise<Date | null> {
-  const [row] = await tx.execute<{ missing_at: Date | string | null }[]>(
-    "SELECT missing_at FROM domain_check WHERE domain_id = ?",
-    [id],
+  const [row] = await rowsOf<{ missing_at: Date | string | null }>(
+    tx,
+    sql`SELECT missing_at FROM domain_check WHERE domain_id = ${id}`,
   );
   return row?.missing_at ? new Date(row.missing_at) : null;
 }
@@ -93,13 +95,12 @@ async function writeCheck(tx: Transaction, id: string, check: Check): Promise<vo
   const [records, problems, warnings] = [check.records, check.problems, check.warnings].map((list) =>
     JSON.stringify(list),
   );
-  await tx.execute(
-    `INSERT INTO domain_check (domain_id, checked_at, next_at, missing_at, records, problems, warnings)
-     VALUES (?, ?, ?, ?, ?::jsonb, ?::jsonb, ?::jsonb)
+  await execute(
+    tx,
+    sql`INSERT INTO domain_check (domain_id, checked_at, next_at, missing_at, records, problems, warnings)
+     VALUES (${id}, ${checkedAt}, ${nextAt}, ${missingAt}, ${records}::jsonb, ${problems}::jsonb, ${warnings}::jsonb)
      ON CONFLICT (domain_id) DO UPDATE SET checked_at = excluded.checked_at, next_at = excluded.next_at,
        missing_at = excluded.missing_at, records = excluded.records, problems = excluded.problems,
        warnings = excluded.warnings`,
-    [id, checkedAt, nextAt, missingAt, records, problems, warnings],
-    "run",
   );
 }

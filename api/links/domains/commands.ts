@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { domainLimits } from "@hoplog/schema/domains/settings.js";
 import { conflictError, type HoplogError, validationError } from "@hoplog/schema/errors.js";
 import { refuseListedUrls } from "../core/refuseListed.ts";
@@ -8,6 +9,7 @@ import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
 import { domainTargetNames } from "../../accounts/outlets/listed.ts";
 import { requireNotPaused } from "../../accounts/outlets/notPaused.ts";
 import { forgetOutlet, recordAndTell } from "../../accounts/outlets/record.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { checkDomain, isServedForOthers } from "./checks.ts";
 import { type ChangeDomain, domains } from "./decide.ts";
 import { readDomainName } from "./dns/names.ts";
@@ -104,7 +106,7 @@ export async function deleteDomain(services: DomainServices, actor: Actor, domai
   await services.eventStore.unitOfWork(async (tx) => {
     const remove = { type: "RemoveDomain", domainId, by: actor, at: services.now().toISOString() } as const;
     await services.eventStore.execute(tx, domains, domainId, remove, originOf(services, actor));
-    await tx.execute("DELETE FROM domain_check WHERE domain_id = ?", [domainId], "run");
+    await execute(tx, sql`DELETE FROM domain_check WHERE domain_id = ${domainId}`);
     await forgetOutlet(tx, "domainTarget", domainId);
   });
 }
@@ -119,15 +121,15 @@ export async function verifyDomain(services: DomainServices, actor: Actor, domai
 
 /** Of two additions of one workspace the second sees what the first has added. */
 async function lockDomainsOf(tx: Transaction, ownerId: string): Promise<void> {
-  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog domains ' || ?, 0))", [ownerId]);
+  await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog domains ' || ${ownerId}, 0))`);
 }
 
 async function refuse(tx: Transaction, ownerId: string, name: string): Promise<void> {
   const max = domainLimits.perWorkspace;
-  const [own] = await tx.execute<{ count: number; hasName: boolean }[]>(
-    `SELECT count(*)::int AS count, coalesce(bool_or(name = ?), false) AS "hasName" FROM domain
-     WHERE owner_id = ? AND state <> 'removed'`,
-    [name, ownerId],
+  const [own] = await rowsOf<{ count: number; hasName: boolean }>(
+    tx,
+    sql`SELECT count(*)::int AS count, coalesce(bool_or(name = ${name}), false) AS "hasName" FROM domain
+     WHERE owner_id = ${ownerId} AND state <> 'removed'`,
   );
   if (own?.hasName) throw conflictError("name", "You have this domain already");
   if ((own?.count ?? 0) >= max) throw validationError([{ field: "name", message: `At most ${max} domains` }]);
@@ -142,7 +144,7 @@ async function formerOf(tx: Transaction, ownerId: string, name: string): Promise
 }
 
 async function nextNumber(tx: Transaction): Promise<number> {
-  const [row] = await tx.execute<{ number: number }[]>("SELECT nextval('domain_number')::int AS number");
+  const [row] = await rowsOf<{ number: number }>(tx, sql`SELECT nextval('domain_number')::int AS number`);
   if (!row) throw new TypeError("a sequence always gives a number");
   return row.number;
 }

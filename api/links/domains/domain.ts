@@ -1,3 +1,4 @@
+import { raw } from "@hoplog/platform/postgres/sql.js";
 import { applyChange } from "@hoplog/schema/changes.js";
 import type { DomainSettings } from "@hoplog/schema/domains/settings.js";
 import { type DomainState, servedStates } from "@hoplog/schema/domains/state.js";
@@ -35,4 +36,4 @@ export function evolveDomain(domain: Domain, event: DomainStreamEvent): Domain {
 }
 
 /** Of a row of `domain`: as `isServed`. Not by a parameter: then the index of served names would not be used. */
-export const isServedSql = `state IN (${servedStates.map((state) => `'${state}'`).join(", ")})`;
+export const isServedSql = raw(`state IN (${servedStates.map((state) => `'${state}'`).join(", ")})`);

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { createPostponed } from "../../kernel/calls/postponed.ts";
 import { openTestDns } from "../../testing/dnsServer.ts";
 import { call, openTestApi, signUp } from "../../testing/testApi.ts";
@@ -19,18 +20,18 @@ it("a domain whose check fails holds up no other, is logged with its id, and is 
   for (const name of ["bad.failing.example", "good.failing.example"])
     await call(api, "POST", "/api/domains", { user, body: { name } });
   const { rows } = await client.query<{ id: string }>("SELECT id FROM domain ORDER BY name");
-  const [bad, good] = rows.map(({ id }) => id);
+  const [bad = "", good] = rows.map(({ id }) => id);
   // So far ahead that the api's own checks leave both alone.
   await client.query("UPDATE domain_check SET next_at = '2090-01-01'");
-  await client.query(`
+  await client.query(sql`
     CREATE FUNCTION fail_check() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$;
-    CREATE TRIGGER fail_check BEFORE UPDATE ON domain_check FOR EACH ROW WHEN (OLD.domain_id = '${bad}') EXECUTE FUNCTION fail_check()`);
+    CREATE TRIGGER fail_check BEFORE UPDATE ON domain_check FOR EACH ROW WHEN (OLD.domain_id = '${raw(bad)}') EXECUTE FUNCTION fail_check()`);
   const logged = vi.spyOn(api.services.logger, "error");
   let now = new Date("2091-01-01T00:00:00Z");
   const services = { ...api.services, now: () => now };
   const postponed = createPostponed(services, "a domain could not be checked");
   const due = async () =>
-    (await client.query<{ id: string }>("SELECT domain_id AS id FROM domain_check WHERE next_at < $1", [now])).rows;
+    (await client.query<{ id: string }>(sql`SELECT domain_id AS id FROM domain_check WHERE next_at < ${now}`)).rows;
   expect(await checkDueDomains(services, client, postponed)).toBe(true);
   expect(await due()).toEqual([{ id: bad }]);
   expect(good).toBeDefined();

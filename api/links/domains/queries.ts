@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { DomainSettings } from "@hoplog/schema/domains/settings.js";
 import type { DomainState } from "@hoplog/schema/domains/state.js";
 import { notFoundError } from "@hoplog/schema/errors.js";
@@ -43,7 +44,7 @@ interface Row extends Omit<FoundDomain, "displayName" | "records" | "certificate
   readonly records: unknown;
 }
 
-const columns = `SELECT domain.id, owner_id AS "ownerId", number, domain.revision, name, state, ignores_case AS "ignoresCase",
+const columns = sql`SELECT domain.id, owner_id AS "ownerId", number, domain.revision, name, state, ignores_case AS "ignoresCase",
     is_default AS "isDefault", settings, token, coalesce(records, '[]') AS records, coalesce(problems, '[]') AS problems,
     coalesce(warnings, '[]') AS warnings, checked_at AS "checkedAt", added_at AS "createdAt",
     ${certificateColumns}
@@ -56,8 +57,11 @@ type Queries = Reads & DomainChecks;
 /** Those that are not removed, by their names. */
 export async function listDomains(services: Queries, member: Member): Promise<FoundDomain[]> {
   const ownerId = authorizeOwn(member, "domains:read");
-  const sql = `${columns} WHERE owner_id = ? AND state <> 'removed' ORDER BY name`;
-  const rows = await readRows<Row>(services.reads, sql, [ownerId]);
+
+  const rows = await readRows<Row>(
+    services.reads,
+    sql`${columns} WHERE owner_id = ${ownerId} AND state <> 'removed' ORDER BY name`,
+  );
   return rows.map((row) => found(services, row));
 }
 
@@ -68,7 +72,7 @@ export async function getDomain(
   id: string,
   permission: Permission = "domains:read",
 ): Promise<FoundDomain> {
-  const [row] = await readRows<Row>(services.reads, `${columns} WHERE domain.id = ? AND state <> 'removed'`, [id]);
+  const [row] = await readRows<Row>(services.reads, sql`${columns} WHERE domain.id = ${id} AND state <> 'removed'`);
   authorize(member, permission, { type: "domain", workspaceId: row?.ownerId ?? null });
   if (!row) throw notFoundError("Domain");
   return found(services, row);
@@ -84,9 +88,8 @@ export async function linksPerDomain(
   if (numbers.length === 0) return new Map();
   const rows = await readRows<{ domain: number; links: number }>(
     reads,
-    `SELECT domain, count(*)::int AS links FROM link
-     WHERE domain > 0 AND domain = ANY (?::integer[]) AND owner_id = ? GROUP BY domain`,
-    [[...numbers], ownerId],
+    sql`SELECT domain, count(*)::int AS links FROM link
+     WHERE domain > 0 AND domain = ANY (${[...numbers]}::integer[]) AND owner_id = ${ownerId} GROUP BY domain`,
   );
   return new Map(rows.map(({ domain, links }) => [domain, links]));
 }

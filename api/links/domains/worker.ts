@@ -1,4 +1,5 @@
 import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { EventMeta } from "@hoplog/schema/events/envelope.js";
 import type { ClientBase } from "pg";
 import type { Ids, Logs } from "../../kernel/calls/capabilities.ts";
@@ -9,11 +10,6 @@ const pollMs = 5000;
 
 /** Domains that are looked up at the same time: names whose servers never answer must not hold up all others. */
 const atOnce = 32;
-
-/** Those whose time has come, and those that were never checked. */
-const due = `
-  SELECT domain.id FROM domain LEFT JOIN domain_check ON domain_id = domain.id
-  WHERE state <> 'removed' AND (next_at IS NULL OR next_at <= $1) AND domain.id <> ALL ($2::uuid[]) ORDER BY next_at NULLS FIRST LIMIT ${atOnce}`;
 
 /** Checks domains again and again, in one process at a time, until stopped. */
 export function startDomainChecks(services: CheckServices & Ids & Logs, databaseUrl: string): RunningWork {
@@ -34,7 +30,13 @@ export async function checkDueDomains(
   client: ClientBase,
   postponed: Postponed,
 ): Promise<boolean> {
-  const { rows } = await client.query<{ id: string }>(due, [services.now(), postponed.ids()]);
+  // Those whose time has come, and those that were never checked.
+  const { rows } = await client.query<{ id: string }>(
+    sql`SELECT domain.id FROM domain LEFT JOIN domain_check ON domain_id = domain.id
+     WHERE state <> 'removed' AND (next_at IS NULL OR next_at <= ${services.now()})
+       AND domain.id <> ALL (${postponed.ids()}::uuid[])
+     ORDER BY next_at NULLS FIRST LIMIT ${atOnce}`,
+  );
   const credential = { kind: "system" } as const;
   const meta: EventMeta = { userId: null, via: "system", commandId: services.newId(), credential };
   const check = (id: string) => checkDomain(services, id, { meta, address: null });

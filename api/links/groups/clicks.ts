@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import type { Logs } from "../../kernel/calls/capabilities.ts";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
@@ -5,6 +6,7 @@ import { type LinkTotals, linkTotals } from "../../clicks/counts/linkTotals.ts";
 import { linkTotalsInRange } from "../../clicks/counts/linkTotalsInRange.ts";
 import type { TimeRange } from "../../clicks/counts/range.ts";
 import type { Database } from "../../kernel/database/orm.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 
 /** How many links are looked up at a time: their ids travel from Postgres to ClickHouse. */
 const chunk = 2000;
@@ -31,9 +33,9 @@ export async function clicksPerGroup(
   const em = orm.em.fork();
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
-    const links = await em.execute<GroupedLink[]>(
-      "SELECT id, group_id FROM link WHERE owner_id = ? AND group_id = ANY (?::uuid[]) AND id > ? ORDER BY id LIMIT ?",
-      [ownerId, `{${groupIds.join(",")}}`, after, chunk],
+    const links = await rowsOf<GroupedLink>(
+      em,
+      sql`SELECT id, group_id FROM link WHERE owner_id = ${ownerId} AND group_id = ANY (${`{${groupIds.join(",")}}`}::uuid[]) AND id > ${after} ORDER BY id LIMIT ${chunk}`,
     );
     const ids = links.map(({ id }) => id);
     const unbounded = range.from === null && range.to === null;

@@ -1,8 +1,10 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { groupNameProblem } from "@hoplog/schema/validation/links.js";
 import { authorizeOwn } from "../../kernel/access/authorize.ts";
 import { originOf, type Actor } from "../../kernel/calls/actor.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
+import { execute } from "../../kernel/database/statements.ts";
 import type { Aggregate, Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import { decideGroup, type GroupCommand, evolveGroup, type GroupState, noGroup } from "./decide.ts";
@@ -49,7 +51,7 @@ export async function deleteGroup(services: Events & Ids & Clock, actor: Actor, 
       originOf(services, actor),
     );
     // A page of it would show nothing any more.
-    await tx.execute("DELETE FROM share WHERE target_id = ?", [id], "run");
+    await execute(tx, sql`DELETE FROM share WHERE target_id = ${id}`);
   });
 }
 

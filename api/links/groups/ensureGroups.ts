@@ -1,6 +1,8 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { authorizeOwn } from "../../kernel/access/authorize.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { TagGiver } from "../tags/commands.ts";
 import { groups } from "./commands.ts";
@@ -19,10 +21,10 @@ export async function ensureGroups(
   const ownerId = authorizeOwn(member, "groups:read");
   const missing = new Map(names.map((name) => [name.toLowerCase(), name]));
   // Told by the names that were asked for: Postgres' lower case of some letters (İ, Σ) is another than ours.
-  const rows = await tx.execute<{ id: string; asked: string }[]>(
-    `SELECT id, asked FROM jsonb_array_elements_text(?::jsonb) AS asked JOIN link_group ON lower(link_group.name) = lower(asked)
-     WHERE owner_id = ? ORDER BY created_at DESC, id DESC`,
-    [JSON.stringify([...missing.values()]), ownerId],
+  const rows = await rowsOf<{ id: string; asked: string }>(
+    tx,
+    sql`SELECT id, asked FROM jsonb_array_elements_text(${JSON.stringify([...missing.values()])}::jsonb) AS asked JOIN link_group ON lower(link_group.name) = lower(asked)
+     WHERE owner_id = ${ownerId} ORDER BY created_at DESC, id DESC`,
   );
   const ids = new Map(rows.map(({ id, asked }) => [asked.toLowerCase(), id]));
   for (const key of ids.keys()) missing.delete(key);

@@ -1,8 +1,10 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import { authorize, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import { type FilterQuery, raw } from "@mikro-orm/core";
 import type { Database } from "../../kernel/database/orm.ts";
 import { searchPattern } from "../../kernel/database/searchPattern.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import { GroupRow } from "./projection.ts";
 
 /** A place in what is ordered by when it was made. */
@@ -61,11 +63,9 @@ export async function linksPerGroup(
   ids: readonly string[],
 ): Promise<Map<string, number>> {
   const ownerId = authorizeOwn(member, "groups:read");
-  const rows = await services.orm.em
-    .fork()
-    .execute<{ group_id: string; links: number }[]>(
-      "SELECT group_id, count(*)::int AS links FROM link WHERE owner_id = ? AND group_id = ANY(?::uuid[]) GROUP BY group_id",
-      [ownerId, `{${ids.join(",")}}`],
-    );
+  const rows = await rowsOf<{ group_id: string; links: number }>(
+    services.orm.em.fork(),
+    sql`SELECT group_id, count(*)::int AS links FROM link WHERE owner_id = ${ownerId} AND group_id = ANY(${`{${ids.join(",")}}`}::uuid[]) GROUP BY group_id`,
+  );
   return new Map(rows.map((row) => [row.group_id, row.links]));
 }

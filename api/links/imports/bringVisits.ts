@@ -1,8 +1,10 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { notBanned } from "../../kernel/access/notBanned.ts";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { apis } from "./apis/apis.ts";
 import type { VisitsApi } from "./apis/sourceApi.ts";
 import { askVisits, SourceFailure, nextTry } from "./askSource.ts";
@@ -46,11 +48,10 @@ interface Step {
  */
 export async function bringVisits(services: Services): Promise<boolean> {
   const { rows } = await services.reads.query<Job>(
-    `SELECT id, owner_id AS "ownerId", source, address, secret, failures, created_at AS "createdAt", visits_to AS "visitsTo",
+    sql`SELECT id, owner_id AS "ownerId", source, address, secret, failures, created_at AS "createdAt", visits_to AS "visitsTo",
        visits_page AS page, visits_problem AS problem
-     FROM link_import WHERE visits_state = 'running' AND ${notBanned("owner_id")} AND (waits_until IS NULL OR waits_until <= $1)
+     FROM link_import WHERE visits_state = 'running' AND ${notBanned("owner_id")} AND (waits_until IS NULL OR waits_until <= ${services.now()})
      ORDER BY worked_at NULLS FIRST, created_at LIMIT 1`,
-    [services.now()],
   );
   const [job] = rows;
   if (!job) return false;
@@ -87,11 +88,10 @@ async function nextStep(services: Services, job: Job): Promise<Step> {
 /** Links that the import has made and that are still there. */
 async function linksBehind(services: Services, job: Job, limit: number): Promise<readonly Link[]> {
   const { rows } = await services.reads.query<Link>(
-    `SELECT one.position, one.link -> 'visits' AS visits, imported.link_id AS "linkId"
+    sql`SELECT one.position, one.link -> 'visits' AS visits, imported.link_id AS "linkId"
      FROM link_import_row AS one JOIN imported_link AS imported
-       ON imported.owner_id = $2 AND imported.source = $3 AND imported.key = one.key AND imported.import_id = one.import_id
-     WHERE one.import_id = $1 AND one.position > $4 AND one.link -> 'visits' IS NOT NULL ORDER BY one.position LIMIT $5`,
-    [job.id, job.ownerId, job.source, job.visitsTo, limit],
+       ON imported.owner_id = ${job.ownerId} AND imported.source = ${job.source} AND imported.key = one.key AND imported.import_id = one.import_id
+     WHERE one.import_id = ${job.id} AND one.position > ${job.visitsTo} AND one.link -> 'visits' IS NOT NULL ORDER BY one.position LIMIT ${limit}`,
   );
   return rows;
 }
@@ -123,10 +123,10 @@ async function askedStep(services: Services, job: Job, api: VisitsApi, link: Lin
 /** Where the import is still where it was. */
 async function within(services: Services, job: Job, work: (tx: Transaction) => Promise<void>): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
-    const same = await tx.execute<unknown[]>(
-      `SELECT id FROM link_import WHERE id = ? AND visits_state = 'running' AND visits_to = ?
-         AND visits_page IS NOT DISTINCT FROM ?::jsonb FOR UPDATE`,
-      [job.id, job.visitsTo, job.page === null ? null : JSON.stringify(job.page)],
+    const same = await rowsOf(
+      tx,
+      sql`SELECT id FROM link_import WHERE id = ${job.id} AND visits_state = 'running' AND visits_to = ${job.visitsTo}
+         AND visits_page IS NOT DISTINCT FROM ${job.page === null ? null : JSON.stringify(job.page)}::jsonb FOR UPDATE`,
     );
     if (same.length > 0) await work(tx);
   });
@@ -139,30 +139,20 @@ async function note(
   { links, done, to, page, isLast }: Step,
 ): Promise<void> {
   // Who deletes one of these links waits until its visits are stored, and then erases them.
-  const there = await tx.execute<{ linkId: string }[]>(
-    `SELECT link_id AS "linkId" FROM imported_link
-     WHERE link_id IN (SELECT jsonb_array_elements_text(?::jsonb)::uuid) FOR SHARE`,
-    [JSON.stringify(links.map(({ linkId }) => linkId))],
+  const there = await rowsOf<{ linkId: string }>(
+    tx,
+    sql`SELECT link_id AS "linkId" FROM imported_link
+     WHERE link_id IN (SELECT jsonb_array_elements_text(${JSON.stringify(links.map(({ linkId }) => linkId))}::jsonb)::uuid) FOR SHARE`,
   );
   const known = new Set(there.map(({ linkId }) => linkId));
   const kept = links.filter(({ linkId }) => known.has(linkId));
   await writeVisits(services.clickhouse, job, kept);
-  await tx.execute(
-    `UPDATE link_import SET visits_to = ?, visits_page = ?::jsonb, visits_done = visits_done + ?, visits_brought = visits_brought + ?,
-       visits_state = CASE WHEN ? THEN 'done' ELSE visits_state END, secret = CASE WHEN ? THEN NULL ELSE secret END,
-       failures = 0, waits_until = NULL, worked_at = ?
-     WHERE id = ?`,
-    [
-      to,
-      page && JSON.stringify(page),
-      done,
-      kept.reduce((sum, { rows }) => sum + sumOf(rows), 0),
-      isLast,
-      isLast,
-      services.now(),
-      job.id,
-    ],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE link_import SET visits_to = ${to}, visits_page = ${page && JSON.stringify(page)}::jsonb, visits_done = visits_done + ${done}, visits_brought = visits_brought + ${kept.reduce((sum, { rows }) => sum + sumOf(rows), 0)},
+       visits_state = CASE WHEN ${isLast} THEN 'done' ELSE visits_state END, secret = CASE WHEN ${isLast} THEN NULL ELSE secret END,
+       failures = 0, waits_until = NULL, worked_at = ${services.now()}
+     WHERE id = ${job.id}`,
   );
 }
 
@@ -176,11 +166,10 @@ async function postpone(
   const now = services.now();
   const { failed, at } = nextTry(now, failures, retryAfter);
   const isFinal = at === null;
-  await tx.execute(
-    `UPDATE link_import SET failures = ?, waits_until = ?, worked_at = ?, visits_problem = CASE WHEN ? THEN ? ELSE visits_problem END,
-       secret = CASE WHEN ? THEN NULL ELSE secret END
-     WHERE id = ?`,
-    [isFinal ? 0 : failed, at, now, isFinal, message, isFinal, id],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE link_import SET failures = ${isFinal ? 0 : failed}, waits_until = ${at}, worked_at = ${now}, visits_problem = CASE WHEN ${isFinal} THEN ${message} ELSE visits_problem END,
+       secret = CASE WHEN ${isFinal} THEN NULL ELSE secret END
+     WHERE id = ${id}`,
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -32,7 +33,7 @@ const importOf = async (id: string) =>
   importSchema.parse((await call(api, "GET", `/api/imports/${id}`, { user: ada })).body["data"]);
 const rowsOf = async (id: string) => (await call(api, "GET", `/api/imports/${id}/rows`, { user: ada })).body;
 const partsOf = async (id: string) =>
-  (await api.services.reads.query("SELECT FROM link_import_part WHERE import_id = $1", [id])).rows.length;
+  (await api.services.reads.query(sql`SELECT FROM link_import_part WHERE import_id = ${id}`)).rows.length;
 
 async function read(source: string, file: string, size: number = importLimits.partBytes, fileName = "links.csv") {
   const added = await call(api, "POST", "/api/imports", { user: ada, body: { source, fileName } });

@@ -1,8 +1,10 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { type ChosenUse, columnNameMax, type DateOrder, sharedUses } from "@hoplog/schema/imports/columns.js";
 import { conflictError, type FieldError, validationError } from "@hoplog/schema/errors.js";
 import { closest } from "fastest-levenshtein";
 import type { Actor } from "../../kernel/calls/actor.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { authorizeMaking } from "./authorizeMaking.ts";
 import type { ColumnCounts } from "./columns.ts";
 import { audit, lock, shownName } from "./commands.ts";
@@ -56,18 +58,17 @@ interface Changed {
 
 /** Sets an import back to where its file was complete and nothing was read; rows are deleted when it is read. */
 async function readAgain(tx: Transaction, id: string, { choices, dates, name }: Changed): Promise<void> {
-  const [row] = await tx.execute<{ first: number | null }[]>(
-    "SELECT min(number) AS first FROM link_import_part WHERE import_id = ?",
-    [id],
+  const [row] = await rowsOf<{ first: number | null }>(
+    tx,
+    sql`SELECT min(number) AS first FROM link_import_part WHERE import_id = ${id}`,
   );
   const first = row?.first ?? null;
   // Up to 1.0.0-rc.1 parts were deleted when they were read.
   if (first === null) throw conflictError("id", "The import's file is not stored any more: upload it once more");
-  await tx.execute(
-    `UPDATE link_import SET state = 'reading', choices = coalesce(?::jsonb, choices), name = coalesce(?, name), date_order = coalesce(?, date_order),
-       columns = '[]', next_part = ?, reading = NULL, rest = '', total = 0, to_make = 0, existing = 0, refused = 0, losses = '{}', visits_links = 0, new_tags = '{}' WHERE id = ?`,
-    [choices ? JSON.stringify(choices) : null, name, dates ?? null, first, id],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE link_import SET state = 'reading', choices = coalesce(${choices ? JSON.stringify(choices) : null}::jsonb, choices), name = coalesce(${name}, name), date_order = coalesce(${dates ?? null}, date_order),
+       columns = '[]', next_part = ${first}, reading = NULL, rest = '', total = 0, to_make = 0, existing = 0, refused = 0, losses = '{}', visits_links = 0, new_tags = '{}' WHERE id = ${id}`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { counted } from "@hoplog/schema/counted.js";
 import { plainText } from "@hoplog/schema/validation/plainText.js";
 import { conflictError, validationError } from "@hoplog/schema/errors.js";
@@ -7,6 +8,7 @@ import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
 import { type Actor, originOf } from "../../kernel/calls/actor.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { requireInUse } from "../../accounts/outlets/record.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { findPlaces } from "../core/place.ts";
 import { authorizeMaking } from "./authorizeMaking.ts";
 import type { ColumnCounts } from "./columns.ts";
@@ -50,22 +52,10 @@ export async function addImport(
     await lockImports(tx, ownerId);
     await requireRoom(tx, ownerId);
     const shown = shownName(fileName);
-    await tx.execute(
-      `INSERT INTO link_import (id, owner_id, source, file_name, domain, name, state, origin, address, secret, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, 'reading', ?::jsonb, ?, ?, ?)`,
-      [
-        id,
-        ownerId,
-        source,
-        shown,
-        named ?? null,
-        shownName(name) ?? (access ? new URL(access.address).host : shown),
-        JSON.stringify({ meta, address, requestId }),
-        access?.address ?? null,
-        access && services.importSecrets.seal(id, access.key),
-        services.now(),
-      ],
-      "run",
+    await execute(
+      tx,
+      sql`INSERT INTO link_import (id, owner_id, source, file_name, domain, name, state, origin, address, secret, created_at)
+       VALUES (${id}, ${ownerId}, ${source}, ${shown}, ${named ?? null}, ${shownName(name) ?? (access ? new URL(access.address).host : shown)}, 'reading', ${JSON.stringify({ meta, address, requestId })}::jsonb, ${access?.address ?? null}, ${access && services.importSecrets.seal(id, access.key)}, ${services.now()})`,
     );
     await services.eventStore.audit(
       tx,
@@ -109,12 +99,11 @@ export async function addPart(
     if (job.state !== "reading" || job.parts !== null) throw notNow("Its file is complete");
     // It has been read already.
     if (number < job.nextPart) return;
-    await tx.execute(
-      "INSERT INTO link_import_part (import_id, number, content) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-      [id, number, Buffer.from(content)],
-      "run",
+    await execute(
+      tx,
+      sql`INSERT INTO link_import_part (import_id, number, content) VALUES (${id}, ${number}, ${Buffer.from(content)}) ON CONFLICT DO NOTHING`,
     );
-    await tx.execute("UPDATE link_import SET part_at = ? WHERE id = ?", [services.now(), id], "run");
+    await execute(tx, sql`UPDATE link_import SET part_at = ${services.now()} WHERE id = ${id}`);
   });
   services.importAdded();
 }
@@ -137,9 +126,9 @@ export async function completeFile(
     if (job.address !== null) throw notNow("It is read by key");
     if (job.parts === parts) return;
     if (job.state !== "reading" || job.parts !== null) throw notNow("Its file is complete");
-    const [row] = await tx.execute<{ waiting: number; last: number }[]>(
-      "SELECT count(*)::int AS waiting, coalesce(max(number), 0) AS last FROM link_import_part WHERE import_id = ? AND number >= ?",
-      [id, job.nextPart],
+    const [row] = await rowsOf<{ waiting: number; last: number }>(
+      tx,
+      sql`SELECT count(*)::int AS waiting, coalesce(max(number), 0) AS last FROM link_import_part WHERE import_id = ${id} AND number >= ${job.nextPart}`,
     );
     const there = job.nextPart - 1 + (row?.waiting ?? 0);
     if (parts < 1 || there !== parts || (row?.last ?? 0) > parts) {
@@ -147,7 +136,7 @@ export async function completeFile(
         { field: "parts", message: `${counted(there, "part of the file is", "parts of the file are")} here` },
       ]);
     }
-    await tx.execute("UPDATE link_import SET parts = ? WHERE id = ?", [parts, id], "run");
+    await execute(tx, sql`UPDATE link_import SET parts = ${parts} WHERE id = ${id}`);
   });
   services.importAdded();
   return getImport(services, actor, id);
@@ -164,8 +153,8 @@ export async function startImport(services: ImportServices, actor: Actor, id: st
     await lockImports(tx, job.ownerId);
     const problem = await problemOfRoom(services, tx, { id, ownerId: job.ownerId });
     if (problem !== null) throw notNow(problem);
-    await tx.execute("DELETE FROM link_import_part WHERE import_id = ?", [id], "run");
-    await tx.execute("UPDATE link_import SET state = 'running' WHERE id = ?", [id], "run");
+    await execute(tx, sql`DELETE FROM link_import_part WHERE import_id = ${id}`);
+    await execute(tx, sql`UPDATE link_import SET state = 'running' WHERE id = ${id}`);
     await audit(services, tx, actor, "StartImport", id);
   });
   services.importAdded();
@@ -177,16 +166,17 @@ export async function cancelImport(services: ImportServices, actor: Actor, id: s
   await services.eventStore.unitOfWork(async (tx) => {
     const job = await lock(tx, actor, id);
     if (job.visitsState === "running") {
-      const sql = "UPDATE link_import SET visits_state = 'cancelled', secret = NULL, visits_page = NULL WHERE id = ?";
-      await tx.execute(sql, [id], "run");
+      await execute(
+        tx,
+        sql`UPDATE link_import SET visits_state = 'cancelled', secret = NULL, visits_page = NULL WHERE id = ${id}`,
+      );
       await audit(services, tx, actor, "CancelImport", id);
     }
     if (job.endedAt !== null) return;
-    await tx.execute("DELETE FROM link_import_part WHERE import_id = ?", [id], "run");
-    await tx.execute(
-      "UPDATE link_import SET state = 'cancelled', rest = '', secret = NULL, origin = NULL, ended_at = ? WHERE id = ?",
-      [services.now(), id],
-      "run",
+    await execute(tx, sql`DELETE FROM link_import_part WHERE import_id = ${id}`);
+    await execute(
+      tx,
+      sql`UPDATE link_import SET state = 'cancelled', rest = '', secret = NULL, origin = NULL, ended_at = ${services.now()} WHERE id = ${id}`,
     );
     await audit(services, tx, actor, "CancelImport", id);
   });
@@ -194,7 +184,7 @@ export async function cancelImport(services: ImportServices, actor: Actor, id: s
 }
 
 async function lockImports(tx: Transaction, ownerId: string): Promise<void> {
-  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog imports ' || ?, 0))", [ownerId]);
+  await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog imports ' || ${ownerId}, 0))`);
 }
 
 export interface Locked {
@@ -212,10 +202,10 @@ export interface Locked {
 /** The import, locked until the transaction ends. Throws NOT_FOUND_ERROR. */
 export async function lock(tx: Transaction, actor: Actor, id: string): Promise<Locked> {
   authorizeOwn(actor, "links:write");
-  const [job] = await tx.execute<Locked[]>(
-    `SELECT owner_id AS "ownerId", source, columns, state, parts, next_part AS "nextPart", address, ended_at AS "endedAt",
-       visits_state AS "visitsState" FROM link_import WHERE id = ? FOR UPDATE`,
-    [id],
+  const [job] = await rowsOf<Locked>(
+    tx,
+    sql`SELECT owner_id AS "ownerId", source, columns, state, parts, next_part AS "nextPart", address, ended_at AS "endedAt",
+       visits_state AS "visitsState" FROM link_import WHERE id = ${id} FOR UPDATE`,
   );
   authorize(actor, "links:write", { type: "import", workspaceId: job?.ownerId ?? null });
   if (!job) throw new Error("authorize lets nobody to what isn't there");
@@ -238,9 +228,9 @@ export async function audit(
 }
 
 async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
-  const [row] = await tx.execute<{ imports: number }[]>(
-    "SELECT count(*)::int AS imports FROM link_import WHERE owner_id = ? AND ended_at IS NULL",
-    [ownerId],
+  const [row] = await rowsOf<{ imports: number }>(
+    tx,
+    sql`SELECT count(*)::int AS imports FROM link_import WHERE owner_id = ${ownerId} AND ended_at IS NULL`,
   );
   if ((row?.imports ?? 0) < importLimits.atOnce) return;
   const message = `At most ${importLimits.atOnce} imports can be open at a time: finish or cancel one`;

@@ -1,8 +1,10 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { z } from "zod";
 import { notBanned } from "../../kernel/access/notBanned.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { findPlaces } from "../core/place.ts";
 import { apis } from "./apis/apis.ts";
 import type { SourcePage } from "./apis/sourceApi.ts";
@@ -41,10 +43,9 @@ const pagesSchema = z.object({ read: z.int(), withoutNew: z.int() });
  */
 export async function fetchPage(services: ImportWork & SourceAccess): Promise<boolean> {
   const { rows } = await services.reads.query<Fetched>(
-    `SELECT id, owner_id AS "ownerId", source, domain, name, address, cursor, secret, total, failures, reading, columns FROM link_import
-     WHERE state = 'reading' AND secret IS NOT NULL AND ${notBanned("owner_id")} AND (waits_until IS NULL OR waits_until <= $1)
+    sql`SELECT id, owner_id AS "ownerId", source, domain, name, address, cursor, secret, total, failures, reading, columns FROM link_import
+     WHERE state = 'reading' AND secret IS NOT NULL AND ${notBanned("owner_id")} AND (waits_until IS NULL OR waits_until <= ${services.now()})
      ORDER BY worked_at NULLS FIRST, created_at LIMIT 1`,
-    [services.now()],
   );
   const [job] = rows;
   if (!job) return false;
@@ -73,9 +74,9 @@ async function within(
   work: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
-    const same = await tx.execute<unknown[]>(
-      "SELECT id FROM link_import WHERE id = ? AND state = 'reading' AND cursor IS NOT DISTINCT FROM ?::text FOR UPDATE",
-      [id, cursor],
+    const same = await rowsOf(
+      tx,
+      sql`SELECT id FROM link_import WHERE id = ${id} AND state = 'reading' AND cursor IS NOT DISTINCT FROM ${cursor}::text FOR UPDATE`,
     );
     if (same.length > 0) await work(tx);
   });
@@ -127,10 +128,9 @@ async function add(services: ImportWork, tx: Transaction, job: Fetched, { record
     await endUnreadable(services, tx, job.id, noRoom);
     return;
   }
-  await tx.execute(
-    "UPDATE link_import SET cursor = ?, reading = ?::jsonb, columns = ?::jsonb, waits_until = NULL, failures = 0 WHERE id = ?",
-    [next, JSON.stringify({ read, withoutNew }), JSON.stringify(columns), job.id],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE link_import SET cursor = ${next}, reading = ${JSON.stringify({ read, withoutNew })}::jsonb, columns = ${JSON.stringify(columns)}::jsonb, waits_until = NULL, failures = 0 WHERE id = ${job.id}`,
   );
 }
 
@@ -146,9 +146,8 @@ async function postpone(
     await endUnreadable(services, tx, id, message);
     return;
   }
-  await tx.execute(
-    "UPDATE link_import SET failures = ?, waits_until = ?, worked_at = ? WHERE id = ?",
-    [failed, at, now, id],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE link_import SET failures = ${failed}, waits_until = ${at}, worked_at = ${now} WHERE id = ${id}`,
   );
 }

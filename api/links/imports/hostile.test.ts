@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { describe, expect, it } from "vitest";
 import { heldImports } from "../../testing/heldImports.ts";
@@ -34,7 +35,7 @@ describe("a file of anybody's", () => {
       problem: expect.stringContaining(problem),
       toCreate: 0,
     });
-    const { rowCount } = await held.holder.query("SELECT FROM link_import_part WHERE import_id = $1", [id]);
+    const { rowCount } = await held.holder.query(sql`SELECT FROM link_import_part WHERE import_id = ${id}`);
     expect(rowCount).toBe(0);
   });
 

@@ -1,4 +1,6 @@
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { linkKey } from "@hoplog/schema/topics/links/key.js";
 import { type Content, contentOf, type Earlier, type EarlierRow } from "./identify.ts";
 
@@ -43,10 +45,10 @@ export async function importedByKeys(
   keys: readonly string[],
 ): Promise<readonly Imported[]> {
   if (keys.length === 0) return [];
-  return tx.execute<Imported[]>(
-    `SELECT ${columns} FROM imported_link AS imported JOIN link ON link.id = imported.link_id
-     WHERE imported.owner_id = ? AND imported.source = ? AND imported.key IN (SELECT jsonb_array_elements_text(?::jsonb))`,
-    [ownerId, source, JSON.stringify(keys)],
+  return rowsOf<Imported>(
+    tx,
+    sql`SELECT ${raw(columns)} FROM imported_link AS imported JOIN link ON link.id = imported.link_id
+     WHERE imported.owner_id = ${ownerId} AND imported.source = ${source} AND imported.key IN (SELECT jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`,
   );
 }
 
@@ -57,12 +59,12 @@ async function importedByCodes(
   wanted: readonly { readonly domain: number; readonly code: string }[],
 ): Promise<readonly Imported[]> {
   if (wanted.length === 0) return [];
-  return tx.execute<Imported[]>(
-    `SELECT ${columns} FROM jsonb_to_recordset(?::jsonb) AS wanted (domain integer, code text)
+  return rowsOf<Imported>(
+    tx,
+    sql`SELECT ${raw(columns)} FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS wanted (domain integer, code text)
        JOIN code_claim AS held USING (domain, code) JOIN link ON link.id = held.link_id AND link.code = held.code
        JOIN imported_link AS imported ON imported.link_id = link.id
-     WHERE link.owner_id = ? AND imported.owner_id = ? AND imported.source = ?`,
-    [JSON.stringify(wanted), ownerId, ownerId, source],
+     WHERE link.owner_id = ${ownerId} AND imported.owner_id = ${ownerId} AND imported.source = ${source}`,
   );
 }
 
@@ -72,10 +74,10 @@ async function rowsByKeys(
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, EarlierRow>> {
   if (keys.length === 0) return new Map();
-  const rows = await tx.execute<(EarlierRow & { readonly key: string })[]>(
-    `SELECT key, row, code_key AS "codeKey", original_url AS "originalUrl" FROM link_import_row
-     WHERE import_id = ? AND key IN (SELECT jsonb_array_elements_text(?::jsonb))`,
-    [id, JSON.stringify(keys)],
+  const rows = await rowsOf<EarlierRow & { readonly key: string }>(
+    tx,
+    sql`SELECT key, row, code_key AS "codeKey", original_url AS "originalUrl" FROM link_import_row
+     WHERE import_id = ${id} AND key IN (SELECT jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`,
   );
   return new Map(rows.map(({ key, ...row }) => [key, row]));
 }

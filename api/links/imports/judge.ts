@@ -1,8 +1,10 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { HoplogError, validationError } from "@hoplog/schema/errors.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { textMax } from "../../kernel/calls/jsonBounds.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import { takenExternalIds } from "../core/externalId.ts";
 import { keyOf } from "../core/refuseNew.ts";
 import { fit, type Fitted, type Fitting, type FittingLink } from "./fit.ts";
@@ -152,10 +154,10 @@ async function takenCodes(tx: Transaction, ownerId: string, links: readonly Fitt
   const wanted = links.flatMap(({ parsed: { code, place } }) => (code === null ? [] : { domain: place.number, code }));
   if (wanted.length === 0) return new Set();
   const places = new Map(links.map(({ parsed: { place } }) => [place.number, place]));
-  const rows = await tx.execute<{ domain: number; code: string }[]>(
-    `SELECT domain, code FROM jsonb_to_recordset(?::jsonb) AS wanted (domain integer, code text) JOIN code_claim AS held USING (domain, code)
-     WHERE held.owner_id IS DISTINCT FROM ?::uuid OR held.link_id IS NOT NULL`,
-    [JSON.stringify(wanted), ownerId],
+  const rows = await rowsOf<{ domain: number; code: string }>(
+    tx,
+    sql`SELECT domain, code FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS wanted (domain integer, code text) JOIN code_claim AS held USING (domain, code)
+     WHERE held.owner_id IS DISTINCT FROM ${ownerId}::uuid OR held.link_id IS NOT NULL`,
   );
   return new Set(
     rows.flatMap(({ domain, code }) => {

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -69,9 +70,8 @@ describe("an import makes a link", () => {
 
   const addTags = (from: number, to: number) =>
     held.holder.query(
-      `INSERT INTO tag (id, owner_id, name, key, colour, created_at)
-       SELECT gen_random_uuid(), $1, 'Tag ' || n, 'tag ' || n, 'gray', now() FROM generate_series($2::int, $3::int) AS n`,
-      [held.ada.id, from, to],
+      sql`INSERT INTO tag (id, owner_id, name, key, colour, created_at)
+       SELECT gen_random_uuid(), ${held.ada.id}, 'Tag ' || n, 'tag ' || n, 'gray', now() FROM generate_series(${from}::int, ${to}::int) AS n`,
     );
 
   it("without the tags that there is no room for, as the dry run says, whatever its parts", async () => {

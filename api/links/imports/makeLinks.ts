@@ -1,7 +1,9 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { HoplogError } from "@hoplog/schema/errors.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import { errorLine } from "../../kernel/calls/shownErrors.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { ensureGroups } from "../groups/ensureGroups.ts";
 import { readNewLink } from "../core/create.ts";
 import { links } from "../core/decide.ts";
@@ -39,10 +41,10 @@ interface Row extends Content {
  * process that ends before the rest is written makes none of them again. Part of a unit of work.
  */
 export async function makeLinks(services: ImportWork, tx: Transaction, job: MadeImport): Promise<void> {
-  const rows = await tx.execute<Row[]>(
-    `SELECT position, key, link, losses, code_key AS "codeKey", original_url AS "originalUrl" FROM link_import_row WHERE import_id = ? AND position > ? AND verdict = 'create' AND link IS NOT NULL
-     ORDER BY position LIMIT ?`,
-    [job.id, job.madeTo, chunkSize],
+  const rows = await rowsOf<Row>(
+    tx,
+    sql`SELECT position, key, link, losses, code_key AS "codeKey", original_url AS "originalUrl" FROM link_import_row WHERE import_id = ${job.id} AND position > ${job.madeTo} AND verdict = 'create' AND link IS NOT NULL
+     ORDER BY position LIMIT ${chunkSize}`,
   );
   const { before, next } = await madeBefore(services, job, rows);
   const open = next.filter(({ key }) => !before.has(key));
@@ -98,9 +100,8 @@ async function madeBefore(
 ): Promise<Before> {
   const keys = rows.flatMap((row) => [row.key, exactKeyIn(row)]);
   const { rows: found } = await services.reads.query<Known>(
-    `SELECT key, import_id AS "importId", domain, code, original_url AS "originalUrl" FROM imported_link JOIN link ON link.id = link_id
-     WHERE imported_link.owner_id = $1 AND source = $2 AND key = ANY ($3::text[])`,
-    [ownerId, source, keys],
+    sql`SELECT key, import_id AS "importId", domain, code, original_url AS "originalUrl" FROM imported_link JOIN link ON link.id = link_id
+     WHERE imported_link.owner_id = ${ownerId} AND source = ${source} AND key = ANY (${keys}::text[])`,
   );
   const known = new Map(found.map((one) => [one.key, { ...one, codeKey: linkKey(one) }]));
   const next = rows.map((row) => {
@@ -121,11 +122,10 @@ function exactKeyIn({ key, codeKey, originalUrl }: Row): string {
 
 async function noteKeys(tx: Transaction, importId: string, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
-  await tx.execute(
-    `UPDATE link_import_row AS one SET key = changed.key FROM jsonb_to_recordset(?::jsonb) AS changed (position integer, key text)
-     WHERE import_id = ? AND one.position = changed.position`,
-    [JSON.stringify(rows.map(({ position, key }) => ({ position, key }))), importId],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE link_import_row AS one SET key = changed.key FROM jsonb_to_recordset(${JSON.stringify(rows.map(({ position, key }) => ({ position, key })))}::jsonb) AS changed (position integer, key text)
+     WHERE import_id = ${importId} AND one.position = changed.position`,
   );
 }
 
@@ -139,10 +139,10 @@ async function markFavourites(
 ): Promise<void> {
   const keys = rows.flatMap(({ key, link }) => (link.isFavourite ? key : []));
   if (keys.length === 0) return;
-  const made = await tx.execute<{ linkId: string }[]>(
-    `SELECT link_id AS "linkId" FROM imported_link
-     WHERE owner_id = ? AND source = ? AND import_id = ? AND key IN (SELECT jsonb_array_elements_text(?::jsonb)) ORDER BY link_id`,
-    [ownerId, source, id, JSON.stringify(keys)],
+  const made = await rowsOf<{ linkId: string }>(
+    tx,
+    sql`SELECT link_id AS "linkId" FROM imported_link
+     WHERE owner_id = ${ownerId} AND source = ${source} AND import_id = ${id} AND key IN (SELECT jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb)) ORDER BY link_id`,
   );
   const at = services.now().toISOString();
   for (const { linkId } of made) {
@@ -179,47 +179,30 @@ interface Made {
 
 async function note(services: ImportWork, tx: Transaction, { id }: MadeImport, { next, failures, elsewhere }: Made) {
   if (failures.length > 0) {
-    await tx.execute(
-      `UPDATE link_import_row AS one SET error_type = failure.type, error_message = failure.message
-       FROM jsonb_to_recordset(?::jsonb) AS failure (position integer, type text, message text)
-       WHERE import_id = ? AND one.position = failure.position`,
-      [JSON.stringify(failures), id],
-      "run",
+    await execute(
+      tx,
+      sql`UPDATE link_import_row AS one SET error_type = failure.type, error_message = failure.message
+       FROM jsonb_to_recordset(${JSON.stringify(failures)}::jsonb) AS failure (position integer, type text, message text)
+       WHERE import_id = ${id} AND one.position = failure.position`,
     );
   }
   if (elsewhere.length > 0) {
-    await tx.execute(
-      `UPDATE link_import_row SET verdict = 'exists', link = NULL
-       WHERE import_id = ? AND position IN (SELECT jsonb_array_elements(?::jsonb)::integer)`,
-      [id, JSON.stringify(elsewhere)],
-      "run",
+    await execute(
+      tx,
+      sql`UPDATE link_import_row SET verdict = 'exists', link = NULL
+       WHERE import_id = ${id} AND position IN (SELECT jsonb_array_elements(${JSON.stringify(elsewhere)}::jsonb)::integer)`,
     );
   }
   const isLast = next.length < chunkSize;
   const now = services.now();
-  await tx.execute(
-    `UPDATE link_import SET made_to = greatest(made_to, ?), done = done + ?, failed = failed + ?, worked_at = ?,
-       to_make = to_make - ?, existing = existing + ?,
-       state = CASE WHEN ? THEN 'done' ELSE state END, ended_at = CASE WHEN ? THEN ?::timestamptz END,
-       origin = CASE WHEN ? THEN NULL ELSE origin END,
-       visits_state = CASE WHEN ? AND visits_links > 0 THEN 'running' ELSE visits_state END,
-       secret = CASE WHEN ? AND visits_links = 0 THEN NULL ELSE secret END
-     WHERE id = ?`,
-    [
-      next.at(-1)?.position ?? 0,
-      next.length - failures.length - elsewhere.length,
-      failures.length,
-      now,
-      elsewhere.length,
-      elsewhere.length,
-      isLast,
-      isLast,
-      now,
-      isLast,
-      isLast,
-      isLast,
-      id,
-    ],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE link_import SET made_to = greatest(made_to, ${next.at(-1)?.position ?? 0}), done = done + ${next.length - failures.length - elsewhere.length}, failed = failed + ${failures.length}, worked_at = ${now},
+       to_make = to_make - ${elsewhere.length}, existing = existing + ${elsewhere.length},
+       state = CASE WHEN ${isLast} THEN 'done' ELSE state END, ended_at = CASE WHEN ${isLast} THEN ${now}::timestamptz END,
+       origin = CASE WHEN ${isLast} THEN NULL ELSE origin END,
+       visits_state = CASE WHEN ${isLast} AND visits_links > 0 THEN 'running' ELSE visits_state END,
+       secret = CASE WHEN ${isLast} AND visits_links = 0 THEN NULL ELSE secret END
+     WHERE id = ${id}`,
   );
 }

@@ -1,4 +1,6 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { execute } from "../../kernel/database/statements.ts";
 import type { Loss } from "./sources/sourceLink.ts";
 
 export interface LateLosses {
@@ -17,13 +19,12 @@ export async function noteLosses(tx: Transaction, importId: string, rows: readon
     losses,
     keepsCode: losses.every(({ kind }) => kind !== "code"),
   }));
-  await tx.execute(
-    `UPDATE link_import_row AS one SET losses = one.losses || late.losses,
+  await execute(
+    tx,
+    sql`UPDATE link_import_row AS one SET losses = one.losses || late.losses,
        short_url = CASE WHEN late."keepsCode" THEN one.short_url END
-     FROM jsonb_to_recordset(?::jsonb) AS late (position integer, losses jsonb, "keepsCode" boolean)
-     WHERE import_id = ? AND one.position = late.position`,
-    [JSON.stringify(given), importId],
-    "run",
+     FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS late (position integer, losses jsonb, "keepsCode" boolean)
+     WHERE import_id = ${importId} AND one.position = late.position`,
   );
   const counts: Record<string, number> = {};
   for (const { before, losses } of late) {
@@ -32,12 +33,11 @@ export async function noteLosses(tx: Transaction, importId: string, rows: readon
       if (!known.has(kind)) counts[kind] = (counts[kind] ?? 0) + 1;
     }
   }
-  await tx.execute(
-    `UPDATE link_import SET losses = losses || (
+  await execute(
+    tx,
+    sql`UPDATE link_import SET losses = losses || (
        SELECT coalesce(jsonb_object_agg(kind, links::integer + coalesce((losses ->> kind)::integer, 0)), '{}')
-       FROM jsonb_each_text(?::jsonb) AS late (kind, links))
-     WHERE id = ?`,
-    [JSON.stringify(counts), importId],
-    "run",
+       FROM jsonb_each_text(${JSON.stringify(counts)}::jsonb) AS late (kind, links))
+     WHERE id = ${importId}`,
   );
 }

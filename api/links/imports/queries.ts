@@ -1,4 +1,5 @@
 import { watchWork } from "../../kernel/calls/watchWork.ts";
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import type { ErrorType } from "@hoplog/schema/errors.js";
 import { lossKinds } from "@hoplog/schema/imports/sources.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
@@ -35,8 +36,13 @@ function importOf({ losses, columns: columnCounts, choices, notes, ...stored }: 
 /** The workspace's, the latest first. */
 export async function listImports({ reads }: Reads, member: Member): Promise<LinkImport[]> {
   const ownerId = authorizeOwn(member, "links:read");
-  const sql = `SELECT ${columns} FROM link_import WHERE owner_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`;
-  return (await readRows<Stored>(reads, sql, [ownerId, importLimits.listed])).map(importOf);
+
+  return (
+    await readRows<Stored>(
+      reads,
+      sql`SELECT ${raw(columns)} FROM link_import WHERE owner_id = ${ownerId} ORDER BY created_at DESC, id DESC LIMIT ${importLimits.listed}`,
+    )
+  ).map(importOf);
 }
 
 /** Throws NOT_FOUND_ERROR, also for another workspace's. */
@@ -46,7 +52,7 @@ export async function getImport(
   id: string,
   permission: Permission = "links:read",
 ): Promise<LinkImport> {
-  const [stored] = await readRows<Stored>(reads, `SELECT ${columns} FROM link_import WHERE id = ?`, [id]);
+  const [stored] = await readRows<Stored>(reads, sql`SELECT ${raw(columns)} FROM link_import WHERE id = ${id}`);
   authorize(member, permission, { type: "import", workspaceId: stored?.ownerId ?? null });
   if (!stored) throw new Error("authorize lets nobody to what isn't there");
   return importOf(stored);
@@ -82,15 +88,14 @@ export async function listImportRows(
   const { ownerId } = await getImport(services, member, id);
   const rows = await readRows<StoredRow>(
     services.reads,
-    `SELECT one.position, one.row, one.name, one.original_url AS "originalUrl", one.short_url AS "shortUrl", one.verdict, one.losses,
+    sql`SELECT one.position, one.row, one.name, one.original_url AS "originalUrl", one.short_url AS "shortUrl", one.verdict, one.losses,
        CASE WHEN one.verdict = 'create' AND one.error_type IS NOT NULL THEN 'failed'
          WHEN one.verdict = 'create' AND one.position <= job.made_to THEN 'done'
          WHEN one.verdict = 'exists' AND job.made_to > 0 THEN 'unchanged' END AS outcome,
        imported.link_id AS "linkId", one.error_type AS "errorType", one.error_message AS "errorMessage"
      FROM link_import AS job JOIN link_import_row AS one ON one.import_id = job.id
-       LEFT JOIN imported_link AS imported ON imported.owner_id = ? AND imported.source = job.source AND imported.key = one.key
-     WHERE job.id = ? AND one.position > ? AND ${conditions[only]} ORDER BY one.position LIMIT ?`,
-    [ownerId, id, after, limit],
+       LEFT JOIN imported_link AS imported ON imported.owner_id = ${ownerId} AND imported.source = job.source AND imported.key = one.key
+     WHERE job.id = ${id} AND one.position > ${after} AND ${raw(conditions[only])} ORDER BY one.position LIMIT ${limit}`,
   );
   return rows.map(({ errorType, errorMessage, ...row }) => ({
     ...row,

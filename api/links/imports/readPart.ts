@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { HoplogError } from "@hoplog/schema/errors.js";
 import type { ImportSource } from "@hoplog/schema/imports/sources.js";
 import type { DateOrder } from "@hoplog/schema/imports/columns.js";
@@ -6,6 +7,7 @@ import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import { errorLine } from "../../kernel/calls/shownErrors.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import { findPlaces } from "../core/place.ts";
 import { apis } from "./apis/apis.ts";
 import { type ColumnCounts, countColumns, problemOfColumns } from "./columns.ts";
@@ -80,10 +82,9 @@ export async function readPart(services: ImportWork, tx: Transaction, job: ReadI
     await judgeInSlices(services, tx, { ...job, columns, reader }, records, isLast);
     const problem = await problemOfRoom(services, tx, job);
     if (problem !== null) throw new UnreadableFile(problem);
-    await tx.execute(
-      "UPDATE link_import SET next_part = ?, reading = ?::jsonb, rest = ?, columns = ?::jsonb WHERE id = ?",
-      [nextPart, reading && JSON.stringify(reading), Buffer.from(rest), JSON.stringify(columns), job.id],
-      "run",
+    await execute(
+      tx,
+      sql`UPDATE link_import SET next_part = ${nextPart}, reading = ${reading && JSON.stringify(reading)}::jsonb, rest = ${Buffer.from(rest)}, columns = ${JSON.stringify(columns)}::jsonb WHERE id = ${job.id}`,
     );
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
@@ -99,13 +100,13 @@ function namesIn(job: ReadImport, reading: Reading | null, records: readonly Fil
 
 /** Deletes rows of an earlier reading; gives whether there were any. */
 async function deleteRows(services: Clock, tx: Transaction, id: string): Promise<boolean> {
-  const deleted = await tx.execute<unknown[]>(
-    `DELETE FROM link_import_row WHERE import_id = ? AND position IN (
-       SELECT position FROM link_import_row WHERE import_id = ? ORDER BY position LIMIT ?) RETURNING position`,
-    [id, id, importLimits.stepRows],
+  const deleted = await rowsOf(
+    tx,
+    sql`DELETE FROM link_import_row WHERE import_id = ${id} AND position IN (
+       SELECT position FROM link_import_row WHERE import_id = ${id} ORDER BY position LIMIT ${importLimits.stepRows}) RETURNING position`,
   );
   if (deleted.length === 0) return false;
-  await tx.execute("UPDATE link_import SET worked_at = ? WHERE id = ?", [services.now(), id], "run");
+  await execute(tx, sql`UPDATE link_import SET worked_at = ${services.now()} WHERE id = ${id}`);
   return true;
 }
 
@@ -120,36 +121,33 @@ async function giveAgain(
   const count = Math.min(parts, Math.ceil(content.length / importLimits.partBytes));
   const size = Math.ceil(content.length / count);
   const first = parts - count + 1;
-  await tx.execute("DELETE FROM link_import_part WHERE import_id = ?", [id], "run");
+  await execute(tx, sql`DELETE FROM link_import_part WHERE import_id = ${id}`);
   for (let n = 0; n < count; n++) {
-    await tx.execute(
-      "INSERT INTO link_import_part (import_id, number, content) VALUES (?, ?, ?)",
-      [id, first + n, Buffer.from(content.subarray(n * size, (n + 1) * size))],
-      "run",
+    await execute(
+      tx,
+      sql`INSERT INTO link_import_part (import_id, number, content) VALUES (${id}, ${first + n}, ${Buffer.from(content.subarray(n * size, (n + 1) * size))})`,
     );
   }
-  await tx.execute(
-    "UPDATE link_import SET next_part = ?, reading = ?::jsonb, rest = '', worked_at = ? WHERE id = ?",
-    [first, JSON.stringify(reading), services.now(), id],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE link_import SET next_part = ${first}, reading = ${JSON.stringify(reading)}::jsonb, rest = '', worked_at = ${services.now()} WHERE id = ${id}`,
   );
 }
 
 /** Has all parts read once more: they are stored until the import starts. */
 async function rewind(services: Clock, tx: Transaction, id: string, reading: Reading): Promise<void> {
-  await tx.execute(
-    `UPDATE link_import SET next_part = (SELECT min(number) FROM link_import_part WHERE import_id = link_import.id),
-       reading = ?::jsonb, rest = '', worked_at = ? WHERE id = ?`,
-    [JSON.stringify(reading), services.now(), id],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE link_import SET next_part = (SELECT min(number) FROM link_import_part WHERE import_id = link_import.id),
+       reading = ${JSON.stringify(reading)}::jsonb, rest = '', worked_at = ${services.now()} WHERE id = ${id}`,
   );
 }
 
 /** It stays until the import starts or ends: a choice of columns has it read once more. */
 async function contentOf(tx: Transaction, { id, nextPart }: ReadImport): Promise<Uint8Array> {
-  const parts = await tx.execute<{ content: Uint8Array }[]>(
-    "SELECT content FROM link_import_part WHERE import_id = ? AND number = ?",
-    [id, nextPart],
+  const parts = await rowsOf<{ content: Uint8Array }>(
+    tx,
+    sql`SELECT content FROM link_import_part WHERE import_id = ${id} AND number = ${nextPart}`,
   );
   return parts[0]?.content ?? new Uint8Array();
 }
@@ -191,41 +189,27 @@ export async function addRows(
   isLast: boolean,
 ): Promise<void> {
   await insertRows(tx, job, rows);
-  const counts = (["create", "exists", "rejected"] as const).map(
-    (verdict) => rows.filter((row) => row.verdict === verdict).length,
-  );
+  const count = (verdict: JudgedRow["verdict"]) => rows.filter((row) => row.verdict === verdict).length;
+  const [made, existing, refused] = [count("create"), count("exists"), count("rejected")];
   const visited = rows.filter(({ link }) => link?.visits).length;
-  await tx.execute(
-    `UPDATE link_import SET state = ?, secret = CASE WHEN ? AND (NOT ? OR visits_links + ? = 0) THEN NULL ELSE secret END, worked_at = ?,
-       total = total + ?, to_make = to_make + ?, existing = existing + ?, refused = refused + ?, visits_links = visits_links + ?,
+  await execute(
+    tx,
+    sql`UPDATE link_import SET state = ${isLast ? "ready" : "reading"}, secret = CASE WHEN ${isLast} AND (NOT ${apis[job.source]?.visits !== undefined} OR visits_links + ${visited} = 0) THEN NULL ELSE secret END, worked_at = ${services.now()},
+       total = total + ${rows.length}, to_make = to_make + ${made}, existing = existing + ${existing}, refused = refused + ${refused}, visits_links = visits_links + ${visited},
        losses = (SELECT coalesce(jsonb_object_agg(kind, links), '{}') FROM (
          SELECT kind, sum(links::integer) AS links FROM (
-           SELECT * FROM jsonb_each_text(losses) UNION ALL SELECT * FROM jsonb_each_text(?::jsonb)) AS one (kind, links)
+           SELECT * FROM jsonb_each_text(losses) UNION ALL SELECT * FROM jsonb_each_text(${JSON.stringify(lossesOf(rows))}::jsonb)) AS one (kind, links)
          GROUP BY kind) AS summed)
-     WHERE id = ?`,
-    [
-      isLast ? "ready" : "reading",
-      isLast,
-      apis[job.source]?.visits !== undefined,
-      visited,
-      services.now(),
-      rows.length,
-      ...counts,
-      visited,
-      JSON.stringify(lossesOf(rows)),
-      job.id,
-    ],
-    "run",
+     WHERE id = ${job.id}`,
   );
 }
 
 /** What had been read of it is of no use to anybody. */
 export async function endUnreadable(services: ImportWork, tx: Transaction, id: string, problem: string): Promise<void> {
-  await tx.execute("DELETE FROM link_import_part WHERE import_id = ?", [id], "run");
-  await tx.execute(
-    "UPDATE link_import SET state = 'failed', problem = ?, rest = '', secret = NULL, origin = NULL, ended_at = ? WHERE id = ?",
-    [problem, services.now(), id],
-    "run",
+  await execute(tx, sql`DELETE FROM link_import_part WHERE import_id = ${id}`);
+  await execute(
+    tx,
+    sql`UPDATE link_import SET state = 'failed', problem = ${problem}, rest = '', secret = NULL, origin = NULL, ended_at = ${services.now()} WHERE id = ${id}`,
   );
 }
 
@@ -238,15 +222,14 @@ async function insertRows(
     const shown = error instanceof HoplogError ? { errorType: error.type, errorMessage: errorLine(error) } : {};
     return { ...row, ...shown, position: total + i + 1 };
   });
-  await tx.execute(
-    `INSERT INTO link_import_row (import_id, position, row, key, name, original_url, short_url, verdict, link, losses,
+  await execute(
+    tx,
+    sql`INSERT INTO link_import_row (import_id, position, row, key, name, original_url, short_url, verdict, link, losses,
        code_key, external_id, error_type, error_message)
-     SELECT ?::uuid, position, row, key, name, "originalUrl", "shortUrl", verdict, link, losses,
+     SELECT ${id}::uuid, position, row, key, name, "originalUrl", "shortUrl", verdict, link, losses,
        "codeKey", "externalId", "errorType", "errorMessage"
-     FROM jsonb_to_recordset(?::jsonb) AS given (position integer, row integer, key text, name text, "originalUrl" text,
+     FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (position integer, row integer, key text, name text, "originalUrl" text,
        "shortUrl" text, verdict text, link jsonb, losses jsonb, "codeKey" text, "externalId" text, "errorType" text, "errorMessage" text)`,
-    [id, JSON.stringify(given)],
-    "run",
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Outgoing } from "@hoplog/platform/outgoing/request.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -67,7 +68,7 @@ it("keeps rows of the latest imports of a workspace alone, where they are very m
   };
   await forget();
   for (const id of ended) expect(await rowsOf(id)).toHaveLength(1);
-  await holder.query("UPDATE link_import SET total = $2 WHERE id = $1", [ended[1], importLimits.rowsKept]);
+  await holder.query(sql`UPDATE link_import SET total = ${importLimits.rowsKept} WHERE id = ${ended[1]}`);
   await forget();
   expect(await Promise.all(ended.map((id) => rowsOf(id)))).toEqual([[], [], [expect.anything()]]);
   expect(await rowsOf(theirs, eve)).toHaveLength(1);

@@ -1,5 +1,7 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 
 /** How many links imports of one workspace make, for as long as these are remembered. */
 export interface ImportedLinks {
@@ -15,11 +17,11 @@ export async function problemOfRoom(
   tx: Transaction,
   { id, ownerId }: { readonly id: string; readonly ownerId: string },
 ): Promise<string | null> {
-  const [row] = await tx.execute<{ wanted: number; others: number }[]>(
-    `SELECT coalesce(sum(to_make) FILTER (WHERE id = ?), 0)::float8 AS wanted,
-       coalesce(sum(CASE state WHEN 'running' THEN to_make ELSE done END) FILTER (WHERE id <> ?), 0)::float8 AS others
-     FROM link_import WHERE owner_id = ?`,
-    [id, id, ownerId],
+  const [row] = await rowsOf<{ wanted: number; others: number }>(
+    tx,
+    sql`SELECT coalesce(sum(to_make) FILTER (WHERE id = ${id}), 0)::float8 AS wanted,
+       coalesce(sum(CASE state WHEN 'running' THEN to_make ELSE done END) FILTER (WHERE id <> ${id}), 0)::float8 AS others
+     FROM link_import WHERE owner_id = ${ownerId}`,
   );
   const { wanted = 0, others = 0 } = row ?? {};
   if (wanted + others <= importedLinksMax) return null;

@@ -1,3 +1,4 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { colourOfName, tagColours } from "@hoplog/schema/tags/tags.js";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -167,7 +168,9 @@ it("an export is read back to the same state in another installation", async () 
   const { orm, reads } = there.services;
   const tables = ["link", "link_tag", "link_group", "imported_link", "link_favourite", "tag"];
   const contents = () =>
-    Promise.all(tables.map(async (table) => (await reads.query(`SELECT * FROM ${table} AS t ORDER BY t::text`)).rows));
+    Promise.all(
+      tables.map(async (table) => (await reads.query(sql`SELECT * FROM ${raw(table)} AS t ORDER BY t::text`)).rows),
+    );
   const kept = await contents();
   expect([kept[3]?.length, kept[4]?.length]).toEqual([5, 1]);
   await rebuildReadTables(orm, readTables);

@@ -1,7 +1,9 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { tagKey } from "@hoplog/schema/tags/tags.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { keyOf } from "../core/refuseNew.ts";
 import type { Fitted } from "./fit.ts";
 import { lost, type Loss } from "./sources/sourceLink.ts";
@@ -23,10 +25,11 @@ interface Scope {
 
 /** What there is when a step begins; codes and external ids are looked up as they are asked for. */
 export async function beginSeen(tx: Transaction, { id, ownerId }: Scope): Promise<Seen> {
-  const own = await tx.execute<{ key: string }[]>("SELECT key FROM tag WHERE owner_id = ?", [ownerId]);
-  const added = await tx.execute<{ key: string }[]>("SELECT unnest(new_tags) AS key FROM link_import WHERE id = ?", [
-    id,
-  ]);
+  const own = await rowsOf<{ key: string }>(tx, sql`SELECT key FROM tag WHERE owner_id = ${ownerId}`);
+  const added = await rowsOf<{ key: string }>(
+    tx,
+    sql`SELECT unnest(new_tags) AS key FROM link_import WHERE id = ${id}`,
+  );
   const newTags = new Set(added.map(({ key }) => key));
   return {
     codes: new Set(),
@@ -38,11 +41,10 @@ export async function beginSeen(tx: Transaction, { id, ownerId }: Scope): Promis
 
 /** Keeps for the next step which tags the rows of this one have brought. */
 export async function keepSeen(tx: Transaction, id: string, { newTags }: Seen): Promise<void> {
-  await tx.execute(
-    `UPDATE link_import SET new_tags = ARRAY(SELECT jsonb_array_elements_text(?::jsonb))
-     WHERE id = ? AND cardinality(new_tags) <> ?`,
-    [JSON.stringify([...newTags]), id, newTags.size],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE link_import SET new_tags = ARRAY(SELECT jsonb_array_elements_text(${JSON.stringify([...newTags])}::jsonb))
+     WHERE id = ${id} AND cardinality(new_tags) <> ${newTags.size}`,
   );
 }
 
@@ -54,10 +56,10 @@ export async function takenBefore(
 ): Promise<{ readonly codes: readonly string[]; readonly externalIds: readonly string[] }> {
   const among = async (column: "code_key" | "external_id", values: readonly string[]) => {
     if (values.length === 0) return [];
-    const rows = await tx.execute<{ value: string }[]>(
-      `SELECT ${column} AS value FROM link_import_row
-       WHERE import_id = ? AND ${column} IN (SELECT jsonb_array_elements_text(?::jsonb))`,
-      [id, JSON.stringify(values)],
+    const rows = await rowsOf<{ value: string }>(
+      tx,
+      sql`SELECT ${raw(column)} AS value FROM link_import_row
+       WHERE import_id = ${id} AND ${raw(column)} IN (SELECT jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`,
     );
     return rows.map(({ value }) => value);
   };

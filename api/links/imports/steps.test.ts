@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -245,7 +246,7 @@ describe("a file in which a part is missing", () => {
     });
   };
   const parts = async (id: string) =>
-    (await held.holder.query("SELECT FROM link_import_part WHERE import_id = $1", [id])).rowCount;
+    (await held.holder.query(sql`SELECT FROM link_import_part WHERE import_id = ${id}`)).rowCount;
   const idOf = z.object({ data: z.object({ _id: z.string() }) });
   const begin = async () => idOf.parse((await ask("POST", "imports", { source: "csv" })).body).data._id;
 

@@ -1,5 +1,7 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { notBanned } from "../../kernel/access/notBanned.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { makeLinks, type MadeImport } from "./makeLinks.ts";
 import { endUnreadable, readPart, type ReadImport } from "./readPart.ts";
 import { readingSchema } from "./reading.ts";
@@ -29,7 +31,7 @@ export async function workImports(services: ImportWork): Promise<boolean> {
       if (!job) return;
       if (job.state === "running") await makeLinks(services, tx, job);
       else await readPart(services, tx, { ...job, reading: readingSchema.nullable().parse(job.reading) });
-      await tx.execute("UPDATE link_import SET failures = 0 WHERE id = ?", [job.id], "run");
+      await execute(tx, sql`UPDATE link_import SET failures = 0 WHERE id = ${job.id}`);
     });
     return true;
   } catch (error) {
@@ -43,7 +45,7 @@ const columns = `id, owner_id AS "ownerId", source, domain, name, state, origin,
   made_to AS "madeTo"`;
 
 /** One whose next part is there, or of whose last one more is to be read, or whose last one was read before anybody said so; or one that makes links. */
-const workable = `ended_at IS NULL AND ${notBanned("owner_id")} AND (state = 'running' OR state = 'reading' AND address IS NULL AND (
+const workable = sql`ended_at IS NULL AND ${notBanned("owner_id")} AND (state = 'running' OR state = 'reading' AND address IS NULL AND (
   next_part > parts OR reading ->> 'isMore' = 'true' OR EXISTS (SELECT FROM link_import_part WHERE import_id = job.id AND number = next_part)))`;
 
 interface Tried {
@@ -53,8 +55,9 @@ interface Tried {
 
 /** Counts a try of the import that has waited for the longest as one that has failed, until it hasn't. */
 async function countTry(services: ImportWork, tx: Transaction): Promise<Tried | null> {
-  const [job] = await tx.execute<{ id: string; failures: number }[]>(
-    `UPDATE link_import SET failures = failures + 1 WHERE id = (
+  const [job] = await rowsOf<{ id: string; failures: number }>(
+    tx,
+    sql`UPDATE link_import SET failures = failures + 1 WHERE id = (
        SELECT id FROM link_import AS job WHERE ${workable} ORDER BY worked_at NULLS FIRST, created_at LIMIT 1 FOR UPDATE)
      RETURNING id, failures`,
   );
@@ -67,9 +70,9 @@ async function countTry(services: ImportWork, tx: Transaction): Promise<Tried | 
 }
 
 async function nextImport(tx: Transaction, id: string): Promise<ImportRow | null> {
-  const [job] = await tx.execute<ImportRow[]>(
-    `SELECT ${columns} FROM link_import AS job WHERE id = ? AND ${workable} FOR UPDATE`,
-    [id],
+  const [job] = await rowsOf<ImportRow>(
+    tx,
+    sql`SELECT ${raw(columns)} FROM link_import AS job WHERE id = ${id} AND ${workable} FOR UPDATE`,
   );
   return job ?? null;
 }
@@ -77,6 +80,6 @@ async function nextImport(tx: Transaction, id: string): Promise<ImportRow | null
 /** It was counted before. The others are worked on first. */
 async function noteFailure(services: ImportWork, id: string): Promise<void> {
   await services.eventStore.unitOfWork((tx) =>
-    tx.execute("UPDATE link_import SET worked_at = ? WHERE id = ?", [services.now(), id], "run"),
+    execute(tx, sql`UPDATE link_import SET worked_at = ${services.now()} WHERE id = ${id}`),
   );
 }

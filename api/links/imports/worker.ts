@@ -1,4 +1,5 @@
 import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { named, raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type pg from "pg";
 import { Gauge, type Registry } from "prom-client";
@@ -27,11 +28,11 @@ export function startImports(base: ImportWorkerBase): RunningWork {
     logger,
     pollMs,
     async step(client) {
+      const at = now();
       const { rows } = await client.query<{ seconds: number }>(
-        `SELECT coalesce(max(extract(epoch FROM $1::timestamptz - coalesce(worked_at, created_at))), 0)::float8 AS seconds
+        sql`SELECT coalesce(max(extract(epoch FROM ${at}::timestamptz - coalesce(worked_at, created_at))), 0)::float8 AS seconds
          FROM link_import WHERE ${notBanned("owner_id")} AND (state = 'running'
-           OR visits_state = 'running' AND coalesce(waits_until, worked_at, created_at) < $1)`,
-        [now()],
+           OR visits_state = 'running' AND coalesce(waits_until, worked_at, created_at) < ${at})`,
       );
       waiting.set(Math.max(0, rows[0]?.seconds ?? 0));
       if (await workImports(base)) return "worked";
@@ -47,45 +48,40 @@ const forgottenRows = 10_000;
 /** Ends what nobody has gone on with, and removes what is of no use any more, a part at a time. Gives whether there may be more. */
 export async function forgetImports(client: pg.Client, now: Date): Promise<boolean> {
   await client.query(
-    `WITH left_alone AS (
-       UPDATE link_import SET state = 'cancelled', origin = NULL, rest = '', secret = NULL, ended_at = $1
-       WHERE state IN ('reading', 'ready') AND coalesce(worked_at, created_at) < $1::timestamptz - make_interval(days => $2)
+    sql`WITH left_alone AS (
+       UPDATE link_import SET state = 'cancelled', origin = NULL, rest = '', secret = NULL, ended_at = ${now}
+       WHERE state IN ('reading', 'ready') AND coalesce(worked_at, created_at) < ${now}::timestamptz - make_interval(days => ${importLimits.idleDays})
        RETURNING id)
      DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM left_alone)`,
-    [now, importLimits.idleDays],
   );
   // Of a file in which a part is missing the ones behind it can't be read.
   await client.query(
-    `WITH abandoned AS (
-       UPDATE link_import AS job SET state = 'failed', origin = NULL, rest = '', secret = NULL, ended_at = $1,
-         problem = 'Part ' || next_part || ' of its file is missing, and no other has come for ${importLimits.partsMinutes} minutes'
-       WHERE state = 'reading' AND parts IS NULL AND coalesce(part_at, worked_at, created_at) < $1::timestamptz - make_interval(mins => $2)
+    sql`WITH abandoned AS (
+       UPDATE link_import AS job SET state = 'failed', origin = NULL, rest = '', secret = NULL, ended_at = ${now},
+         problem = 'Part ' || next_part || ' of its file is missing, and no other has come for ${raw(String(importLimits.partsMinutes))} minutes'
+       WHERE state = 'reading' AND parts IS NULL AND coalesce(part_at, worked_at, created_at) < ${now}::timestamptz - make_interval(mins => ${importLimits.partsMinutes})
          AND EXISTS (SELECT FROM link_import_part WHERE import_id = job.id AND number > job.next_part)
          AND NOT EXISTS (SELECT FROM link_import_part WHERE import_id = job.id AND number = job.next_part)
        RETURNING id)
      DELETE FROM link_import_part WHERE import_id IN (SELECT id FROM abandoned)`,
-    [now, importLimits.partsMinutes],
   );
   await client.query(
-    `UPDATE link_import SET visits_state = 'failed', secret = NULL, visits_page = NULL
-     WHERE visits_state = 'running' AND ended_at < $1::timestamptz - make_interval(days => $2)`,
-    [now, importLimits.days],
+    sql`UPDATE link_import SET visits_state = 'failed', secret = NULL, visits_page = NULL
+     WHERE visits_state = 'running' AND ended_at < ${now}::timestamptz - make_interval(days => ${importLimits.days})`,
   );
   // Nothing was made of it, it was long ago, or its workspace has had many rows since.
   const { rowCount } = await client.query(
-    `DELETE FROM link_import_row WHERE (import_id, position) IN (
+    sql`DELETE FROM link_import_row WHERE (import_id, position) IN (
        SELECT import_id, position
        FROM (SELECT *, sum(total) OVER (PARTITION BY owner_id ORDER BY ended_at DESC, id) AS rows FROM link_import WHERE ended_at IS NOT NULL) AS job
        JOIN link_import_row ON import_id = job.id
-       WHERE state <> 'done' AND made_to = 0 OR ended_at < $1::timestamptz - make_interval(days => $2) OR rows > $4
-       LIMIT $3)`,
-    [now, importLimits.days, forgottenRows, importLimits.rowsKept],
+       WHERE state <> 'done' AND made_to = 0 OR ended_at < ${now}::timestamptz - make_interval(days => ${importLimits.days}) OR rows > ${importLimits.rowsKept}
+       LIMIT ${forgottenRows})`,
   );
   if (rowCount !== 0) return true;
-  await client.query("DELETE FROM link_import WHERE ended_at < $1::timestamptz - make_interval(days => $2)", [
-    now,
-    importLimits.days,
-  ]);
+  await client.query(
+    sql`DELETE FROM link_import WHERE ended_at < ${now}::timestamptz - make_interval(days => ${importLimits.days})`,
+  );
   return false;
 }
 
@@ -106,8 +102,13 @@ export function startFetches(base: ImportWorkerBase & SourceAccess & ClickHouse)
     pollMs,
     async step(client) {
       // On the connection that holds the lock: where that is lost, another process may be at it.
-      const sql = `SELECT FROM link_import WHERE (secret IS NOT NULL OR visits_state = 'running') AND ${notBanned("owner_id")} LIMIT 1`;
-      const { rowCount } = await client.query({ name: "import_fetches", text: sql });
+
+      const { rowCount } = await client.query(
+        named(
+          "import_fetches",
+          sql`SELECT FROM link_import WHERE (secret IS NOT NULL OR visits_state = 'running') AND ${notBanned("owner_id")} LIMIT 1`,
+        ),
+      );
       if (rowCount === 0) return "idle";
       return (await next()) ? "worked" : "expecting";
     },

@@ -1,3 +1,4 @@
+import { type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import { conflictError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
@@ -6,6 +7,7 @@ import type { Transaction } from "../../kernel/database/orm.ts";
 import { readRows } from "../../kernel/database/reads.ts";
 import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
 import { requireInUse } from "../../accounts/outlets/record.ts";
+import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import { prepareEdit } from "../core/edit.ts";
 import type { LinkFilter } from "../core/filter.ts";
 import { requireGroup } from "../core/groupOfLink.ts";
@@ -42,7 +44,7 @@ export async function startJob(
   }
   const change = parseJobChange(given);
   // Before anything is looked up or hashed: a refused job costs nobody anything. In its transaction it is asked again.
-  refuseMore(await readRows<Jobs>(services.reads, jobsUnderWay, [ownerId]));
+  refuseMore(await readRows<Jobs>(services.reads, jobsUnderWay(ownerId)));
   // It makes the tags that aren't there.
   if (change.addTags?.length || change.edit?.tags?.length) authorizeOwn(actor, "tags:write");
   if (change.edit) {
@@ -63,9 +65,12 @@ export async function startJob(
   const groupId = change.edit?.groupId;
   return addJob(services, actor, { ownerId, change, undoes: null }, async (tx, id) => {
     if (groupId) await requireGroup(tx, actor, groupId);
-    return insertLinks(tx, id, "SELECT id, position FROM unnest(?::uuid[]) WITH ORDINALITY AS given (id, position)", [
-      `{${ids.join(",")}}`,
-    ]);
+    const given = `{${ids.join(",")}}`;
+    return insertLinks(
+      tx,
+      id,
+      sql`SELECT id, position FROM unnest(${given}::uuid[]) WITH ORDINALITY AS given (id, position)`,
+    );
   });
 }
 
@@ -82,16 +87,15 @@ export async function undoJob(services: LinkJobServices, actor: Actor, id: strin
   if (job.endedAt === null) throw refused("This job is not over yet");
   if (job.done === 0) throw refused("This job has changed nothing");
   return addJob(services, actor, { ownerId: job.ownerId, change: job.change, undoes: id }, async (tx, undoId) => {
-    const others = await tx.execute<unknown[]>("SELECT id FROM link_job WHERE undoes = ? AND NOT is_cancelled", [id]);
+    const others = await rowsOf(tx, sql`SELECT id FROM link_job WHERE undoes = ${id} AND NOT is_cancelled`);
     if (others.length > 1) throw conflictError("id", "This job was undone already");
     // A cancelled undo has done some of them.
     return insertLinks(
       tx,
       undoId,
-      `SELECT link_id AS id, row_number() OVER (ORDER BY position) AS position FROM link_job_link AS was
-       WHERE job_id = ? AND outcome = 'done' AND NOT EXISTS (SELECT FROM link_job_link AS undone JOIN link_job ON link_job.id = job_id
-         WHERE undoes = ? AND undone.link_id = was.link_id AND undone.outcome = 'done')`,
-      [id, id],
+      sql`SELECT link_id AS id, row_number() OVER (ORDER BY position) AS position FROM link_job_link AS was
+       WHERE job_id = ${id} AND outcome = 'done' AND NOT EXISTS (SELECT FROM link_job_link AS undone JOIN link_job ON link_job.id = job_id
+         WHERE undoes = ${id} AND undone.link_id = was.link_id AND undone.outcome = 'done')`,
     );
   });
 }
@@ -105,16 +109,15 @@ function isPasswordAlone({ edit = {}, ...others }: LinkJobChange): boolean {
 export async function cancelJob(services: LinkJobServices, actor: Actor, id: string): Promise<LinkJob> {
   authorizeOwn(actor, "links:write");
   await services.eventStore.unitOfWork(async (tx) => {
-    const [job] = await tx.execute<{ ownerId: string; endedAt: Date | null }[]>(
-      `SELECT owner_id AS "ownerId", ended_at AS "endedAt" FROM link_job WHERE id = ? FOR UPDATE`,
-      [id],
+    const [job] = await rowsOf<{ ownerId: string; endedAt: Date | null }>(
+      tx,
+      sql`SELECT owner_id AS "ownerId", ended_at AS "endedAt" FROM link_job WHERE id = ${id} FOR UPDATE`,
     );
     authorize(actor, "links:write", { type: "link job", workspaceId: job?.ownerId ?? null });
     if (job?.endedAt) return;
-    await tx.execute(
-      "UPDATE link_job SET is_cancelled = true, ended_at = ?, origin = NULL WHERE id = ?",
-      [services.now(), id],
-      "run",
+    await execute(
+      tx,
+      sql`UPDATE link_job SET is_cancelled = true, ended_at = ${services.now()}, origin = NULL WHERE id = ${id}`,
     );
     await audit(services, tx, originOf(services, actor), "CancelLinkJob", id);
   });
@@ -147,17 +150,16 @@ async function addJob(
     // To find its links takes a while.
     await requireInUse(tx, actor.credential);
     // Two at the same time would both be the last one.
-    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog link jobs ' || ?, 0))", [ownerId]);
-    refuseMore(await tx.execute<Jobs[]>(jobsUnderWay, [ownerId]));
-    await tx.execute(
-      `INSERT INTO link_job (id, owner_id, undoes, change, origin, total, created_at)
-       VALUES (?, ?, ?, ?::jsonb, ?::jsonb, 1, ?)`,
-      [id, ownerId, undoes, JSON.stringify(change), JSON.stringify({ meta, address, requestId }), services.now()],
-      "run",
+    await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog link jobs ' || ${ownerId}, 0))`);
+    refuseMore(await rowsOf<Jobs>(tx, jobsUnderWay(ownerId)));
+    await execute(
+      tx,
+      sql`INSERT INTO link_job (id, owner_id, undoes, change, origin, total, created_at)
+       VALUES (${id}, ${ownerId}, ${undoes}, ${JSON.stringify(change)}::jsonb, ${JSON.stringify({ meta, address, requestId })}::jsonb, 1, ${services.now()})`,
     );
     const total = await fill(tx, id);
     if (total === 0) throw refused("All of it was undone already");
-    await tx.execute("UPDATE link_job SET total = ? WHERE id = ?", [total, id], "run");
+    await execute(tx, sql`UPDATE link_job SET total = ${total} WHERE id = ${id}`);
     await forgetJobsOf(tx, ownerId);
     await audit(services, tx, { meta, address, call }, undoes === null ? "StartLinkJob" : "UndoLinkJob", id, {
       links: total,
@@ -167,20 +169,19 @@ async function addJob(
   return getJob(services, actor, id);
 }
 
-async function insertLinks(tx: Transaction, jobId: string, select: string, values: unknown[]): Promise<number> {
-  const { affectedRows = 0 } = await tx.execute<{ affectedRows?: number }>(
-    `INSERT INTO link_job_link (job_id, position, link_id) SELECT ?::uuid, position, id FROM (${select}) AS chosen`,
-    [jobId, ...values],
-    "run",
+async function insertLinks(tx: Transaction, jobId: string, chosen: Sql): Promise<number> {
+  return execute(
+    tx,
+    sql`INSERT INTO link_job_link (job_id, position, link_id) SELECT ${jobId}::uuid, position, id FROM (${chosen}) AS chosen`,
   );
-  return affectedRows;
 }
 
 interface Jobs {
   readonly jobs: number;
 }
 
-const jobsUnderWay = "SELECT count(*)::int AS jobs FROM link_job WHERE owner_id = ? AND ended_at IS NULL";
+const jobsUnderWay = (ownerId: string) =>
+  sql`SELECT count(*)::int AS jobs FROM link_job WHERE owner_id = ${ownerId} AND ended_at IS NULL`;
 
 /** Throws CONFLICT_ERROR where the jobs under way are as many as there may be. */
 function refuseMore([row]: readonly Jobs[]): void {

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { call, makeLink, openTestApi, signUp, type TestUser } from "../../testing/testApi.ts";
 
 it("a job that fails holds up no other, and is logged with its id", async () => {
@@ -14,10 +15,10 @@ it("a job that fails holds up no other, and is logged with its id", async () => 
     return z.object({ data: z.object({ _id: z.string() }) }).parse(answer.body).data._id;
   };
   const ended = async (id: string) =>
-    (await reads.query("SELECT FROM link_job WHERE id = $1 AND ended_at IS NOT NULL", [id])).rowCount;
+    (await reads.query(sql`SELECT FROM link_job WHERE id = ${id} AND ended_at IS NOT NULL`)).rowCount;
   const bad = await start(await signUp(api));
   await expect.poll(() => ended(bad)).toBe(1);
-  await reads.query("UPDATE link_job SET ended_at = NULL, worked_at = NULL, origin = '{}' WHERE id = $1", [bad]);
+  await reads.query(sql`UPDATE link_job SET ended_at = NULL, worked_at = NULL, origin = '{}' WHERE id = ${bad}`);
   const good = await start(await signUp(api));
   await expect.poll(() => ended(good)).toBe(1);
   await expect

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
@@ -42,7 +43,7 @@ const statusOf = async (id: string, user = ada) =>
   (await call(api, "GET", `/api/urls/jobs/${id}/results`, { user })).status;
 /** As if it had been of so many links. */
 const enlarge = (id: string) =>
-  holder.query("UPDATE link_job SET total = $2 WHERE id = $1", [id, limits.linkJobResultsKept]);
+  holder.query(sql`UPDATE link_job SET total = ${limits.linkJobResultsKept} WHERE id = ${id}`);
 
 it("removes the oldest jobs of a workspace that has very many results, and nobody else's", async () => {
   const eve = await signUp(api);

@@ -1,3 +1,4 @@
+import { sql, type Sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -60,11 +61,11 @@ const resultsSchema = z.object({
   next: z.number().nullable(),
 });
 
-async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+async function query<Row extends pg.QueryResultRow>(statement: string | Sql): Promise<Row[]> {
   const client = new pg.Client({ connectionString: api.databaseUrl });
   await client.connect();
   try {
-    return (await client.query<Row>(text, values)).rows;
+    return (await client.query<Row>(statement)).rows;
   } finally {
     await client.end();
   }
@@ -140,7 +141,7 @@ describe("a job", () => {
     // One command: one edit in the history, and the audit knows which job it was.
     const history = await call(api, "GET", `/api/urls/${first.id}/history`, { user: ada });
     expect(history.body["data"]).toHaveLength(2);
-    const audited = await sql("SELECT action, resource_id FROM audit WHERE command_id = $1 ORDER BY id", [job._id]);
+    const audited = await query(sql`SELECT action, resource_id FROM audit WHERE command_id = ${job._id} ORDER BY id`);
     expect(audited.map(({ action }) => action)).toEqual(["StartLinkJob", "EditLink", "SetLinkActive"]);
   });
 
@@ -215,11 +216,11 @@ describe("a job", () => {
 
   it("deletes for good", async () => {
     const [gone, banned] = await makeLinks(2);
-    await sql("UPDATE link SET ban_reason = 'Spam' WHERE id = $1", [banned]);
+    await query(sql`UPDATE link SET ban_reason = 'Spam' WHERE id = ${banned}`);
     const job = await start({ urlIds: [gone, banned], change: { delete: true } });
     await workAll();
     expect((await call(api, "GET", `/api/urls/${gone}`, { user: ada })).status).toBe(404);
-    expect(await sql("SELECT FROM erasure WHERE id = $1", [gone])).toHaveLength(1);
+    expect(await query(sql`SELECT FROM erasure WHERE id = ${gone}`)).toHaveLength(1);
     expect(await jobOf(job._id)).toMatchObject({ canUndo: false });
     expect(await post(`/${job._id}/undo`, {})).toMatchObject({ status: 422 });
   });
@@ -235,11 +236,11 @@ describe("a job", () => {
     });
     await expect(dying).rejects.toThrow("killed");
     expect(await jobOf(job._id)).toMatchObject({ state: "running", done: 50 });
-    const events = "SELECT count(*)::int AS count FROM event WHERE type = 'LinkDeactivated' AND stream_id = ANY ($1)";
-    expect(await sql(events, [urlIds])).toEqual([{ count: 50 }]);
+    const events = sql`SELECT count(*)::int AS count FROM event WHERE type = 'LinkDeactivated' AND stream_id = ANY (${urlIds})`;
+    expect(await query(events)).toEqual([{ count: 50 }]);
     await workAll();
     expect(await jobOf(job._id)).toMatchObject({ state: "done", done: 60, unchanged: 0, failed: 0 });
-    expect(await sql(events, [urlIds])).toEqual([{ count: 60 }]);
+    expect(await query(events)).toEqual([{ count: 60 }]);
   });
 
   it("is cancelled: what it has done stays and can be undone, in two goes too", async () => {
@@ -285,11 +286,11 @@ describe("a job", () => {
 
   it("waits while its account is banned", async () => {
     const job = await start({ urlIds: await makeLinks(2), change: { isActive: false } });
-    await sql("INSERT INTO account_ban (user_id, reason, at) VALUES ($1, 'Spam', now())", [ada.id]);
+    await query(sql`INSERT INTO account_ban (user_id, reason, at) VALUES (${ada.id}, 'Spam', now())`);
     expect(await workChunk(api.services)).toBe(false);
-    await sql("DELETE FROM account_ban WHERE user_id = $1", [ada.id]);
+    await query(sql`DELETE FROM account_ban WHERE user_id = ${ada.id}`);
     await workAll();
-    expect(await sql("SELECT done FROM link_job WHERE id = $1", [job._id])).toEqual([{ done: 2 }]);
+    expect(await query(sql`SELECT done FROM link_job WHERE id = ${job._id}`)).toEqual([{ done: 2 }]);
   });
 
   it("is gone with its account", async () => {
@@ -297,27 +298,27 @@ describe("a job", () => {
     const mutation = "mutation ($password: String!) { deleteAccount(password: $password) }";
     const { body } = await graphql(api, mutation, { password }, ada);
     expect(body).not.toHaveProperty("errors");
-    expect(await sql("SELECT FROM link_job WHERE id = $1", [job._id])).toEqual([]);
-    expect(await sql("SELECT FROM link_job_link WHERE job_id = $1", [job._id])).toEqual([]);
+    expect(await query(sql`SELECT FROM link_job WHERE id = ${job._id}`)).toEqual([]);
+    expect(await query(sql`SELECT FROM link_job_link WHERE job_id = ${job._id}`)).toEqual([]);
   });
 
   it(`is forgotten ${limits.linkJobDays} days after its end, with its results, and no sooner`, async () => {
     const endedBefore = async (days: number): Promise<string> => {
       const { _id } = await start({ urlIds: await makeLinks(1), change: { isActive: false } });
       await workAll();
-      await sql("UPDATE link_job SET ended_at = now() - make_interval(days => $2) WHERE id = $1", [_id, days]);
+      await query(sql`UPDATE link_job SET ended_at = now() - make_interval(days => ${days}) WHERE id = ${_id}`);
       return _id;
     };
     const [old, kept] = [await endedBefore(limits.linkJobDays + 1), await endedBefore(limits.linkJobDays - 1)];
-    const there = () => sql<{ id: string }>("SELECT id FROM link_job WHERE id = ANY ($1) ORDER BY id", [[old, kept]]);
+    const there = () => query<{ id: string }>(sql`SELECT id FROM link_job WHERE id = ANY (${[old, kept]}) ORDER BY id`);
     expect(await there()).toHaveLength(2);
-    await holder.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [work]);
+    await holder.query(sql`SELECT pg_advisory_unlock(hashtextextended(${work}, 0))`);
     try {
       await expect.poll(there).toEqual([{ id: kept }]);
     } finally {
       await lockWork(holder, api.databaseUrl, work);
     }
-    expect(await sql("SELECT FROM link_job_link WHERE job_id = $1", [old])).toEqual([]);
+    expect(await query(sql`SELECT FROM link_job_link WHERE job_id = ${old}`)).toEqual([]);
     expect((await call(api, "GET", `/api/urls/jobs/${old}/results`, { user: ada })).status).toBe(404);
     expect((await resultsOf(kept)).data).toMatchObject([{ outcome: "done" }]);
   });

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import type { Permission } from "../../kernel/access/permissions.ts";
@@ -5,7 +6,7 @@ import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import type { LinkJob, LinkResult, Outcome } from "./job.ts";
 import { watchWork } from "../../kernel/calls/watchWork.ts";
 
-const jobColumns = `id, owner_id AS "ownerId", undoes, change, total, done, unchanged, failed, created_at AS "createdAt",
+const jobColumns = sql`id, owner_id AS "ownerId", undoes, change, total, done, unchanged, failed, created_at AS "createdAt",
   ended_at AS "endedAt",
   CASE WHEN is_cancelled THEN 'cancelled' WHEN ended_at IS NOT NULL THEN 'done' WHEN worked_at IS NULL THEN 'waiting'
     ELSE 'running' END AS state,
@@ -18,8 +19,7 @@ export async function listJobs({ reads }: Reads, member: Member): Promise<LinkJo
   const ownerId = authorizeOwn(member, "links:read");
   return readRows<LinkJob>(
     reads,
-    `SELECT ${jobColumns} FROM link_job AS job WHERE owner_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`,
-    [ownerId, limits.linkJobsListed],
+    sql`SELECT ${jobColumns} FROM link_job AS job WHERE owner_id = ${ownerId} ORDER BY created_at DESC, id DESC LIMIT ${limits.linkJobsListed}`,
   );
 }
 
@@ -30,7 +30,7 @@ export async function getJob(
   id: string,
   permission: Permission = "links:read",
 ): Promise<LinkJob> {
-  const [job] = await readRows<LinkJob>(reads, `SELECT ${jobColumns} FROM link_job AS job WHERE id = ?`, [id]);
+  const [job] = await readRows<LinkJob>(reads, sql`SELECT ${jobColumns} FROM link_job AS job WHERE id = ${id}`);
   authorize(member, permission, { type: "link job", workspaceId: job?.ownerId ?? null });
   if (!job) throw new Error("authorize lets nobody to what isn't there");
   return job;
@@ -58,11 +58,10 @@ export async function listResults(
   const { ownerId } = await getJob(services, member, id);
   const rows = await readRows<ResultRow>(
     services.reads,
-    `SELECT position, link_id AS "linkId", link.name AS "linkName", outcome, error_type AS "errorType",
+    sql`SELECT position, link_id AS "linkId", link.name AS "linkName", outcome, error_type AS "errorType",
        error_message AS "errorMessage"
-     FROM link_job_link LEFT JOIN link ON link.id = link_id AND link.owner_id = ?
-     WHERE job_id = ? AND position > ? AND (?::text IS NULL OR outcome = ?::text) ORDER BY position LIMIT ?`,
-    [ownerId, id, after, outcome, outcome, limit],
+     FROM link_job_link LEFT JOIN link ON link.id = link_id AND link.owner_id = ${ownerId}
+     WHERE job_id = ${id} AND position > ${after} AND (${outcome}::text IS NULL OR outcome = ${outcome}::text) ORDER BY position LIMIT ${limit}`,
   );
   return rows.map(({ errorType, errorMessage, ...result }) => ({
     ...result,

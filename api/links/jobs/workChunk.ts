@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { eventMetaSchema } from "@hoplog/schema/events/envelope.js";
 import { type ErrorType, HoplogError } from "@hoplog/schema/errors.js";
 import { DeadlockException } from "@mikro-orm/core";
@@ -5,6 +6,7 @@ import { z } from "zod";
 import { notBanned } from "../../kernel/access/notBanned.ts";
 import { errorLine } from "../../kernel/calls/shownErrors.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { StreamChanged } from "../../kernel/eventstore/stream.ts";
 import { prepareEdit, type PreparedEdit } from "../core/edit.ts";
 import { eraseLinks } from "../core/eraseLinks.ts";
@@ -48,16 +50,17 @@ export async function workChunk(services: JobWork, onLink?: (linkId: string) => 
   const work = services.eventStore.unitOfWork(async (tx) => {
     deleted = false;
     tried.jobId = null;
-    const [job] = await tx.execute<JobRow[]>(
-      `SELECT id, owner_id AS "ownerId", undoes, change, origin FROM link_job
+    const [job] = await rowsOf<JobRow>(
+      tx,
+      sql`SELECT id, owner_id AS "ownerId", undoes, change, origin FROM link_job
        WHERE ended_at IS NULL AND ${notBanned("owner_id")} ORDER BY worked_at NULLS FIRST, created_at LIMIT 1 FOR UPDATE`,
     );
     if (!job) return false;
     tried.jobId = job.id;
-    const next = await tx.execute<{ position: number; linkId: string }[]>(
-      `SELECT position, link_id AS "linkId" FROM link_job_link WHERE job_id = ? AND outcome IS NULL
-       ORDER BY position LIMIT ?`,
-      [job.id, chunkSize],
+    const next = await rowsOf<{ position: number; linkId: string }>(
+      tx,
+      sql`SELECT position, link_id AS "linkId" FROM link_job_link WHERE job_id = ${job.id} AND outcome IS NULL
+       ORDER BY position LIMIT ${chunkSize}`,
     );
     const given = givenOf(job);
     const prepared = job.undoes === null ? await preparedOf(services, tx, given, job.change) : null;
@@ -88,7 +91,7 @@ export async function workChunk(services: JobWork, onLink?: (linkId: string) => 
 
 async function noteFailure({ eventStore, logger, now }: JobWork, id: string, error: unknown): Promise<void> {
   logger.error({ err: error, id }, "a job of many links failed and will be tried again");
-  await eventStore.unitOfWork((tx) => tx.execute("UPDATE link_job SET worked_at = ? WHERE id = ?", [now(), id], "run"));
+  await eventStore.unitOfWork((tx) => execute(tx, sql`UPDATE link_job SET worked_at = ${now()} WHERE id = ${id}`));
 }
 
 /** What a job may do is what it needs, whatever else its giver may. */
@@ -151,25 +154,20 @@ async function resultOf(
 }
 
 async function note(tx: Transaction, jobId: string, results: readonly Result[], now: Date, isLast: boolean) {
-  await tx.execute(
-    `UPDATE link_job_link AS one SET outcome = result.outcome, error_type = result."errorType", error_message = result."errorMessage"
-     FROM jsonb_to_recordset(?::jsonb) AS result (position integer, outcome text, "errorType" text, "errorMessage" text)
-     WHERE job_id = ? AND one.position = result.position`,
-    [
-      JSON.stringify(
-        results.map(({ position, outcome, error }) => {
-          return { position, outcome, errorType: error?.type, errorMessage: error?.message };
-        }),
-      ),
-      jobId,
-    ],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE link_job_link AS one SET outcome = result.outcome, error_type = result."errorType", error_message = result."errorMessage"
+     FROM jsonb_to_recordset(${JSON.stringify(
+       results.map(({ position, outcome, error }) => {
+         return { position, outcome, errorType: error?.type, errorMessage: error?.message };
+       }),
+     )}::jsonb) AS result (position integer, outcome text, "errorType" text, "errorMessage" text)
+     WHERE job_id = ${jobId} AND one.position = result.position`,
   );
   const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
-  await tx.execute(
-    `UPDATE link_job SET done = done + ?, unchanged = unchanged + ?, failed = failed + ?, worked_at = ?,
-       ended_at = CASE WHEN ? THEN ?::timestamptz END, origin = CASE WHEN ? THEN NULL ELSE origin END WHERE id = ?`,
-    [count("done"), count("unchanged"), count("failed"), now, isLast, now, isLast, jobId],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE link_job SET done = done + ${count("done")}, unchanged = unchanged + ${count("unchanged")}, failed = failed + ${count("failed")}, worked_at = ${now},
+       ended_at = CASE WHEN ${isLast} THEN ${now}::timestamptz END, origin = CASE WHEN ${isLast} THEN NULL ELSE origin END WHERE id = ${jobId}`,
   );
 }

@@ -1,4 +1,5 @@
 import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { Gauge, type Registry } from "prom-client";
 import { notBanned } from "../../kernel/access/notBanned.ts";
@@ -24,17 +25,15 @@ export function startLinkJobs(base: JobWorkerBase): RunningWork {
     pollMs,
     async step(client) {
       const { rows } = await client.query<{ seconds: number }>(
-        `SELECT coalesce(max(extract(epoch FROM $1::timestamptz - coalesce(worked_at, created_at))), 0)::float8 AS seconds
+        sql`SELECT coalesce(max(extract(epoch FROM ${now()}::timestamptz - coalesce(worked_at, created_at))), 0)::float8 AS seconds
          FROM link_job WHERE ended_at IS NULL AND ${notBanned("owner_id")}`,
-        [now()],
       );
       waiting.set(Math.max(0, rows[0]?.seconds ?? 0));
       if (await workChunk(base)) return "worked";
       waiting.set(0);
-      await client.query("DELETE FROM link_job WHERE ended_at < $1::timestamptz - make_interval(days => $2)", [
-        now(),
-        limits.linkJobDays,
-      ]);
+      await client.query(
+        sql`DELETE FROM link_job WHERE ended_at < ${now()}::timestamptz - make_interval(days => ${limits.linkJobDays})`,
+      );
       return "idle";
     },
   });

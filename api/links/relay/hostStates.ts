@@ -1,4 +1,5 @@
 import type { EventLog, NewRecord } from "@hoplog/platform/log/port.js";
+import { named, sql } from "@hoplog/platform/postgres/sql.js";
 import { domainSettingsSchema } from "@hoplog/schema/domains/settings.js";
 import { defaultHostsKey, domainKey, encodeDefaultHosts, encodeDomain } from "@hoplog/schema/topics/links/hosts.js";
 import { linksV2 } from "@hoplog/schema/topics/topic.js";
@@ -7,9 +8,9 @@ import { z } from "zod";
 import { isServedSql } from "../domains/domain.ts";
 
 /** For each name: its served domain, or null where none is served. */
-const states = `
+const states = (ids: readonly string[] | null) => sql`
   SELECT name, number, ignores_case AS "ignoresCase", settings
-  FROM (SELECT DISTINCT name FROM domain WHERE $1::uuid[] IS NULL OR id = ANY ($1)) AS touched
+  FROM (SELECT DISTINCT name FROM domain WHERE ${ids}::uuid[] IS NULL OR id = ANY (${ids})) AS touched
   LEFT JOIN (SELECT * FROM domain WHERE ${isServedSql}) AS served USING (name)`;
 
 const rowSchema = z.object({
@@ -26,11 +27,9 @@ export async function publishDomains(
   domainIds: ReadonlySet<string> | null,
 ): Promise<void> {
   if (domainIds?.size === 0) return;
-  const { rows } = await client.query<Record<string, unknown>>({
-    name: "relay_domains",
-    text: states,
-    values: [domainIds && [...domainIds]],
-  });
+  const { rows } = await client.query<Record<string, unknown>>(
+    named("relay_domains", states(domainIds && [...domainIds])),
+  );
   const records = rows.map((row): NewRecord => {
     const { name, number, ignoresCase, settings } = rowSchema.parse(row);
     const isNamed = number !== null && ignoresCase !== null;

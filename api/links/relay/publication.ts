@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EventLog } from "@hoplog/platform/log/port.js";
+import { named, sql } from "@hoplog/platform/postgres/sql.js";
 import { completeKey, encodeComplete } from "@hoplog/schema/topics/links/key.js";
 import { parseLinkTarget } from "@hoplog/schema/topics/links/linkTarget.js";
 import { linksV2 } from "@hoplog/schema/topics/topic.js";
@@ -24,10 +25,9 @@ const codesAtOnce = 2000;
 export async function requestPublication(client: ClientBase, log: string): Promise<string> {
   const request = randomUUID();
   await client.query(
-    `INSERT INTO links_publication (log, request) VALUES ($1, $2)
+    sql`INSERT INTO links_publication (log, request) VALUES (${log}, ${request})
      ON CONFLICT (log) DO UPDATE SET request = excluded.request, after_domain = 0, after_code = '', codes = 0,
        requested_at = now(), done_at = NULL`,
-    [log, request],
   );
   await republishCertificates(client);
   return request;
@@ -36,8 +36,7 @@ export async function requestPublication(client: ClientBase, log: string): Promi
 /** The last one that was requested; null where none ever was. */
 export async function readPublication(client: ClientBase, log: string): Promise<Publication | null> {
   const { rows } = await client.query<Publication>(
-    `SELECT request, codes::float8 AS codes, done_at IS NOT NULL AS "isDone" FROM links_publication WHERE log = $1`,
-    [log],
+    sql`SELECT request, codes::float8 AS codes, done_at IS NOT NULL AS "isDone" FROM links_publication WHERE log = ${log}`,
   );
   return rows[0] ?? null;
 }
@@ -50,11 +49,12 @@ interface Pending {
 
 /** Publishes the next codes of what was requested. False where nothing is left to do. */
 export async function publishNext(client: ClientBase, log: EventLog): Promise<boolean> {
-  const { rows } = await client.query<Pending>({
-    name: "links_publication_pending",
-    text: `SELECT request, after_domain, after_code FROM links_publication WHERE log = $1 AND done_at IS NULL`,
-    values: [log.name],
-  });
+  const { rows } = await client.query<Pending>(
+    named(
+      "links_publication_pending",
+      sql`SELECT request, after_domain, after_code FROM links_publication WHERE log = ${log.name} AND done_at IS NULL`,
+    ),
+  );
   const [pending] = rows;
   if (!pending) return false;
   const states = await statesBehind(client, pending);
@@ -63,28 +63,21 @@ export async function publishNext(client: ClientBase, log: EventLog): Promise<bo
   if (!last) await log.append(linksV2, [{ key: completeKey, value: encodeComplete() }]);
   // Nothing, where it has been requested once more meanwhile.
   await client.query(
-    `UPDATE links_publication SET after_domain = $3, after_code = $4, codes = codes + $5,
-       done_at = CASE WHEN $6 THEN now() END WHERE log = $1 AND request = $2`,
-    [
-      log.name,
-      pending.request,
-      last?.domain ?? pending.after_domain,
-      last?.code ?? pending.after_code,
-      states.length,
-      last === undefined,
-    ],
+    sql`UPDATE links_publication SET after_domain = ${last?.domain ?? pending.after_domain}, after_code = ${last?.code ?? pending.after_code}, codes = codes + ${states.length},
+       done_at = CASE WHEN ${last === undefined} THEN now() END WHERE log = ${log.name} AND request = ${pending.request}`,
   );
   return true;
 }
 
 async function statesBehind(client: ClientBase, { after_domain, after_code }: Pending): Promise<CodeState[]> {
-  const { rows } = await client.query<{ domain: number; code: string; linkId: string | null }>({
-    name: "links_publication_states",
-    text: `SELECT domain, code, link_id AS "linkId", owner_id AS "ownerId", revision, url, state, plan
-           FROM (SELECT domain, code FROM code_claim WHERE (domain, code) > ($1, $2) ORDER BY domain, code LIMIT $3) AS claimed
+  const { rows } = await client.query<{ domain: number; code: string; linkId: string | null }>(
+    named(
+      "links_publication_states",
+      sql`SELECT domain, code, link_id AS "linkId", owner_id AS "ownerId", revision, url, state, plan
+           FROM (SELECT domain, code FROM code_claim WHERE (domain, code) > (${after_domain}, ${after_code}) ORDER BY domain, code LIMIT ${codesAtOnce}) AS claimed
            LEFT JOIN link_target USING (domain, code) ORDER BY domain, code`,
-    values: [after_domain, after_code, codesAtOnce],
-  });
+    ),
+  );
   return rows.map((row) => ({
     domain: row.domain,
     code: row.code,

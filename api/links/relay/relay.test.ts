@@ -1,6 +1,7 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
 import type { EventLog, LogRecord } from "@hoplog/platform/log/port.js";
 import { openEventLog } from "@hoplog/platform/drivers/openEventLog.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { completeKey, isCompleteMarker } from "@hoplog/schema/topics/links/key.js";
 import { decodePlan } from "@hoplog/schema/links/options/plan.js";
 import { decodeDefaultHosts, decodeDomain, defaultHostsKey, domainKey } from "@hoplog/schema/topics/links/hosts.js";
@@ -89,15 +90,13 @@ describe("the topic of links", () => {
     const { id } = await makeLink(api, user, { shortUrl: "late-one" });
     await expect.poll(() => stateOf("late-one")).toMatchObject({ state: "active" });
     const { rows } = await late.query<{ version: number }>(
-      "SELECT max(stream_version) AS version FROM event WHERE stream_id = $1",
-      [id],
+      sql`SELECT max(stream_version) AS version FROM event WHERE stream_id = ${id}`,
     );
     await late.query("BEGIN");
-    await late.query("UPDATE link SET is_active = false WHERE id = $1", [id]);
+    await late.query(sql`UPDATE link SET is_active = false WHERE id = ${id}`);
     await late.query(
-      `INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
-       VALUES ('link', $1::uuid, $2, 'LinkDeactivated', 1, jsonb_build_object('linkId', $1::uuid, 'at', '2026-01-01T00:00:00.000Z'), '{}')`,
-      [id, (rows[0]?.version ?? 0) + 1],
+      sql`INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
+       VALUES ('link', ${id}::uuid, ${(rows[0]?.version ?? 0) + 1}, 'LinkDeactivated', 1, jsonb_build_object('linkId', ${id}::uuid, 'at', '2026-01-01T00:00:00.000Z'), '{}')`,
     );
     await makeLink(api, user, { shortUrl: "early-one" });
     await late.query("COMMIT");
@@ -135,8 +134,8 @@ describe("the topic of links", () => {
     const here = await makeLink(api, user, { shortUrl: "domain-1", originalUrl: "https://example.com/here" });
     const there = await makeLink(api, user, { shortUrl: "domain-2", originalUrl: "https://example.com/there" });
     await expect.poll(() => stateOf("domain-2")).toMatchObject({ linkId: there.id });
-    await database.query("UPDATE link SET domain = 7, code = 'domain-1' WHERE id = $1", [there.id]);
-    await database.query("UPDATE code_claim SET domain = 7, code = 'domain-1' WHERE link_id = $1", [there.id]);
+    await database.query(sql`UPDATE link SET domain = 7, code = 'domain-1' WHERE id = ${there.id}`);
+    await database.query(sql`UPDATE code_claim SET domain = 7, code = 'domain-1' WHERE link_id = ${there.id}`);
     await call(api, "PATCH", `/api/urls/${there.id}/toggle-status`, { user });
     await expect.poll(() => stateOf("7/domain-1")).toMatchObject({ linkId: there.id, domain: 7, state: "inactive" });
     expect(stateOf("domain-1")).toMatchObject({ linkId: here.id, state: "active" });
@@ -149,9 +148,8 @@ describe("the topic of links", () => {
     const served = { rootUrl: "https://example.com/" };
     const add = (id: string, number: number, state: string) =>
       database.query(
-        `INSERT INTO domain (id, owner_id, number, name, state, ignores_case, token, settings, revision, added_at, state_at)
-         VALUES ($1, $2, $3, 'go.brand.example', $4, false, 't', $5, 1, now(), now())`,
-        [id, api.services.newId(), number, state, served],
+        sql`INSERT INTO domain (id, owner_id, number, name, state, ignores_case, token, settings, revision, added_at, state_at)
+         VALUES (${id}, ${api.services.newId()}, ${number}, 'go.brand.example', ${state}, false, 't', ${served}, 1, now(), now())`,
       );
     const [held, waiting] = [api.services.newId(), api.services.newId()];
     await add(held, 7, "verified");
@@ -161,7 +159,7 @@ describe("the topic of links", () => {
     await expect.poll(() => record(key)?.value).toBeInstanceOf(Uint8Array);
     const decoded = decodeDomain(record(key)?.value ?? new Uint8Array());
     expect(decoded).toEqual({ ...served, number: 7, ignoresCase: false });
-    await database.query("UPDATE domain SET state = 'lost' WHERE id = $1", [held]);
+    await database.query(sql`UPDATE domain SET state = 'lost' WHERE id = ${held}`);
     await restartRelay();
     await expect.poll(() => record(key)?.value).toBeNull();
     await database.query("DELETE FROM domain");

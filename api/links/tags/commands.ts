@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { conflictError, notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { colourOfName, type TagColour, tagKey, tagNameOf, tagNameProblem } from "@hoplog/schema/tags/tags.js";
@@ -6,6 +7,7 @@ import { originOf, type Actor } from "../../kernel/calls/actor.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import { requireSeen } from "../../kernel/calls/etag.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
@@ -144,9 +146,9 @@ export async function tagsCalled(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (names.length === 0) return new Map();
-  const rows = await tx.execute<{ id: string; key: string }[]>(
-    "SELECT id, key FROM tag WHERE owner_id = ? AND key IN (SELECT jsonb_array_elements_text(?::jsonb))",
-    [ownerId, JSON.stringify(names.map(tagKey))],
+  const rows = await rowsOf<{ id: string; key: string }>(
+    tx,
+    sql`SELECT id, key FROM tag WHERE owner_id = ${ownerId} AND key IN (SELECT jsonb_array_elements_text(${JSON.stringify(names.map(tagKey))}::jsonb))`,
   );
   return new Map(rows.map(({ id, key }) => [key, id]));
 }
@@ -166,7 +168,7 @@ async function create(
 
 /** Of two that make tags at the same time the second one sees the first's. */
 async function lockTags(tx: Transaction, ownerId: string): Promise<void> {
-  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog tags ' || ?, 0))", [ownerId]);
+  await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog tags ' || ${ownerId}, 0))`);
 }
 
 async function requireRoom(tx: Transaction, ownerId: string, more: number, field: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { TagColour } from "@hoplog/schema/tags/tags.js";
 import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
@@ -20,9 +21,8 @@ export async function listTags({ reads }: Reads, member: Member, search?: string
   const ownerId = authorizeOwn(member, "tags:read");
   return readRows<Tag>(
     reads,
-    `SELECT id, name, colour, created_at AS "createdAt" FROM tag WHERE owner_id = ? AND strpos(folded(name), ?) > 0
+    sql`SELECT id, name, colour, created_at AS "createdAt" FROM tag WHERE owner_id = ${ownerId} AND strpos(folded(name), ${searchText(search) ?? ""}) > 0
      ORDER BY key, id`,
-    [ownerId, searchText(search) ?? ""],
   );
 }
 
@@ -35,8 +35,7 @@ export async function linksPerTag(
   const ownerId = authorizeOwn(member, "tags:read");
   const rows = await readRows<{ id: string; links: number }>(
     reads,
-    "SELECT tag_id AS id, count(*)::int AS links FROM link_tag WHERE owner_id = ? AND tag_id = ANY (?::uuid[]) GROUP BY tag_id",
-    [ownerId, [...ids]],
+    sql`SELECT tag_id AS id, count(*)::int AS links FROM link_tag WHERE owner_id = ${ownerId} AND tag_id = ANY (${[...ids]}::uuid[]) GROUP BY tag_id`,
   );
   return new Map(rows.map(({ id, links }) => [id, links]));
 }

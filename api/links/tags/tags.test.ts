@@ -1,3 +1,4 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -227,7 +228,8 @@ describe("a link's note, external id, archive and favourite", () => {
     const contents = async () =>
       Promise.all(
         tables.map(
-          async (table) => (await api.services.reads.query(`SELECT t.* FROM ${table} AS t ORDER BY t::text`)).rows,
+          async (table) =>
+            (await api.services.reads.query(sql`SELECT t.* FROM ${raw(table)} AS t ORDER BY t::text`)).rows,
         ),
       );
     const before = await contents();

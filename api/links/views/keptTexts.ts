@@ -1,3 +1,4 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { isPlainText } from "@hoplog/schema/validation/plainText.js";
 import { conflictError, notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { authorize, authorizeOwn, type Member, type Resource } from "../../kernel/access/authorize.ts";
@@ -7,6 +8,7 @@ import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import { etagOfSettings, requireSeen } from "../../kernel/calls/etag.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
+import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 
@@ -61,7 +63,9 @@ function columnsOf({ table }: KeptKind): string {
 /** By their names. */
 export async function listKept(kind: KeptKind, { reads }: Reads, member: Member): Promise<KeptText[]> {
   const ownerId = authorizeOwn(member, kind.read);
-  return (await readRows<Row>(reads, `${columnsOf(kind)} WHERE owner_id = ? ORDER BY name`, [ownerId])).map(shown);
+  return (await readRows<Row>(reads, sql`${raw(columnsOf(kind))} WHERE owner_id = ${ownerId} ORDER BY name`)).map(
+    shown,
+  );
 }
 
 /** Throws VALIDATION_ERROR, CONFLICT_ERROR on `name`, RATE_LIMIT_ERROR. */
@@ -77,14 +81,16 @@ export async function keep(
   const id = services.newId();
   await services.eventStore.unitOfWork(async (tx) => {
     await lockTextsOf(kind, tx, ownerId);
-    const sql = `SELECT count(*)::int AS count FROM ${kind.table} WHERE owner_id = ?`;
-    const [row] = await tx.execute<{ count: number }[]>(sql, [ownerId]);
+
+    const [row] = await rowsOf<{ count: number }>(
+      tx,
+      sql`SELECT count(*)::int AS count FROM ${raw(kind.table)} WHERE owner_id = ${ownerId}`,
+    );
     if ((row?.count ?? 0) >= kind.max) throw validationError([{ field: "name", message: kind.tooMany }]);
     await refuseTakenName(kind, tx, ownerId, name, id);
-    await tx.execute(
-      `INSERT INTO ${kind.table} (id, owner_id, name, text, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)`,
-      [id, ownerId, name, text, services.now(), services.now()],
-      "run",
+    await execute(
+      tx,
+      sql`INSERT INTO ${raw(kind.table)} (id, owner_id, name, text, created_at, updated_at) VALUES (${id}, ${ownerId}, ${name}, ${text}, ${services.now()}, ${services.now()})`,
     );
     await audit(kind, services, tx, actor, kind.actions.save, id);
   });
@@ -112,10 +118,9 @@ export async function changeKept(
     // As it is now, where somebody else has just changed the other one.
     const { name, text } = { ...(await requireUnchanged(kind, tx, actor, id)), ...given };
     await refuseTakenName(kind, tx, ownerId, name, id);
-    await tx.execute(
-      `UPDATE ${kind.table} SET name = ?, text = ?, updated_at = ? WHERE id = ? AND owner_id = ?`,
-      [name, text, services.now(), id, ownerId],
-      "run",
+    await execute(
+      tx,
+      sql`UPDATE ${raw(kind.table)} SET name = ${name}, text = ${text}, updated_at = ${services.now()} WHERE id = ${id} AND owner_id = ${ownerId}`,
     );
     await audit(kind, services, tx, actor, kind.actions.change, id);
   });
@@ -127,7 +132,7 @@ export async function deleteKept(kind: KeptKind, services: KeptTextServices, act
   await getKept(kind, services, actor, id, kind.write);
   await services.eventStore.unitOfWork(async (tx) => {
     await requireUnchanged(kind, tx, actor, id);
-    await tx.execute(`DELETE FROM ${kind.table} WHERE id = ?`, [id], "run");
+    await execute(tx, sql`DELETE FROM ${raw(kind.table)} WHERE id = ${id}`);
     await audit(kind, services, tx, actor, kind.actions.delete, id);
   });
 }
@@ -140,7 +145,7 @@ async function getKept(
   id: string,
   permission: Permission = kind.read,
 ): Promise<KeptText> {
-  const [row] = await readRows<Row>(reads, `${columnsOf(kind)} WHERE id = ?`, [id]);
+  const [row] = await readRows<Row>(reads, sql`${raw(columnsOf(kind))} WHERE id = ${id}`);
   authorize(member, permission, { type: kind.resource, workspaceId: row?.ownerId ?? null });
   if (!row) throw notFoundError(kind.missing);
   return shown(row);
@@ -153,8 +158,10 @@ async function requireUnchanged(
   actor: Actor,
   id: string,
 ): Promise<Pick<KeptText, "name" | "text">> {
-  const sql = `SELECT name, text FROM ${table} WHERE id = ? FOR UPDATE`;
-  const [row] = await tx.execute<Pick<KeptText, "name" | "text">[]>(sql, [id]);
+  const [row] = await rowsOf<Pick<KeptText, "name" | "text">>(
+    tx,
+    sql`SELECT name, text FROM ${raw(table)} WHERE id = ${id} FOR UPDATE`,
+  );
   if (!row) throw notFoundError(missing);
   requireSeen(actor, { name: row.name, text: row.text });
   return row;
@@ -166,7 +173,7 @@ function shown({ ownerId: _owner, ...kept }: Row): KeptText {
 
 /** Of two at once the second sees what the first has kept. */
 async function lockTextsOf({ table }: KeptKind, tx: Transaction, ownerId: string): Promise<void> {
-  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended(? || ?, 0))", [`hoplog ${table} `, ownerId]);
+  await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended(${`hoplog ${table} `} || ${ownerId}, 0))`);
 }
 
 async function refuseTakenName(
@@ -176,8 +183,10 @@ async function refuseTakenName(
   name: string,
   exceptId: string,
 ): Promise<void> {
-  const sql = `SELECT FROM ${table} WHERE owner_id = ? AND name = ? AND id <> ?`;
-  const taken = await tx.execute(sql, [ownerId, name, exceptId]);
+  const taken = await rowsOf(
+    tx,
+    sql`SELECT FROM ${raw(table)} WHERE owner_id = ${ownerId} AND name = ${name} AND id <> ${exceptId}`,
+  );
   if (taken.length > 0) throw conflictError("name", `You have a ${noun} of this name already`);
 }
 

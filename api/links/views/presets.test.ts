@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -61,8 +62,10 @@ describe("presets", () => {
     expect(await list(user, "utm-templates")).toMatchObject([{ name: "Mail" }]);
     await graphql(api, "mutation ($id: UUID!) { deletePreset(kind: view, id: $id) }", { id }, user);
     expect(await list(user, "views")).toEqual([]);
-    const sql = "SELECT action FROM audit WHERE resource_type = 'preset' AND resource_id = $1 ORDER BY id";
-    const { rows } = await api.services.reads.query<{ action: string }>(sql, [id]);
+
+    const { rows } = await api.services.reads.query<{ action: string }>(
+      sql`SELECT action FROM audit WHERE resource_type = 'preset' AND resource_id = ${id} ORDER BY id`,
+    );
     expect(rows.map(({ action }) => action)).toEqual(["SaveView", "ChangeView", "ChangeView", "DeleteView"]);
   });
 
@@ -120,9 +123,9 @@ describe("presets", () => {
 
   it("are so many of a kind and no more", async () => {
     const user = await signUp(api);
-    const fill = `INSERT INTO link_view (id, owner_id, name, text, created_at, updated_at)
-      SELECT gen_random_uuid(), $1, n::text, '', now(), now() FROM generate_series(1, $2::integer) AS n`;
-    await api.services.reads.query(fill, [user.id, limits.presetsMax - 1]);
+
+    await api.services.reads.query(sql`INSERT INTO link_view (id, owner_id, name, text, created_at, updated_at)
+      SELECT gen_random_uuid(), ${user.id}, n::text, '', now(), now() FROM generate_series(1, ${limits.presetsMax - 1}::integer) AS n`);
     const add = (name: string) => call(api, "POST", "/api/presets/views", { user, body: { name, query: "" } });
     const answers = await Promise.all([add("a"), add("b"), add("c")]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422]);

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { authorizeExport, type Member, authorizeAccount } from "../../kernel/access/authorize.ts";
 import { listApiKeys } from "../../integrations/apiKeys/queries.ts";
 import { readRules } from "../../analytics/bots/rules/commands.ts";
@@ -137,6 +138,9 @@ interface SetLimit {
 /** What an operator has set for the account, in place of what all accounts have. */
 async function limitsOfAccount({ reads }: Reads, member: Member): Promise<SetLimit[]> {
   const userId = authorizeAccount(member, "export");
-  const sql = `SELECT name AS limit, points, seconds, set_at AS "setAt" FROM account_limit WHERE user_id = ? ORDER BY name`;
-  return readRows<SetLimit>(reads, sql, [userId]);
+
+  return readRows<SetLimit>(
+    reads,
+    sql`SELECT name AS limit, points, seconds, set_at AS "setAt" FROM account_limit WHERE user_id = ${userId} ORDER BY name`,
+  );
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
+import { execute } from "../../kernel/database/statements.ts";
 import { defaultRates } from "../../kernel/limits/rates.ts";
 import { useVisits } from "../../testing/caps.ts";
 import { clickOn, conversionsWritten, report } from "../../testing/conversions.ts";
@@ -48,8 +50,11 @@ describe("GET /api/auth/export", () => {
     ]);
     const numberOf = async (owner: TestUser, name: string) => {
       await call(api, "POST", "/api/domains", { user: owner, body: { name } });
-      const sql = "SELECT number FROM domain WHERE name = $1";
-      return (await api.services.reads.query<{ number: number }>(sql, [name])).rows[0]?.number ?? -1;
+
+      return (
+        (await api.services.reads.query<{ number: number }>(sql`SELECT number FROM domain WHERE name = ${name}`))
+          .rows[0]?.number ?? -1
+      );
     };
     const domain = await numberOf(user, "go.exported.example");
     const foreignDomain = await numberOf(other, "go.nobodys.example");
@@ -197,9 +202,8 @@ describe("GET /api/auth/export", () => {
     const link = await makeLink(api, user, { tags: ["Press", "=1+1"], note: "Two\nlines", externalId: "cms-1" });
     await call(api, "PUT", `/api/urls/${link.id}`, { user, body: { isArchived: true, isFavourite: true } });
     await api.services.reads.query(
-      `INSERT INTO destination (owner_id, url, added_at, due_at, checked_at, title, dead_since)
-       VALUES ($1, 'https://example.com/', now(), now() + interval '1 day', now(), '=1+1', '2026-05-06T00:00:00Z')`,
-      [user.id],
+      sql`INSERT INTO destination (owner_id, url, added_at, due_at, checked_at, title, dead_since)
+       VALUES (${user.id}, 'https://example.com/', now(), now() + interval '1 day', now(), '=1+1', '2026-05-06T00:00:00Z')`,
     );
     const files = await exported(user);
     expect(files["links.csv"]).toMatch(
@@ -225,12 +229,12 @@ describe("GET /api/auth/export", () => {
       secrets.push(secret);
       await call(api, "PATCH", `/api/webhooks/${id}`, { user: who, body: { paused: true } });
       // More than are read at a time.
-      await api.services.orm.em.fork().execute(
-        `WITH message AS (INSERT INTO webhook_message (id, webhook_id, owner_id, lane, type, body, created_at, state)
-           SELECT gen_random_uuid(), ?, ?, gen_random_uuid(), 'test', json_build_object('type', 'test', 'data', ?::text || ' ' || n),
+      await execute(
+        api.services.orm.em.fork(),
+        sql`WITH message AS (INSERT INTO webhook_message (id, webhook_id, owner_id, lane, type, body, created_at, state)
+           SELECT gen_random_uuid(), ${id}, ${who.id}, gen_random_uuid(), 'test', json_build_object('type', 'test', 'data', ${name}::text || ' ' || n),
              now(), 'failed' FROM generate_series(1, 150) AS n RETURNING id)
          INSERT INTO webhook_attempt (message_id, at, milliseconds, status, response) SELECT id, now(), 12, 500, 'We are closed' FROM message`,
-        [id, who.id, name],
       );
     }
     const files = await exported(user);
@@ -281,12 +285,11 @@ describe("GET /api/auth/export", () => {
 
   it("is bigger than one page of anything where the account is", async () => {
     const user = await signUp(api);
-    await api.services.orm.em.fork().execute(
-      `INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at)
-       SELECT gen_random_uuid(), ?, 'Link ' || n, 'export-' || n, 'https://example.com/', true, 1, now(), now()
+    await execute(
+      api.services.orm.em.fork(),
+      sql`INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at)
+       SELECT gen_random_uuid(), ${user.id}, 'Link ' || n, 'export-' || n, 'https://example.com/', true, 1, now(), now()
        FROM generate_series(1, 2500) AS n`,
-      [user.id],
-      "run",
     );
     const response = await api.app.inject({
       url: "/api/auth/export",
@@ -326,12 +329,11 @@ describe("GET /api/auth/export", () => {
     const limited = await openTestApi({ settings: { rates: defaultRates } });
     try {
       const [user, other] = [await signUp(limited), await signUp(limited)];
-      await limited.services.orm.em.fork().execute(
-        `INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at)
-         SELECT gen_random_uuid(), ?, encode(sha256(n::text::bytea), 'hex'), 'slow-' || n, 'https://example.com/' || md5(n::text), true, 1, now(), now()
+      await execute(
+        limited.services.orm.em.fork(),
+        sql`INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at)
+         SELECT gen_random_uuid(), ${user.id}, encode(sha256(n::text::bytea), 'hex'), 'slow-' || n, 'https://example.com/' || md5(n::text), true, 1, now(), now()
          FROM generate_series(1, 30000) AS n`,
-        [user.id],
-        "run",
       );
       const address = await limited.app.listen({ port: 0, host: "127.0.0.1" });
       const url = `${address}/api/auth/export`;

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { csvLine, type CsvValue } from "@hoplog/schema/csv.js";
 import { z } from "zod";
 import { listAlarms, listFirings } from "../../reporting/alarms/queries.ts";
@@ -23,6 +24,7 @@ import { listNotes } from "../../analytics/notes/queries.ts";
 import { linksPerTag, listTags } from "../../links/tags/queries.ts";
 import { listShares } from "../../reporting/shares/queries.ts";
 import { listWebhooks } from "../../integrations/webhooks/queries.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import { linkCsvLine, linkHeading } from "./linkCsvLine.ts";
 import { pagesOfGroups, pagesOfLinks } from "./pages.ts";
 
@@ -133,7 +135,7 @@ export async function webhooksJson(services: Reads & Clock, member: Member): Pro
 /** Who created what sends data out of the workspace, and what is paused, as JSON. */
 export async function outletsJson(services: Reads & Clock, member: Member): Promise<string> {
   const ownerId = authorizeOwn(member, "export");
-  const outlets = await readRows<Outlet>(services.reads, outletsOfWorkspace, [services.now(), ownerId]);
+  const outlets = await readRows<Outlet>(services.reads, outletsOfWorkspace(ownerId, services.now()));
   return `${JSON.stringify(outlets, null, 2)}\n`;
 }
 
@@ -160,13 +162,13 @@ export async function* eventsJson({ orm }: Database, member: Member): AsyncGener
   const [userId, ownerId] = [authorizeAccount(member, "export"), authorizeOwn(member, "export")];
   let [separator, after] = ["[\n", "0"];
   for (;;) {
-    const rows = await orm.em.fork().execute<EventRow[]>(
-      `SELECT position::text, stream_type AS stream, stream_id AS id, stream_version AS version, type, data, meta,
+    const rows = await rowsOf<EventRow>(
+      orm.em.fork(),
+      sql`SELECT position::text, stream_type AS stream, stream_id AS id, stream_version AS version, type, data, meta,
          to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "recordedAt"
-       FROM event WHERE position > ?::bigint AND (stream_id = ? OR stream_id IN (
-         SELECT stream_id FROM event WHERE type IN ('LinkCreated', 'GroupCreated', 'TagCreated', 'DomainAdded') AND data ->> 'ownerId' = ?::text))
-       ORDER BY event.position LIMIT ?`,
-      [after, userId, ownerId, page],
+       FROM event WHERE position > ${after}::bigint AND (stream_id = ${userId} OR stream_id IN (
+         SELECT stream_id FROM event WHERE type IN ('LinkCreated', 'GroupCreated', 'TagCreated', 'DomainAdded') AND data ->> 'ownerId' = ${ownerId}::text))
+       ORDER BY event.position LIMIT ${page}`,
     );
     for (const { position, ...event } of rows) {
       yield separator + JSON.stringify(event, asShown);
@@ -273,12 +275,12 @@ export async function* auditCsv({ orm }: Database, member: Member): AsyncGenerat
     "request",
   ]);
   for (let after = "0"; ;) {
-    const rows: AuditRow[] = await orm.em.fork().execute<AuditRow[]>(
-      `SELECT id::text, ARRAY[to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), actor_kind, action,
+    const rows: AuditRow[] = await rowsOf<AuditRow>(
+      orm.em.fork(),
+      sql`SELECT id::text, ARRAY[to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), actor_kind, action,
          resource_type, resource_id::text, via, credential_kind, coalesce(credential_id::text, ''), coalesce(address, ''),
          coalesce(request_id, '')] AS cells
-       FROM audit WHERE id > ?::bigint AND (user_id = ? OR resource_id = ?) ORDER BY audit.id LIMIT ?`,
-      [after, userId, userId, page],
+       FROM audit WHERE id > ${after}::bigint AND (user_id = ${userId} OR resource_id = ${userId}) ORDER BY audit.id LIMIT ${page}`,
     );
     for (const { id, cells } of rows) {
       yield csvLine(cells);

@@ -1,3 +1,4 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
@@ -20,13 +21,12 @@ export async function* webhookMessagesJsonl(services: Reads & Clock, member: Mem
     for (let after = "0"; ;) {
       const rows = await readRows<MessageLine>(
         services.reads,
-        `SELECT m.position::text AS position, m.webhook_id AS "webhookId", m.id, m.type, m.link_id AS "linkId", m.state,
-           ${time("m.created_at")} AS "createdAt", ${time("m.ended_at")} AS "endedAt",
-           (SELECT coalesce(json_agg(json_build_object('at', ${time("a.at")}, 'milliseconds', a.milliseconds, 'status', a.status,
+        sql`SELECT m.position::text AS position, m.webhook_id AS "webhookId", m.id, m.type, m.link_id AS "linkId", m.state,
+           ${raw(time("m.created_at"))} AS "createdAt", ${raw(time("m.ended_at"))} AS "endedAt",
+           (SELECT coalesce(json_agg(json_build_object('at', ${raw(time("a.at"))}, 'milliseconds', a.milliseconds, 'status', a.status,
               'error', a.error, 'response', a.response) ORDER BY a.at), '[]') FROM webhook_attempt AS a WHERE a.message_id = m.id) AS attempts,
            m.body
-         FROM webhook_message AS m WHERE m.webhook_id = ? AND m.position > ?::bigint ORDER BY m.position LIMIT ?`,
-        [id, after, page],
+         FROM webhook_message AS m WHERE m.webhook_id = ${id} AND m.position > ${after}::bigint ORDER BY m.position LIMIT ${page}`,
       );
       for (const { position, body, ...message } of rows) {
         yield `${JSON.stringify({ ...message, body: JSON.parse(body) as unknown })}\n`;

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import type { ClientBase } from "pg";
 import { quoted } from "../../kernel/database/tableNames.ts";
@@ -39,15 +40,14 @@ const excludedTables = [
  */
 export async function tablesToSave(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<{ name: string; columns: { name: string; type: string }[]; refers: string[] }>(
-    `SELECT c.relname AS name,
+    sql`SELECT c.relname AS name,
        (SELECT json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum)
         FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
        coalesce((SELECT json_agg(DISTINCT f.confrelid::regclass::text) FROM pg_constraint f
         WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid), '[]') AS refers
      FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
-       AND c.relpersistence = 'p' AND c.relname <> ALL ($1)
+       AND c.relpersistence = 'p' AND c.relname <> ALL (${excludedTables})
      ORDER BY c.relname`,
-    [excludedTables],
   );
   const ordered: TableShape[] = [];
   const waiting = new Map(rows.map((row) => [row.name, row]));

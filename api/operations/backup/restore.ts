@@ -1,6 +1,7 @@
 import { counted } from "@hoplog/schema/counted.js";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { onCluster } from "@hoplog/platform/clickhouse/onCluster.js";
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
@@ -81,7 +82,8 @@ function notEmpty(what: string): BackupError {
 }
 
 async function fillPostgres(client: pg.Client, { from, onProgress }: RestoreJob, manifest: Manifest): Promise<void> {
-  for (const table of cursorTables) if (await tableExists(client, table)) await client.query(`DELETE FROM ${table}`);
+  for (const table of cursorTables)
+    if (await tableExists(client, table)) await client.query(sql`DELETE FROM ${raw(table)}`);
   for (const saved of manifest.postgres) {
     const columns = saved.columns.map(quoted).join(", ");
     const target = client.query(copyFrom(`COPY ${quoted(saved.table)} (${columns}) FROM STDIN`));
@@ -99,13 +101,11 @@ async function fillPostgres(client: pg.Client, { from, onProgress }: RestoreJob,
 async function continueSequences(client: pg.Client, { table, columns }: SavedTable): Promise<void> {
   for (const column of columns) {
     const { rows } = await client.query<{ sequence: string | null }>(
-      "SELECT pg_get_serial_sequence($1, $2) AS sequence",
-      [quoted(table), column],
+      sql`SELECT pg_get_serial_sequence(${quoted(table)}, ${column}) AS sequence`,
     );
     if (!rows[0]?.sequence) continue;
     await client.query(
-      `SELECT setval($1, most) FROM (SELECT max(${quoted(column)}) AS most FROM ${quoted(table)}) AS given WHERE most IS NOT NULL`,
-      [rows[0].sequence],
+      sql`SELECT setval(${rows[0].sequence}, most) FROM (SELECT max(${raw(quoted(column))}) AS most FROM ${raw(quoted(table))}) AS given WHERE most IS NOT NULL`,
     );
   }
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { readTables } from "../../boot/features.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { rebuildReadTables } from "../../kernel/eventstore/rebuild.ts";
 import { defaultRates } from "../../kernel/limits/rates.ts";
 import { mailsTo, mailTo, tokenIn } from "../../testing/mails.ts";
@@ -16,13 +18,17 @@ const mutation = "mutation ($password: String!) { deleteAccount(password: $passw
 /** Every table of the api's database in which a text stands. */
 async function tablesWith(text: string): Promise<string[]> {
   const em = api.services.orm.em.fork();
-  const tables = await em.execute<{ name: string }[]>(
-    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
+  const tables = await rowsOf<{ name: string }>(
+    em,
+    sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
   );
   const found: string[] = [];
   for (const { name } of tables) {
-    const sql = `SELECT 1 FROM "${name}" AS row WHERE row::text ILIKE ? LIMIT 1`;
-    if ((await em.execute<unknown[]>(sql, [`%${text}%`])).length > 0) found.push(name);
+    if (
+      (await rowsOf(em, sql`SELECT 1 FROM "${raw(name)}" AS row WHERE row::text ILIKE ${`%${text}%`} LIMIT 1`)).length >
+      0
+    )
+      found.push(name);
   }
   return found;
 }
@@ -85,11 +91,10 @@ describe("deleteAccount", () => {
     await changeEmail("present@example.com");
     const em = api.services.orm.em.fork();
     for (const email of ["Former@example.com", "bystander@example.com"])
-      await em.execute(
-        `INSERT INTO mail_outbox (id, kind, data, next_try_at, give_up_at)
-         VALUES (gen_random_uuid(), 'reset-password', ?::jsonb, now() + interval '1 hour', now() + interval '1 day')`,
-        [JSON.stringify({ email })],
-        "run",
+      await execute(
+        em,
+        sql`INSERT INTO mail_outbox (id, kind, data, next_try_at, give_up_at)
+         VALUES (gen_random_uuid(), 'reset-password', ${JSON.stringify({ email })}::jsonb, now() + interval '1 hour', now() + interval '1 day')`,
       );
 
     await graphql(api, mutation, { password }, user);
@@ -120,7 +125,7 @@ describe("deleteAccount", () => {
       const [user, other] = [await signUp(limited, "counted@example.com"), await signUp(limited, "other@example.com")];
       await makeLink(limited, user);
       const keys = async () =>
-        (await limited.services.orm.em.fork().execute<{ key: string }[]>("SELECT key FROM rate_limit")).map(
+        (await rowsOf<{ key: string }>(limited.services.orm.em.fork(), sql`SELECT key FROM rate_limit`)).map(
           ({ key }) => key,
         );
       const before = await keys();

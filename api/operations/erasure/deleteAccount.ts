@@ -1,3 +1,4 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import { authorizeAccount } from "../../kernel/access/authorize.ts";
 import { originOf, type Actor } from "../../kernel/calls/actor.ts";
@@ -11,6 +12,7 @@ import { endUseOfKeys } from "../../accounts/identity/revokeAccess.ts";
 import { revokeSessionsOf } from "../../accounts/identity/sessions.ts";
 import { eraseAccountInTransaction } from "./eraseAccount.ts";
 import type { Clock, Ids, PasswordHashing } from "../../kernel/calls/capabilities.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import type { NotifyWorker } from "../../links/core/eraseLinks.ts";
@@ -53,13 +55,12 @@ export async function deleteAccount(services: ErasureServices, actor: Actor, inp
 
 /** What the event log doesn't know. The ended sessions stay for a day, so that their access tokens stay refused. */
 async function forgetIdentity(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(
-    "DELETE FROM refresh_token WHERE session_id IN (SELECT id FROM session WHERE user_id = ?)",
-    [userId],
-    "run",
+  await execute(
+    tx,
+    sql`DELETE FROM refresh_token WHERE session_id IN (SELECT id FROM session WHERE user_id = ${userId})`,
   );
   for (const table of ["credential", "sql_credential", "google_identity", "email_change", "mailed_token"]) {
-    await tx.execute(`DELETE FROM ${table} WHERE user_id = ?`, [userId], "run");
+    await execute(tx, sql`DELETE FROM ${raw(table)} WHERE user_id = ${userId}`);
   }
 }
 
@@ -72,9 +73,9 @@ async function addressesOf(tx: Transaction, userId: string, pendingEmail: string
     return registered ? [event.data.email] : [];
   });
   const all = new Set([...addresses, ...(pendingEmail ? [pendingEmail] : [])].map((address) => address.toLowerCase()));
-  const others = await tx.execute<{ email: string }[]>(
-    "SELECT lower(email) AS email FROM user_account WHERE id <> ? AND lower(email) IN (SELECT jsonb_array_elements_text(?::jsonb))",
-    [userId, JSON.stringify([...all])],
+  const others = await rowsOf<{ email: string }>(
+    tx,
+    sql`SELECT lower(email) AS email FROM user_account WHERE id <> ${userId} AND lower(email) IN (SELECT jsonb_array_elements_text(${JSON.stringify([...all])}::jsonb))`,
   );
   for (const { email } of others) all.delete(email);
   return [...all];
@@ -85,11 +86,10 @@ async function addressesOf(tx: Transaction, userId: string, pendingEmail: string
  * for a mail that is being sent, which is in the mailbox then.
  */
 async function forgetMail(tx: Transaction, userId: string, addresses: readonly string[]): Promise<void> {
-  await tx.execute(
-    `DELETE FROM mail_outbox WHERE data ->> 'userId' = ?
-       OR (kind = 'reset-password' AND lower(data ->> 'email') IN (SELECT jsonb_array_elements_text(?::jsonb)))`,
-    [userId, JSON.stringify(addresses)],
-    "run",
+  await execute(
+    tx,
+    sql`DELETE FROM mail_outbox WHERE data ->> 'userId' = ${userId}
+       OR (kind = 'reset-password' AND lower(data ->> 'email') IN (SELECT jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb)))`,
   );
-  await tx.execute("DELETE FROM mailbox WHERE user_id = ?", [userId], "run");
+  await execute(tx, sql`DELETE FROM mailbox WHERE user_id = ${userId}`);
 }

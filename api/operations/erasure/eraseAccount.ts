@@ -1,7 +1,9 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { EventMeta } from "@hoplog/schema/events/envelope.js";
 import { withdrawCertificatesOf } from "../../links/certificates/store.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { execute } from "../../kernel/database/statements.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { eventsChannel } from "../../kernel/eventstore/stream.ts";
 import { disownCodes } from "../../links/core/codeClaims.ts";
@@ -35,107 +37,99 @@ export async function eraseAccountInTransaction(
   await endGroups(tx, userId, at, meta);
   await endTags(tx, userId, at, meta);
   await endDomains(tx, userId, at, meta);
-  await tx.execute("DELETE FROM report WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM alarm WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM alarm_address WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM click_export WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM webhook WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM saved_query WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM link_view WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM utm_template WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM qr_design WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM utm_rules WHERE owner_id = ?", [userId], "run");
+  await execute(tx, sql`DELETE FROM report WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM alarm WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM alarm_address WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM click_export WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM webhook WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM saved_query WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM link_view WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM utm_template WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM qr_design WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM utm_rules WHERE owner_id = ${userId}`);
   await disownCodes(tx, userId);
-  await tx.execute("DELETE FROM share WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM click_retention WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM bot_rules WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM link_job WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM link_import WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM destination WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM destination_image WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM destination_checks_off WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM conversion WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM note WHERE owner_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM idempotent_call WHERE owner_id = ? OR user_id = ?", [userId, userId], "run");
-  await tx.execute("DELETE FROM account_limit WHERE user_id = ?", [userId], "run");
-  await tx.execute("DELETE FROM api_key WHERE owner_id = ? OR user_id = ?", [userId, userId], "run");
-  await tx.execute("DELETE FROM outlet WHERE owner_id = ? OR user_id = ?", [userId, userId], "run");
-  await tx.execute("DELETE FROM outlet_step WHERE user_id = ?", [userId], "run");
-  await tx.execute("SELECT erase_account(?)", [userId]);
-  await tx.execute(
-    `INSERT INTO erasure (kind, id, owner_id, requested_at) VALUES ('account', ?, ?, ?) ON CONFLICT DO NOTHING`,
-    [userId, userId, now],
-    "run",
+  await execute(tx, sql`DELETE FROM share WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM click_retention WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM bot_rules WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM link_job WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM link_import WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM destination WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM destination_image WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM destination_checks_off WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM conversion WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM note WHERE owner_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM idempotent_call WHERE owner_id = ${userId} OR user_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM account_limit WHERE user_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM api_key WHERE owner_id = ${userId} OR user_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM outlet WHERE owner_id = ${userId} OR user_id = ${userId}`);
+  await execute(tx, sql`DELETE FROM outlet_step WHERE user_id = ${userId}`);
+  await execute(tx, sql`SELECT erase_account(${userId})`);
+  await execute(
+    tx,
+    sql`INSERT INTO erasure (kind, id, owner_id, requested_at) VALUES ('account', ${userId}, ${userId}, ${now}) ON CONFLICT DO NOTHING`,
   );
-  await tx.execute("SELECT pg_notify(?, '')", [eventsChannel]);
+  await execute(tx, sql`SELECT pg_notify(${eventsChannel}, '')`);
 }
 
 /** In statements of their own, not one by one: an account may have a hundred thousand links. */
 async function endLinks(tx: Transaction, userId: string, at: string, meta: EventMeta): Promise<void> {
   // The stream's lock is its next version: a command that comes between fails there, or is seen here as a new row.
-  await tx.execute("SELECT id FROM link WHERE owner_id = ? ORDER BY id FOR UPDATE", [userId]);
-  await tx.execute(
-    `INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
+  await execute(tx, sql`SELECT id FROM link WHERE owner_id = ${userId} ORDER BY id FOR UPDATE`);
+  await execute(
+    tx,
+    sql`INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
      SELECT 'link', id, revision + 1, 'LinkDeleted', 1,
-       jsonb_build_object('linkId', id, 'code', code, 'at', ?::text)
-         || CASE WHEN domain = 0 THEN '{}' ELSE jsonb_build_object('domain', domain) END, ?::jsonb
-     FROM link WHERE owner_id = ? ORDER BY id`,
-    [at, JSON.stringify(meta), userId],
-    "run",
+       jsonb_build_object('linkId', id, 'code', code, 'at', ${at}::text)
+         || CASE WHEN domain = 0 THEN '{}' ELSE jsonb_build_object('domain', domain) END, ${JSON.stringify(meta)}::jsonb
+     FROM link WHERE owner_id = ${userId} ORDER BY id`,
   );
-  await tx.execute(
-    "UPDATE code_claim SET link_id = NULL WHERE link_id IN (SELECT id FROM link WHERE owner_id = ?)",
-    [userId],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE code_claim SET link_id = NULL WHERE link_id IN (SELECT id FROM link WHERE owner_id = ${userId})`,
   );
-  await tx.execute("DELETE FROM link WHERE owner_id = ?", [userId], "run");
+  await execute(tx, sql`DELETE FROM link WHERE owner_id = ${userId}`);
 }
 
 async function endGroups(tx: Transaction, userId: string, at: string, meta: EventMeta): Promise<void> {
-  await tx.execute(
-    `INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
+  await execute(
+    tx,
+    sql`INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
      SELECT 'group', id, (SELECT max(stream_version) + 1 FROM event WHERE stream_id = link_group.id), 'GroupDeleted', 1,
-       jsonb_build_object('groupId', id, 'at', ?::text), ?::jsonb
-     FROM link_group WHERE owner_id = ? ORDER BY id`,
-    [at, JSON.stringify(meta), userId],
-    "run",
+       jsonb_build_object('groupId', id, 'at', ${at}::text), ${JSON.stringify(meta)}::jsonb
+     FROM link_group WHERE owner_id = ${userId} ORDER BY id`,
   );
-  await tx.execute("DELETE FROM link_group WHERE owner_id = ?", [userId], "run");
+  await execute(tx, sql`DELETE FROM link_group WHERE owner_id = ${userId}`);
 }
 
 async function endTags(tx: Transaction, userId: string, at: string, meta: EventMeta): Promise<void> {
-  await tx.execute(
-    `INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
+  await execute(
+    tx,
+    sql`INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
      SELECT 'tag', id, (SELECT max(stream_version) + 1 FROM event WHERE stream_id = tag.id), 'TagDeleted', 1,
-       jsonb_build_object('tagId', id, 'at', ?::text), ?::jsonb
-     FROM tag WHERE owner_id = ? ORDER BY id`,
-    [at, JSON.stringify(meta), userId],
-    "run",
+       jsonb_build_object('tagId', id, 'at', ${at}::text), ${JSON.stringify(meta)}::jsonb
+     FROM tag WHERE owner_id = ${userId} ORDER BY id`,
   );
-  await tx.execute("DELETE FROM tag WHERE owner_id = ?", [userId], "run");
+  await execute(tx, sql`DELETE FROM tag WHERE owner_id = ${userId}`);
 }
 
 /** Their rows stay for a day: whoever tells redirectors of these events reads the names there. See `purgeDomains`. */
 async function endDomains(tx: Transaction, userId: string, at: string, meta: EventMeta): Promise<void> {
-  await tx.execute("SELECT id FROM domain WHERE owner_id = ? ORDER BY id FOR UPDATE", [userId]);
+  await execute(tx, sql`SELECT id FROM domain WHERE owner_id = ${userId} ORDER BY id FOR UPDATE`);
   await withdrawCertificatesOf(tx, userId);
-  await tx.execute(
-    "DELETE FROM domain_check WHERE domain_id IN (SELECT id FROM domain WHERE owner_id = ?)",
-    [userId],
-    "run",
+  await execute(
+    tx,
+    sql`DELETE FROM domain_check WHERE domain_id IN (SELECT id FROM domain WHERE owner_id = ${userId})`,
   );
-  await tx.execute(
-    `INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
+  await execute(
+    tx,
+    sql`INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
      SELECT 'domain', id, revision + 1, 'DomainStateChanged', 1,
-       jsonb_build_object('domainId', id, 'from', state, 'to', 'removed', 'at', ?::text), ?::jsonb
-     FROM domain WHERE owner_id = ? AND state <> 'removed' ORDER BY id`,
-    [at, JSON.stringify(meta), userId],
-    "run",
+       jsonb_build_object('domainId', id, 'from', state, 'to', 'removed', 'at', ${at}::text), ${JSON.stringify(meta)}::jsonb
+     FROM domain WHERE owner_id = ${userId} AND state <> 'removed' ORDER BY id`,
   );
-  await tx.execute(
-    `UPDATE domain SET state = 'removed', state_at = ?, is_default = false, settings = '{}', revision = revision + 1
-     WHERE owner_id = ? AND state <> 'removed'`,
-    [at, userId],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE domain SET state = 'removed', state_at = ${at}, is_default = false, settings = '{}', revision = revision + 1
+     WHERE owner_id = ${userId} AND state <> 'removed'`,
   );
 }

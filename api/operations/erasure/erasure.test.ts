@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { parseEvent, streamTypes } from "@hoplog/schema/events/domainEvent.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { readTables as allReadTables } from "../../boot/features.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import { rebuildReadTables } from "../../kernel/eventstore/rebuild.ts";
 import { insertClicks, insertMisses, type TestClick } from "../../testing/clicks.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
@@ -178,7 +180,7 @@ describe("deleting a link", () => {
     const writer = new pg.Client({ connectionString: api.databaseUrl });
     await writer.connect();
     await writer.query("BEGIN");
-    await writer.query("SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))", [clicksWrittenLock]);
+    await writer.query(sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${clicksWrittenLock}, 0))`);
     await call(api, "DELETE", `/api/urls/${id}`, { user });
     await expect
       .poll(async () => {
@@ -228,8 +230,8 @@ describe("deleting a link", () => {
     const user = await signUp(api);
     const { id } = await makeLink(api, user);
     const em = api.services.orm.em.fork();
-    await expect(em.execute("SELECT erase_links(?::uuid[])", [`{${id}}`])).rejects.toThrow(/only a deleted link/);
-    await expect(em.execute("SELECT erase_account(?)", [user.id])).rejects.toThrow(/only a deleted account/);
+    await expect(rowsOf(em, sql`SELECT erase_links(${`{${id}}`}::uuid[])`)).rejects.toThrow(/only a deleted link/);
+    await expect(rowsOf(em, sql`SELECT erase_account(${user.id})`)).rejects.toThrow(/only a deleted account/);
   });
 });
 
@@ -305,20 +307,11 @@ describe("deleting an account", () => {
     for (const { stream, stored } of golden.toSorted((a, b) => order(a.stored.type) - order(b.stored.type))) {
       const owner = "ownerId" in stored.data ? { ownerId: ids.user } : {};
       await database.query(
-        `INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-        [
-          stream,
-          ids[stream],
-          ++versions[stream],
-          stored.type,
-          stored.version,
-          { ...stored.data, ...owner },
-          { userId: ids.user, via: "rest" },
-        ],
+        sql`INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
+         VALUES (${stream}, ${ids[stream]}, ${++versions[stream]}, ${stored.type}, ${stored.version}, ${{ ...stored.data, ...owner }}, ${{ userId: ids.user, via: "rest" }})`,
       );
     }
-    await database.query("SELECT erase_account($1)", [ids.user]);
+    await database.query(sql`SELECT erase_account(${ids.user})`);
     for (const stream of streamTypes) {
       const events = await streamOf(ids[stream]);
       expect(events).toHaveLength(versions[stream]);
@@ -333,7 +326,7 @@ describe("deleting an account", () => {
         expect(textsIn(kept).filter((text) => !text.endsWith("@erased.invalid"))).toEqual([]);
       }
     }
-    await database.query("DELETE FROM event WHERE stream_id = ANY ($1)", [Object.values(ids)]);
+    await database.query(sql`DELETE FROM event WHERE stream_id = ANY (${Object.values(ids)})`);
   });
 });
 
@@ -353,14 +346,13 @@ describe("bulkDeleteLinks", () => {
 });
 
 async function done(kind: string, id: string): Promise<boolean> {
-  const found = await database.query("SELECT FROM erasure WHERE kind = $1 AND id = $2 AND passes > 0", [kind, id]);
+  const found = await database.query(sql`SELECT FROM erasure WHERE kind = ${kind} AND id = ${id} AND passes > 0`);
   return found.rows.length > 0;
 }
 
 async function streamOf(id: string) {
   const found = await database.query<{ type: string; version: number; data: Record<string, unknown> }>(
-    "SELECT type, schema_version AS version, data FROM event WHERE stream_id = $1 ORDER BY stream_version",
-    [id],
+    sql`SELECT type, schema_version AS version, data FROM event WHERE stream_id = ${id} ORDER BY stream_version`,
   );
   return found.rows;
 }
@@ -368,13 +360,12 @@ async function streamOf(id: string) {
 /** What deleting an account writes before it erases. */
 async function endStream(userId: string): Promise<void> {
   await database.query(
-    `INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
-     SELECT 'user', $1::uuid, max(stream_version) + 1, 'UserDeleted', 1,
-       jsonb_build_object('userId', $1::text, 'at', '2026-11-21T10:00:00.000Z'), '{"userId": null, "via": "system"}'
-     FROM event WHERE stream_id = $1::uuid`,
-    [userId],
+    sql`INSERT INTO event (stream_type, stream_id, stream_version, type, schema_version, data, meta)
+     SELECT 'user', ${userId}::uuid, max(stream_version) + 1, 'UserDeleted', 1,
+       jsonb_build_object('userId', ${userId}::text, 'at', '2026-11-21T10:00:00.000Z'), '{"userId": null, "via": "system"}'
+     FROM event WHERE stream_id = ${userId}::uuid`,
   );
-  await database.query("DELETE FROM user_account WHERE id = $1", [userId]);
+  await database.query(sql`DELETE FROM user_account WHERE id = ${userId}`);
 }
 
 async function expectRebuildToChangeNothing(): Promise<void> {
@@ -382,7 +373,7 @@ async function expectRebuildToChangeNothing(): Promise<void> {
     const rows: unknown[] = [];
     // One after the other: a connection takes one query at a time.
     for (const table of allReadTables.tables)
-      rows.push((await database.query(`SELECT * FROM ${table} ORDER BY 1, 2`)).rows);
+      rows.push((await database.query(sql`SELECT * FROM ${raw(table)} ORDER BY 1, 2`)).rows);
     return rows;
   };
   const before = await contents();

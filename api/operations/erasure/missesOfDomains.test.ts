@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { insertMisses } from "../../testing/clicks.ts";
 import { call, graphql, openTestApi, password, signUp, type TestApi } from "../../testing/testApi.ts";
 
@@ -22,8 +23,7 @@ it("a deleted account takes along what came under its domains without a link, re
   const add = async (owner: typeof user, name: string) => {
     await call(api, "POST", "/api/domains", { user: owner, body: { name } });
     const { rows: found } = await api.services.reads.query<{ id: string; number: number }>(
-      "SELECT id, number FROM domain WHERE name = $1",
-      [name],
+      sql`SELECT id, number FROM domain WHERE name = ${name}`,
     );
     return found[0] ?? { id: "", number: -1 };
   };

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { ClientBase } from "pg";
 import { z } from "zod";
 import { select } from "../../clicks/clickhouse/select.ts";
@@ -34,9 +35,8 @@ export async function purgeDeletedRows(clickhouse: ClickHouseClient): Promise<st
  */
 export async function purgeDomains(client: ClientBase, endedBefore: Date): Promise<void> {
   await client.query(
-    `UPDATE domain SET name = id::text, token = ''
-     WHERE state = 'removed' AND name <> id::text AND state_at < $1
+    sql`UPDATE domain SET name = id::text, token = ''
+     WHERE state = 'removed' AND name <> id::text AND state_at < ${endedBefore}
        AND owner_id IN (SELECT id FROM erasure WHERE kind = 'account')`,
-    [endedBefore],
   );
 }

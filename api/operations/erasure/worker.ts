@@ -3,6 +3,7 @@ import { catchUp } from "@hoplog/platform/clickhouse/catchUp.js";
 import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { clicksWrittenLock, settleSeconds } from "@hoplog/schema/erasure.js";
 import type pg from "pg";
 import { z } from "zod";
@@ -31,7 +32,7 @@ const purgeEveryMs = 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** After so long no click of an erased link waits anywhere any more. */
-const forgetAfter = "90 days";
+const forgetAfter = sql`90 days`;
 
 /** Erases what the table `erasure` lists from ClickHouse, in one process at a time, until stopped. */
 export function startErasures({ databaseUrl, clickhouse, logger }: ErasureSettings): Erasures {
@@ -72,17 +73,16 @@ const [linksAtOnce, clickedAtOnce] = [500, 10];
  */
 export async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient): Promise<boolean> {
   const { rows } = await client.query(
-    `SELECT kind, id, owner_id AS "ownerId", passes AS pass,
+    sql`SELECT kind, id, owner_id AS "ownerId", passes AS pass,
        CASE WHEN kind = 'account' THEN ARRAY(SELECT DISTINCT number FROM domain WHERE domain.owner_id = erasure.owner_id)
          ELSE ARRAY[]::integer[] END AS domains
      FROM erasure
-     WHERE done_at IS NULL AND (passes = 0 OR requested_at < now() - make_interval(secs => $1))
+     WHERE done_at IS NULL AND (passes = 0 OR requested_at < now() - make_interval(secs => ${settleSeconds}))
      ORDER BY passes, requested_at LIMIT ${linksAtOnce}`,
-    [settleSeconds],
   );
   const [first, ...others] = erasureRow.array().parse(rows);
   if (!first) {
-    await client.query(`DELETE FROM erasure WHERE done_at < now() - interval '${forgetAfter}'`);
+    await client.query(sql`DELETE FROM erasure WHERE done_at < now() - interval '${forgetAfter}'`);
     return false;
   }
   await letWritersFinish(client);
@@ -109,15 +109,14 @@ export async function eraseNext(client: pg.Client, clickhouse: ClickHouseClient)
 async function notePass(client: pg.Client, erasures: readonly Erasure[]): Promise<void> {
   if (erasures.length === 0) return;
   await client.query(
-    `UPDATE erasure SET passes = passes + 1, done_at = CASE WHEN passes > 0 THEN now() END
-     FROM unnest($1::text[], $2::uuid[]) AS passed (kind, id) WHERE erasure.kind = passed.kind AND erasure.id = passed.id`,
-    [erasures.map(({ kind }) => kind), erasures.map(({ id }) => id)],
+    sql`UPDATE erasure SET passes = passes + 1, done_at = CASE WHEN passes > 0 THEN now() END
+     FROM unnest(${erasures.map(({ kind }) => kind)}::text[], ${erasures.map(({ id }) => id)}::uuid[]) AS passed (kind, id) WHERE erasure.kind = passed.kind AND erasure.id = passed.id`,
   );
 }
 
 /** Waits for the batches that are being written now. Those behind them know what is being erased. */
 async function letWritersFinish(client: pg.Client): Promise<void> {
   await client.query("BEGIN");
-  await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [clicksWrittenLock]);
+  await client.query(sql`SELECT pg_advisory_xact_lock(hashtextextended(${clicksWrittenLock}, 0))`);
   await client.query("COMMIT");
 }

@@ -1,5 +1,7 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { authorize } from "../../kernel/access/authorize.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import { defaultReason, entryLimits, parseEntry, reasonProblem } from "../../links/safety/blocklist/entry.ts";
 import { noteBlocklistChange } from "../../links/safety/blocklist/liveBlocklist.ts";
 import { type Operator, operatorOrigin, type OperatorServices } from "./operator.ts";
@@ -26,15 +28,15 @@ export async function blockEntry(
   const problem = reason === "" ? "A reason is required" : reasonProblem(reason);
   if (problem !== null) throw validationError([{ field: "reason", message: problem }]);
   return services.eventStore.unitOfWork(async (tx) => {
-    const [count] = await tx.execute<{ entries: number }[]>("SELECT count(*)::int AS entries FROM blocklist_entry");
+    const [count] = await rowsOf<{ entries: number }>(tx, sql`SELECT count(*)::int AS entries FROM blocklist_entry`);
     if ((count?.entries ?? 0) >= entryLimits.ownEntries) {
       const message = `There are ${entryLimits.ownEntries} entries already: longer lists belong into the file`;
       throw validationError([{ field: "entry", message }]);
     }
-    const [row] = await tx.execute<{ id: string }[]>(
-      `INSERT INTO blocklist_entry AS own (entry, id, reason, added_at) VALUES (?, ?, ?, ?)
+    const [row] = await rowsOf<{ id: string }>(
+      tx,
+      sql`INSERT INTO blocklist_entry AS own (entry, id, reason, added_at) VALUES (${entry}, ${services.newId()}, ${reason}, ${services.now()})
        ON CONFLICT (entry) DO UPDATE SET reason = excluded.reason WHERE own.reason <> excluded.reason RETURNING id`,
-      [entry, services.newId(), reason, services.now()],
     );
     if (!row) return { entry, changed: false };
     await noteBlocklistChange(tx);
@@ -56,10 +58,11 @@ export async function unblockEntry(
   authorize(by, "blocklist:write", { type: "installation" });
   const entry = read(text);
   return services.eventStore.unitOfWork(async (tx) => {
-    const [gone] = await tx.execute<{ id: string }[]>("DELETE FROM blocklist_entry WHERE entry = ? RETURNING id", [
-      entry,
-    ]);
-    const inFile = await tx.execute<object[]>("SELECT entry FROM blocklist_file_entry WHERE entry = ?", [entry]);
+    const [gone] = await rowsOf<{ id: string }>(
+      tx,
+      sql`DELETE FROM blocklist_entry WHERE entry = ${entry} RETURNING id`,
+    );
+    const inFile = await rowsOf<object>(tx, sql`SELECT entry FROM blocklist_file_entry WHERE entry = ${entry}`);
     const isInFile = inFile.length > 0;
     if (!gone) return { entry, changed: false, isInFile };
     await noteBlocklistChange(tx);
@@ -82,13 +85,14 @@ export interface ShownBlocklist {
 export async function listBlocklist({ orm }: OperatorServices, by: Operator, limit: number): Promise<ShownBlocklist> {
   authorize(by, "blocklist:read", { type: "installation" });
   const em = orm.em.fork();
-  const entries = await em.execute<{ entry: string; reason: string; addedAt: string }[]>(
-    `SELECT entry, reason, to_char(added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "addedAt"
-     FROM blocklist_entry ORDER BY blocklist_entry.added_at DESC, entry LIMIT ?`,
-    [limit],
+  const entries = await rowsOf<{ entry: string; reason: string; addedAt: string }>(
+    em,
+    sql`SELECT entry, reason, to_char(added_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "addedAt"
+     FROM blocklist_entry ORDER BY blocklist_entry.added_at DESC, entry LIMIT ${limit}`,
   );
-  const [counts] = await em.execute<{ own: number; inFile: number }[]>(
-    `SELECT (SELECT count(*)::int FROM blocklist_entry) AS own,
+  const [counts] = await rowsOf<{ own: number; inFile: number }>(
+    em,
+    sql`SELECT (SELECT count(*)::int FROM blocklist_entry) AS own,
        (SELECT count(*)::int FROM blocklist_file_entry) AS "inFile"`,
   );
   return { entries, own: counts?.own ?? 0, inFile: counts?.inFile ?? 0 };

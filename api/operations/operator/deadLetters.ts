@@ -1,4 +1,5 @@
 import type { EventLog } from "@hoplog/platform/log/port.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import type { ClientBase } from "pg";
 
@@ -12,11 +13,10 @@ export interface DeadLetter {
   readonly recordedAt: Date;
 }
 
-const listSql = `SELECT encode(digest, 'hex') AS digest, reason, octet_length(value) AS bytes, recorded_at AS "recordedAt"
-  FROM dead_letter WHERE topic = $1 ORDER BY dead_letter.recorded_at, dead_letter.digest`;
-
 export async function listDeadLetters(client: ClientBase): Promise<DeadLetter[]> {
-  const { rows } = await client.query<DeadLetter>(listSql, [clicksV1.name]);
+  const { rows } =
+    await client.query<DeadLetter>(sql`SELECT encode(digest, 'hex') AS digest, reason, octet_length(value) AS bytes, recorded_at AS "recordedAt"
+  FROM dead_letter WHERE topic = ${clicksV1.name} ORDER BY dead_letter.recorded_at, dead_letter.digest`);
   return rows;
 }
 
@@ -27,17 +27,14 @@ export async function listDeadLetters(client: ClientBase): Promise<DeadLetter[]>
 export async function replayDeadLetters(client: ClientBase, log: EventLog, digest: string): Promise<number> {
   const which = (await listDeadLetters(client)).filter((record) => record.digest.startsWith(digest));
   for (const record of which) {
-    const key = [clicksV1.name, Buffer.from(record.digest, "hex")];
-    const { rows } = await client.query<{ value: Buffer }>(
-      "SELECT value FROM dead_letter WHERE topic = $1 AND digest = $2",
-      key,
-    );
+    const isIt = sql`topic = ${clicksV1.name} AND digest = ${Buffer.from(record.digest, "hex")}`;
+    const { rows } = await client.query<{ value: Buffer }>(sql`SELECT value FROM dead_letter WHERE ${isIt}`);
     const value = rows[0]?.value;
     if (!value) continue;
     // Forgotten first, in a transaction that ends after the log has it: ingest may put it aside again at once.
     await client.query("BEGIN");
     try {
-      await client.query("DELETE FROM dead_letter WHERE topic = $1 AND digest = $2", key);
+      await client.query(sql`DELETE FROM dead_letter WHERE ${isIt}`);
       await log.append(clicksV1, [{ key: null, value }]);
       await client.query("COMMIT");
     } catch (error) {

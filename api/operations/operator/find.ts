@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { raw, type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import { authorize } from "../../kernel/access/authorize.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import type { AuditedAction } from "../../kernel/eventstore/audit.ts";
 import { type Operator, operatorOrigin, type OperatorServices } from "./operator.ts";
 
@@ -43,13 +45,13 @@ export const foundMax = 50;
 export async function findUser(services: OperatorServices, by: Operator, wanted: string): Promise<FoundUser | null> {
   const text = wanted.trim();
   return services.eventStore.unitOfWork(async (tx) => {
-    const [user] = await tx.execute<FoundUser[]>(
-      `SELECT id, name, email, ${time("created_at")} AS "createdAt", ${time("last_login")} AS "lastLogin",
+    const [user] = await rowsOf<FoundUser>(
+      tx,
+      sql`SELECT id, name, email, ${raw(time("created_at"))} AS "createdAt", ${raw(time("last_login"))} AS "lastLogin",
          (SELECT count(*)::int FROM link WHERE owner_id = account.id) AS links,
          (SELECT count(*)::int FROM link_group WHERE owner_id = account.id) AS groups,
          (SELECT reason FROM account_ban WHERE user_id = account.id) AS "banReason"
-       FROM user_account AS account WHERE ${isId(text) ? "id = ?" : "lower(email) = lower(?)"}`,
-      [text],
+       FROM user_account AS account WHERE ${isId(text) ? sql`id = ${text}` : sql`lower(email) = lower(${text})`}`,
     );
     if (!user) return null;
     authorize(by, "account:read", { type: "account", userId: user.id });
@@ -66,17 +68,16 @@ export async function findLinks(
   shortUrl: string,
 ): Promise<FoundLink[]> {
   const text = wanted.trim();
-  const [condition, ...values] = conditionOf(text, shortUrl);
   return services.eventStore.unitOfWork(async (tx) => {
-    const found = await tx.execute<FoundLink[]>(
-      `SELECT link.id, owner_id AS "ownerId", account.email AS owner, link.name, code, original_url AS "originalUrl",
+    const found = await rowsOf<FoundLink>(
+      tx,
+      sql`SELECT link.id, owner_id AS "ownerId", account.email AS owner, link.name, code, original_url AS "originalUrl",
          (SELECT max(name) FROM domain WHERE number = link.domain) AS domain,
-         is_active AS "isActive", ${time("link.created_at")} AS "createdAt", ban_reason AS "banReason",
+         is_active AS "isActive", ${raw(time("link.created_at"))} AS "createdAt", ban_reason AS "banReason",
          listed_url AS "listedUrl", listing_reason AS "listingReason", listing_source AS "listingSource",
          EXISTS (SELECT FROM account_ban WHERE user_id = owner_id) AS "ownerBanned"
        FROM link LEFT JOIN user_account AS account ON account.id = owner_id
-       WHERE ${condition} ORDER BY link.created_at DESC, link.id DESC LIMIT ${foundMax}`,
-      values,
+       WHERE ${conditionOf(text, shortUrl)} ORDER BY link.created_at DESC, link.id DESC LIMIT ${foundMax}`,
     );
     for (const { id, ownerId } of found) {
       authorize(by, "links:read", { type: "link", workspaceId: ownerId });
@@ -86,16 +87,16 @@ export async function findLinks(
   });
 }
 
-function conditionOf(text: string, shortUrl: string): [condition: string, ...values: string[]] {
-  if (isId(text)) return ["link.id = ?", text];
+function conditionOf(text: string, shortUrl: string): Sql {
+  if (isId(text)) return sql`link.id = ${text}`;
   const url = URL.parse(text);
-  if (!url) return ["code = ?", text];
-  const short = new URL(shortUrl);
-  if (url.host === short.host) return ["code = ? AND domain = 0", url.pathname.slice(1)];
-  // A short URL of another domain, perhaps, however it is written where case is ignored.
-  const inDomain = `link.domain IN (SELECT number FROM domain WHERE name = ?) AND code IN (?, lower(?))`;
+  if (!url) return sql`code = ${text}`;
   const code = url.pathname.slice(1);
-  return [`(original_url IN (?, ?) OR (${inDomain}))`, text, url.href, url.hostname, code, code];
+  const short = new URL(shortUrl);
+  if (url.host === short.host) return sql`code = ${code} AND domain = 0`;
+  // A short URL of another domain, perhaps, however it is written where case is ignored.
+  return sql`(original_url IN (${text}, ${url.href}) OR (
+    link.domain IN (SELECT number FROM domain WHERE name = ${url.hostname}) AND code IN (${code}, lower(${code}))))`;
 }
 
 type Tx = Parameters<Parameters<OperatorServices["eventStore"]["unitOfWork"]>[0]>[0];

@@ -1,5 +1,7 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { authorize } from "../../kernel/access/authorize.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import { banLink, liftLinkBan } from "./bans.ts";
 import { blockEntry, unblockEntry } from "./blocklist.ts";
 import type { Operator, OperatorServices } from "./operator.ts";
@@ -46,10 +48,10 @@ const hostPattern = "^[a-zA-Z]+://(?:[^/?#]*@)?([^/?#:]*[^/?#:.])";
 
 async function linksTo({ orm }: OperatorServices, by: Operator, host: string, condition: string): Promise<string[]> {
   authorize(by, "links:ban", { type: "installation" });
-  const rows = await orm.em.fork().execute<{ id: string }[]>(
-    `SELECT id FROM (SELECT id, lower(substring(original_url FROM ?)) AS host FROM link WHERE ${condition}) AS led
-     WHERE host = ? OR right(host, length(?)) = ?`,
-    [hostPattern, host, `.${host}`, `.${host}`],
+  const rows = await rowsOf<{ id: string }>(
+    orm.em.fork(),
+    sql`SELECT id FROM (SELECT id, lower(substring(original_url FROM ${hostPattern})) AS host FROM link WHERE ${raw(condition)}) AS led
+     WHERE host = ${host} OR right(host, length(${`.${host}`})) = ${`.${host}`}`,
   );
   return rows.map(({ id }) => id);
 }

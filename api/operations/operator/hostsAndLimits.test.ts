@@ -1,6 +1,8 @@
 import { createListener } from "@hoplog/platform/postgres/listener.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readAccountLimits } from "../../boot/openLimits.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import { openAccountRates } from "../../kernel/limits/accountRates.ts";
 import { operatorCommand } from "../../testing/operatorCommand.ts";
 import { leadsSomewhere } from "../../testing/redirectorsView.ts";
@@ -60,7 +62,7 @@ describe("limits of an account", () => {
     const user = await signUp(api);
     await operator("limit", user.email, "export", "1/1h");
     await graphql(api, "mutation ($p: String!) { deleteAccount(password: $p) }", { p: password }, user);
-    const left = await api.services.orm.em.fork().execute("SELECT FROM account_limit WHERE user_id = ?", [user.id]);
+    const left = await rowsOf(api.services.orm.em.fork(), sql`SELECT FROM account_limit WHERE user_id = ${user.id}`);
     expect(left).toEqual([]);
   });
 });

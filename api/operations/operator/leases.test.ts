@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { raw, sql, type Sql } from "@hoplog/platform/postgres/sql.js";
 import { leaseVisits, useVisits } from "../../testing/caps.ts";
 import { operatorCommand } from "../../testing/operatorCommand.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
@@ -11,12 +12,12 @@ beforeAll(async () => {
   user = await signUp(api);
 });
 beforeEach(async () => {
-  for (const table of ["visit_lease", "lease_holder"]) await api.services.reads.query(`DELETE FROM ${table}`);
+  for (const table of ["visit_lease", "lease_holder"]) await api.services.reads.query(sql`DELETE FROM ${raw(table)}`);
 });
 afterAll(() => api.close());
 
 const operator = (...args: string[]) => operatorCommand(api, ...args);
-const sql = async (text: string, values: unknown[] = []) => (await api.services.reads.query(text, values)).rows;
+const query = async (statement: string | Sql) => (await api.services.reads.query(statement)).rows;
 
 async function visitsLeft(id: string) {
   const { body } = await call(api, "GET", `/api/urls/${id}`, { user });
@@ -29,7 +30,7 @@ async function overdue(): Promise<string | undefined> {
 
 /** As if they had been granted so long ago. */
 const age = (holder: string, seconds: number) =>
-  sql("UPDATE visit_lease SET granted_at = now() - make_interval(secs => $2) WHERE holder_id = $1", [holder, seconds]);
+  query(sql`UPDATE visit_lease SET granted_at = now() - make_interval(secs => ${seconds}) WHERE holder_id = ${holder}`);
 
 it("lists the redirectors that hold visits for more than a minute, longest first", async () => {
   const nobody = "No visits have been leased for more than a minute.";
@@ -71,13 +72,13 @@ it("declares a host lost: what its listeners hold counts as used, and they get n
   });
   expect(await visitsLeft(id)).toBe(11);
   // It comes back with what it had: nothing of that is counted again, or freed.
-  await sql("SELECT settle_lease($1, 1)", [lease]);
+  await query(sql`SELECT settle_lease(${lease}, 1)`);
   expect(await visitsLeft(id)).toBe(11);
   expect(await leaseVisits(api, { linkId: id, visits: 1, holder: second, host: "lost-box" })).toMatchObject({
     granted: 0,
   });
   expect((await leaseVisits(api, { linkId: id, visits: 1, holder: randomUUID(), host: "lost-box" })).granted).toBe(1);
-  expect(await sql("SELECT sum(visits)::int AS held FROM visit_lease WHERE holder_id = $1", [other])).toEqual([
+  expect(await query(sql`SELECT sum(visits)::int AS held FROM visit_lease WHERE holder_id = ${other}`)).toEqual([
     { held: 5 },
   ]);
 });

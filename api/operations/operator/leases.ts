@@ -1,4 +1,6 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { authorize } from "../../kernel/access/authorize.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { leaseIsOverdue } from "../../links/core/visitsLeft.ts";
 import { isId, time } from "./find.ts";
 import { type Operator, operatorOrigin, type OperatorServices } from "./operator.ts";
@@ -16,11 +18,11 @@ export interface AwayHolder {
 /** Those that have held visits for more than a minute, longest first. */
 export async function listHolders({ orm }: OperatorServices, by: Operator, limit: number): Promise<AwayHolder[]> {
   authorize(by, "leases:read", { type: "installation" });
-  return orm.em.fork().execute<AwayHolder[]>(
-    `SELECT holder.id, host, count(*)::int AS leases, sum(visits)::float8 AS visits, ${time("min(granted_at)")} AS since
+  return rowsOf<AwayHolder>(
+    orm.em.fork(),
+    sql`SELECT holder.id, host, count(*)::int AS leases, sum(visits)::float8 AS visits, ${raw(time("min(granted_at)"))} AS since
      FROM visit_lease JOIN lease_holder AS holder ON holder.id = holder_id WHERE ${leaseIsOverdue}
-     GROUP BY holder.id ORDER BY min(granted_at), holder.id LIMIT ?`,
-    [limit],
+     GROUP BY holder.id ORDER BY min(granted_at), holder.id LIMIT ${limit}`,
   );
 }
 
@@ -40,21 +42,21 @@ export async function declareLost(services: OperatorServices, by: Operator, whic
   const wanted = which.trim();
   return services.eventStore.unitOfWork(async (tx) => {
     // Locked all before the first cap is: whoever gets a lease has locked its holder, and then waits for a cap.
-    const holders = await tx.execute<{ id: string; host: string }[]>(
-      `SELECT id, host FROM lease_holder WHERE ${isId(wanted) ? "id" : "host"} = ?
+    const holders = await rowsOf<{ id: string; host: string }>(
+      tx,
+      sql`SELECT id, host FROM lease_holder WHERE ${raw(isId(wanted) ? "id" : "host")} = ${wanted}
          AND (ended_at IS NULL OR EXISTS (SELECT FROM visit_lease WHERE holder_id = lease_holder.id))
        ORDER BY id FOR UPDATE`,
-      [wanted],
     );
     const ended: LostHolder[] = [];
     for (const { id, host } of holders) {
-      const leases = await tx.execute<{ visits: number }[]>("SELECT visits FROM end_holder(?)", [id]);
+      const leases = await rowsOf<{ visits: number }>(tx, sql`SELECT visits FROM end_holder(${id})`);
       ended.push({ id, host, visits: leases.reduce((sum, { visits }) => sum + visits, 0) });
     }
-    await tx.execute(
-      `SELECT settle_lease(held.id, held.visits) FROM (
-         SELECT id, visits FROM visit_lease WHERE holder_id = ANY (?::uuid[]) ORDER BY link_id, cap_number) AS held`,
-      [`{${holders.map(({ id }) => id).join(",")}}`],
+    await execute(
+      tx,
+      sql`SELECT settle_lease(held.id, held.visits) FROM (
+         SELECT id, visits FROM visit_lease WHERE holder_id = ANY (${`{${holders.map(({ id }) => id).join(",")}}`}::uuid[]) ORDER BY link_id, cap_number) AS held`,
     );
     const origin = operatorOrigin(services, by);
     for (const { id, host, visits } of ended) {

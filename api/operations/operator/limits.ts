@@ -1,5 +1,7 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { authorize } from "../../kernel/access/authorize.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { type AccountLimit, accountLimits, accountLimitsChannel } from "../../kernel/limits/accountRates.ts";
 import type { Rate } from "../../kernel/limits/rates.ts";
 import { parseRate } from "../../kernel/limits/settings.ts";
@@ -14,8 +16,11 @@ export interface SetLimit extends Rate {
 /** What operators have set for an account. */
 export async function limitsOf({ orm }: OperatorServices, by: Operator, userId: string): Promise<SetLimit[]> {
   authorize(by, "limits:read", { type: "account", userId });
-  const sql = `SELECT name, points, seconds, ${time("set_at")} AS "setAt" FROM account_limit WHERE user_id = ? ORDER BY name`;
-  return orm.em.fork().execute<SetLimit[]>(sql, [userId]);
+
+  return rowsOf<SetLimit>(
+    orm.em.fork(),
+    sql`SELECT name, points, seconds, ${raw(time("set_at"))} AS "setAt" FROM account_limit WHERE user_id = ${userId} ORDER BY name`,
+  );
 }
 
 /**
@@ -32,21 +37,21 @@ export async function setLimit(
   const limit = limitCalled(name);
   const rate = text === "default" ? null : rateIn(text);
   return services.eventStore.unitOfWork(async (tx) => {
-    const there = await tx.execute<object[]>("SELECT FROM user_account WHERE id = ? FOR KEY SHARE", [userId]);
+    const there = await rowsOf<object>(tx, sql`SELECT FROM user_account WHERE id = ${userId} FOR KEY SHARE`);
     if (there.length === 0) throw notFoundError("User");
     const changed = rate
-      ? await tx.execute<object[]>(
-          `INSERT INTO account_limit AS own (user_id, name, points, seconds, set_at) VALUES (?, ?, ?, ?, ?)
+      ? await rowsOf<object>(
+          tx,
+          sql`INSERT INTO account_limit AS own (user_id, name, points, seconds, set_at) VALUES (${userId}, ${limit}, ${rate.points}, ${rate.seconds}, ${services.now()})
            ON CONFLICT (user_id, name) DO UPDATE SET points = excluded.points, seconds = excluded.seconds, set_at = excluded.set_at
              WHERE (own.points, own.seconds) <> (excluded.points, excluded.seconds) RETURNING name`,
-          [userId, limit, rate.points, rate.seconds, services.now()],
         )
-      : await tx.execute<object[]>("DELETE FROM account_limit WHERE user_id = ? AND name = ? RETURNING name", [
-          userId,
-          limit,
-        ]);
+      : await rowsOf<object>(
+          tx,
+          sql`DELETE FROM account_limit WHERE user_id = ${userId} AND name = ${limit} RETURNING name`,
+        );
     if (changed.length === 0) return false;
-    await tx.execute(`SELECT pg_notify('${accountLimitsChannel}', '')`);
+    await execute(tx, sql`SELECT pg_notify(${accountLimitsChannel}, '')`);
     await services.eventStore.audit(tx, operatorOrigin(services, by), {
       action: "SetAccountLimit",
       resource: { type: "user", id: userId },

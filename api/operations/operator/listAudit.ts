@@ -1,4 +1,6 @@
+import { join, sql } from "@hoplog/platform/postgres/sql.js";
 import { authorize } from "../../kernel/access/authorize.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import type { Operator, OperatorServices } from "./operator.ts";
 
 export interface AuditQuestion {
@@ -32,26 +34,16 @@ export async function listAudit(
   { userId, linkId, since, limit }: AuditQuestion,
 ): Promise<AuditEntry[]> {
   authorize(by, "audit:read", { type: "installation" });
-  const parts = ["true"];
-  const values: (string | Date | number)[] = [];
-  if (userId !== undefined) {
-    parts.push("(user_id = ? OR resource_id = ?)");
-    values.push(userId, userId);
-  }
-  if (linkId !== undefined) {
-    parts.push("resource_id = ?");
-    values.push(linkId);
-  }
-  if (since !== undefined) {
-    parts.push("at >= ?");
-    values.push(since);
-  }
-  const rows = await orm.em.fork().execute<AuditEntry[]>(
-    `SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, actor_kind AS actor, user_id AS "userId",
+  const parts = [sql`true`];
+  if (userId !== undefined) parts.push(sql`(user_id = ${userId} OR resource_id = ${userId})`);
+  if (linkId !== undefined) parts.push(sql`resource_id = ${linkId}`);
+  if (since !== undefined) parts.push(sql`at >= ${since}`);
+  const rows = await rowsOf<AuditEntry>(
+    orm.em.fork(),
+    sql`SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, actor_kind AS actor, user_id AS "userId",
        action, resource_type AS "resourceType", resource_id AS "resourceId", credential_kind AS credential, via, address,
        command_id AS "commandId", request_id AS "requestId", detail
-     FROM audit WHERE ${parts.join(" AND ")} ORDER BY id DESC LIMIT ?`,
-    [...values, limit],
+     FROM audit WHERE ${join(parts, " AND ")} ORDER BY id DESC LIMIT ${limit}`,
   );
   return rows.toReversed();
 }

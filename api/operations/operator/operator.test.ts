@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { readTables } from "../../boot/features.ts";
+import { execute } from "../../kernel/database/statements.ts";
 import { rebuildReadTables } from "../../kernel/eventstore/rebuild.ts";
 import { follow } from "../../testing/live.ts";
 import { mailsTo } from "../../testing/mails.ts";
@@ -198,11 +200,11 @@ describe("a banned account", () => {
 
   it("of many links has them all switched off", async () => {
     const user = await signUp(api);
-    await api.services.orm.em.fork().execute(
-      `INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at)
-       SELECT gen_random_uuid(), ?, 'n', 'many-' || n, 'https://example.com/', true, 1, now(), now()
+    await execute(
+      api.services.orm.em.fork(),
+      sql`INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at)
+       SELECT gen_random_uuid(), ${user.id}, 'n', 'many-' || n, 'https://example.com/', true, 1, now(), now()
        FROM generate_series(1, 4500) AS n`,
-      [user.id],
     );
     const isPublishedActive = await published(api);
     await operator("ban", "user", user.id, "--reason", "Spam");
@@ -219,12 +221,14 @@ describe("a banned account", () => {
     const tables = async () =>
       Promise.all(
         ["link", "account_ban"].map(async (table) => {
-          const { rows } = await api.services.reads.query(`SELECT to_jsonb(t) AS row FROM ${table} AS t ORDER BY 1`);
+          const { rows } = await api.services.reads.query(
+            sql`SELECT to_jsonb(t) AS row FROM ${raw(table)} AS t ORDER BY 1`,
+          );
           return rows;
         }),
       );
-    const links = "DELETE FROM link WHERE code LIKE 'many-%'";
-    await api.services.orm.em.fork().execute(links);
+
+    await execute(api.services.orm.em.fork(), sql`DELETE FROM link WHERE code LIKE 'many-%'`);
     const before = await tables();
     await rebuildReadTables(api.services.orm, readTables);
     expect(await tables()).toEqual(before);
@@ -241,7 +245,7 @@ describe("a banned account", () => {
     await graphql(api, "mutation ($p: String!) { deleteAccount(password: $p) }", { p: password }, back);
     for (const table of ["event", "audit", "account_ban", "link", "mail_outbox", "mailbox"]) {
       const { rows } = await api.services.reads.query(
-        `SELECT FROM ${table} AS t WHERE t::text LIKE '%Private matters%'`,
+        sql`SELECT FROM ${raw(table)} AS t WHERE t::text LIKE '%Private matters%'`,
       );
       expect({ table, rows }).toEqual({ table, rows: [] });
     }
@@ -251,8 +255,11 @@ describe("a banned account", () => {
 describe("the operator's command", () => {
   it("finds a user and a link, and both stand in the audit", async () => {
     const user = await signUp(api, "Find.Me@example.com");
-    const hostile = "UPDATE user_account SET name = ? WHERE id = ?";
-    await api.services.orm.em.fork().execute(hostile, ["Ada \u001b[31m\u202eKing", user.id]);
+
+    await execute(
+      api.services.orm.em.fork(),
+      sql`UPDATE user_account SET name = ${"Ada \u001b[31m\u202eKing"} WHERE id = ${user.id}`,
+    );
     const { id, code } = await makeLink(api, user, { originalUrl: "https://found.example/path?x=1" });
     for (const wanted of [user.id, "find.me@EXAMPLE.com"]) {
       const { out } = await operator("find-user", wanted);

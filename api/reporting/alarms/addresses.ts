@@ -1,9 +1,11 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { conflictError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Database, Transaction } from "../../kernel/database/orm.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { enqueueMail } from "../../accounts/mail/outbox.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { restart } from "./restart.ts";
 import type { AlarmServices } from "./services.ts";
 
@@ -17,8 +19,7 @@ export async function newAddresses(
 ): Promise<readonly string[]> {
   const rows = await readRows<{ email: string }>(
     reads,
-    "SELECT lower(email) AS email FROM alarm_address WHERE owner_id = ?",
-    [ownerId],
+    sql`SELECT lower(email) AS email FROM alarm_address WHERE owner_id = ${ownerId}`,
   );
   const asked = new Set(rows.map(({ email }) => email));
   return emails.filter((email) => !asked.has(email.toLowerCase()));
@@ -36,10 +37,10 @@ export async function setRecipients(
 ): Promise<void> {
   for (const email of emails) {
     const [id, now] = [services.newId(), services.now()];
-    const added = await tx.execute<unknown[]>(
-      `INSERT INTO alarm_address (id, owner_id, email, asked_at) VALUES (?, ?, ?, ?)
+    const added = await rowsOf(
+      tx,
+      sql`INSERT INTO alarm_address (id, owner_id, email, asked_at) VALUES (${id}, ${ownerId}, ${email}, ${now})
        ON CONFLICT (owner_id, lower(email)) DO NOTHING RETURNING id`,
-      [id, ownerId, email, now],
     );
     if (added.length === 0) continue;
     await enqueueMail(
@@ -49,17 +50,16 @@ export async function setRecipients(
     );
   }
   const lower = emails.map((email) => email.toLowerCase());
-  await tx.execute("DELETE FROM alarm_recipient WHERE alarm_id = ?", [alarmId], "run");
-  await tx.execute(
-    `INSERT INTO alarm_recipient (alarm_id, address_id)
-     SELECT ?, id FROM alarm_address WHERE owner_id = ? AND lower(email) IN (SELECT jsonb_array_elements_text(?::jsonb))`,
-    [alarmId, ownerId, JSON.stringify(lower)],
-    "run",
+  await execute(tx, sql`DELETE FROM alarm_recipient WHERE alarm_id = ${alarmId}`);
+  await execute(
+    tx,
+    sql`INSERT INTO alarm_recipient (alarm_id, address_id)
+     SELECT ${alarmId}, id FROM alarm_address WHERE owner_id = ${ownerId} AND lower(email) IN (SELECT jsonb_array_elements_text(${JSON.stringify(lower)}::jsonb))`,
   );
   await forgetUnused(tx, ownerId);
-  const [row] = await tx.execute<{ addresses: number }[]>(
-    "SELECT count(*)::int AS addresses FROM alarm_address WHERE owner_id = ?",
-    [ownerId],
+  const [row] = await rowsOf<{ addresses: number }>(
+    tx,
+    sql`SELECT count(*)::int AS addresses FROM alarm_address WHERE owner_id = ${ownerId}`,
   );
   if ((row?.addresses ?? 0) > limits.alarmAddressesMax) {
     throw conflictError("emails", `Alarms can go to at most ${limits.alarmAddressesMax} addresses`);
@@ -71,34 +71,33 @@ export async function setRecipients(
  * and a deletion would wait for each other.
  */
 export async function forgetUnused(tx: Transaction, ownerId: string): Promise<void> {
-  await tx.execute(
-    `DELETE FROM alarm_address WHERE id IN (
-       SELECT id FROM alarm_address WHERE owner_id = ? AND ${isUnused} FOR UPDATE SKIP LOCKED)`,
-    [ownerId],
-    "run",
+  await execute(
+    tx,
+    sql`DELETE FROM alarm_address WHERE id IN (
+       SELECT id FROM alarm_address WHERE owner_id = ${ownerId} AND ${isUnused} FOR UPDATE SKIP LOCKED)`,
   );
 }
 
-const isUnused = "NOT EXISTS (SELECT FROM alarm_recipient WHERE address_id = alarm_address.id)";
+const isUnused = sql`NOT EXISTS (SELECT FROM alarm_recipient WHERE address_id = alarm_address.id)`;
 
 /** The owner of the address wants them. Alarms that nobody else hears begin now. False for an address that is gone. */
 export async function confirmAddress(services: AlarmServices, token: string): Promise<boolean> {
   const id = services.alarmTokens.verify("confirm alarms", token);
   if (id === null) return false;
   return services.orm.em.fork().transactional(async (tx) => {
-    const [address] = await tx.execute<{ confirmed: boolean }[]>(
-      "SELECT confirmed_at IS NOT NULL AS confirmed FROM alarm_address WHERE id = ? FOR NO KEY UPDATE",
-      [id],
+    const [address] = await rowsOf<{ confirmed: boolean }>(
+      tx,
+      sql`SELECT confirmed_at IS NOT NULL AS confirmed FROM alarm_address WHERE id = ${id} FOR NO KEY UPDATE`,
     );
     if (!address) return false;
     if (address.confirmed) return true;
-    const unheard = await tx.execute<{ id: string }[]>(
-      `SELECT alarm_id AS id FROM alarm_recipient AS mine WHERE address_id = ? AND NOT EXISTS (
+    const unheard = await rowsOf<{ id: string }>(
+      tx,
+      sql`SELECT alarm_id AS id FROM alarm_recipient AS mine WHERE address_id = ${id} AND NOT EXISTS (
          SELECT FROM alarm_recipient AS other JOIN alarm_address ON alarm_address.id = other.address_id
          WHERE other.alarm_id = mine.alarm_id AND confirmed_at IS NOT NULL)`,
-      [id],
     );
-    await tx.execute("UPDATE alarm_address SET confirmed_at = ? WHERE id = ?", [services.now(), id], "run");
+    await execute(tx, sql`UPDATE alarm_address SET confirmed_at = ${services.now()} WHERE id = ${id}`);
     for (const alarm of unheard) await restart(services, tx, alarm.id);
     return true;
   });
@@ -108,14 +107,15 @@ export async function confirmAddress(services: AlarmServices, token: string): Pr
 export async function stopAddress(services: AlarmServices, token: string): Promise<boolean> {
   const id = services.alarmTokens.verify("stop alarms", token);
   if (id === null) return false;
-  await services.orm.em.fork().execute("DELETE FROM alarm_address WHERE id = ?", [id], "run");
+  await execute(services.orm.em.fork(), sql`DELETE FROM alarm_address WHERE id = ${id}`);
   return true;
 }
 
 /** Addresses that have not agreed in time, and those that no alarm goes to any more. */
 export async function forgetAddresses({ orm, now }: Database & Clock): Promise<void> {
   const before = new Date(now().getTime() - confirmMs);
-  await orm.em
-    .fork()
-    .execute(`DELETE FROM alarm_address WHERE (confirmed_at IS NULL AND asked_at < ?) OR ${isUnused}`, [before], "run");
+  await execute(
+    orm.em.fork(),
+    sql`DELETE FROM alarm_address WHERE (confirmed_at IS NULL AND asked_at < ${before}) OR ${isUnused}`,
+  );
 }

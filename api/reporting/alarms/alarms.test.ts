@@ -1,12 +1,14 @@
+import { execute } from "../../kernel/database/statements.ts";
 import { operate } from "../../testing/listings.ts";
 import { createClickHouse } from "@hoplog/platform/clickhouse/createClickHouse.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { insertClicks, insertMisses } from "../../testing/clicks.ts";
 import { mailsTo, mailTo } from "../../testing/mails.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { judgeDue, judgingDelay } from "./judgeDue.ts";
 import { enqueueNextNotices } from "./enqueue.ts";
-import { clockAt, enqueueAll, execute, historyOf, judgeAll, judgedTo, makeAlarm } from "../../testing/alarms.ts";
+import { clockAt, enqueueAll, historyOf, judgeAll, judgedTo, makeAlarm } from "../../testing/alarms.ts";
 import { forgetOld } from "./worker.ts";
 
 let api: TestApi;
@@ -16,7 +18,7 @@ beforeAll(async () => {
   api = await openTestApi();
 });
 afterAll(() => api.close());
-afterEach(() => execute(api, "DELETE FROM alarm"));
+afterEach(() => execute(api.services.orm.em.fork(), sql`DELETE FROM alarm`));
 
 /** Each test has an account, and a week of its own in which its clicks are: what came later counts as a sign of life. */
 async function begin(name: string): Promise<void> {
@@ -264,10 +266,9 @@ describe("dead destinations", () => {
     await call(api, "PATCH", `/api/urls/${off.id}/toggle-status`, { user });
     const deadSince = (at: string | null) =>
       execute(
-        api,
-        `INSERT INTO destination (owner_id, url, added_at, due_at, dead_since) VALUES (?, 'https://example.com/', ?, ?, ?)
+        api.services.orm.em.fork(),
+        sql`INSERT INTO destination (owner_id, url, added_at, due_at, dead_since) VALUES (${user.id}, 'https://example.com/', ${"2099-03-01T00:00:00Z"}, ${"2099-12-01T00:00:00Z"}, ${at})
          ON CONFLICT (owner_id, hashtextextended(url, 0)) DO UPDATE SET dead_since = excluded.dead_since`,
-        [user.id, "2099-03-01T00:00:00Z", "2099-12-01T00:00:00Z", at],
       );
     expect(await judgeAll(api, "2099-03-01T00:00:00Z")).toBe(0);
     await deadSince("2099-03-01T10:00:00Z");
@@ -303,15 +304,14 @@ describe("what expires", () => {
     const domainId = (body["data"] as { _id: string })._id;
     expect(await judgeAll(api, "2098-03-01T00:00:00Z")).toBe(0);
     // Its TXT record is missing since then: it is given up after seven days.
-    await execute(api, "UPDATE domain SET state = 'misconfigured', state_at = ? WHERE id = ?", [
-      "2098-03-01T10:00:00Z",
-      domainId,
-    ]);
     await execute(
-      api,
-      `INSERT INTO domain_check (domain_id, checked_at, next_at, missing_at) VALUES (?, ?, ?, ?)
+      api.services.orm.em.fork(),
+      sql`UPDATE domain SET state = 'misconfigured', state_at = ${"2098-03-01T10:00:00Z"} WHERE id = ${domainId}`,
+    );
+    await execute(
+      api.services.orm.em.fork(),
+      sql`INSERT INTO domain_check (domain_id, checked_at, next_at, missing_at) VALUES (${domainId}, ${"2098-03-01T10:00:00Z"}, ${"2099-01-01T00:00:00Z"}, ${"2098-03-01T10:00:00Z"})
        ON CONFLICT (domain_id) DO UPDATE SET next_at = excluded.next_at, missing_at = excluded.missing_at`,
-      [domainId, "2098-03-01T10:00:00Z", "2099-01-01T00:00:00Z", "2098-03-01T10:00:00Z"],
     );
     expect(await judgeAll(api, "2098-03-01T12:00:00Z", 6)).toBe(1);
     await enqueueAll(api, "2098-03-01T12:00:00Z", 6);
@@ -323,10 +323,10 @@ describe("what expires", () => {
     await ends("2098-03-11T18:00:00Z");
     expect(await judgeAll(api, "2098-03-01T16:00:00Z")).toBe(0);
     expect(await judgeAll(api, "2098-03-02T00:00:00Z")).toBe(1);
-    await execute(api, "UPDATE domain SET state = 'lost', state_at = ? WHERE id = ?", [
-      "2098-03-08T11:00:00Z",
-      domainId,
-    ]);
+    await execute(
+      api.services.orm.em.fork(),
+      sql`UPDATE domain SET state = 'lost', state_at = ${"2098-03-08T11:00:00Z"} WHERE id = ${domainId}`,
+    );
     expect(await judgeAll(api, "2098-03-08T12:00:00Z")).toBe(1);
     expect(await historyOf(api, user)).toMatchObject([
       { figure: 1, usual: null, subjects: [{ kind: "ownershipLost", id: domainId, at: "2098-03-08T11:00:00.000Z" }] },
@@ -352,14 +352,13 @@ describe("what expires", () => {
     await judgedTo(api, id, "2098-03-01T00:00:00Z");
     const { body } = await call(api, "POST", "/api/domains", { user, body: { name: "go.late.example" } });
     const domainId = (body["data"] as { _id: string })._id;
-    await execute(api, "UPDATE domain SET state = 'verified' WHERE id = ?", [domainId]);
+    await execute(api.services.orm.em.fork(), sql`UPDATE domain SET state = 'verified' WHERE id = ${domainId}`);
     const certificate = (from: string, to: string) =>
       execute(
-        api,
-        `INSERT INTO host_certificate (host, directory, sealed, not_before, not_after, next_at)
-         VALUES ('go.late.example', 'ca', 'sealed', ?, ?, ?) ON CONFLICT (host) DO UPDATE
+        api.services.orm.em.fork(),
+        sql`INSERT INTO host_certificate (host, directory, sealed, not_before, not_after, next_at)
+         VALUES ('go.late.example', 'ca', 'sealed', ${from}, ${to}, ${to}) ON CONFLICT (host) DO UPDATE
          SET not_before = excluded.not_before, not_after = excluded.not_after`,
-        [from, to, to],
       );
     await certificate("2098-03-01T00:00:00Z", "2098-05-30T00:00:00Z");
     expect(await judgeAll(api, "2098-05-07T00:00:00Z")).toBe(0);
@@ -373,7 +372,7 @@ describe("what expires", () => {
     await enqueueAll(api, "2098-05-08T00:00:00Z");
     const { text } = await mailTo(api, "certificates@alarms.example", "1 thing that");
     expect(text).toContain("go[.]late[.]example: certificate could not be renewed and expires 30 May 2098, 00:00");
-    await execute(api, "DELETE FROM host_certificate", []);
+    await execute(api.services.orm.em.fork(), sql`DELETE FROM host_certificate`);
   });
 
   it("is all of it, however much, and nothing that is switched off or has ended long ago", async () => {

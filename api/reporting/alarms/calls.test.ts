@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { defaultRates } from "../../kernel/limits/rates.ts";
 import { mailHeaders } from "../../accounts/mail/port.ts";
+import { execute } from "../../kernel/database/statements.ts";
 import { insertClicks } from "../../testing/clicks.ts";
 import { mailsTo, mailTo, tokenIn } from "../../testing/mails.ts";
 import {
@@ -16,16 +18,7 @@ import {
 } from "../../testing/testApi.ts";
 import { forgetAddresses } from "./addresses.ts";
 import { writeAlarmMail } from "./write.ts";
-import {
-  clockAt,
-  enqueueAll,
-  execute,
-  historyOf,
-  judgeAll,
-  judgedTo,
-  makeAlarm,
-  opened,
-} from "../../testing/alarms.ts";
+import { clockAt, enqueueAll, historyOf, judgeAll, judgedTo, makeAlarm, opened } from "../../testing/alarms.ts";
 
 let api: TestApi;
 let user: TestUser;
@@ -41,8 +34,9 @@ const list = z.object({ data: z.array(z.looseObject({ _id: z.string(), emails: z
 const alarmsOf = async (by: TestUser) => list.parse((await call(api, "GET", "/api/alarms", { user: by })).body).data;
 
 async function addressesOf({ id }: TestUser): Promise<string[]> {
-  const sql = "SELECT email FROM alarm_address WHERE owner_id = $1 ORDER BY email";
-  const { rows } = await api.services.reads.query<{ email: string }>(sql, [id]);
+  const { rows } = await api.services.reads.query<{ email: string }>(
+    sql`SELECT email FROM alarm_address WHERE owner_id = ${id} ORDER BY email`,
+  );
   return rows.map(({ email }) => email);
 }
 
@@ -80,7 +74,7 @@ describe("an address", () => {
     const id = made.parse((await create({ kind: "spike", emails: ["slow@alarms.example"] }, person)).body).data._id;
     await judgedTo(api, id, "2090-01-01T00:00:00Z");
     expect(await judgeAll(api, "2090-01-01T12:00:00Z")).toBe(0);
-    const { rows } = await api.services.reads.query("SELECT judged_to FROM alarm WHERE id = $1", [id]);
+    const { rows } = await api.services.reads.query(sql`SELECT judged_to FROM alarm WHERE id = ${id}`);
     expect(rows).toEqual([{ judged_to: new Date("2090-01-01T00:00:00Z") }]);
     const inDays = (days: number) => clockAt(api, new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString());
     await forgetAddresses(inDays(2.9));
@@ -131,7 +125,7 @@ it("a test says what would be compared now, and that nothing has happened", asyn
     [0, 0, 0, 1, 2, 3, 7].map((days) => ({ ownerId: person.id, linkId: link.id, at: at(days) })),
   );
   const services = clockAt(api, new Date(hour + 3_600_000 + 5 * 60_000).toISOString());
-  const address = (await api.services.reads.query("SELECT id FROM alarm_address WHERE owner_id = $1", [person.id]))
+  const address = (await api.services.reads.query(sql`SELECT id FROM alarm_address WHERE owner_id = ${person.id}`))
     .rows;
   const mail = await writeAlarmMail(services, {
     kind: "alarm-test",
@@ -161,7 +155,7 @@ describe("a change", () => {
     expect((await change({})).status).toBe(422);
     expect((await call(api, "DELETE", `/api/alarms/${id}`, { user: person })).status).toBe(200);
     expect(await addressesOf(person)).toEqual([]);
-    const audit = await api.services.reads.query("SELECT action FROM audit WHERE resource_id = $1 ORDER BY id", [id]);
+    const audit = await api.services.reads.query(sql`SELECT action FROM audit WHERE resource_id = ${id} ORDER BY id`);
     expect(audit.rows.map(({ action }) => action)).toEqual([
       "CreateAlarm",
       "ChangeAlarm",
@@ -186,7 +180,7 @@ describe("a change", () => {
     await judgedTo(api, id, "2089-01-01T11:00:00Z");
     await set(false);
     await set(true);
-    const again = await api.services.reads.query("SELECT judged_to FROM alarm WHERE id = $1", [id]);
+    const again = await api.services.reads.query(sql`SELECT judged_to FROM alarm WHERE id = ${id}`);
     expect(again.rows).toEqual([{ judged_to: new Date("2089-01-01T11:00:00Z") }]);
   });
 });
@@ -200,15 +194,15 @@ it("ends with its account, and so does what waits to be mailed", async () => {
   expect(await judgeAll(api, "2088-01-01T11:05:00Z")).toBe(1);
   // Put into the outbox, and not sent yet.
   await execute(
-    api,
-    `INSERT INTO mail_outbox (id, kind, data, next_try_at, give_up_at)
+    api.services.orm.em.fork(),
+    sql`INSERT INTO mail_outbox (id, kind, data, next_try_at, give_up_at)
      SELECT gen_random_uuid(), 'alarm', jsonb_build_object('addressId', address_id, 'firings', firing_id), now() + interval '1 hour',
        now() + interval '2 hours' FROM alarm_notice`,
   );
   const deletion = "mutation ($password: String!) { deleteAccount(password: $password) }";
   await graphql(api, deletion, { password }, person);
   for (const table of ["alarm", "alarm_address"]) {
-    const { rows } = await api.services.reads.query(`SELECT 1 FROM ${table} WHERE owner_id = $1`, [person.id]);
+    const { rows } = await api.services.reads.query(sql`SELECT 1 FROM ${raw(table)} WHERE owner_id = ${person.id}`);
     expect(rows).toEqual([]);
   }
   await enqueueAll(api, "2088-01-01T12:00:00Z");

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { conflictError, notFoundError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { authorize, authorizeOwn } from "../../kernel/access/authorize.ts";
@@ -8,6 +9,7 @@ import { enqueueMail } from "../../accounts/mail/outbox.ts";
 import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
 import { requireNotPaused } from "../../accounts/outlets/notPaused.ts";
 import { recordAndTell } from "../../accounts/outlets/record.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { forgetUnused, newAddresses, setRecipients } from "./addresses.ts";
 import type { Alarm, AlarmSettings } from "./alarm.ts";
 import { giveUpMs } from "./enqueue.ts";
@@ -63,10 +65,9 @@ export async function changeAlarm(
     requireSeen(actor, alarmSettings(before));
     const { settings } = parseAlarmChanges(before, changes);
     const { sensitivity, minimum, daysBefore, tz, quiet, isOn } = settings;
-    await tx.execute(
-      `UPDATE alarm SET sensitivity = ?, minimum = ?, days_before = ?, tz = ?, quiet_from = ?, quiet_to = ?, is_on = ? WHERE id = ?`,
-      [sensitivity, minimum, daysBefore, tz, quiet?.from ?? null, quiet?.to ?? null, isOn, id],
-      "run",
+    await execute(
+      tx,
+      sql`UPDATE alarm SET sensitivity = ${sensitivity}, minimum = ${minimum}, days_before = ${daysBefore}, tz = ${tz}, quiet_from = ${quiet?.from ?? null}, quiet_to = ${quiet?.to ?? null}, is_on = ${isOn} WHERE id = ${id}`,
     );
     if (emails) await setRecipients(services, tx, { ownerId, alarmId: id }, emails);
     if (isWidened(before, emails, changes)) {
@@ -100,7 +101,7 @@ export async function deleteAlarm(services: AlarmServices, actor: Actor, id: str
     await lockAlarms(tx, ownerId);
     await requireAlarm(tx, actor, id);
     if (actor.expected) requireSeen(actor, alarmSettings(await lockedAlarm(tx, id)));
-    await tx.execute("DELETE FROM alarm WHERE id = ?", [id], "run");
+    await execute(tx, sql`DELETE FROM alarm WHERE id = ${id}`);
     await forgetUnused(tx, ownerId);
     await audit(services, tx, actor, "DeleteAlarm", id);
   });
@@ -118,10 +119,10 @@ export async function tryAlarm(services: AlarmServices, actor: Actor, id: string
   await services.eventStore.unitOfWork(async (tx) => {
     await requireAlarm(tx, actor, id);
     await requireNotPaused(tx, "alarm", id);
-    const agreed = await tx.execute<{ id: string }[]>(
-      `SELECT alarm_address.id FROM alarm_recipient JOIN alarm_address ON alarm_address.id = address_id
-       WHERE alarm_id = ? AND confirmed_at IS NOT NULL`,
-      [id],
+    const agreed = await rowsOf<{ id: string }>(
+      tx,
+      sql`SELECT alarm_address.id FROM alarm_recipient JOIN alarm_address ON alarm_address.id = address_id
+       WHERE alarm_id = ${id} AND confirmed_at IS NOT NULL`,
     );
     if (agreed.length === 0) throw conflictError("emails", "No address of this alarm has confirmed yet");
     const now = services.now();
@@ -150,30 +151,28 @@ async function limitQuestions(
 
 /** Two at the same time would both be the last one. */
 async function lockAlarms(tx: Transaction, ownerId: string): Promise<void> {
-  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog alarms ' || ?, 0))", [ownerId]);
+  await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog alarms ' || ${ownerId}, 0))`);
 }
 
 async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
-  const [row] = await tx.execute<{ alarms: number }[]>("SELECT count(*)::int AS alarms FROM alarm WHERE owner_id = ?", [
-    ownerId,
-  ]);
+  const [row] = await rowsOf<{ alarms: number }>(
+    tx,
+    sql`SELECT count(*)::int AS alarms FROM alarm WHERE owner_id = ${ownerId}`,
+  );
   if ((row?.alarms ?? 0) >= limits.alarmsMax) {
     throw conflictError("kind", `There can be at most ${limits.alarmsMax} alarms`);
   }
 }
 
 async function requireLink(tx: Transaction, ownerId: string, linkId: string): Promise<void> {
-  const rows = await tx.execute<unknown[]>("SELECT id FROM link WHERE id = ? AND owner_id = ? FOR SHARE", [
-    linkId,
-    ownerId,
-  ]);
+  const rows = await rowsOf(tx, sql`SELECT id FROM link WHERE id = ${linkId} AND owner_id = ${ownerId} FOR SHARE`);
   if (rows.length === 0) throw notFoundError("Link");
 }
 
 async function requireAlarm(tx: Transaction, actor: Actor, id: string): Promise<void> {
-  const [row] = await tx.execute<{ ownerId: string }[]>(
-    `SELECT owner_id AS "ownerId" FROM alarm WHERE id = ? FOR UPDATE`,
-    [id],
+  const [row] = await rowsOf<{ ownerId: string }>(
+    tx,
+    sql`SELECT owner_id AS "ownerId" FROM alarm WHERE id = ${id} FOR UPDATE`,
   );
   authorize(actor, "alarms:write", { type: "alarm", workspaceId: row?.ownerId ?? null });
 }
@@ -186,28 +185,10 @@ async function insert(
 ): Promise<void> {
   const { kind, linkId, per, sensitivity, minimum, daysBefore, tz, quiet, isOn } = settings;
   const now = services.now();
-  await tx.execute(
-    `INSERT INTO alarm (id, owner_id, kind, link_id, per, sensitivity, minimum, days_before, tz, quiet_from, quiet_to, is_on,
-       created_at, judged_to, due_at, try_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      id,
-      ownerId,
-      kind,
-      linkId,
-      per,
-      sensitivity,
-      minimum,
-      daysBefore,
-      tz,
-      quiet?.from ?? null,
-      quiet?.to ?? null,
-      isOn,
-      now,
-      firstJudged(kind, per, tz, now),
-      now,
-      now,
-    ],
-    "run",
+  await execute(
+    tx,
+    sql`INSERT INTO alarm (id, owner_id, kind, link_id, per, sensitivity, minimum, days_before, tz, quiet_from, quiet_to, is_on,
+       created_at, judged_to, due_at, try_at) VALUES (${id}, ${ownerId}, ${kind}, ${linkId}, ${per}, ${sensitivity}, ${minimum}, ${daysBefore}, ${tz}, ${quiet?.from ?? null}, ${quiet?.to ?? null}, ${isOn}, ${now}, ${firstJudged(kind, per, tz, now)}, ${now}, ${now})`,
   );
 }
 

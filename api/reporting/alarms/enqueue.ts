@@ -1,28 +1,30 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { outletLimits } from "@hoplog/schema/outlets.js";
 import { notBanned } from "../../kernel/access/notBanned.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Database } from "../../kernel/database/orm.ts";
 import { enqueueMail } from "../../accounts/mail/outbox.ts";
 import { notPaused } from "../../accounts/outlets/notPaused.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 
 /** A mail server may be away for a weekend: none is skipped. */
 export const giveUpMs = 7 * 24 * 60 * 60 * 1000;
 
 /** SQL for a row of `alarm_notice` whose alarm is paused. */
-const isOfPaused = `EXISTS (SELECT FROM alarm_firing AS fired WHERE fired.id = alarm_notice.firing_id
+const isOfPaused = sql`EXISTS (SELECT FROM alarm_firing AS fired WHERE fired.id = alarm_notice.firing_id
   AND NOT ${notPaused("alarm", "fired.alarm_id")})`;
 
 /** Deletes notices of paused alarms that have waited for longer than a paused outlet keeps anything. */
 export async function forgetPausedNotices({ orm, now }: Database & Clock): Promise<void> {
   const before = new Date(now().getTime() - outletLimits.keptDays * 24 * 60 * 60 * 1000);
-  await orm.em.fork().execute(`DELETE FROM alarm_notice WHERE send_at < ? AND ${isOfPaused}`, [before], "run");
+  await execute(orm.em.fork(), sql`DELETE FROM alarm_notice WHERE send_at < ${before} AND ${isOfPaused}`);
 }
 
 /** So long between two mails to an address: whoever makes alarms again and again can't flood anybody. */
 const apartMs = 5 * 60 * 1000;
 
 /** Notices of paused alarms wait. */
-const isSent = `NOT ${isOfPaused}`;
+const isSent = sql`NOT ${isOfPaused}`;
 
 /**
  * Puts what is due for one address into the outbox as one mail, and takes it off the list, in one transaction: so that each is sent
@@ -31,20 +33,20 @@ const isSent = `NOT ${isOfPaused}`;
 export async function enqueueNextNotices(services: Database & Clock & Ids): Promise<boolean> {
   return services.orm.em.fork().transactional(async (tx) => {
     const now = services.now();
-    const [address] = await tx.execute<{ id: string }[]>(
-      `SELECT id FROM alarm_address WHERE ${notBanned("alarm_address.owner_id")} AND (mailed_at IS NULL OR mailed_at <= ?)
-         AND EXISTS (SELECT FROM alarm_notice WHERE address_id = alarm_address.id AND send_at <= ? AND ${isSent})
+    const [address] = await rowsOf<{ id: string }>(
+      tx,
+      sql`SELECT id FROM alarm_address WHERE ${notBanned("alarm_address.owner_id")} AND (mailed_at IS NULL OR mailed_at <= ${new Date(now.getTime() - apartMs)})
+         AND EXISTS (SELECT FROM alarm_notice WHERE address_id = alarm_address.id AND send_at <= ${now} AND ${isSent})
        ORDER BY id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`,
-      [new Date(now.getTime() - apartMs), now],
     );
     if (!address) return false;
-    const due = await tx.execute<{ id: string }[]>(
-      `DELETE FROM alarm_notice WHERE address_id = ? AND send_at <= ? AND ${isSent} RETURNING firing_id AS id`,
-      [address.id, now],
+    const due = await rowsOf<{ id: string }>(
+      tx,
+      sql`DELETE FROM alarm_notice WHERE address_id = ${address.id} AND send_at <= ${now} AND ${isSent} RETURNING firing_id AS id`,
     );
     // Another process was faster between the look and the lock.
     if (due.length === 0) return true;
-    await tx.execute("UPDATE alarm_address SET mailed_at = ? WHERE id = ?", [now, address.id], "run");
+    await execute(tx, sql`UPDATE alarm_address SET mailed_at = ${now} WHERE id = ${address.id}`);
     await enqueueMail(
       tx,
       { kind: "alarm", data: { addressId: address.id, firings: due.map(({ id }) => id).join(",") } },

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { chartOf } from "../../analytics/account/chart.ts";
 import type { AnalyticsServices } from "../../analytics/account/expectedDays.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
@@ -59,7 +60,7 @@ async function hoursOf(
 async function madeAtOf({ reads, now }: FigureServices, { ownerId, linkId }: Pick<Alarm, "ownerId" | "linkId">) {
   const [row] =
     linkId === null
-      ? await readRows<{ at: Date }>(reads, "SELECT created_at AS at FROM user_account WHERE id = ?", [ownerId])
-      : await readRows<{ at: Date }>(reads, "SELECT created_at AS at FROM link WHERE id = ?", [linkId]);
+      ? await readRows<{ at: Date }>(reads, sql`SELECT created_at AS at FROM user_account WHERE id = ${ownerId}`)
+      : await readRows<{ at: Date }>(reads, sql`SELECT created_at AS at FROM link WHERE id = ${linkId}`);
   return row?.at ?? now();
 }

@@ -1,5 +1,7 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { execute } from "../../kernel/database/statements.ts";
 import type { Alarm, Expiring } from "./alarm.ts";
 import { mailTime } from "./quietHours.ts";
 import type { Compared } from "./rule.ts";
@@ -21,17 +23,15 @@ export async function fire(
 ): Promise<void> {
   const at = now();
   const mailAt = mailTime(at, quiet, tz);
-  await tx.execute(
-    `INSERT INTO alarm_firing (id, alarm_id, window_from, window_to, figure, usual, subjects, fired_at, over_at, mail_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?::jsonb, ?, ?, ?)`,
-    [id, alarmId, window.from, window.to, figure, usual, JSON.stringify(subjects), at, endedAt, mailAt],
-    "run",
+  await execute(
+    tx,
+    sql`INSERT INTO alarm_firing (id, alarm_id, window_from, window_to, figure, usual, subjects, fired_at, over_at, mail_at)
+     VALUES (${id}, ${alarmId}, ${window.from}, ${window.to}, ${figure}, ${usual}, ${JSON.stringify(subjects)}::jsonb, ${at}, ${endedAt}, ${mailAt})`,
   );
-  await tx.execute(
-    `INSERT INTO alarm_notice (address_id, firing_id, send_at)
-     SELECT address_id, ?, ? FROM alarm_recipient JOIN alarm_address ON alarm_address.id = address_id
-     WHERE alarm_id = ? AND confirmed_at IS NOT NULL`,
-    [id, mailAt, alarmId],
-    "run",
+  await execute(
+    tx,
+    sql`INSERT INTO alarm_notice (address_id, firing_id, send_at)
+     SELECT address_id, ${id}, ${mailAt} FROM alarm_recipient JOIN alarm_address ON alarm_address.id = address_id
+     WHERE alarm_id = ${alarmId} AND confirmed_at IS NOT NULL`,
   );
 }

@@ -1,5 +1,7 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Database, Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import type { Alarm } from "./alarm.ts";
 import { type FigureServices, type History, readHistory } from "./figures.ts";
 import { fire, type NewFiring } from "./fire.ts";
@@ -112,19 +114,18 @@ async function write(
   found: Found & { readonly judgedTo: Date; readonly dueAt: Date },
 ): Promise<boolean> {
   const { id, judgedTo, firingId } = alarm;
-  const rows = await tx.execute<unknown[]>(
-    `SELECT id FROM alarm WHERE id = ? AND is_on AND judged_to = ? AND firing_id IS NOT DISTINCT FROM ?::uuid FOR UPDATE`,
-    [id, judgedTo, firingId],
+  const rows = await rowsOf(
+    tx,
+    sql`SELECT id FROM alarm WHERE id = ${id} AND is_on AND judged_to = ${judgedTo} AND firing_id IS NOT DISTINCT FROM ${firingId}::uuid FOR UPDATE`,
   );
   if (rows.length === 0) return false;
   if (found.endedAt) {
-    await tx.execute("UPDATE alarm_firing SET over_at = ? WHERE id = ?", [found.endedAt, firingId], "run");
+    await execute(tx, sql`UPDATE alarm_firing SET over_at = ${found.endedAt} WHERE id = ${firingId}`);
   }
   for (const firing of found.firings) await fire(services, tx, alarm, firing);
-  await tx.execute(
-    "UPDATE alarm SET judged_to = ?, due_at = ?, try_at = ?, firing_id = ?, calm_since = ? WHERE id = ?",
-    [found.judgedTo, found.dueAt, found.dueAt, found.firingId, found.state.calmSince, id],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE alarm SET judged_to = ${found.judgedTo}, due_at = ${found.dueAt}, try_at = ${found.dueAt}, firing_id = ${found.firingId}, calm_since = ${found.state.calmSince} WHERE id = ${id}`,
   );
   return true;
 }

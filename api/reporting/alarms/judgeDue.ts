@@ -1,6 +1,8 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { notBanned } from "../../kernel/access/notBanned.ts";
 import type { Logs } from "../../kernel/calls/capabilities.ts";
 import { readRows } from "../../kernel/database/reads.ts";
+import { execute } from "../../kernel/database/statements.ts";
 import type { Alarm } from "./alarm.ts";
 import { judgeListed } from "./listed.ts";
 import { type CountedAlarm, type Judged, judgeCounted, type JudgeServices } from "./judgeCounted.ts";
@@ -28,7 +30,7 @@ async function judgeOrPostpone(services: JudgeServices & Logs, alarm: Alarm): Pr
   } catch (error) {
     services.logger.warn({ err: error, alarm: alarm.id }, "an alarm can't be judged just now");
     const tryAt = new Date(services.now().getTime() + retryMs);
-    await services.orm.em.fork().execute("UPDATE alarm SET try_at = ? WHERE id = ?", [tryAt, alarm.id], "run");
+    await execute(services.orm.em.fork(), sql`UPDATE alarm SET try_at = ${tryAt} WHERE id = ${alarm.id}`);
     return { fired: 0, skipped: 0 };
   }
 }
@@ -49,8 +51,7 @@ export function isCounted(alarm: Alarm): alarm is CountedAlarm {
 export async function judgingDelay({ reads, now }: Pick<JudgeServices, "reads" | "now">): Promise<number> {
   const [row] = await readRows<{ due: Date | null }>(
     reads,
-    `SELECT min(due_at) AS due FROM alarm WHERE is_on AND ${isHeard} AND ${notBanned("alarm.owner_id")}`,
-    [],
+    sql`SELECT min(due_at) AS due FROM alarm WHERE is_on AND ${isHeard} AND ${notBanned("alarm.owner_id")}`,
   );
   return row?.due ? Math.max(0, (now().getTime() - row.due.getTime()) / 1000) : 0;
 }

@@ -1,5 +1,7 @@
+import { type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
 import type { Database, Transaction } from "../../kernel/database/orm.ts";
+import { execute, rowsOf, type Statements } from "../../kernel/database/statements.ts";
 import { graceMs } from "../../links/domains/dns/nextState.ts";
 import type { Alarm, Expiring } from "./alarm.ts";
 import { isServedSql } from "../../links/domains/domain.ts";
@@ -20,54 +22,46 @@ interface Row extends Omit<Expiring, "at"> {
  * Links that end soon or did within the last day, domains whose checks say that they don't work, or won't for long, and those whose
  * certificate is in the last quarter of its life. The index by owner and expiry finds the links.
  */
-const expiring = `
+const expiring = ({ ownerId, daysBefore }: Asked, now: Date) => {
+  const until = new Date(now.getTime() + (daysBefore ?? 0) * dayMs);
+  return sql`
   SELECT 'link' AS kind, id, name || ' (' || code || ')' AS name, expires_at AS at FROM link
-  WHERE owner_id = :owner AND is_active AND ban_reason IS NULL AND expires_at > :yesterday AND expires_at <= :until
+  WHERE owner_id = ${ownerId} AND is_active AND ban_reason IS NULL AND expires_at > ${new Date(now.getTime() - dayMs)} AND expires_at <= ${until}
   UNION ALL
   SELECT CASE WHEN state = 'lost' THEN 'ownershipLost' WHEN missing_at IS NULL THEN 'dnsMismatch' ELSE 'txtMissing' END, domain.id, domain.name,
-    CASE WHEN state = 'lost' OR missing_at IS NULL THEN state_at ELSE missing_at + :grace * interval '1 millisecond' END
+    CASE WHEN state = 'lost' OR missing_at IS NULL THEN state_at ELSE missing_at + ${graceMs} * interval '1 millisecond' END
   FROM domain JOIN domain_check ON domain_id = domain.id
-  WHERE owner_id = :owner AND (state = 'lost' OR (state = 'misconfigured'
-    AND (missing_at IS NULL OR missing_at + :grace * interval '1 millisecond' <= :until)))
+  WHERE owner_id = ${ownerId} AND (state = 'lost' OR (state = 'misconfigured'
+    AND (missing_at IS NULL OR missing_at + ${graceMs} * interval '1 millisecond' <= ${until})))
   UNION ALL
   SELECT 'certificate', domain.id, domain.name, not_after FROM domain JOIN host_certificate ON host = domain.name
-  WHERE owner_id = :owner AND ${isServedSql} AND NOT is_withdrawn AND not_after - (not_after - not_before) / 4 <= :now`;
+  WHERE owner_id = ${ownerId} AND ${isServedSql} AND NOT is_withdrawn AND not_after - (not_after - not_before) / 4 <= ${now}`;
+};
 
 /** Links in use whose destinations are dead. */
-const dead = `
+const dead = ({ ownerId }: Asked, now: Date) => sql`
   SELECT 'destination' AS kind, link.id, name || ' (' || code || ')' AS name, dead_since AS at
   FROM destination AS one JOIN link ON ${isDestinationOfLink}
-  WHERE one.owner_id = :owner AND dead_since IS NOT NULL AND is_active AND archived_at IS NULL AND ban_reason IS NULL
-    AND (expires_at IS NULL OR expires_at > :now)`;
+  WHERE one.owner_id = ${ownerId} AND dead_since IS NOT NULL AND is_active AND archived_at IS NULL AND ban_reason IS NULL
+    AND (expires_at IS NULL OR expires_at > ${now})`;
 
-const found: Readonly<Record<ListedKind, string>> = { expiring, dead };
+const found: Readonly<Record<ListedKind, (asked: Asked, now: Date) => Sql>> = { expiring, dead };
 
 type Asked = Pick<Alarm, "ownerId" | "daysBefore"> & { readonly kind: ListedKind };
 
 /** All that there is of a kind, the soonest first; without what `exceptOf`, an alarm, has said before. */
 export async function whatIsListed(
-  tx: Pick<Transaction, "execute">,
-  { ownerId, kind, daysBefore }: Asked,
+  tx: Statements,
+  asked: Asked,
   now: Date,
   exceptOf: string | null,
 ): Promise<Expiring[]> {
-  const values: Readonly<Record<string, unknown>> = {
-    owner: ownerId,
-    yesterday: new Date(now.getTime() - dayMs),
-    now,
-    until: new Date(now.getTime() + (daysBefore ?? 0) * dayMs),
-    grace: graceMs,
-    alarm: exceptOf,
-  };
-  const named = `SELECT kind, id, name, at FROM (${found[kind]}) AS found
-    WHERE NOT EXISTS (SELECT FROM alarm_told AS told WHERE told.alarm_id = :alarm AND told.subject = found.id AND told.at = found.at)
-    ORDER BY at, id LIMIT ${most}`;
-  const given: unknown[] = [];
-  const sql = named.replace(/(?<!:):([a-z]+)/g, (_, name: string) => {
-    given.push(values[name]);
-    return "?";
-  });
-  const rows = await tx.execute<Row[]>(sql, given);
+  const rows = await rowsOf<Row>(
+    tx,
+    sql`SELECT kind, id, name, at FROM (${found[asked.kind](asked, now)}) AS found WHERE NOT EXISTS (
+      SELECT FROM alarm_told AS told WHERE told.alarm_id = ${exceptOf} AND told.subject = found.id AND told.at = found.at)
+    ORDER BY at, id LIMIT ${most}`,
+  );
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
 }
 
@@ -77,9 +71,7 @@ export async function judgeListed(
   alarm: Alarm & { readonly kind: ListedKind },
 ): Promise<number> {
   return services.orm.em.fork().transactional(async (tx) => {
-    const locked = await tx.execute<unknown[]>("SELECT id FROM alarm WHERE id = ? AND is_on FOR UPDATE SKIP LOCKED", [
-      alarm.id,
-    ]);
+    const locked = await rowsOf(tx, sql`SELECT id FROM alarm WHERE id = ${alarm.id} AND is_on FOR UPDATE SKIP LOCKED`);
     if (locked.length === 0) return 0;
     const now = services.now();
     const subjects = await whatIsListed(tx, alarm, now, alarm.id);
@@ -87,36 +79,33 @@ export async function judgeListed(
       const window = { from: now, to: new Date(now.getTime() + (alarm.daysBefore ?? 0) * dayMs) };
       const firing = { id: services.newId(), window, figure: subjects.length, usual: null, subjects, endedAt: null };
       await fire(services, tx, alarm, firing);
-      await tx.execute(
-        `INSERT INTO alarm_told (alarm_id, subject, at)
-         SELECT ?, (one ->> 'id')::uuid, (one ->> 'at')::timestamptz FROM jsonb_array_elements(?::jsonb) AS one`,
-        [alarm.id, JSON.stringify(subjects)],
-        "run",
+      await execute(
+        tx,
+        sql`INSERT INTO alarm_told (alarm_id, subject, at)
+         SELECT ${alarm.id}, (one ->> 'id')::uuid, (one ->> 'at')::timestamptz FROM jsonb_array_elements(${JSON.stringify(subjects)}::jsonb) AS one`,
       );
     }
     await forgetEnded(tx, alarm, now);
     const dueAt = subjects.length === most ? now : new Date(now.getTime() + lookAgainMs);
-    await tx.execute(
-      "UPDATE alarm SET judged_to = ?, due_at = ?, try_at = ? WHERE id = ?",
-      [now, dueAt, dueAt, alarm.id],
-      "run",
+    await execute(
+      tx,
+      sql`UPDATE alarm SET judged_to = ${now}, due_at = ${dueAt}, try_at = ${dueAt} WHERE id = ${alarm.id}`,
     );
     return subjects.length > 0 ? 1 : 0;
   });
 }
 
 /** What can be found no more: a domain may be in the same state for long, and so may a destination. */
-const ended: Readonly<Record<ListedKind, string>> = {
-  expiring: "NOT EXISTS (SELECT FROM domain WHERE id = subject)",
-  dead: `NOT EXISTS (SELECT FROM link JOIN destination AS one ON ${isDestinationOfLink}
+const ended: Readonly<Record<ListedKind, Sql>> = {
+  expiring: sql`NOT EXISTS (SELECT FROM domain WHERE id = subject)`,
+  dead: sql`NOT EXISTS (SELECT FROM link JOIN destination AS one ON ${isDestinationOfLink}
     WHERE link.id = subject AND dead_since = alarm_told.at)`,
 };
 
 /** What is found no more need not be remembered. */
 async function forgetEnded(tx: Transaction, { id, kind }: { id: string; kind: ListedKind }, now: Date): Promise<void> {
-  await tx.execute(
-    `DELETE FROM alarm_told WHERE alarm_id = ? AND at < ? AND ${ended[kind]}`,
-    [id, new Date(now.getTime() - 2 * dayMs)],
-    "run",
+  await execute(
+    tx,
+    sql`DELETE FROM alarm_told WHERE alarm_id = ${id} AND at < ${new Date(now.getTime() - 2 * dayMs)} AND ${ended[kind]}`,
   );
 }

@@ -1,10 +1,12 @@
 import { notBanned } from "../../kernel/access/notBanned.ts";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import { authorize, authorizeOwn, isAllowed, type Member } from "../../kernel/access/authorize.ts";
 import type { Permission } from "../../kernel/access/permissions.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { notPaused } from "../../accounts/outlets/notPaused.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import type { Alarm, AlarmAddress, Expiring, Firing } from "./alarm.ts";
 
 interface Row extends Omit<Alarm, "quiet" | "addresses"> {
@@ -14,11 +16,11 @@ interface Row extends Omit<Alarm, "quiet" | "addresses"> {
 }
 
 /** Somebody may be mailed about it. */
-export const isHeard = `EXISTS (
+export const isHeard = sql`EXISTS (
   SELECT FROM alarm_recipient JOIN alarm_address ON alarm_address.id = address_id
   WHERE alarm_id = alarm.id AND confirmed_at IS NOT NULL)`;
 
-const alarmRows = `SELECT alarm.id, alarm.owner_id AS "ownerId", kind, link_id AS "linkId", link.name AS "linkName",
+const alarmRows = sql`SELECT alarm.id, alarm.owner_id AS "ownerId", kind, link_id AS "linkId", link.name AS "linkName",
     link.code AS "linkCode", per, sensitivity, minimum, days_before AS "daysBefore", tz, quiet_from AS "quietFrom",
     quiet_to AS "quietTo", is_on AS "isOn", alarm.created_at AS "createdAt", judged_to AS "judgedTo",
     firing_id AS "firingId", (SELECT fired_at FROM alarm_firing WHERE id = firing_id) AS "firingSince", calm_since AS "calmSince",
@@ -29,13 +31,13 @@ const alarmRows = `SELECT alarm.id, alarm.owner_id AS "ownerId", kind, link_id A
 /** The workspace's, oldest first. */
 export async function listAlarms({ reads }: Reads, member: Member): Promise<Alarm[]> {
   const ownerId = authorizeOwn(member, "alarms:read");
-  const rows = await readRows<Row>(reads, `${alarmRows} WHERE alarm.owner_id = ? ORDER BY alarm.id`, [ownerId]);
+  const rows = await readRows<Row>(reads, sql`${alarmRows} WHERE alarm.owner_id = ${ownerId} ORDER BY alarm.id`);
   return rows.map(alarmOf).map((alarm) => withoutName(member, alarm));
 }
 
 /** Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
 export async function getAlarm({ reads }: Reads, member: Member, id: string, permission: Permission): Promise<Alarm> {
-  const [row] = await readRows<Row>(reads, `${alarmRows} WHERE alarm.id = ?`, [id]);
+  const [row] = await readRows<Row>(reads, sql`${alarmRows} WHERE alarm.id = ${id}`);
   const alarm = row && alarmOf(row);
   authorize(member, permission, { type: "alarm", workspaceId: alarm?.ownerId ?? null });
   if (!alarm) throw notFoundError("Alarm");
@@ -44,26 +46,29 @@ export async function getAlarm({ reads }: Reads, member: Member, id: string, per
 
 /** In a transaction that has locked it. Throws NOT_FOUND_ERROR. */
 export async function lockedAlarm(tx: Transaction, id: string): Promise<Alarm> {
-  const [row] = await tx.execute<Row[]>(`${alarmRows} WHERE alarm.id = ?`, [id]);
+  const [row] = await rowsOf<Row>(tx, sql`${alarmRows} WHERE alarm.id = ${id}`);
   if (!row) throw notFoundError("Alarm");
   return alarmOf(row);
 }
 
 /** For a mail, which nobody asks for just now; null where it is gone. */
 export async function alarmOfOwner({ reads }: Reads, ownerId: string, id: string): Promise<Alarm | null> {
-  const sql = `${alarmRows} WHERE alarm.id = ? AND alarm.owner_id = ?`;
-  const [row] = await readRows<Row>(reads, sql, [id, ownerId]);
+  const [row] = await readRows<Row>(reads, sql`${alarmRows} WHERE alarm.id = ${id} AND alarm.owner_id = ${ownerId}`);
   return row ? alarmOf(row) : null;
 }
 
 /** Those that are to be judged, the longest due first. */
 export async function dueAlarms({ reads }: Reads, now: Date, max: number): Promise<Alarm[]> {
-  const due = `${alarmRows} WHERE is_on AND due_at <= ? AND try_at <= ? AND ${isHeard} AND ${notBanned("alarm.owner_id")}
-    ORDER BY due_at, alarm.id LIMIT ?`;
-  return (await readRows<Row>(reads, due, [now, now, max])).map(alarmOf);
+  return (
+    await readRows<Row>(
+      reads,
+      sql`${alarmRows} WHERE is_on AND due_at <= ${now} AND try_at <= ${now} AND ${isHeard} AND ${notBanned("alarm.owner_id")}
+    ORDER BY due_at, alarm.id LIMIT ${max}`,
+    )
+  ).map(alarmOf);
 }
 
-const firingRows = `SELECT f.id, alarm_id AS "alarmId", kind, link_id AS "linkId", link.name AS "linkName", link.code AS "linkCode",
+const firingRows = sql`SELECT f.id, alarm_id AS "alarmId", kind, link_id AS "linkId", link.name AS "linkName", link.code AS "linkCode",
     per, tz, window_from AS "from", window_to AS "to", figure, usual, subjects, fired_at AS "firedAt", over_at AS "endedAt",
     mail_at AS "mailAt"
   FROM alarm_firing AS f JOIN alarm ON alarm.id = alarm_id LEFT JOIN link ON link.id = link_id`;
@@ -77,8 +82,7 @@ export async function listFirings(
   const ownerId = authorizeOwn(member, "alarms:read");
   const firings = await readRows<Firing>(
     reads,
-    `${firingRows} WHERE alarm.owner_id = ? AND (?::uuid IS NULL OR alarm_id = ?) ORDER BY fired_at DESC, f.id DESC LIMIT ?`,
-    [ownerId, alarmId, alarmId, max],
+    sql`${firingRows} WHERE alarm.owner_id = ${ownerId} AND (${alarmId}::uuid IS NULL OR alarm_id = ${alarmId}) ORDER BY fired_at DESC, f.id DESC LIMIT ${max}`,
   );
   return firings.map((firing) => {
     const subjects = firing.subjects.map((subject) => ({ ...subject, name: nameShownTo(member, subject) }));
@@ -103,9 +107,8 @@ export async function firingsById(
 ): Promise<(Firing & { readonly isPaused: boolean })[]> {
   return readRows<Firing & { readonly isPaused: boolean }>(
     reads,
-    `SELECT fired.*, NOT ${notPaused("alarm", `fired."alarmId"`)} AS "isPaused"
-     FROM (${firingRows} WHERE alarm.owner_id = ? AND f.id = ANY (?::uuid[])) AS fired ORDER BY "firedAt", id`,
-    [ownerId, [...ids]],
+    sql`SELECT fired.*, NOT ${notPaused("alarm", `fired."alarmId"`)} AS "isPaused"
+     FROM (${firingRows} WHERE alarm.owner_id = ${ownerId} AND f.id = ANY (${[...ids]}::uuid[])) AS fired ORDER BY "firedAt", id`,
   );
 }
 

@@ -1,5 +1,7 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 import { settleMs } from "./settle.ts";
 import { type AlarmKind, isListed, type WindowSize } from "./rule.ts";
 import { lastWindow } from "./windows.ts";
@@ -15,9 +17,9 @@ export function firstJudged(kind: AlarmKind, per: WindowSize | null, tz: string,
  * Another time zone has other windows, and begins with the one that goes on.
  */
 export async function restart({ now }: Clock, tx: Transaction, id: string, hasMoved = false): Promise<void> {
-  const [alarm] = await tx.execute<Row[]>(
-    `SELECT kind, per, tz, firing_id AS "firingId", judged_to AS "judgedTo" FROM alarm WHERE id = ? FOR UPDATE`,
-    [id],
+  const [alarm] = await rowsOf<Row>(
+    tx,
+    sql`SELECT kind, per, tz, firing_id AS "firingId", judged_to AS "judgedTo" FROM alarm WHERE id = ${id} FOR UPDATE`,
   );
   if (!alarm) return;
   const { kind, per, tz, firingId } = alarm;
@@ -26,11 +28,10 @@ export async function restart({ now }: Clock, tx: Transaction, id: string, hasMo
     hasMoved && per !== null
       ? lastWindow(per, at, tz).to
       : new Date(Math.max(new Date(alarm.judgedTo).getTime(), firstJudged(kind, per, tz, at).getTime()));
-  await tx.execute("UPDATE alarm_firing SET over_at = ? WHERE id = ?", [at, firingId], "run");
-  await tx.execute(
-    "UPDATE alarm SET judged_to = ?, due_at = ?, try_at = ?, firing_id = NULL, calm_since = NULL WHERE id = ?",
-    [first, at, at, id],
-    "run",
+  await execute(tx, sql`UPDATE alarm_firing SET over_at = ${at} WHERE id = ${firingId}`);
+  await execute(
+    tx,
+    sql`UPDATE alarm SET judged_to = ${first}, due_at = ${at}, try_at = ${at}, firing_id = NULL, calm_since = NULL WHERE id = ${id}`,
   );
 }
 

@@ -1,8 +1,10 @@
 import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Clock, Logs } from "../../kernel/calls/capabilities.ts";
 import type { Database } from "../../kernel/database/orm.ts";
+import { execute } from "../../kernel/database/statements.ts";
 import { forgetAddresses } from "./addresses.ts";
 import { enqueueNextNotices, forgetPausedNotices } from "./enqueue.ts";
 import type { JudgeServices } from "./judgeCounted.ts";
@@ -56,10 +58,9 @@ export function startAlarmWorker(base: AlarmWorkerBase): RunningWork {
 /** The history ends after a while. An incident that goes on is kept. */
 export async function forgetOld({ orm, now }: Database & Clock): Promise<void> {
   const before = new Date(now().getTime() - limits.alarmHistoryDays * 24 * 60 * 60 * 1000);
-  await orm.em.fork().execute(
-    `DELETE FROM alarm_firing WHERE fired_at < ? AND NOT EXISTS (SELECT FROM alarm WHERE firing_id = alarm_firing.id)
+  await execute(
+    orm.em.fork(),
+    sql`DELETE FROM alarm_firing WHERE fired_at < ${before} AND NOT EXISTS (SELECT FROM alarm WHERE firing_id = alarm_firing.id)
      AND NOT EXISTS (SELECT FROM alarm_notice WHERE alarm_notice.firing_id = alarm_firing.id)`,
-    [before],
-    "run",
   );
 }

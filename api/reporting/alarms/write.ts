@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import type { Reads } from "../../kernel/database/reads.ts";
 import { readRows } from "../../kernel/database/reads.ts";
 import { compose, type MailTable } from "../../accounts/mail/compose.ts";
@@ -33,8 +34,8 @@ async function write(services: WriteServices, job: MailJob): Promise<Written> {
   if (kind === "alarm") return writeFired(services, recipient, data.firings.split(","));
   const alarms =
     kind === "alarm-test"
-      ? await pausedOf(services, "id = ?", data.alarmId)
-      : await pausedOf(services, isMailedTo, recipient.id);
+      ? await pausedOf(services, sql`id = ${data.alarmId}`)
+      : await pausedOf(services, sql`id IN (SELECT alarm_id FROM alarm_recipient WHERE address_id = ${recipient.id})`);
   if (alarms.length > 0 && alarms.every(({ isPaused }) => isPaused))
     return { heldFor: alarms.map(({ id }) => id), data: job.data, mail: null };
   if (kind === "confirm-alarms") return confirmation(services, recipient);
@@ -55,19 +56,18 @@ async function writeFired(services: WriteServices, recipient: Recipient, ids: re
   return { heldFor, data: { addressId: recipient.id, firings: paused.map(({ id }) => id).join(",") }, mail };
 }
 
-const isMailedTo = "id IN (SELECT alarm_id FROM alarm_recipient WHERE address_id = ?)";
-
-async function pausedOf({ reads }: Reads, which: string, value: string) {
-  const sql = `SELECT id, NOT ${notPaused("alarm", "alarm.id")} AS "isPaused" FROM alarm WHERE ${which}`;
-  return readRows<{ readonly id: string; readonly isPaused: boolean }>(reads, sql, [value]);
+async function pausedOf({ reads }: Reads, which: Sql) {
+  return readRows<{ readonly id: string; readonly isPaused: boolean }>(
+    reads,
+    sql`SELECT id, NOT ${notPaused("alarm", "alarm.id")} AS "isPaused" FROM alarm WHERE ${which}`,
+  );
 }
 
 async function recipientOf({ reads }: Reads, id: string): Promise<Recipient | null> {
   const [row] = await readRows<Recipient>(
     reads,
-    `SELECT a.id, a.email, owner_id AS "ownerId", name AS owner, confirmed_at IS NOT NULL AS "isConfirmed"
-     FROM alarm_address AS a JOIN user_account ON user_account.id = owner_id WHERE a.id = ?`,
-    [id],
+    sql`SELECT a.id, a.email, owner_id AS "ownerId", name AS owner, confirmed_at IS NOT NULL AS "isConfirmed"
+     FROM alarm_address AS a JOIN user_account ON user_account.id = owner_id WHERE a.id = ${id}`,
   );
   return row ?? null;
 }

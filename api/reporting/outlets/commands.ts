@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { OutletKind } from "@hoplog/schema/outlets.js";
 import { authorizeOwn } from "../../kernel/access/authorize.ts";
 import { deleteAlarm } from "../alarms/commands.ts";
@@ -22,6 +23,7 @@ import type { DomainServices } from "../../links/domains/services.ts";
 import type { ShareServices } from "../shares/services.ts";
 import type { SqlAccessServices } from "../../integrations/sql/access/services.ts";
 import type { WebhookServices } from "../../integrations/webhooks/services.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 
 /** An outlet is deleted by its feature's own command: all that these take from outside. */
 export type OutletServices = HoldServices &
@@ -51,10 +53,10 @@ export async function resumeOutlet(
     await services.eventStore.unitOfWork(async (tx) => {
       await requireInUse(tx, actor.credential);
       if (kind === "domainTarget") await giveTargetsBack(services, tx, actor, id);
-      const resumed = await tx.execute<unknown[]>(
-        `UPDATE outlet SET paused_at = NULL, held = NULL
-         WHERE kind = ? AND id = ? AND owner_id = ? AND paused_at IS NOT NULL RETURNING id`,
-        [kind, id, ownerId],
+      const resumed = await rowsOf(
+        tx,
+        sql`UPDATE outlet SET paused_at = NULL, held = NULL
+         WHERE kind = ${kind} AND id = ${id} AND owner_id = ${ownerId} AND paused_at IS NOT NULL RETURNING id`,
       );
       // It was resumed or deleted meanwhile.
       if (resumed.length === 0) return;
@@ -100,10 +102,9 @@ const deletions: Readonly<Record<OutletKind, Deletion>> = {
 
 /** But not those that somebody has set meanwhile. */
 async function forgetTargets(tx: Transaction, id: string): Promise<void> {
-  await tx.execute(
-    `DELETE FROM outlet WHERE kind = 'domainTarget' AND id = ? AND NOT EXISTS (
+  await execute(
+    tx,
+    sql`DELETE FROM outlet WHERE kind = 'domainTarget' AND id = ${id} AND NOT EXISTS (
        SELECT FROM domain WHERE id = outlet.id AND ${hasTargets("settings")})`,
-    [id],
-    "run",
   );
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { call, openTestApi, signUp } from "../../testing/testApi.ts";
 
 it("a domain whose targets can't be taken out holds up no other, and is logged with its id", async () => {
@@ -18,13 +19,13 @@ it("a domain whose targets can't be taken out holds up no other, and is logged w
   const bad = await add("bad.outlets.example");
   const good = await add("good.outlets.example");
   // Another workspace may not change the domain.
-  await reads.query("UPDATE outlet SET paused_at = now(), owner_id = $2 WHERE id = $1", [bad, randomUUID()]);
+  await reads.query(sql`UPDATE outlet SET paused_at = now(), owner_id = ${randomUUID()} WHERE id = ${bad}`);
   await expect
     .poll(() => logged.mock.calls)
     .toContainEqual([expect.objectContaining({ id: bad }), expect.stringContaining("tried again")]);
-  await reads.query("UPDATE outlet SET paused_at = now() WHERE id = $1", [good]);
+  await reads.query(sql`UPDATE outlet SET paused_at = now() WHERE id = ${good}`);
   const target = async (id: string) => {
-    const { rows } = await reads.query("SELECT settings ->> 'unknownUrl' AS url FROM domain WHERE id = $1", [id]);
+    const { rows } = await reads.query(sql`SELECT settings ->> 'unknownUrl' AS url FROM domain WHERE id = ${id}`);
     return rows[0];
   };
   await expect.poll(() => target(good)).toEqual({ url: null });

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { domainSettingsSchema, type DomainSettings } from "@hoplog/schema/domains/settings.js";
 import type { Member } from "../../kernel/access/authorize.ts";
 import type { Membership } from "../../kernel/access/permissions.ts";
@@ -11,6 +12,7 @@ import type { CommandOrigin } from "../../kernel/eventstore/audit.ts";
 import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import { domainTargetNames } from "../../accounts/outlets/listed.ts";
 import { forgetOutlet } from "../../accounts/outlets/record.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 
 export type HoldServices = Database & Reads & Events & Ids & Clock & { readonly membership: Membership };
 
@@ -23,15 +25,14 @@ interface PausedTarget {
 const atOnce = 100;
 
 /** SQL for a paused domain target whose settings still stand in its domain. */
-const isDue = "kind = 'domainTarget' AND paused_at IS NOT NULL AND held IS NULL";
+const isDue = sql`kind = 'domainTarget' AND paused_at IS NOT NULL AND held IS NULL`;
 
 /** Takes the targets of all paused outlets out of their domains; one that fails holds up no other. Several processes may do it at once. */
 export async function holdTargets(services: HoldServices, postponed: Postponed): Promise<void> {
   for (;;) {
     const due = await readRows<{ id: string }>(
       services.reads,
-      `SELECT id FROM outlet WHERE ${isDue} AND id <> ALL (?::uuid[]) LIMIT ${atOnce}`,
-      [[...postponed.ids()]],
+      sql`SELECT id FROM outlet WHERE ${isDue} AND id <> ALL (${[...postponed.ids()]}::uuid[]) LIMIT ${atOnce}`,
     );
     for (const { id } of due) await postponed.attempt(id, () => holdTarget(services, id));
     if (due.length < atOnce) return;
@@ -41,11 +42,11 @@ export async function holdTargets(services: HoldServices, postponed: Postponed):
 /** Takes the targets of a paused outlet out of its domain, so that redirectors learn of it as of any change, and stores them. */
 async function holdTarget(services: HoldServices, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
-    const [paused] = await tx.execute<PausedTarget[]>(
-      `SELECT outlet.owner_id AS "ownerId",
+    const [paused] = await rowsOf<PausedTarget>(
+      tx,
+      sql`SELECT outlet.owner_id AS "ownerId",
          (SELECT settings FROM domain WHERE domain.id = outlet.id AND state <> 'removed') AS settings
-       FROM outlet WHERE id = ? AND ${isDue} FOR UPDATE`,
-      [id],
+       FROM outlet WHERE id = ${id} AND ${isDue} FOR UPDATE`,
     );
     // Another process was faster, or it was resumed.
     if (!paused) return;
@@ -61,7 +62,7 @@ async function holdTarget(services: HoldServices, id: string): Promise<void> {
     const none = Object.fromEntries(held.map(([name]) => [name, null]));
     await changeTargets(services, tx, { id, by, settings: none, origin: bySystem(services) });
     const kept = JSON.stringify(Object.fromEntries(held));
-    await tx.execute("UPDATE outlet SET held = ?::jsonb WHERE kind = 'domainTarget' AND id = ?", [kept, id], "run");
+    await execute(tx, sql`UPDATE outlet SET held = ${kept}::jsonb WHERE kind = 'domainTarget' AND id = ${id}`);
   });
 }
 
@@ -72,9 +73,9 @@ export async function giveTargetsBack(
   actor: Actor,
   id: string,
 ): Promise<void> {
-  const [outlet] = await tx.execute<{ held: unknown }[]>(
-    "SELECT held FROM outlet WHERE kind = 'domainTarget' AND id = ? FOR UPDATE",
-    [id],
+  const [outlet] = await rowsOf<{ held: unknown }>(
+    tx,
+    sql`SELECT held FROM outlet WHERE kind = 'domainTarget' AND id = ${id} FOR UPDATE`,
   );
   if (!outlet?.held) return;
   const settings = Object.fromEntries(targetsIn(domainSettingsSchema.parse(outlet.held)));

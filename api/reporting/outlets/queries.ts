@@ -8,7 +8,7 @@ import { type Outlet, outletsOfWorkspace } from "../../accounts/outlets/listed.t
 /** The workspace's, the newest first. */
 export async function listOutlets({ reads, now }: Reads & Clock, member: Member): Promise<Outlet[]> {
   const ownerId = authorizeOwn(member, "outlets:read");
-  return readRows<Outlet>(reads, outletsOfWorkspace, [now(), ownerId]);
+  return readRows<Outlet>(reads, outletsOfWorkspace(ownerId, now()));
 }
 
 /** Throws NOT_FOUND_ERROR, also for another workspace's. */

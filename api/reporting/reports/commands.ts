@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { conflictError, notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { emailProblem } from "@hoplog/schema/validation/identity.js";
@@ -21,6 +22,7 @@ import type { Events } from "../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../kernel/limits/limits.ts";
 import type { LinksById } from "../../links/core/linksById.ts";
 import type { MailTokens } from "../../accounts/mail/tokens.ts";
+import { rowsOf, execute } from "../../kernel/database/statements.ts";
 
 export interface OfReports {
   readonly reportTokens: MailTokens<"confirm report" | "stop report">;
@@ -55,10 +57,10 @@ export async function createReport(services: ReportServices, actor: Actor, input
   await services.limits.report(actor.userId, email);
   return services.eventStore.unitOfWork(async (tx) => {
     // Two at the same time would both be the last one.
-    await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog reports ' || ?, 0))", [ownerId]);
-    const found = await tx.execute<{ same: boolean }[]>(
-      "SELECT lower(email) = lower(?) AND cadence = ? AS same FROM report WHERE owner_id = ?",
-      [email, input.cadence, ownerId],
+    await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog reports ' || ${ownerId}, 0))`);
+    const found = await rowsOf<{ same: boolean }>(
+      tx,
+      sql`SELECT lower(email) = lower(${email}) AND cadence = ${input.cadence} AS same FROM report WHERE owner_id = ${ownerId}`,
     );
     if (found.some(({ same }) => same)) throw conflictError("email", "This address has this report already");
     if (found.length >= limits.reportsMax) {
@@ -66,10 +68,9 @@ export async function createReport(services: ReportServices, actor: Actor, input
     }
     const [id, createdAt] = [services.newId(), services.now()];
     const { cadence } = input;
-    await tx.execute(
-      "INSERT INTO report (id, owner_id, email, cadence, tz, created_at) VALUES (?, ?, ?, ?, ?, ?)",
-      [id, ownerId, email, cadence, tz, createdAt],
-      "run",
+    await execute(
+      tx,
+      sql`INSERT INTO report (id, owner_id, email, cadence, tz, created_at) VALUES (${id}, ${ownerId}, ${email}, ${cadence}, ${tz}, ${createdAt})`,
     );
     await enqueueMail(
       tx,
@@ -86,7 +87,7 @@ export async function createReport(services: ReportServices, actor: Actor, input
 export async function deleteReport(services: ReportServices, actor: Actor, id: string): Promise<void> {
   await services.eventStore.unitOfWork(async (tx) => {
     requireSeen(actor, reportSettings(await requireReport(tx, actor, id)));
-    await tx.execute("DELETE FROM report WHERE id = ?", [id], "run");
+    await execute(tx, sql`DELETE FROM report WHERE id = ${id}`);
     await audit(services, tx, actor, "DeleteReport", id);
   });
 }
@@ -111,15 +112,14 @@ export async function confirmReport(services: ReportServices, token: string): Pr
   const id = services.reportTokens.verify("confirm report", token);
   if (id === null) return false;
   return services.orm.em.fork().transactional(async (tx) => {
-    const [report] = await tx.execute<Report[]>(`SELECT ${reportColumns} FROM report WHERE id = ? FOR UPDATE`, [id]);
+    const [report] = await rowsOf<Report>(tx, sql`SELECT ${reportColumns} FROM report WHERE id = ${id} FOR UPDATE`);
     if (!report) return false;
     if (report.confirmedAt) return true;
     const now = services.now();
     const period = periodOf(report.cadence, dayOf(now, report.tz));
-    await tx.execute(
-      "UPDATE report SET confirmed_at = ?, next_day = ?, due_at = ? WHERE id = ?",
-      [now, period.first, dueAt(period, report.tz), id],
-      "run",
+    await execute(
+      tx,
+      sql`UPDATE report SET confirmed_at = ${now}, next_day = ${period.first}, due_at = ${dueAt(period, report.tz)} WHERE id = ${id}`,
     );
     return true;
   });
@@ -129,12 +129,12 @@ export async function confirmReport(services: ReportServices, token: string): Pr
 export async function stopReport(services: ReportServices, token: string): Promise<boolean> {
   const id = services.reportTokens.verify("stop report", token);
   if (id === null) return false;
-  await services.orm.em.fork().execute("DELETE FROM report WHERE id = ?", [id], "run");
+  await execute(services.orm.em.fork(), sql`DELETE FROM report WHERE id = ${id}`);
   return true;
 }
 
 async function requireReport(tx: Transaction, actor: Actor, id: string): Promise<Report> {
-  const [report] = await tx.execute<Report[]>(`SELECT ${reportColumns} FROM report WHERE id = ? FOR UPDATE`, [id]);
+  const [report] = await rowsOf<Report>(tx, sql`SELECT ${reportColumns} FROM report WHERE id = ${id} FOR UPDATE`);
   authorize(actor, "reports:write", { type: "report", workspaceId: report?.ownerId ?? null });
   if (!report) throw notFoundError("Report");
   return report;

@@ -1,3 +1,4 @@
+import { type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import { outletLimits } from "@hoplog/schema/outlets.js";
 import { notBanned } from "../../kernel/access/notBanned.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
@@ -5,6 +6,7 @@ import type { Postponed } from "../../kernel/calls/postponed.ts";
 import type { Database, Transaction } from "../../kernel/database/orm.ts";
 import { enqueueMail } from "../../accounts/mail/outbox.ts";
 import { notPaused } from "../../accounts/outlets/notPaused.ts";
+import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import { dueAt, nextPeriod, type Period, periodOf } from "./period.ts";
 import { type Report, reportColumns } from "./queries.ts";
 
@@ -31,8 +33,8 @@ export async function enqueueReport(
  * each period is sent once, whichever process does it. Null when none is due, false when that report failed.
  */
 export async function enqueueNextReport(services: ReportWork, postponed: Postponed): Promise<boolean | null> {
-  const due = `due_at <= ? AND ${notBanned("owner_id")} AND ${notPaused("report", "report.id")}`;
-  return workNext(services, postponed, { due, at: services.now() }, async (tx, report, period) => {
+  const due = sql`due_at <= ${services.now()} AND ${notBanned("owner_id")} AND ${notPaused("report", "report.id")}`;
+  return workNext(services, postponed, due, async (tx, report, period) => {
     await enqueueReport(services, tx, report, period);
     await moveOn(tx, report, period);
   });
@@ -41,7 +43,8 @@ export async function enqueueNextReport(services: ReportWork, postponed: Postpon
 /** Skips a period of a paused report that has been due for longer than a paused outlet keeps anything. Null if there is none. */
 export async function skipPausedPeriod(services: ReportWork, postponed: Postponed): Promise<boolean | null> {
   const at = new Date(services.now().getTime() - outletLimits.keptDays * 24 * 60 * 60 * 1000);
-  return workNext(services, postponed, { due: `due_at <= ? AND NOT ${notPaused("report", "report.id")}`, at }, moveOn);
+  const due = sql`due_at <= ${at} AND NOT ${notPaused("report", "report.id")}`;
+  return workNext(services, postponed, due, moveOn);
 }
 
 type ReportWork = Database & Clock & Ids;
@@ -50,16 +53,17 @@ type ReportWork = Database & Clock & Ids;
 async function workNext(
   { orm }: ReportWork,
   postponed: Postponed,
-  { due, at }: { readonly due: string; readonly at: Date },
+  due: Sql,
   work: (tx: Transaction, report: Report, period: Period) => Promise<void>,
 ): Promise<boolean | null> {
   const tried: { id: string | null } = { id: null };
   try {
     return await orm.em.fork().transactional(async (tx) => {
-      const [report] = await tx.execute<Report[]>(
-        `SELECT ${reportColumns} FROM report WHERE ${due} AND id NOT IN (SELECT jsonb_array_elements_text(?::jsonb)::uuid)
+      const [report] = await rowsOf<Report>(
+        tx,
+        sql`SELECT ${reportColumns} FROM report
+         WHERE ${due} AND id NOT IN (SELECT jsonb_array_elements_text(${JSON.stringify(postponed.ids())}::jsonb)::uuid)
          ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-        [at, JSON.stringify(postponed.ids())],
       );
       if (!report?.nextDay) return null;
       tried.id = report.id;
@@ -75,5 +79,5 @@ async function workNext(
 
 async function moveOn(tx: Transaction, { id, cadence, tz }: Report, period: Period): Promise<void> {
   const next = nextPeriod(cadence, period);
-  await tx.execute("UPDATE report SET next_day = ?, due_at = ? WHERE id = ?", [next.first, dueAt(next, tz), id], "run");
+  await execute(tx, sql`UPDATE report SET next_day = ${next.first}, due_at = ${dueAt(next, tz)} WHERE id = ${id}`);
 }

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { createPostponed } from "../../kernel/calls/postponed.ts";
 import { openTestApi, signUp } from "../../testing/testApi.ts";
 import { enqueueNextReport } from "./enqueue.ts";
@@ -11,9 +12,8 @@ it("a report that fails holds up no other, is logged with its id, and is tried a
   const logged = vi.spyOn(logger, "error");
   const add = async (tz: string, dueAt: string) => {
     const { rows } = await reads.query<{ id: string }>(
-      `INSERT INTO report (id, owner_id, email, cadence, tz, created_at, confirmed_at, next_day, due_at)
-       VALUES (gen_random_uuid(), $1, $2, 'weekly', $2, now(), now(), '2099-03-02', $3) RETURNING id`,
-      [owner.id, tz, dueAt],
+      sql`INSERT INTO report (id, owner_id, email, cadence, tz, created_at, confirmed_at, next_day, due_at)
+       VALUES (gen_random_uuid(), ${owner.id}, ${tz}, 'weekly', ${tz}, now(), now(), '2099-03-02', ${dueAt}) RETURNING id`,
     );
     return rows[0]?.id ?? "";
   };
@@ -32,7 +32,7 @@ it("a report that fails holds up no other, is logged with its id, and is tried a
   expect(await results()).toEqual([false, true, null]);
   expect(await sent()).toEqual([good]);
   expect(logged).toHaveBeenCalledWith(expect.objectContaining({ id: bad }), expect.stringContaining("tried again"));
-  await reads.query("UPDATE report SET tz = 'UTC' WHERE id = $1", [bad]);
+  await reads.query(sql`UPDATE report SET tz = 'UTC' WHERE id = ${bad}`);
   now = new Date("2099-03-09T01:18:00Z");
   expect(await results()).toEqual([true, null, null]);
   expect(await sent()).toHaveLength(2);

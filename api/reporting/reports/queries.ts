@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import { authorize, authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
 import type { Permission } from "../../kernel/access/permissions.ts";
@@ -18,7 +19,7 @@ export interface Report {
   readonly dueAt: Date | null;
 }
 
-export const reportColumns = `id, owner_id AS "ownerId", email, cadence, tz, created_at AS "createdAt",
+export const reportColumns = sql`id, owner_id AS "ownerId", email, cadence, tz, created_at AS "createdAt",
   confirmed_at AS "confirmedAt", next_day::text AS "nextDay", due_at AS "dueAt"`;
 
 /** What an ETag is of. */
@@ -29,7 +30,7 @@ export function reportSettings({ email, cadence, tz }: Pick<Report, "email" | "c
 /** The workspace's, oldest first. */
 export async function listReports({ reads }: Reads, member: Member): Promise<Report[]> {
   const ownerId = authorizeOwn(member, "reports:read");
-  return readRows<Report>(reads, `SELECT ${reportColumns} FROM report WHERE owner_id = ? ORDER BY id`, [ownerId]);
+  return readRows<Report>(reads, sql`SELECT ${reportColumns} FROM report WHERE owner_id = ${ownerId} ORDER BY id`);
 }
 
 /** Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
@@ -39,7 +40,7 @@ export async function findReport(
   id: string,
   permission: Permission,
 ): Promise<Report> {
-  const [report] = await readRows<Report>(reads, `SELECT ${reportColumns} FROM report WHERE id = ?`, [id]);
+  const [report] = await readRows<Report>(reads, sql`SELECT ${reportColumns} FROM report WHERE id = ${id}`);
   authorize(member, permission, { type: "report", workspaceId: report?.ownerId ?? null });
   if (!report) throw notFoundError("Report");
   return report;

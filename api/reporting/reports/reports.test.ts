@@ -1,5 +1,6 @@
 import { operate } from "../../testing/listings.ts";
 import { createListener } from "@hoplog/platform/postgres/listener.js";
+import { sql, type Sql } from "@hoplog/platform/postgres/sql.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { deleteClicksBefore } from "../../clicks/cuts/deleteClicks.ts";
@@ -23,6 +24,7 @@ import {
   type TestUser,
 } from "../../testing/testApi.ts";
 import { createPostponed } from "../../kernel/calls/postponed.ts";
+import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import { enqueueNextReport } from "./enqueue.ts";
 import { forgetUnconfirmed } from "./worker.ts";
 
@@ -65,13 +67,11 @@ async function confirmed(email: string, by = user): Promise<string> {
   return id;
 }
 
-async function execute(sql: string, values: unknown[]): Promise<void> {
-  await api.services.orm.em.fork().execute(sql, values, "run");
-}
+const run = (statement: Sql) => execute(api.services.orm.em.fork(), statement);
 
 /** What is due is so far ahead that the api's own worker, whose clock is right, leaves it alone. */
 async function makeDue(id: string): Promise<void> {
-  await execute("UPDATE report SET next_day = '2099-03-02', due_at = '2099-03-09T01:15:00Z' WHERE id = ?", [id]);
+  await run(sql`UPDATE report SET next_day = '2099-03-02', due_at = '2099-03-09T01:15:00Z' WHERE id = ${id}`);
 }
 
 /** As a process whose clock says so. Gives how many reports it has put into the outbox, which are sent now. */
@@ -80,7 +80,7 @@ async function enqueueAll(now: string, atOnce = 1): Promise<number> {
   const postponed = createPostponed(services, "a report");
   const results = await Promise.all(Array.from({ length: atOnce }, () => enqueueNextReport(services, postponed)));
   while (await enqueueNextReport(services, postponed)) results.push(true);
-  await execute("UPDATE mail_outbox SET next_try_at = now()", []);
+  await run(sql`UPDATE mail_outbox SET next_try_at = now()`);
   return results.filter(Boolean).length;
 }
 
@@ -94,7 +94,7 @@ describe("a report", () => {
     await operate(api, "lift", "user", owner.id);
     expect(await enqueueAll("2099-03-09T01:16:00Z")).toBe(1);
     await mailTo(api, "reader@banned.example", "on hoplog");
-    await execute("DELETE FROM report WHERE id = ?", [id]);
+    await run(sql`DELETE FROM report WHERE id = ${id}`);
   });
 
   it("asks in nobody's name that carries an address", async () => {
@@ -206,7 +206,7 @@ describe("a report", () => {
       /Leads: 1\n {2}Sales: 2 \(\+100 %\)\n {2}Revenue in EUR: €49\.00 \(\+145 %\)\n {2}Revenue in JPY: ¥4,900\n/,
     );
     expect((await mailTo(api, "none@reports.example", "on hoplog")).text).not.toMatch(/Leads|Sales|Revenue/);
-    for (const id of ids) await execute("DELETE FROM report WHERE id = ?", [id]);
+    for (const id of ids) await run(sql`DELETE FROM report WHERE id = ${id}`);
   });
 
   it("is put into the outbox once for each period, by however many at a time, and none is skipped", async () => {
@@ -228,13 +228,10 @@ describe("a report", () => {
     const taken: Mail[] = [];
     const own = await openTestApi();
     try {
-      await own.services.orm.em
-        .fork()
-        .execute("INSERT INTO mail_outbox (id, kind, data, next_try_at, give_up_at) VALUES (?, 'x', '{}', ?, ?)", [
-          own.services.newId(),
-          new Date(Date.now() + dayMs),
-          new Date(Date.now() + 2 * dayMs),
-        ]);
+      await execute(
+        own.services.orm.em.fork(),
+        sql`INSERT INTO mail_outbox (id, kind, data, next_try_at, give_up_at) VALUES (${own.services.newId()}, 'x', '{}', ${new Date(Date.now() + dayMs)}, ${new Date(Date.now() + 2 * dayMs)})`,
+      );
       const { orm, logger } = own.services;
       const listener = createListener({ databaseUrl: own.databaseUrl, applicationName: "a test", logger });
       const mailer = {
@@ -295,7 +292,7 @@ describe("a report", () => {
     await confirmed("heir@reports.example", person);
     const deletion = "mutation ($password: String!) { deleteAccount(password: $password) }";
     await graphql(api, deletion, { password }, person);
-    const rows = await api.services.orm.em.fork().execute("SELECT 1 FROM report WHERE owner_id = ?", [person.id]);
+    const rows = await rowsOf(api.services.orm.em.fork(), sql`SELECT 1 FROM report WHERE owner_id = ${person.id}`);
     expect(rows).toEqual([]);
     await expect.poll(() => mailsTo(api, "heir@reports.example")).toEqual([]);
   });
@@ -305,7 +302,7 @@ describe("a report", () => {
     const token = api.services.reportTokens.sign("confirm report", id);
     const inDays = (days: number) => ({ ...api.services, now: () => new Date(Date.now() + days * dayMs) });
     const isThere = async () =>
-      (await api.services.orm.em.fork().execute<unknown[]>("SELECT 1 FROM report WHERE id = ?", [id])).length > 0;
+      (await rowsOf(api.services.orm.em.fork(), sql`SELECT 1 FROM report WHERE id = ${id}`)).length > 0;
     await forgetUnconfirmed(inDays(2.9));
     expect(await isThere()).toBe(true);
     await forgetUnconfirmed(inDays(3.1));

@@ -1,11 +1,13 @@
 import { notBanned } from "../../kernel/access/notBanned.ts";
 import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Clock, Ids, Logs } from "../../kernel/calls/capabilities.ts";
 import { createPostponed } from "../../kernel/calls/postponed.ts";
 import type { Database } from "../../kernel/database/orm.ts";
 import { notPaused } from "../../accounts/outlets/notPaused.ts";
+import { execute } from "../../kernel/database/statements.ts";
 import { enqueueNextReport, skipPausedPeriod } from "./enqueue.ts";
 
 export type ReportWorkerBase = Database &
@@ -37,7 +39,7 @@ export function startReportWorker(base: ReportWorkerBase): RunningWork {
     pollMs,
     async step(client) {
       const { rows } = await client.query<{ due: Date | null }>(
-        `SELECT min(due_at) AS due FROM report WHERE ${notBanned("owner_id")} AND ${notPaused("report", "report.id")}`,
+        sql`SELECT min(due_at) AS due FROM report WHERE ${notBanned("owner_id")} AND ${notPaused("report", "report.id")}`,
       );
       const due = rows[0]?.due;
       late.set(due ? Math.max(0, (now().getTime() - due.getTime()) / 1000) : 0);
@@ -53,5 +55,5 @@ export function startReportWorker(base: ReportWorkerBase): RunningWork {
 /** Addresses that have not agreed in time. */
 export async function forgetUnconfirmed({ orm, now }: Database & Clock): Promise<void> {
   const before = new Date(now().getTime() - confirmMs);
-  await orm.em.fork().execute("DELETE FROM report WHERE confirmed_at IS NULL AND created_at < ?", [before], "run");
+  await execute(orm.em.fork(), sql`DELETE FROM report WHERE confirmed_at IS NULL AND created_at < ${before}`);
 }

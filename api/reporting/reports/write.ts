@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { moneyText } from "@hoplog/schema/conversions/money.js";
 import { z } from "zod";
 import { figuresOf } from "../../analytics/account/figures.ts";
@@ -14,6 +15,7 @@ import type { Mail } from "../../accounts/mail/port.ts";
 import { strangersName, withoutLinks } from "../../accounts/mail/strangersName.ts";
 import { notPaused } from "../../accounts/outlets/notPaused.ts";
 import { countryName } from "../../analytics/link/countryName.ts";
+import { rowsOf } from "../../kernel/database/statements.ts";
 import { type Cadence, type Period, periodBefore, periodOf } from "./period.ts";
 import { type Report, reportColumns } from "./queries.ts";
 import type { ReportServices } from "./commands.ts";
@@ -37,12 +39,10 @@ export function writeReportMail(services: WriteServices, job: MailJob): Promise<
 
 async function write(services: WriteServices, job: MailJob): Promise<Written> {
   const { kind, data } = jobSchema.parse(job);
-  const [report] = await services.orm.em
-    .fork()
-    .execute<(Report & { readonly isPaused: boolean })[]>(
-      `SELECT ${reportColumns}, NOT ${notPaused("report", "report.id")} AS "isPaused" FROM report WHERE id = ?`,
-      [data.reportId],
-    );
+  const [report] = await rowsOf<Report & { readonly isPaused: boolean }>(
+    services.orm.em.fork(),
+    sql`SELECT ${reportColumns}, NOT ${notPaused("report", "report.id")} AS "isPaused" FROM report WHERE id = ${data.reportId}`,
+  );
   if (!report) return null;
   const owner = await services.orm.em.fork().findOne(UserRow, { id: report.ownerId });
   if (!owner) return null;

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { call, makeLink, sharedTestApi, signUp, type TestApi } from "../../testing/testApi.ts";
@@ -49,9 +50,8 @@ describe("sharing a page", () => {
     const asGroup = { name: "Theirs", target: "group", targetId: theirs.id };
     expect((await call(api, "POST", "/api/shares", { user, body: asGroup })).status).toBe(404);
     await api.services.reads.query(
-      `INSERT INTO share SELECT gen_random_uuid(), $1, 'x', 'workspace', NULL, '{clicks}', '{}', 'UTC', NULL, NULL, NULL, NULL, '{}',
-         gen_random_uuid()::text, 1, now(), now() FROM generate_series(1, $2)`,
-      [user.id, limits.sharesPerWorkspace],
+      sql`INSERT INTO share SELECT gen_random_uuid(), ${user.id}, 'x', 'workspace', NULL, '{clicks}', '{}', 'UTC', NULL, NULL, NULL, NULL, '{}',
+         gen_random_uuid()::text, 1, now(), now() FROM generate_series(1, ${limits.sharesPerWorkspace})`,
     );
     const { status, body } = await call(api, "POST", "/api/shares", {
       user,

@@ -1,3 +1,4 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { notFoundError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { defaultShareFigures, sharePath, type ShareTarget } from "@hoplog/schema/shares/share.js";
@@ -12,6 +13,7 @@ import { readRows } from "../../kernel/database/reads.ts";
 import type { AuditDetail } from "../../kernel/eventstore/audit.ts";
 import { requireConfirmed } from "../../accounts/outlets/confirmed.ts";
 import { recordAndTell } from "../../accounts/outlets/record.ts";
+import { execute, rowsOf } from "../../kernel/database/statements.ts";
 import type { NewShare, ShareChanges } from "./entities.ts";
 import { parseShare, parseTarget } from "./input.ts";
 import { getShare, type Share, shareSettings } from "./queries.ts";
@@ -39,8 +41,7 @@ export async function createShare(services: ShareServices, actor: Actor, input: 
   // Before a password is hashed, which takes longest; in the transaction it is asked again.
   const [shares] = await readRows<{ count: number }>(
     services.reads,
-    "SELECT count(*)::int AS count FROM share WHERE owner_id = ?",
-    [ownerId],
+    sql`SELECT count(*)::int AS count FROM share WHERE owner_id = ${ownerId}`,
   );
   refuseMore(shares?.count ?? 0);
   const password = input.password ? await hashed(services, actor, input.password) : noPassword;
@@ -195,7 +196,7 @@ async function hashed(services: ShareServices, actor: Actor, password: string) {
 
 /** Of two that are made at the same time the second one sees the first. */
 async function requireRoom(tx: Transaction, ownerId: string): Promise<void> {
-  await tx.execute("SELECT pg_advisory_xact_lock(hashtextextended('hoplog shares ' || ?, 0))", [ownerId]);
+  await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('hoplog shares ' || ${ownerId}, 0))`);
   refuseMore(await tx.count(ShareRow, { ownerId }));
 }
 
@@ -208,11 +209,8 @@ function refuseMore(shares: number): void {
 
 /** Until the page is there, its link or group can't be deleted: that would take the page with it. */
 async function requireTarget(tx: Transaction, ownerId: string, target: ShareTarget, id: string): Promise<void> {
-  const sql =
-    target === "link"
-      ? "SELECT id FROM link WHERE id = ? AND owner_id = ? FOR KEY SHARE"
-      : "SELECT id FROM link_group WHERE id = ? AND owner_id = ? FOR KEY SHARE";
-  const rows = await tx.execute<{ id: string }[]>(sql, [id, ownerId]);
+  const table = raw(target === "link" ? "link" : "link_group");
+  const rows = await rowsOf(tx, sql`SELECT id FROM ${table} WHERE id = ${id} AND owner_id = ${ownerId} FOR KEY SHARE`);
   if (rows.length === 0) throw notFoundError(target === "link" ? "Link" : "Group");
 }
 

@@ -1,7 +1,9 @@
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { HoplogError } from "@hoplog/schema/errors.js";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import type { Transaction } from "../../kernel/database/orm.ts";
+import { execute } from "../../kernel/database/statements.ts";
 import { addressKey } from "../../kernel/limits/keys.ts";
 import { createQuota } from "@hoplog/platform/quota/quota.js";
 import type { ShareMetrics } from "./metrics.ts";
@@ -27,7 +29,7 @@ export interface OpeningsSettings extends Clock {
 
 /** Ends the streams of all pages of an account that is banned, in every process: as pages they are gone by themselves. */
 export async function endStreamsOf(tx: Transaction, ownerId: string): Promise<void> {
-  await tx.execute(`SELECT pg_notify('${channel}', id::text) FROM share WHERE owner_id = ?`, [ownerId]);
+  await execute(tx, sql`SELECT pg_notify('${raw(channel)}', id::text) FROM share WHERE owner_id = ${ownerId}`);
 }
 
 /** The longest that a timer can wait. */

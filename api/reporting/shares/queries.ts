@@ -1,3 +1,4 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { notFoundError } from "@hoplog/schema/errors.js";
 import type { ShareDimension, ShareFigure, ShareTarget } from "@hoplog/schema/shares/share.js";
 import { authorize, authorizeOwn, isAllowed, type Member } from "../../kernel/access/authorize.ts";
@@ -40,8 +41,13 @@ export function shareSettings({ revision }: Pick<Share, "revision">): object {
 /** The newest first; expired ones too. */
 export async function listShares({ reads }: Reads, member: Member): Promise<Share[]> {
   const ownerId = authorizeOwn(member, "shares:read");
-  const sql = `${select} WHERE share.owner_id = ? ORDER BY share.created_at DESC, share.id DESC`;
-  return (await readRows<Share>(reads, sql, [ownerId])).map((share) => shareShownTo(member, share));
+
+  return (
+    await readRows<Share>(
+      reads,
+      sql`${raw(select)} WHERE share.owner_id = ${ownerId} ORDER BY share.created_at DESC, share.id DESC`,
+    )
+  ).map((share) => shareShownTo(member, share));
 }
 
 /** Throws NOT_FOUND_ERROR, also for another workspace's; AUTHORIZATION_ERROR. */
@@ -51,7 +57,7 @@ export async function getShare(
   id: string,
   permission: "shares:read" | "shares:write" = "shares:read",
 ): Promise<Share> {
-  const [share] = await readRows<Share>(reads, `${select} WHERE share.id = ?`, [id]);
+  const [share] = await readRows<Share>(reads, sql`${raw(select)} WHERE share.id = ${id}`);
   authorize(member, permission, { type: "share", workspaceId: share?.ownerId ?? null, id });
   if (!share) throw notFoundError("Share");
   return shareShownTo(member, share);

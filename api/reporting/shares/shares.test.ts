@@ -1,5 +1,6 @@
 import { openBus } from "@hoplog/platform/drivers/openBus.js";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { clicksCountedChannel } from "@hoplog/schema/bus/clicksCounted.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -213,8 +214,7 @@ describe("a shared page", () => {
     ];
     for (const guess of guesses) expect((await look(guess)).status).toBe(404);
     const { rows } = await api.services.reads.query<{ row: string }>(
-      "SELECT to_jsonb(share)::text AS row FROM share WHERE id = $1",
-      [id],
+      sql`SELECT to_jsonb(share)::text AS row FROM share WHERE id = ${id}`,
     );
     expect(rows[0]?.row).not.toContain(token);
     const renewed =
@@ -223,15 +223,14 @@ describe("a shared page", () => {
         .data.url.split("/")
         .at(-1) ?? "";
     expect([(await look(token)).status, (await look(renewed)).status]).toEqual([404, 200]);
-    await api.services.reads.query("UPDATE share SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
+    await api.services.reads.query(sql`UPDATE share SET expires_at = now() - interval '1 second' WHERE id = ${id}`);
     expect((await look(renewed)).status).toBe(404);
     await call(api, "PATCH", `/api/shares/${id}`, { user, body: { expiresAt: null } });
     expect((await look(renewed)).status).toBe(200);
     await call(api, "DELETE", `/api/shares/${id}`, { user });
     expect((await look(renewed)).status).toBe(404);
     const { rows: audit } = await api.services.reads.query<{ action: string; detail: string }>(
-      "SELECT action, detail::text FROM audit WHERE resource_id = $1 ORDER BY id",
-      [id],
+      sql`SELECT action, detail::text FROM audit WHERE resource_id = ${id} ORDER BY id`,
     );
     expect(audit.map(({ action }) => action)).toEqual(["CreateShare", "RenewShare", "ChangeShare", "RevokeShare"]);
     expect(JSON.stringify(audit)).not.toContain(renewed);
@@ -248,11 +247,11 @@ describe("a shared page", () => {
     await call(api, "DELETE", `/api/urls/${link.id}`, { user });
     await call(api, "DELETE", `/api/groups/${groupId}`, { user });
     expect([(await look(ofLink.token)).status, (await look(ofGroup.token)).status]).toEqual([404, 404]);
-    await api.services.reads.query("INSERT INTO account_ban (user_id, reason, at) VALUES ($1, 'test', now())", [
-      user.id,
-    ]);
+    await api.services.reads.query(
+      sql`INSERT INTO account_ban (user_id, reason, at) VALUES (${user.id}, 'test', now())`,
+    );
     expect((await look(ofAccount.token)).status).toBe(404);
-    await api.services.reads.query("DELETE FROM account_ban WHERE user_id = $1", [user.id]);
+    await api.services.reads.query(sql`DELETE FROM account_ban WHERE user_id = ${user.id}`);
     expect((await look(ofAccount.token)).status).toBe(200);
     const archive = await api.app.inject({
       url: "/api/auth/export",
@@ -264,7 +263,7 @@ describe("a shared page", () => {
     expect(exported).not.toMatch(/hash|token/i);
     await graphql(api, "mutation ($password: String!) { deleteAccount(password: $password) }", { password }, user);
     expect((await look(ofAccount.token)).status).toBe(404);
-    const { rows } = await api.services.reads.query("SELECT id FROM share WHERE owner_id = $1", [user.id]);
+    const { rows } = await api.services.reads.query(sql`SELECT id FROM share WHERE owner_id = ${user.id}`);
     expect(rows).toEqual([]);
   });
 });

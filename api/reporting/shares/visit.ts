@@ -1,5 +1,6 @@
 import { notBanned } from "../../kernel/access/notBanned.ts";
 import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { createQuota } from "@hoplog/platform/quota/quota.js";
 import { authenticationError, notFoundError, UnavailableError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
@@ -48,9 +49,15 @@ export interface VisitedShare {
 export type FindShare = (token: string) => Promise<VisitedShare | null>;
 
 /** A link that nobody has named is called as its destination, by host and path, which visitors don't see. */
-const shownName = `CASE WHEN link.name LIKE '%.%' AND strpos(lower(link.original_url), lower(link.name)) > 0 THEN NULL ELSE link.name END`;
+const shownName = sql`CASE WHEN link.name LIKE '%.%' AND strpos(lower(link.original_url), lower(link.name)) > 0 THEN NULL ELSE link.name END`;
 
-const sql = `SELECT share.id, share.owner_id AS "ownerId", share.revision, share.name, target, target_id AS "targetId",
+/** Reads the pages that are wanted at the same time with one query: tokens that are guessed cost no more than that. */
+export function findShares({ reads }: Reads): FindShare {
+  const read = batchWhileBusy<string, ReadonlyMap<string, VisitedShare>>(
+    async (hashes) => {
+      const rows = await readRows<VisitedShare & { tokenHash: string }>(
+        reads,
+        sql`SELECT share.id, share.owner_id AS "ownerId", share.revision, share.name, target, target_id AS "targetId",
     coalesce(${shownName}, link_group.name) AS "targetName", link.domain, domain.name AS "domainName", link.code,
     coalesce(link.created_at, link_group.created_at, user_account.created_at) AS "bornAt",
     figures, dimensions, time_zone AS "timeZone", from_at AS "fromAt", share.expires_at AS "expiresAt",
@@ -59,14 +66,9 @@ const sql = `SELECT share.id, share.owner_id AS "ownerId", share.revision, share
     LEFT JOIN link ON target = 'link' AND link.id = target_id AND link.owner_id = share.owner_id
     LEFT JOIN domain ON domain.number = link.domain AND domain.state <> 'removed'
     LEFT JOIN link_group ON target = 'group' AND link_group.id = target_id AND link_group.owner_id = share.owner_id
-  WHERE token_hash = ANY (?::text[]) AND (target = 'workspace' OR link.id IS NOT NULL OR link_group.id IS NOT NULL)
-    AND ${notBanned("share.owner_id")} AND ${notPaused("sharedPage", "share.id")}`;
-
-/** Reads the pages that are wanted at the same time with one query: tokens that are guessed cost no more than that. */
-export function findShares({ reads }: Reads): FindShare {
-  const read = batchWhileBusy<string, ReadonlyMap<string, VisitedShare>>(
-    async (hashes) => {
-      const rows = await readRows<VisitedShare & { tokenHash: string }>(reads, sql, [[...new Set(hashes)]]);
+  WHERE token_hash = ANY (${[...new Set(hashes)]}::text[]) AND (target = 'workspace' OR link.id IS NOT NULL OR link_group.id IS NOT NULL)
+    AND ${notBanned("share.owner_id")} AND ${notPaused("sharedPage", "share.id")}`,
+      );
       return new Map(rows.map(({ tokenHash, ...share }) => [tokenHash, share]));
     },
     2,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { password } from "../testApi.ts";
 import { requestsReset } from "./mailedTokens.ts";
 import type { Question, Both, Pair } from "./pair.ts";
@@ -7,8 +8,9 @@ import type { Person, World } from "./world.ts";
 
 /** Finds an import without a file, which an earlier row created. */
 async function waitingImport({ user }: Person, { api }: World): Promise<Both> {
-  const sql = "SELECT id FROM link_import WHERE owner_id = $1 AND state = 'reading' ORDER BY created_at LIMIT 1";
-  const { rows } = await api.services.reads.query(sql, [user.id]);
+  const { rows } = await api.services.reads.query(
+    sql`SELECT id FROM link_import WHERE owner_id = ${user.id} AND state = 'reading' ORDER BY created_at LIMIT 1`,
+  );
   const waiting = z.object({ id: z.string() }).parse(rows[0]);
   return { rest: waiting, graphql: waiting };
 }

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { alter, creation, edit } from "./alter.ts";
 import { changePairs } from "./changePairs.ts";
 import { type Pair, withQuestion } from "./pair.ts";
@@ -98,8 +99,7 @@ export const linkOptionPairs: readonly Pair[] = [
   alter("PUT /api/urls/bulk", {
     both: async (owner, { api }) => {
       const { rows } = await api.services.reads.query<{ id: string }>(
-        "SELECT id FROM link WHERE owner_id = $1 AND name = $2",
-        [owner.user.id, link.name],
+        sql`SELECT id FROM link WHERE owner_id = ${owner.user.id} AND name = ${link.name}`,
       );
       const ids = [...rows.map(({ id }) => id), owner.link.id];
       return {

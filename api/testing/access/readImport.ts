@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { inject } from "../inject.ts";
 import { call, type TestApi, type TestUser } from "../testApi.ts";
 
@@ -15,8 +16,11 @@ export async function readImport(api: TestApi, user: TestUser, mark: string): Pr
   });
   await call(api, "POST", `/api/imports/${id}/complete`, { user, body: { parts: 1 } });
   await vi.waitFor(async () => {
-    const sql = "SELECT FROM link_import WHERE id = $1 AND state = 'ready'";
-    if ((await api.services.reads.query(sql, [id])).rows.length === 0) throw new Error("the file is not read yet");
+    if (
+      (await api.services.reads.query(sql`SELECT FROM link_import WHERE id = ${id} AND state = 'ready'`)).rows
+        .length === 0
+    )
+      throw new Error("the file is not read yet");
   }, 60_000);
   return { id };
 }

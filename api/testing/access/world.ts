@@ -1,5 +1,7 @@
 import { v7 as uuid } from "uuid";
 import { vi } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
+import { execute } from "../../kernel/database/statements.ts";
 import { readImport } from "./readImport.ts";
 import { confirmAddress } from "../../reporting/alarms/addresses.ts";
 import { confirmReport } from "../../reporting/reports/commands.ts";
@@ -165,9 +167,9 @@ async function runJob(api: TestApi, user: TestUser, linkId: string): Promise<Per
   });
   const { _id: id } = body["data"] as { _id: string };
   await vi.waitFor(async () => {
-    const { rows } = await api.services.reads.query("SELECT FROM link_job WHERE id = $1 AND ended_at IS NOT NULL", [
-      id,
-    ]);
+    const { rows } = await api.services.reads.query(
+      sql`SELECT FROM link_job WHERE id = ${id} AND ended_at IS NOT NULL`,
+    );
     if (rows.length === 0) throw new Error("the job is not over yet");
   }, 60_000);
   return { id };
@@ -218,17 +220,16 @@ async function makeReport(api: TestApi, user: TestUser, email: string): Promise<
 async function makeAlarm(api: TestApi, user: TestUser, linkId: string, email: string): Promise<Person["alarm"]> {
   const { body } = await call(api, "POST", "/api/alarms", { user, body: { kind: "spike", linkId, emails: [email] } });
   const { _id: id } = body["data"] as { _id: string };
-  const { rows } = await api.services.reads.query<{ id: string }>("SELECT id FROM alarm_address WHERE owner_id = $1", [
-    user.id,
-  ]);
+  const { rows } = await api.services.reads.query<{ id: string }>(
+    sql`SELECT id FROM alarm_address WHERE owner_id = ${user.id}`,
+  );
   const addressId = rows[0]?.id ?? "";
   await confirmAddress(api.services, api.services.alarmTokens.sign("confirm alarms", addressId));
   const firingId = api.services.newId();
-  await api.services.orm.em.fork().execute(
-    `INSERT INTO alarm_firing (id, alarm_id, window_from, window_to, figure, usual, fired_at, over_at, mail_at)
-     VALUES (?, ?, now() - interval '2 hours', now() - interval '1 hour', 50, 10, now(), now(), now())`,
-    [firingId, id],
-    "run",
+  await execute(
+    api.services.orm.em.fork(),
+    sql`INSERT INTO alarm_firing (id, alarm_id, window_from, window_to, figure, usual, fired_at, over_at, mail_at)
+     VALUES (${firingId}, ${id}, now() - interval '2 hours', now() - interval '1 hour', 50, 10, now(), now(), now())`,
   );
   return { id, firingId, addressId };
 }
@@ -255,8 +256,7 @@ async function sharePage(
 /** Somebody asks the domain for a code that no link has. */
 export async function missDomain(api: TestApi, domainId: string, mark: string): Promise<void> {
   const { rows } = await api.services.reads.query<{ number: number; name: string }>(
-    "SELECT number, name FROM domain WHERE id = $1",
-    [domainId],
+    sql`SELECT number, name FROM domain WHERE id = ${domainId}`,
   );
   const at = new Date().toISOString();
   const lost = { at, code: `lost-${mark}`, referrer: `lost.${mark}.example` };

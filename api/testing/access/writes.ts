@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { TestApi } from "../testApi.ts";
 import { type Fields, isFields } from "./compare.ts";
 import { keptTextsOf, type Person } from "./world.ts";
@@ -20,11 +21,15 @@ export async function recordWrites<T>(api: TestApi, person: Person, call: () => 
 
 /** Waits until the account's jobs, imports and conversions are done. */
 async function waitForWork(api: TestApi, { user }: Person): Promise<void> {
-  const sql = `SELECT FROM link_job WHERE owner_id = $1 AND ended_at IS NULL
-    UNION ALL SELECT FROM link_import WHERE owner_id = $1 AND state = 'running'
-    UNION ALL SELECT FROM conversion WHERE owner_id = $1 AND next_try_at IS NOT NULL`;
   await vi.waitFor(async () => {
-    if ((await api.services.reads.query(sql, [user.id])).rows.length > 0) throw new Error("the work is not done yet");
+    if (
+      (
+        await api.services.reads.query(sql`SELECT FROM link_job WHERE owner_id = ${user.id} AND ended_at IS NULL
+    UNION ALL SELECT FROM link_import WHERE owner_id = ${user.id} AND state = 'running'
+    UNION ALL SELECT FROM conversion WHERE owner_id = ${user.id} AND next_try_at IS NOT NULL`)
+      ).rows.length > 0
+    )
+      throw new Error("the work is not done yet");
   }, 60_000);
 }
 

@@ -3,6 +3,7 @@ import { channelName } from "../../postgres/channelName.ts";
 import { createListener } from "../../postgres/listener.ts";
 import { migrate } from "../../postgres/migrate.ts";
 import { createPool } from "../../postgres/pool.ts";
+import { sql } from "../../postgres/sql.ts";
 import type { Bus } from "../port.ts";
 import { busMigrations } from "./migrations.ts";
 import { createPublisher } from "./publisher.ts";
@@ -35,7 +36,7 @@ export async function openPostgresBus(settings: PostgresBusSettings): Promise<Bu
   sweeping.unref();
 
   async function fetchStored(id: string): Promise<string | null> {
-    const { rows } = await pool.query<{ payload: Buffer }>("SELECT payload FROM bus_message WHERE id = $1", [id]);
+    const { rows } = await pool.query<{ payload: Buffer }>(sql`SELECT payload FROM bus_message WHERE id = ${id}`);
     return rows[0]?.payload.toString("utf8") ?? null;
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
+import { named, sql } from "../../postgres/sql.ts";
 import { frameReference, frameText, fitsInline } from "./frame.ts";
 
 interface Waiting {
@@ -44,18 +45,18 @@ export function createPublisher(pool: Pool) {
       const number = `${sender}${sent++}`;
       frames.push(fitsInline(payload) ? frameText(number, payload) : frameReference(number, await store(payload)));
     }
-    await pool.query({
-      name: "bus_notify",
-      text: `SELECT pg_notify(channel, frame)
-             FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS message (channel, frame, ordinal) ORDER BY ordinal`,
-      values: [round.map(({ channel }) => channel), frames],
-    });
+    await pool.query(
+      named(
+        "bus_notify",
+        sql`SELECT pg_notify(channel, frame)
+             FROM unnest(${round.map(({ channel }) => channel)}::text[], ${frames}::text[]) WITH ORDINALITY AS message (channel, frame, ordinal) ORDER BY ordinal`,
+      ),
+    );
   }
 
   async function store(payload: string): Promise<string> {
     const { rows } = await pool.query<{ id: string }>(
-      "INSERT INTO bus_message (payload) VALUES ($1) RETURNING id::text",
-      [Buffer.from(payload, "utf8")],
+      sql`INSERT INTO bus_message (payload) VALUES (${Buffer.from(payload, "utf8")}) RETURNING id::text`,
     );
     const id = rows[0]?.id;
     if (id === undefined) throw new Error("Postgres returned no id for a stored message");

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
+import { join, named, raw, sql } from "../../postgres/sql.ts";
 import { inTransaction } from "../../postgres/transaction.ts";
 import type { NewRecord } from "../port.ts";
 import { validateRecord } from "../port.ts";
@@ -30,21 +31,17 @@ export async function appendRecords(
 
 async function insertOf(topic: Topic, channel: string, records: readonly NewRecord[]) {
   const stored = await Promise.all(records.map(({ value }) => storedValue(value)));
-  const rows = records.map((_, i) => `(${i + 1}, $${3 * i + 3}::text, $${3 * i + 4}::bytea, $${3 * i + 5}::integer)`);
-  return {
-    // Most appends are of one record: planning such a statement anew takes longer than running it.
-    ...(records.length === 1 && { name: "log_append" }),
-    text: `
+  const rows = records.map(({ key }, i) => {
+    const { value = null, fullSize = null } = stored[i] ?? {};
+    return sql`(${raw(`${i + 1}`)}, ${key}::text, ${value}::bytea, ${fullSize}::integer)`;
+  });
+  const insert = sql`
       WITH inserted AS (
         INSERT INTO log_record (topic, key, value, full_size)
-        SELECT $1, key, value, full_size FROM (VALUES ${rows.join(",")}) AS given (ordinal, key, value, full_size)
+        SELECT ${topic.name}, key, value, full_size FROM (VALUES ${join(rows)}) AS given (ordinal, key, value, full_size)
         ORDER BY ordinal
       )
-      SELECT pg_notify($2, '')`,
-    values: [
-      topic.name,
-      channel,
-      ...records.flatMap(({ key }, i) => [key, stored[i]?.value ?? null, stored[i]?.fullSize ?? null]),
-    ],
-  };
+      SELECT pg_notify(${channel}, '')`;
+  // Most appends are of one record: planning such a statement anew takes longer than running it.
+  return records.length === 1 ? named("log_append", insert) : insert;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg, { type ClientBase, type Pool } from "pg";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
+import { named, sql } from "../../postgres/sql.ts";
 import { explaining, postgresConnectionSettings } from "../../tls/connectionError.ts";
 import { start, type Point } from "./position.ts";
 
@@ -52,21 +53,21 @@ export async function openConsumerSession(
       await end();
       return null;
     }
-    await client.query("INSERT INTO log_consumer (topic, consumer) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
-      topic.name,
-      consumer,
-    ]);
+    await client.query(
+      sql`INSERT INTO log_consumer (topic, consumer) VALUES (${topic.name}, ${consumer}) ON CONFLICT DO NOTHING`,
+    );
     const committed = (await committedPoint(client, topic, consumer)) ?? start;
     return {
       client,
       committed,
       async commit(point) {
-        await client.query({
-          name: "log_commit",
-          text: `UPDATE log_consumer SET xid = $3::xid8, position = $4, committed_at = now()
-                 WHERE topic = $1 AND consumer = $2`,
-          values: [topic.name, consumer, point.xid, point.position],
-        });
+        await client.query(
+          named(
+            "log_commit",
+            sql`UPDATE log_consumer SET xid = ${point.xid}::xid8, position = ${point.position}, committed_at = now()
+                 WHERE topic = ${topic.name} AND consumer = ${consumer}`,
+          ),
+        );
       },
       end,
     };
@@ -79,11 +80,9 @@ export async function openConsumerSession(
 /** Tries again and again: a statement that waits for a lock would hold back vacuum for as long as it waits. */
 async function takeLock(client: ClientBase, name: string, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
-    const { rows } = await client.query<{ taken: boolean }>({
-      name: "log_take_consumer",
-      text: "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken",
-      values: [name],
-    });
+    const { rows } = await client.query<{ taken: boolean }>(
+      named("log_take_consumer", sql`SELECT pg_try_advisory_lock(hashtextextended(${name}, 0)) AS taken`),
+    );
     if (rows[0]?.taken) return true;
     await sleep(lockPollMs, undefined, { signal }).catch(() => {});
   }
@@ -97,8 +96,7 @@ export async function committedPoint(
   consumer: string,
 ): Promise<Point | null> {
   const { rows } = await database.query<Point>(
-    "SELECT xid::text, position::text FROM log_consumer WHERE topic = $1 AND consumer = $2",
-    [topic.name, consumer],
+    sql`SELECT xid::text, position::text FROM log_consumer WHERE topic = ${topic.name} AND consumer = ${consumer}`,
   );
   return rows[0] ?? null;
 }

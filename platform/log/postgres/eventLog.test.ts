@@ -3,6 +3,7 @@ import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
 import { createLogger } from "../../logging/logger.ts";
+import { sql } from "../../postgres/sql.ts";
 import { terminateOthers } from "../../postgres/terminateOthers.ts";
 import { freshDatabase } from "../../testing/engines.ts";
 import { describeEventLog } from "../contract/eventLog.ts";
@@ -187,10 +188,9 @@ it("positions survive the way through text", () => {
 /** Whether a reader's last look at the log began after that time of the server. */
 async function lookedSince(client: pg.Client, time: string): Promise<boolean> {
   const { rowCount } = await client.query(
-    `SELECT FROM pg_stat_activity
+    sql`SELECT FROM pg_stat_activity
      WHERE datname = current_database() AND query LIKE '%AS unsettled%' AND query NOT LIKE '%pg_stat_activity%'
-       AND query_start > $1::timestamptz`,
-    [time],
+       AND query_start > ${time}::timestamptz`,
   );
   return rowCount !== 0;
 }

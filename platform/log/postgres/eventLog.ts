@@ -5,6 +5,7 @@ import { channelName } from "../../postgres/channelName.ts";
 import { createListener } from "../../postgres/listener.ts";
 import { createPool } from "../../postgres/pool.ts";
 import type { Logger } from "../../logging/logger.ts";
+import { sql } from "../../postgres/sql.ts";
 import type { Consumption, EventLog } from "../port.ts";
 import { appendRecords } from "./append.ts";
 import { committedPoint, openConsumerSession } from "./consumerSession.ts";
@@ -121,18 +122,16 @@ export async function openPostgresLog(settings: PostgresLogSettings): Promise<Ev
     async lag(topic, consumer) {
       const committed = (await committedPoint(pool, topic, consumer)) ?? start;
       const { rows } = await pool.query<{ lag: number }>(
-        `SELECT count(*)::float8 AS lag FROM log_record
-         WHERE topic = $1 AND (xid, position) > ($2::xid8, $3::bigint)`,
-        [topic.name, committed.xid, committed.position],
+        sql`SELECT count(*)::float8 AS lag FROM log_record
+         WHERE topic = ${topic.name} AND (xid, position) > (${committed.xid}::xid8, ${committed.position}::bigint)`,
       );
       return rows[0]?.lag ?? 0;
     },
 
     async isNew(topic) {
       const { rows } = await pool.query<{ used: boolean }>(
-        `SELECT EXISTS (SELECT FROM log_record WHERE topic = $1) OR EXISTS (SELECT FROM log_compaction WHERE topic = $1)
-           OR EXISTS (SELECT FROM log_retention_mark WHERE topic = $1) AS used`,
-        [topic.name],
+        sql`SELECT EXISTS (SELECT FROM log_record WHERE topic = ${topic.name}) OR EXISTS (SELECT FROM log_compaction WHERE topic = ${topic.name})
+           OR EXISTS (SELECT FROM log_retention_mark WHERE topic = ${topic.name}) AS used`,
       );
       return !(rows[0]?.used ?? false);
     },

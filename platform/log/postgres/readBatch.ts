@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from "pg";
 import type { Topic } from "@hoplog/schema/topics/topic.js";
+import { named, sql } from "../../postgres/sql.ts";
 import { bytesOf, type DeliveryLimits, type LogRecord } from "../port.ts";
 import { toPosition, type Point } from "./position.ts";
 import { givenValue } from "./storedValue.ts";
@@ -13,39 +14,6 @@ export interface ReadBatch {
   /** There are records that can't be read yet, because a transaction older than theirs is still open. */
   readonly unsettled: boolean;
 }
-
-/**
- * Only what lies below the oldest open transaction is read, ordered by transaction and number: whatever commits late
- * has a transaction id above everything that has been read by then, so a reader can't step over it.
- */
-const readSql = `
-  SELECT xid::text, position::text, key, value, full_size, (extract(epoch FROM recorded_at) * 1000)::float8 AS recorded_at
-  FROM (
-    SELECT xid, position, key, value, full_size, recorded_at,
-      row_number() OVER (ORDER BY xid, position) AS number,
-      sum(coalesce(full_size, octet_length(value), 0)) OVER (ORDER BY xid, position) AS bytes
-    FROM log_record
-    WHERE topic = $1 AND (xid, position) > ($2::xid8, $3::bigint)
-      AND xid < pg_snapshot_xmin(pg_current_snapshot())
-    ORDER BY xid, position
-    LIMIT $4
-  ) AS next
-  WHERE number <= $6 OR bytes <= $5
-  ORDER BY next.xid, next.position`;
-
-/** From behind one point to another, which have been read once: both are settled. */
-const rangeSql = `
-  SELECT xid::text, position::text, key, value, full_size, (extract(epoch FROM recorded_at) * 1000)::float8 AS recorded_at
-  FROM log_record
-  WHERE topic = $1 AND (xid, position) > ($2::xid8, $3::bigint) AND (xid, position) <= ($4::xid8, $5::bigint)
-  ORDER BY log_record.xid, log_record.position`;
-
-/** The order is there for the planner: it would read the whole table for an EXISTS, once a second for each reader. */
-const unsettledSql = `
-  SELECT (
-    SELECT xid FROM log_record WHERE topic = $1 AND (xid, position) > ($2::xid8, $3::bigint)
-    ORDER BY xid, position LIMIT 1
-  ) IS NOT NULL AS unsettled`;
 
 interface Row {
   readonly xid: string;
@@ -66,11 +34,17 @@ export async function readBatch(
 ): Promise<ReadBatch> {
   const found = await batchOf(await rowsBehind(database, topic, after, limits, 1));
   if (found) return found;
-  const waiting = await database.query<{ unsettled: boolean }>({
-    name: "log_unsettled",
-    text: unsettledSql,
-    values: [topic.name, after.xid, after.position],
-  });
+  // The order is there for the planner: it would read the whole table for an EXISTS, once a second for each reader.
+  const waiting = await database.query<{ unsettled: boolean }>(
+    named(
+      "log_unsettled",
+      sql`
+  SELECT (
+    SELECT xid FROM log_record WHERE topic = ${topic.name} AND (xid, position) > (${after.xid}::xid8, ${after.position}::bigint)
+    ORDER BY xid, position LIMIT 1
+  ) IS NOT NULL AS unsettled`,
+    ),
+  );
   return { records: [], first: after, next: after, unsettled: waiting.rows[0]?.unsettled ?? false };
 }
 
@@ -96,11 +70,27 @@ async function rowsBehind(
   { maxRecords, maxBytes }: Limits,
   inAnyCase: 0 | 1,
 ): Promise<Row[]> {
-  const { rows } = await database.query<Row>({
-    name: "log_read",
-    text: readSql,
-    values: [topic.name, after.xid, after.position, maxRecords, maxBytes, inAnyCase],
-  });
+  // Only what lies below the oldest open transaction is read, ordered by transaction and number: whatever commits late has a
+  // transaction id above everything that has been read by then, so a reader can't step over it.
+  const { rows } = await database.query<Row>(
+    named(
+      "log_read",
+      sql`
+  SELECT xid::text, position::text, key, value, full_size, (extract(epoch FROM recorded_at) * 1000)::float8 AS recorded_at
+  FROM (
+    SELECT xid, position, key, value, full_size, recorded_at,
+      row_number() OVER (ORDER BY xid, position) AS number,
+      sum(coalesce(full_size, octet_length(value), 0)) OVER (ORDER BY xid, position) AS bytes
+    FROM log_record
+    WHERE topic = ${topic.name} AND (xid, position) > (${after.xid}::xid8, ${after.position}::bigint)
+      AND xid < pg_snapshot_xmin(pg_current_snapshot())
+    ORDER BY xid, position
+    LIMIT ${maxRecords}
+  ) AS next
+  WHERE number <= ${inAnyCase} OR bytes <= ${maxBytes}
+  ORDER BY next.xid, next.position`,
+    ),
+  );
   return rows;
 }
 
@@ -111,11 +101,16 @@ export async function readRange(
   after: Point,
   last: Point,
 ): Promise<ReadBatch> {
-  const { rows } = await database.query<Row>({
-    name: "log_read_range",
-    text: rangeSql,
-    values: [topic.name, after.xid, after.position, last.xid, last.position],
-  });
+  const { rows } = await database.query<Row>(
+    named(
+      "log_read_range",
+      sql`
+  SELECT xid::text, position::text, key, value, full_size, (extract(epoch FROM recorded_at) * 1000)::float8 AS recorded_at
+  FROM log_record
+  WHERE topic = ${topic.name} AND (xid, position) > (${after.xid}::xid8, ${after.position}::bigint) AND (xid, position) <= (${last.xid}::xid8, ${last.position}::bigint)
+  ORDER BY log_record.xid, log_record.position`,
+    ),
+  );
   const found = await batchOf(rows);
   if (!found || found.next.xid !== last.xid || found.next.position !== last.position)
     throw new RangeError(`${topic.name} has no record ${toPosition(last)} any more`);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { errorCode } from "@hoplog/platform/process/errorCode.js";
 import { EngineError } from "../engine.ts";
 
@@ -13,8 +14,8 @@ const passing = new Set(["57P03", "53300", "ECONNREFUSED", "ECONNRESET", "EPIPE"
 export async function ensureDatabase(url: string, database: string, failure: Promise<never>): Promise<void> {
   const client = await Promise.race([connect(url), failure]);
   try {
-    const found = await client.query("select 1 from pg_database where datname = $1", [database]);
-    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(database)}`);
+    const found = await client.query(sql`select 1 from pg_database where datname = ${database}`);
+    if (found.rowCount === 0) await client.query(sql`create database ${raw(client.escapeIdentifier(database))}`);
   } finally {
     await client.end();
   }

@@ -1,5 +1,6 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import { cidrList } from "@hoplog/platform/env/pieces.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { inNetworks } from "@hoplog/platform/visitor/networks.js";
 import { isKeyScope, type KeyScope } from "@hoplog/schema/apiKeys/scopes.js";
 import { authenticationError } from "@hoplog/schema/errors.js";
@@ -106,11 +107,10 @@ export function openKnownKeys(settings: KnownKeysSettings): UsableKeys & { stop(
   async function look(hash: string, caller: RefusedCaller): Promise<KnownKey | null> {
     const [stored] = await readRows<Stored>(
       settings.reads,
-      `SELECT id, owner_id AS "ownerId", user_id AS "userId", scopes, domain, group_id AS "groupId", tag_id AS "tagId", networks,
+      sql`SELECT id, owner_id AS "ownerId", user_id AS "userId", scopes, domain, group_id AS "groupId", tag_id AS "tagId", networks,
          requests_per_minute AS "requestsPerMinute", expires_at AS "expiresAt", revoked_at AS "revokedAt",
          EXISTS (SELECT FROM account_ban WHERE account_ban.user_id = api_key.user_id) AS "isBanned", NOT ${notPaused("apiKey", "api_key.id")} AS "isPaused"
-       FROM api_key WHERE hash = ?`,
-      [hash],
+       FROM api_key WHERE hash = ${hash}`,
     );
     if (!stored) return null;
     const refused = (refusal: Refusal, message: string) => {

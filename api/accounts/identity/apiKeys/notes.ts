@@ -1,4 +1,5 @@
 import type { RefusedCaller } from "./knownKeys.ts";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { startRounds } from "@hoplog/platform/process/rounds.js";
 import { originOf } from "../../../kernel/calls/actor.ts";
 import type { Clock, Ids, Logs } from "../../../kernel/calls/capabilities.ts";
@@ -58,8 +59,7 @@ export function openKeyNotes(services: Reads & Events & Clock & Ids & Logs, metr
     try {
       await readRows(
         services.reads,
-        `UPDATE api_key SET last_used_at = ? WHERE id = ANY (?::uuid[]) AND (last_used_at IS NULL OR last_used_at < ?)`,
-        [at, ids, at],
+        sql`UPDATE api_key SET last_used_at = ${at} WHERE id = ANY (${ids}::uuid[]) AND (last_used_at IS NULL OR last_used_at < ${at})`,
       );
     } catch (error) {
       for (const id of ids) noted.delete(id);

@@ -1,9 +1,11 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { HoplogError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import { type Caller, originOf } from "../../../kernel/calls/actor.ts";
 import type { Clock, PasswordHashing, Randomness } from "../../../kernel/calls/capabilities.ts";
 import type { Database, Transaction } from "../../../kernel/database/orm.ts";
+import { rowsOf, execute } from "../../../kernel/database/statements.ts";
 import type { Events } from "../../../kernel/eventstore/eventStore.ts";
 import type { LimitsOf } from "../../../kernel/limits/limits.ts";
 import { users } from "../decide.ts";
@@ -64,9 +66,9 @@ async function findUserId(
   tx: Pick<Transaction, "execute">,
   { issuer, subject }: GoogleIdentity,
 ): Promise<string | null> {
-  const [found] = await tx.execute<{ userId: string }[]>(
-    `SELECT user_id AS "userId" FROM google_identity WHERE issuer = ? AND subject = ?`,
-    [issuer, subject],
+  const [found] = await rowsOf<{ userId: string }>(
+    tx,
+    sql`SELECT user_id AS "userId" FROM google_identity WHERE issuer = ${issuer} AND subject = ${subject}`,
   );
   return found?.userId ?? null;
 }
@@ -122,8 +124,10 @@ function matches(identity: GoogleIdentity, { email, name, googleId }: Completion
 
 async function link(tx: Transaction, issuer: string, subject: string, userId: string): Promise<void> {
   try {
-    const columns = "INSERT INTO google_identity (issuer, subject, user_id) VALUES (?, ?, ?)";
-    await tx.execute(columns, [issuer, subject, userId], "run");
+    await execute(
+      tx,
+      sql`INSERT INTO google_identity (issuer, subject, user_id) VALUES (${issuer}, ${subject}, ${userId})`,
+    );
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException) throw emailTaken();
     throw error;

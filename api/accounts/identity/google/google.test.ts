@@ -1,6 +1,8 @@
 import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { rowsOf } from "../../../kernel/database/statements.ts";
 import { openBrowser, type TestBrowser } from "../../../testing/browser.ts";
 import { type Person, startProvider, type TestProvider } from "@hoplog/platform/testing/openIdProvider.js";
 import { banAccount, liftAccountBan } from "../../../operations/operator/bans.ts";
@@ -375,7 +377,7 @@ it("keeps what identifies a Google account out of the event log", async () => {
   const person = newPerson();
   const { body } = await completed(person);
   const { user } = session.parse(body);
-  const events = await api.services.orm.em.fork().execute("SELECT data FROM event WHERE stream_id = ?", [user._id]);
+  const events = await rowsOf(api.services.orm.em.fork(), sql`SELECT data FROM event WHERE stream_id = ${user._id}`);
   expect(events.length).toBeGreaterThan(1);
   expect(JSON.stringify(events)).not.toContain(`"${person.sub}"`);
   expect(password).not.toBe(completion.password);

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { botRulesVersion } from "@hoplog/platform/visitor/botRules.js";
 import type pg from "pg";
 import { z } from "zod";
@@ -101,9 +102,8 @@ export async function dropLists(clickhouse: ClickHouseClient, month: number): Pr
 
 async function mark(client: pg.Client, month: number, rulesVersion: number, isWhole: boolean): Promise<void> {
   await client.query(
-    `INSERT INTO rejudged_month (month, built_in_rules, is_whole) VALUES ($1, $2, $3)
-     ON CONFLICT (month) DO UPDATE SET built_in_rules = $2, is_whole = $3, at = now()`,
-    [month, rulesVersion, isWhole],
+    sql`INSERT INTO rejudged_month (month, built_in_rules, is_whole) VALUES (${month}, ${rulesVersion}, ${isWhole})
+     ON CONFLICT (month) DO UPDATE SET built_in_rules = ${rulesVersion}, is_whole = ${isWhole}, at = now()`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { agentBotReason } from "@hoplog/platform/visitor/botRules.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import pg from "pg";
@@ -261,7 +262,7 @@ describe("judging the past again", () => {
       await lock.connect();
       while (!writing.signal.aborted) {
         await lock.query("BEGIN");
-        await lock.query("SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))", [clicksWrittenLock]);
+        await lock.query(sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${clicksWrittenLock}, 0))`);
         const batchId = crypto.randomUUID();
         const click = {
           ownerId: user.id,

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { storedWorkspaceRules } from "@hoplog/schema/bots/storedWorkspaceRules.js";
 import { noWorkspaceRules, type WorkspaceRules } from "@hoplog/schema/bots/workspaceRules.js";
 import { conflictError, PreconditionError } from "@hoplog/schema/errors.js";
@@ -6,6 +7,7 @@ import { type Actor, originOf } from "../../../kernel/calls/actor.ts";
 import type { Clock, Ids } from "../../../kernel/calls/capabilities.ts";
 import type { ClickHouse } from "../../../clicks/clickhouse/select.ts";
 import { readRows, type Reads } from "../../../kernel/database/reads.ts";
+import { rowsOf, execute } from "../../../kernel/database/statements.ts";
 import type { Events } from "../../../kernel/eventstore/eventStore.ts";
 import type { LinksById } from "../../../links/core/linksById.ts";
 import type { LimitsOf } from "../../../kernel/limits/limits.ts";
@@ -26,11 +28,12 @@ interface Row {
   readonly since: Date;
 }
 
-const newest = `SELECT version::float8 AS version, rules, created_at AS since FROM bot_rules WHERE owner_id = ? ORDER BY bot_rules.version DESC LIMIT 1`;
+const newest = (ownerId: string) => sql`SELECT version::float8 AS version, rules, created_at AS since FROM bot_rules
+  WHERE owner_id = ${ownerId} ORDER BY bot_rules.version DESC LIMIT 1`;
 
 export async function readRules({ reads }: Reads, member: Member): Promise<CurrentRules> {
   const ownerId = authorizeOwn(member, "bots:read");
-  const [row] = await readRows<Row>(reads, newest, [ownerId]);
+  const [row] = await readRows<Row>(reads, newest(ownerId));
   return row ? { ...storedWorkspaceRules.parse(row.rules), version: row.version, since: row.since } : none;
 }
 
@@ -52,24 +55,24 @@ export async function setRules(
   const now = services.now();
   return services.eventStore.unitOfWork(async (tx) => {
     // The lock of the row is held until the commit: whoever reads a version has all rules up to it.
-    const [clock] = await tx.execute<{ version: number }[]>(
-      `INSERT INTO bot_rules_clock (version) VALUES (1)
+    const [clock] = await rowsOf<{ version: number }>(
+      tx,
+      sql`INSERT INTO bot_rules_clock (version) VALUES (1)
        ON CONFLICT (one) DO UPDATE SET version = bot_rules_clock.version + 1 RETURNING version::float8 AS version`,
     );
     if (!clock) throw new Error("bot_rules_clock lost its row");
     const { version } = clock;
     if (expected !== null || actor.expected) {
-      const [row] = await tx.execute<Row[]>(newest, [ownerId]);
+      const [row] = await rowsOf<Row>(tx, newest(ownerId));
       const before = row?.version ?? 0;
       if (actor.expected && !actor.expected.versions.includes(before)) throw new PreconditionError();
       if (expected !== null && before !== expected) {
         throw conflictError("version", "The rules have been changed meanwhile: look at them again");
       }
     }
-    await tx.execute(
-      "INSERT INTO bot_rules (owner_id, version, rules, created_at) VALUES (?, ?, ?::jsonb, ?)",
-      [ownerId, version, JSON.stringify(parsed), now],
-      "run",
+    await execute(
+      tx,
+      sql`INSERT INTO bot_rules (owner_id, version, rules, created_at) VALUES (${ownerId}, ${version}, ${JSON.stringify(parsed)}::jsonb, ${now})`,
     );
     const resource = { type: "bot rules", id: ownerId } as const;
     await services.eventStore.audit(tx, originOf(services, actor), { action: "SetBotRules", resource });

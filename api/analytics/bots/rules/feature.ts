@@ -1,4 +1,5 @@
 import { readGauge } from "@hoplog/platform/metrics/readGauge.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Registry } from "prom-client";
 import { z } from "zod";
 import type { Logs } from "../../../kernel/calls/capabilities.ts";
@@ -17,8 +18,13 @@ export const botRules: RunningFeature<RuleServices, Reads & Logs & { readonly re
       help: "Months of which a make reclassify has put some tables in place and not all of them",
       registry,
       async read() {
-        const sql = "SELECT count(*)::integer AS months FROM rejudged_month WHERE NOT is_whole";
-        return monthsRow.array().parse(await readRows(reads, sql, []))[0]?.months ?? 0;
+        return (
+          monthsRow
+            .array()
+            .parse(
+              await readRows(reads, sql`SELECT count(*)::integer AS months FROM rejudged_month WHERE NOT is_whole`),
+            )[0]?.months ?? 0
+        );
       },
       onFailure: (error) => logger.warn({ err: error }, "partly reclassified months can't be counted"),
     });

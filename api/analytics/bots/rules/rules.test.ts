@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -27,8 +28,7 @@ async function rulesOf(by = user) {
 
 async function kept(ownerId: string) {
   const { rows } = await api.services.reads.query<{ rules: unknown }>(
-    "SELECT rules FROM bot_rules WHERE owner_id = $1 ORDER BY version",
-    [ownerId],
+    sql`SELECT rules FROM bot_rules WHERE owner_id = ${ownerId} ORDER BY version`,
   );
   return rows.map(({ rules }) => rules);
 }
@@ -68,8 +68,7 @@ describe("the rules of a workspace", () => {
     expect(await rulesOf()).toMatchObject({ verdicts: [], addresses: [], parameter: null });
     expect(await kept(user.id)).toMatchObject([rules, { verdicts: [] }]);
     const { rows } = await api.services.reads.query(
-      "SELECT action, detail::text AS detail FROM audit WHERE resource_type = 'bot rules' AND resource_id = $1",
-      [user.id],
+      sql`SELECT action, detail::text AS detail FROM audit WHERE resource_type = 'bot rules' AND resource_id = ${user.id}`,
     );
     expect(rows.map(({ action }) => action)).toEqual(["SetBotRules", "SetBotRules"]);
     expect(JSON.stringify(rows)).not.toContain("203.0.113");
@@ -87,8 +86,7 @@ describe("the rules of a workspace", () => {
     const others = await Promise.all(Array.from({ length: 4 }, () => signUp(api)));
     await Promise.all(others.map((other) => put({ addresses: ["192.0.2.1"] }, other)));
     const { rows } = await api.services.reads.query<{ version: string }>(
-      "SELECT version FROM bot_rules WHERE owner_id = ANY ($1) UNION ALL SELECT version FROM bot_rules_clock ORDER BY version",
-      [others.map(({ id }) => id)],
+      sql`SELECT version FROM bot_rules WHERE owner_id = ANY (${others.map(({ id }) => id)}) UNION ALL SELECT version FROM bot_rules_clock ORDER BY version`,
     );
     expect(new Set(rows.map(({ version }) => version)).size).toBe(4);
     expect(rows.at(-1)?.version).toBe(rows.at(-2)?.version);

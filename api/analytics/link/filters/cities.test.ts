@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { cityKeySql, cityNameSql, foldedSql } from "@hoplog/platform/clickhouse/citySql.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { cityKey, cityName } from "@hoplog/schema/clicks/cities.js";
 import { folded } from "@hoplog/schema/folded.js";
 import { beforeAll, expect, it } from "vitest";
@@ -71,8 +72,7 @@ it("ClickHouse and the programs name, group and fold cities alike", async () => 
 it("Postgres folds them alike too", async () => {
   const names = [...new Set([...listed, ...written])];
   const { rows } = await api.services.reads.query<{ city: string; folded: string }>(
-    "SELECT city, folded(city) AS folded FROM unnest($1::text[]) AS city",
-    [names],
+    sql`SELECT city, folded(city) AS folded FROM unnest(${names}::text[]) AS city`,
   );
   expect(rows.filter((row) => row.folded !== folded(row.city))).toEqual([]);
   expect(rows).toHaveLength(names.length);

@@ -2,9 +2,11 @@ import { notBanned } from "../../../kernel/access/notBanned.ts";
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { createNotifier } from "@hoplog/platform/retry/notifier.js";
 import type { MikroORM } from "@mikro-orm/postgresql";
 import { notPaused } from "../../../accounts/outlets/notPaused.ts";
+import { rowsOf } from "../../../kernel/database/statements.ts";
 import { addWorkloads, dropOtherWorkloads } from "./accountWorkloads.ts";
 import type { SqlAccessSettings } from "./services.ts";
 import { type SqlUser, writeUsersFile } from "./usersFile.ts";
@@ -65,8 +67,9 @@ export async function keepUsersFile(options: UsersFileSettings): Promise<{ stop(
 
 /** Without those that are banned or paused, in a fixed order: the same accounts make the same file. */
 async function accountsWithAccess(orm: MikroORM): Promise<SqlUser[]> {
-  return orm.em.fork().execute<SqlUser[]>(
-    `SELECT user_id AS "accountId", password_sha256 AS "passwordSha256"
+  return rowsOf<SqlUser>(
+    orm.em.fork(),
+    sql`SELECT user_id AS "accountId", password_sha256 AS "passwordSha256"
      FROM sql_access JOIN sql_credential USING (user_id)
      WHERE ${notBanned("sql_access.user_id")} AND ${notPaused("sqlAccess", "sql_access.user_id")} ORDER BY user_id`,
   );

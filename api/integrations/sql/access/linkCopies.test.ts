@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { select } from "../../../clicks/clickhouse/select.ts";
 import { type Follower, followStep } from "../../../kernel/eventstore/followEvents.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi } from "../../../testing/testApi.ts";
@@ -21,9 +22,16 @@ afterAll(async () => {
 
 /** Until nothing is left to be copied: events are taken when no older transaction is open any more. */
 async function copyAll(): Promise<void> {
-  const open =
-    "SELECT count(*)::int AS left FROM event WHERE transaction_id >= pg_snapshot_xmin(pg_current_snapshot())";
-  await expect.poll(async () => (await client.query<{ left: number }>(open)).rows[0]?.left).toBe(0);
+  await expect
+    .poll(
+      async () =>
+        (
+          await client.query<{ left: number }>(
+            sql`SELECT count(*)::int AS left FROM event WHERE transaction_id >= pg_snapshot_xmin(pg_current_snapshot())`,
+          )
+        ).rows[0]?.left,
+    )
+    .toBe(0);
   const follower: Follower = { name: "copies", timing: "each second", ...linkCopyFollower(api.services.clickhouse) };
   while ((await followStep(client, follower)) !== "idle");
 }

@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { named, type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import type { ClientBase } from "pg";
 import { z } from "zod";
 import { deleteRows } from "../../../clicks/clickhouse/deleteRows.ts";
@@ -45,11 +46,11 @@ export function linkCopying(clickhouse: ClickHouseClient): Follower {
   return { name: "hoplog analysts", timing: "each second", ...linkCopyFollower(clickhouse) };
 }
 
-const groupRows = `
+const groupRows = (ids: readonly string[]) => sql`
   SELECT owner_id, id AS group_id, name, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') AS created_at
-  FROM link_group WHERE id = ANY($1)`;
+  FROM link_group WHERE id = ANY(${ids})`;
 
-const linkRows = `
+const linkRows = (ids: readonly string[]) => sql`
   SELECT owner_id, link.id AS link_id, code, coalesce(named.name, '') AS domain, link.name, original_url, is_active,
     coalesce(group_id, '00000000-0000-0000-0000-000000000000') AS group_id,
     to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') AS created_at,
@@ -60,7 +61,7 @@ const linkRows = `
     SELECT coalesce(array_agg(tag.id ORDER BY key), '{}') AS ids, coalesce(array_agg(tag.name ORDER BY key), '{}') AS names
     FROM link_tag JOIN tag ON tag.id = tag_id WHERE link_id = link.id) AS tagged
   LEFT JOIN (SELECT number, max(name) AS name FROM domain GROUP BY number) AS named ON named.number = link.domain
-  WHERE link.id = ANY($1)`;
+  WHERE link.id = ANY(${ids})`;
 
 /** So many links are copied at a time. */
 const chunk = 5000;
@@ -92,16 +93,12 @@ async function copy(
   clickhouse: ClickHouseClient,
   table: "links" | "link_groups",
   key: "link_id" | "group_id",
-  present: string,
+  present: (ids: readonly string[]) => Sql,
   ids: readonly string[],
   version: string,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const { rows } = await client.query<Record<string, unknown>>({
-    name: `analysts_${table}`,
-    text: present,
-    values: [ids],
-  });
+  const { rows } = await client.query<Record<string, unknown>>(named(`analysts_${table}`, present(ids)));
   const there = new Set(rows.map((row) => row[key]));
   await forget(
     clickhouse,
@@ -165,11 +162,12 @@ async function readPosition(client: ClientBase, clickhouse: ClickHouseClient): P
     { name: copiesName },
   );
   if (!position) return logStart;
-  const { rows } = await client.query<{ ahead: boolean }>({
-    name: "analysts_ahead",
-    text: "SELECT $1::xid8 >= pg_snapshot_xmax(pg_current_snapshot()) AS ahead",
-    values: [position.transactionId],
-  });
+  const { rows } = await client.query<{ ahead: boolean }>(
+    named(
+      "analysts_ahead",
+      sql`SELECT ${position.transactionId}::xid8 >= pg_snapshot_xmax(pg_current_snapshot()) AS ahead`,
+    ),
+  );
   if (!rows[0]?.ahead) return position;
   for (const table of ["links", "link_groups", "links_position"]) {
     await clickhouse.command({ query: "TRUNCATE TABLE {table:Identifier}", query_params: { table } });

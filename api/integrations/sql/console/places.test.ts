@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { UnavailableError } from "@hoplog/schema/errors.js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { RateLimitError } from "../../../kernel/limits/rateLimitError.ts";
@@ -48,9 +49,9 @@ describe("places of queries", () => {
   it("come free when nobody renews them, and then can't be renewed any more", async () => {
     const [kept, lost] = [await take(), await take()];
     expect(await renewPlace(api.services, kept)).toBe(true);
-    await api.services.reads.query("UPDATE sql_run SET expires_at = now() - interval '1 s' WHERE place = $1", [
-      lost.place,
-    ]);
+    await api.services.reads.query(
+      sql`UPDATE sql_run SET expires_at = now() - interval '1 s' WHERE place = ${lost.place}`,
+    );
     expect((await take()).place).toBe(lost.place);
     expect(await renewPlace(api.services, lost)).toBe(false);
   });

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { named, sql } from "@hoplog/platform/postgres/sql.js";
 import { UnavailableError } from "@hoplog/schema/errors.js";
 import type { Reads } from "../../../kernel/database/reads.ts";
 import { readRows } from "../../../kernel/database/reads.ts";
@@ -32,19 +33,20 @@ export async function takePlace({ reads }: Reads, ownerId: string, queryId: stri
     await client.query("BEGIN");
     await client.query("SELECT pg_advisory_xact_lock(hashtextextended('hoplog sql places', 0))");
     await client.query("DELETE FROM sql_run WHERE expires_at < clock_timestamp()");
-    const { rows } = await client.query<TakenRow>({
-      name: "take_sql_place",
-      text: `WITH taken AS (
+    const { rows } = await client.query<TakenRow>(
+      named(
+        "take_sql_place",
+        sql`WITH taken AS (
           INSERT INTO sql_run (place, owner_id, query_id, expires_at)
-          SELECT n, $1, $2, clock_timestamp() + make_interval(secs => $3)
-          FROM generate_series(1, $4::integer) AS n
+          SELECT n, ${ownerId}, ${queryId}, clock_timestamp() + make_interval(secs => ${leaseSeconds})
+          FROM generate_series(1, ${places}::integer) AS n
           WHERE NOT EXISTS (SELECT FROM sql_run WHERE sql_run.place = n)
-            AND NOT EXISTS (SELECT FROM sql_run WHERE owner_id = $1)
+            AND NOT EXISTS (SELECT FROM sql_run WHERE owner_id = ${ownerId})
           ORDER BY n LIMIT 1 RETURNING place)
-        SELECT (SELECT place FROM taken) AS place, EXISTS (SELECT FROM sql_run WHERE owner_id = $1) AS running,
-          EXISTS (SELECT FROM sql_run WHERE owner_id = $1 AND killed_at IS NOT NULL) AS ending`,
-      values: [ownerId, queryId, leaseSeconds, places],
-    });
+        SELECT (SELECT place FROM taken) AS place, EXISTS (SELECT FROM sql_run WHERE owner_id = ${ownerId}) AS running,
+          EXISTS (SELECT FROM sql_run WHERE owner_id = ${ownerId} AND killed_at IS NOT NULL) AS ending`,
+      ),
+    );
     await client.query("COMMIT");
     const [found] = rows;
     if (found && found.place !== null) return { place: found.place, queryId };
@@ -68,33 +70,51 @@ function oneAtATime(ending: boolean): RateLimitError {
 
 /** Renews the lease of a place. Returns whether its query may go on: false when it was cancelled or the place is lost. */
 export async function renewPlace({ reads }: Reads, { queryId }: Place): Promise<boolean> {
-  const sql = `UPDATE sql_run SET expires_at = clock_timestamp() + make_interval(secs => ?) WHERE query_id = ?
-    RETURNING killed_at IS NULL AS "goesOn"`;
-  const [row] = await readRows<{ goesOn: boolean }>(reads, sql, [leaseSeconds, queryId]);
+  const [row] = await readRows<{ goesOn: boolean }>(
+    reads,
+    sql`UPDATE sql_run SET expires_at = clock_timestamp() + make_interval(secs => ${leaseSeconds}) WHERE query_id = ${queryId}
+    RETURNING killed_at IS NULL AS "goesOn"`,
+  );
   return row?.goesOn ?? false;
 }
 
 /** Marks a query as cancelled. Returns true to the first caller only, who ends it in ClickHouse. */
 export async function markKilled({ reads }: Reads, { queryId }: Pick<Place, "queryId">): Promise<boolean> {
-  const sql =
-    "UPDATE sql_run SET killed_at = clock_timestamp() WHERE query_id = ? AND killed_at IS NULL RETURNING place";
-  return (await readRows(reads, sql, [queryId])).length > 0;
+  return (
+    (
+      await readRows(
+        reads,
+        sql`UPDATE sql_run SET killed_at = clock_timestamp() WHERE query_id = ${queryId} AND killed_at IS NULL RETURNING place`,
+      )
+    ).length > 0
+  );
 }
 
 export async function leavePlace({ reads }: Reads, { queryId }: Pick<Place, "queryId">): Promise<void> {
-  await readRows(reads, "DELETE FROM sql_run WHERE query_id = ?", [queryId]);
+  await readRows(reads, sql`DELETE FROM sql_run WHERE query_id = ${queryId}`);
 }
 
 /** The workspace's query that runs, at whichever api. */
 export async function runningQuery({ reads }: Reads, ownerId: string): Promise<string | null> {
-  const sql = `SELECT query_id AS "queryId" FROM sql_run WHERE owner_id = ? AND expires_at > clock_timestamp()`;
-  const [row] = await readRows<{ queryId: string }>(reads, sql, [ownerId]);
+  const [row] = await readRows<{ queryId: string }>(
+    reads,
+    sql`SELECT query_id AS "queryId" FROM sql_run WHERE owner_id = ${ownerId} AND expires_at > clock_timestamp()`,
+  );
   return row?.queryId ?? null;
 }
 
 /** Resolves when the query has left its place, or after so long. */
 export async function waitUntilLeft({ reads }: Reads, { queryId }: Pick<Place, "queryId">, ms: number): Promise<void> {
   const until = performance.now() + ms;
-  const sql = "SELECT place FROM sql_run WHERE query_id = ? AND expires_at > clock_timestamp()";
-  while (performance.now() < until && (await readRows(reads, sql, [queryId])).length > 0) await delay(50);
+
+  while (
+    performance.now() < until &&
+    (
+      await readRows(
+        reads,
+        sql`SELECT place FROM sql_run WHERE query_id = ${queryId} AND expires_at > clock_timestamp()`,
+      )
+    ).length > 0
+  )
+    await delay(50);
 }

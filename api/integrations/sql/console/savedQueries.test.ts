@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -51,8 +52,7 @@ describe("saved queries", () => {
     await graphql(api, "mutation ($id: UUID!) { deleteSavedQuery(id: $id) }", { id }, user);
     expect(await list(user)).toMatchObject([{ name: "A second" }]);
     const { rows } = await api.services.reads.query<{ action: string }>(
-      "SELECT action FROM audit WHERE resource_id = $1 ORDER BY id",
-      [id],
+      sql`SELECT action FROM audit WHERE resource_id = ${id} ORDER BY id`,
     );
     expect(rows.map(({ action }) => action)).toEqual([
       "SaveQuery",
@@ -111,9 +111,8 @@ describe("saved queries", () => {
   it("are so many and no more, also when they come at once", async () => {
     const user = await signUp(api);
     await api.services.reads.query(
-      `INSERT INTO saved_query (id, owner_id, name, text, created_at, updated_at)
-       SELECT gen_random_uuid(), $1, n::text, 'SELECT 1', now(), now() FROM generate_series(1, $2::integer) AS n`,
-      [user.id, limits.savedQueriesMax - 1],
+      sql`INSERT INTO saved_query (id, owner_id, name, text, created_at, updated_at)
+       SELECT gen_random_uuid(), ${user.id}, n::text, 'SELECT 1', now(), now() FROM generate_series(1, ${limits.savedQueriesMax - 1}::integer) AS n`,
     );
     const body = (name: string) => ({ user, body: { name, text: "SELECT 1" } });
     const answers = await Promise.all(["a", "b", "c"].map((name) => call(api, "POST", "/api/sql/queries", body(name))));
@@ -125,9 +124,9 @@ describe("saved queries", () => {
     await save(user, "Gone");
     await save(other, "Kept");
     await graphql(api, "mutation ($password: String!) { deleteAccount(password: $password) }", { password }, user);
-    const { rows } = await api.services.reads.query("SELECT name FROM saved_query WHERE owner_id = ANY ($1)", [
-      [user.id, other.id],
-    ]);
+    const { rows } = await api.services.reads.query(
+      sql`SELECT name FROM saved_query WHERE owner_id = ANY (${[user.id, other.id]})`,
+    );
     expect(rows).toEqual([{ name: "Kept" }]);
   });
 });

@@ -1,3 +1,4 @@
+import { named, sql } from "@hoplog/platform/postgres/sql.js";
 import { notBanned } from "../../../kernel/access/notBanned.ts";
 import type { Reads } from "../../../kernel/database/reads.ts";
 import { notPaused } from "../../../accounts/outlets/notPaused.ts";
@@ -12,28 +13,31 @@ export interface DueWebhook {
 
 /** Those with messages that are due. Steps from one webhook to the next: a million messages of one cost the others nothing. */
 export async function dueWebhooks({ reads }: Reads, now: Date): Promise<DueWebhook[]> {
-  const { rows } = await reads.query<DueWebhook>({
-    name: "webhooks_due",
-    text: `WITH RECURSIVE waiting (id) AS (
+  const { rows } = await reads.query<DueWebhook>(
+    named(
+      "webhooks_due",
+      sql`WITH RECURSIVE waiting (id) AS (
         (SELECT webhook_id FROM webhook_message WHERE state = 'pending' AND due_at IS NOT NULL ORDER BY webhook_id LIMIT 1)
         UNION ALL
         SELECT (SELECT webhook_id FROM webhook_message AS next WHERE state = 'pending' AND due_at IS NOT NULL
           AND next.webhook_id > waiting.id ORDER BY webhook_id LIMIT 1)
         FROM waiting WHERE waiting.id IS NOT NULL)
       SELECT w.id, w.owner_id AS "ownerId" FROM waiting JOIN webhook AS w ON w.id = waiting.id
-      WHERE w.state = 'active' AND (w.hold_until IS NULL OR w.hold_until <= $1) AND ${notBanned("w.owner_id")} AND ${notPaused("webhook", "w.id")}
-        AND EXISTS (SELECT FROM webhook_message AS m WHERE m.webhook_id = w.id AND m.state = 'pending' AND m.due_at <= $1)`,
-    values: [now],
-  });
+      WHERE w.state = 'active' AND (w.hold_until IS NULL OR w.hold_until <= ${now}) AND ${notBanned("w.owner_id")} AND ${notPaused("webhook", "w.id")}
+        AND EXISTS (SELECT FROM webhook_message AS m WHERE m.webhook_id = w.id AND m.state = 'pending' AND m.due_at <= ${now})`,
+    ),
+  );
   return rows;
 }
 
 /** Whether any message is to be sent at some time, or waits for another. */
 export async function isAnyPending({ reads }: Reads): Promise<boolean> {
-  const { rows } = await reads.query<{ isAny: boolean }>({
-    name: "webhook_messages_pending",
-    text: `SELECT EXISTS (SELECT FROM webhook_message WHERE state = 'pending') AS "isAny"`,
-  });
+  const { rows } = await reads.query<{ isAny: boolean }>(
+    named(
+      "webhook_messages_pending",
+      sql`SELECT EXISTS (SELECT FROM webhook_message WHERE state = 'pending') AS "isAny"`,
+    ),
+  );
   return rows[0]?.isAny ?? false;
 }
 
@@ -63,18 +67,19 @@ export async function takeMessages(
   now: Date,
 ): Promise<TakenMessage[]> {
   const leaseUntil = new Date(now.getTime() + leaseMs);
-  const { rows } = await reads.query<Omit<TakenMessage, "leaseUntil">>({
-    name: "webhook_messages_taken",
-    text: `WITH due AS (
-        SELECT m.id FROM unnest($1::uuid[], $2::integer[]) AS asked (webhook_id, room)
+  const { rows } = await reads.query<Omit<TakenMessage, "leaseUntil">>(
+    named(
+      "webhook_messages_taken",
+      sql`WITH due AS (
+        SELECT m.id FROM unnest(${[...rooms.keys()]}::uuid[], ${[...rooms.values()]}::integer[]) AS asked (webhook_id, room)
         CROSS JOIN LATERAL (
-          SELECT id FROM webhook_message WHERE webhook_id = asked.webhook_id AND state = 'pending' AND due_at <= $3
+          SELECT id FROM webhook_message WHERE webhook_id = asked.webhook_id AND state = 'pending' AND due_at <= ${now}
           ORDER BY due_at LIMIT asked.room FOR UPDATE SKIP LOCKED) AS m)
-      UPDATE webhook_message AS m SET due_at = $4 FROM due, webhook AS w WHERE m.id = due.id AND w.id = m.webhook_id AND ${notPaused("webhook", "w.id")}
+      UPDATE webhook_message AS m SET due_at = ${leaseUntil} FROM due, webhook AS w WHERE m.id = due.id AND w.id = m.webhook_id AND ${notPaused("webhook", "w.id")}
       RETURNING m.id, m.webhook_id AS "webhookId", m.link_id AS "linkId", m.body, m.attempts, w.url, w.ordered, w.secret,
         w.previous_secret AS "previousSecret", w.previous_until AS "previousUntil", w.failing_since AS "failingSince",
         w.succeeded_at AS "succeededAt"`,
-    values: [[...rooms.keys()], [...rooms.values()], now, leaseUntil],
-  });
+    ),
+  );
   return rows.map((row) => ({ ...row, leaseUntil }));
 }

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { beforeAll, expect, it } from "vitest";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { makeWebhook } from "../../../testing/webhookReceiver.ts";
 import { call, sharedTestApi, signUp, type TestApi, type TestUser } from "../../../testing/testApi.ts";
 import { messageBody, transactionOn, writeMessages } from "../outbox/newMessage.ts";
@@ -44,14 +45,23 @@ it("deliveries of others are noted while a webhook is deleted", async () => {
   const deleting = new pg.Client({ connectionString: api.databaseUrl });
   await deleting.connect();
   await deleting.query("BEGIN");
-  await deleting.query("DELETE FROM webhook WHERE id = $1", [one.webhookId]);
+  await deleting.query(sql`DELETE FROM webhook WHERE id = ${one.webhookId}`);
   const noted = noteResults(api.services, [resultOf(one, { is: "delivered" }), resultOf(other, { is: "delivered" })]);
-  const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-  await expect.poll(async () => (await deleting.query(waiting)).rowCount).toBeGreaterThan(0);
+
+  await expect
+    .poll(
+      async () =>
+        (
+          await deleting.query(
+            sql`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+          )
+        ).rowCount,
+    )
+    .toBeGreaterThan(0);
   await deleting.query("COMMIT");
   await deleting.end();
   await noted;
-  const { rows } = await api.services.reads.query("SELECT state FROM webhook_message WHERE id = $1", [other.id]);
+  const { rows } = await api.services.reads.query(sql`SELECT state FROM webhook_message WHERE id = ${other.id}`);
   expect(rows).toEqual([{ state: "delivered" }]);
 });
 
@@ -59,8 +69,10 @@ it("of two pauses that a receiver asks for the longer one holds, also by a messa
   const message = await taken(await signUp(api));
   const hold = async (holdMs: number | null) => {
     await noteResults(api.services, [resultOf(message, { is: "failed", holdMs })]);
-    const sql = "SELECT extract(epoch FROM hold_until - now())::int AS seconds FROM webhook WHERE id = $1";
-    const { rows } = await api.services.reads.query<{ seconds: number }>(sql, [message.webhookId]);
+
+    const { rows } = await api.services.reads.query<{ seconds: number }>(
+      sql`SELECT extract(epoch FROM hold_until - now())::int AS seconds FROM webhook WHERE id = ${message.webhookId}`,
+    );
     return rows[0]?.seconds ?? 0;
   };
   expect(await hold(3_600_000)).toBeGreaterThan(3500);

@@ -1,3 +1,4 @@
+import { named, sql } from "@hoplog/platform/postgres/sql.js";
 import { inTransaction } from "@hoplog/platform/postgres/transaction.js";
 import { webhookLimits } from "@hoplog/schema/webhooks.js";
 import type { PoolClient } from "pg";
@@ -31,9 +32,9 @@ export async function noteResults({ reads, now }: Reads & Clock, results: readon
   const touched = [...ended, ...failed, ...succeeded].map(({ message }) => message.webhookId);
   return inTransaction(reads, async (client) => {
     if (touched.length > 0)
-      await client.query("SELECT id FROM webhook WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE", [
-        [...new Set(touched)],
-      ]);
+      await client.query(
+        sql`SELECT id FROM webhook WHERE id = ANY (${[...new Set(touched)]}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+      );
     await noteMessages(client, results, at);
     if (ended.length > 0)
       await wakeLanes(
@@ -55,38 +56,28 @@ async function noteMessages(client: PoolClient, results: readonly Result[], now:
     verdict.is === "delivered" ? "delivered" : verdict.is === "retried" ? "pending" : "failed",
   );
   const due = results.map(({ verdict }) => (verdict.is === "retried" ? new Date(now.getTime() + verdict.inMs) : null));
-  await client.query({
-    name: "webhook_results",
+  const ids = results.map(({ message }) => message.id);
+  await client.query(
     // A webhook may be deleted at the same time: of its messages those alone are noted that are locked, and so stay.
-    text: `WITH given AS (
-        SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::integer[], $7::integer[],
-          $8::text[], $9::text[]) AS given (id, lease, state, due, at, milliseconds, status, error, response)),
-      there AS (SELECT id FROM webhook_message WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE),
+    named(
+      "webhook_results",
+      sql`WITH given AS (
+        SELECT * FROM unnest(${ids}::uuid[], ${results.map(({ message }) => message.leaseUntil)}::timestamptz[], ${states}::text[], ${due}::timestamptz[], ${results.map(({ attempt }) => attempt.at)}::timestamptz[], ${results.map(({ attempt }) => attempt.milliseconds)}::integer[], ${results.map(({ attempt }) => attempt.status)}::integer[],
+          ${results.map(({ attempt }) => attempt.error)}::text[], ${results.map(({ attempt }) => attempt.response)}::text[]) AS given (id, lease, state, due, at, milliseconds, status, error, response)),
+      there AS (SELECT id FROM webhook_message WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE),
       changed AS (
         UPDATE webhook_message AS m SET state = given.state, due_at = given.due, attempts = m.attempts + 1,
-          ended_at = CASE WHEN given.state = 'pending' THEN NULL ELSE $10::timestamptz END
+          ended_at = CASE WHEN given.state = 'pending' THEN NULL ELSE ${now}::timestamptz END
         FROM given JOIN there USING (id) WHERE m.id = given.id AND m.state = 'pending' AND m.due_at = given.lease)
       INSERT INTO webhook_attempt (message_id, at, milliseconds, status, error, response)
       SELECT id, at, milliseconds, status, error, response FROM given JOIN there USING (id) ON CONFLICT DO NOTHING`,
-    values: [
-      results.map(({ message }) => message.id),
-      results.map(({ message }) => message.leaseUntil),
-      states,
-      due,
-      results.map(({ attempt }) => attempt.at),
-      results.map(({ attempt }) => attempt.milliseconds),
-      results.map(({ attempt }) => attempt.status),
-      results.map(({ attempt }) => attempt.error),
-      results.map(({ attempt }) => attempt.response),
-      now,
-    ],
-  });
+    ),
+  );
 }
 
 async function noteSuccess(client: PoolClient, succeeded: readonly Result[], now: Date): Promise<void> {
   await client.query(
-    "UPDATE webhook SET succeeded_at = $2, failing_since = NULL, told_at = NULL WHERE id = ANY ($1::uuid[])",
-    [[...new Set(succeeded.map(({ message }) => message.webhookId))], now],
+    sql`UPDATE webhook SET succeeded_at = ${now}, failing_since = NULL, told_at = NULL WHERE id = ANY (${[...new Set(succeeded.map(({ message }) => message.webhookId))]}::uuid[])`,
   );
 }
 
@@ -95,15 +86,9 @@ async function noteFailures(client: PoolClient, failed: readonly Result[], now: 
     "holdMs" in verdict && verdict.holdMs !== null ? new Date(now.getTime() + verdict.holdMs) : null,
   );
   const { rows } = await client.query<{ id: string; long: boolean }>(
-    `UPDATE webhook AS w SET failing_since = coalesce(failing_since, $3), hold_until = greatest(given.hold, hold_until)
-     FROM (SELECT id, max(hold) AS hold FROM unnest($1::uuid[], $2::timestamptz[]) AS given (id, hold) GROUP BY id) AS given
-     WHERE w.id = given.id RETURNING w.id, w.failing_since <= $4 AS long`,
-    [
-      failed.map(({ message }) => message.webhookId),
-      holds,
-      now,
-      new Date(now.getTime() - webhookLimits.toldAfterDays * dayMs),
-    ],
+    sql`UPDATE webhook AS w SET failing_since = coalesce(failing_since, ${now}), hold_until = greatest(given.hold, hold_until)
+     FROM (SELECT id, max(hold) AS hold FROM unnest(${failed.map(({ message }) => message.webhookId)}::uuid[], ${holds}::timestamptz[]) AS given (id, hold) GROUP BY id) AS given
+     WHERE w.id = given.id RETURNING w.id, w.failing_since <= ${new Date(now.getTime() - webhookLimits.toldAfterDays * dayMs)} AS long`,
   );
   return rows.flatMap(({ id, long }) => (long ? id : []));
 }

@@ -1,7 +1,9 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { webhookLimits } from "@hoplog/schema/webhooks.js";
 import type { Clock, Ids } from "../../../kernel/calls/capabilities.ts";
 import type { Database, Transaction } from "../../../kernel/database/orm.ts";
 import { enqueueMail } from "../../../accounts/mail/outbox.ts";
+import { rowsOf } from "../../../kernel/database/statements.ts";
 import type { WebhookMetrics } from "../outbox/metrics.ts";
 import type { DisabledReason } from "../outbox/webhook.ts";
 
@@ -22,12 +24,10 @@ export async function judgeFailing(
 ): Promise<void> {
   const now = services.now().getTime();
   for (const id of webhookIds) {
-    const [row] = await services.orm.em
-      .fork()
-      .execute<{ since: Date | string | null; told: boolean }[]>(
-        "SELECT failing_since AS since, told_at IS NOT NULL AS told FROM webhook WHERE id = ? AND state = 'active'",
-        [id],
-      );
+    const [row] = await rowsOf<{ since: Date | string | null; told: boolean }>(
+      services.orm.em.fork(),
+      sql`SELECT failing_since AS since, told_at IS NOT NULL AS told FROM webhook WHERE id = ${id} AND state = 'active'`,
+    );
     if (!row || row.since === null) continue;
     const days = (now - new Date(row.since).getTime()) / dayMs;
     if (gone.has(id)) await switchOff(services, id, "gone");
@@ -39,9 +39,9 @@ export async function judgeFailing(
 /** Its owner gets a mail, in the same transaction: once, whichever process does it. */
 export async function switchOff(services: SwitchingOff, id: string, reason: DisabledReason): Promise<void> {
   await services.orm.em.fork().transactional(async (tx) => {
-    const changed = await tx.execute<unknown[]>(
-      "UPDATE webhook SET state = 'disabled', disabled_reason = ? WHERE id = ? AND state <> 'disabled' RETURNING id",
-      [reason, id],
+    const changed = await rowsOf(
+      tx,
+      sql`UPDATE webhook SET state = 'disabled', disabled_reason = ${reason} WHERE id = ${id} AND state <> 'disabled' RETURNING id`,
     );
     if (changed.length === 0) return;
     await mail(services, tx, "webhook-off", id);
@@ -51,9 +51,9 @@ export async function switchOff(services: SwitchingOff, id: string, reason: Disa
 
 async function tellOwner(services: SwitchingOff, id: string): Promise<void> {
   await services.orm.em.fork().transactional(async (tx) => {
-    const changed = await tx.execute<unknown[]>(
-      "UPDATE webhook SET told_at = ? WHERE id = ? AND told_at IS NULL AND state = 'active' RETURNING id",
-      [services.now(), id],
+    const changed = await rowsOf(
+      tx,
+      sql`UPDATE webhook SET told_at = ${services.now()} WHERE id = ${id} AND told_at IS NULL AND state = 'active' RETURNING id`,
     );
     if (changed.length > 0) await mail(services, tx, "webhook-fails", id);
   });

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import type { ClientBase } from "pg";
 import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
@@ -156,8 +157,7 @@ export async function domainHappenings(client: ClientBase, followed: readonly Fo
   });
   if (lost.length === 0) return [];
   const { rows } = await client.query<{ id: string; ownerId: string; name: string }>(
-    `SELECT id, owner_id AS "ownerId", name FROM domain WHERE id = ANY ($1::uuid[])`,
-    [lost.map(({ domainId }) => domainId)],
+    sql`SELECT id, owner_id AS "ownerId", name FROM domain WHERE id = ANY (${lost.map(({ domainId }) => domainId)}::uuid[])`,
   );
   const known = new Map(rows.map((row) => [row.id, row]));
   return lost.flatMap(({ domainId, from, at, position }): Happening[] => {

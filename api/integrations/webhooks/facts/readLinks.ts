@@ -1,3 +1,4 @@
+import { named, sql } from "@hoplog/platform/postgres/sql.js";
 import type { LinkEvent } from "@hoplog/schema/events/link.js";
 import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
@@ -17,12 +18,13 @@ export interface KnownLink extends DescribedLink {
 /** By id; those that were deleted are missing. */
 export async function knownLinks(client: ClientBase, ids: readonly string[]): Promise<Map<string, KnownLink>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await client.query<LinkRow & { readonly tagIds: readonly string[] }>({
-    name: "webhook_links",
-    text: `SELECT ${linkColumns}, array(SELECT tag_id::text FROM link_tag WHERE link_id = link.id ORDER BY tag_id) AS "tagIds"
-      FROM link WHERE id = ANY ($1::uuid[])`,
-    values: [ids],
-  });
+  const { rows } = await client.query<LinkRow & { readonly tagIds: readonly string[] }>(
+    named(
+      "webhook_links",
+      sql`SELECT ${linkColumns}, array(SELECT tag_id::text FROM link_tag WHERE link_id = link.id ORDER BY tag_id) AS "tagIds"
+      FROM link WHERE id = ANY (${ids}::uuid[])`,
+    ),
+  );
   return new Map(rows.map((row) => [row.id, { ...row, isArchived: row.archivedAt !== null, listing: listingIn(row) }]));
 }
 
@@ -39,10 +41,9 @@ export async function goneLinks(client: ClientBase, ids: readonly string[]): Pro
   const gone = new Map<string, GoneLink>();
   if (ids.length === 0) return gone;
   const { rows } = await client.query<{ id: string; type: string; version: number; data: unknown }>(
-    `SELECT stream_id AS id, type, schema_version AS version, data FROM event
-     WHERE stream_type = 'link' AND stream_id = ANY ($1::uuid[]) AND type IN ('LinkCreated', 'LinkMovedToGroup', 'LinkDeleted')
+    sql`SELECT stream_id AS id, type, schema_version AS version, data FROM event
+     WHERE stream_type = 'link' AND stream_id = ANY (${ids}::uuid[]) AND type IN ('LinkCreated', 'LinkMovedToGroup', 'LinkDeleted')
      ORDER BY stream_id, stream_version`,
-    [ids],
   );
   for (const { id, ...raw } of rows) {
     const event = parseEvent("link", raw);
@@ -81,15 +82,16 @@ export async function eventsFrom(
     type: string;
     version: number;
     data: unknown;
-  }>({
-    name: "webhook_events",
-    text: `SELECT given.id, e.stream_version AS placed, e.transaction_id::text AS "transactionId", e.type, e.schema_version AS version, e.data
-      FROM unnest($1::uuid[], $2::integer[]) AS given (id, version)
+  }>(
+    named(
+      "webhook_events",
+      sql`SELECT given.id, e.stream_version AS placed, e.transaction_id::text AS "transactionId", e.type, e.schema_version AS version, e.data
+      FROM unnest(${[...from.keys()]}::uuid[], ${[...from.values()]}::integer[]) AS given (id, version)
       CROSS JOIN LATERAL (SELECT * FROM event WHERE stream_id = given.id AND stream_type = 'link' AND stream_version >= given.version
         ORDER BY stream_version LIMIT ${eventsMax}) AS e
       ORDER BY given.id, e.stream_version`,
-    values: [[...from.keys()], [...from.values()]],
-  });
+    ),
+  );
   const found = new Map<string, PlacedEvent[]>();
   for (const { id, placed, transactionId, ...raw } of rows) {
     const events = found.get(id) ?? [];

@@ -1,3 +1,4 @@
+import { named, sql } from "@hoplog/platform/postgres/sql.js";
 import type { WebhookEvent } from "@hoplog/schema/webhooks.js";
 import type { ClientBase } from "pg";
 import { messageBody, type NewMessage, messageIdOf } from "./newMessage.ts";
@@ -18,10 +19,9 @@ export interface Happening {
 
 /** Those that messages are written for. */
 export async function listeningWebhooks(client: ClientBase): Promise<WebhookRow[]> {
-  const { rows } = await client.query<WebhookRow>({
-    name: "webhooks_listening",
-    text: `SELECT ${webhookColumns} FROM webhook AS w WHERE w.state <> 'disabled'`,
-  });
+  const { rows } = await client.query<WebhookRow>(
+    named("webhooks_listening", sql`SELECT ${webhookColumns} FROM webhook AS w WHERE w.state <> 'disabled'`),
+  );
   return rows;
 }
 

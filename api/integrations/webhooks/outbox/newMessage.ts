@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg";
 import { createHash } from "node:crypto";
+import { named, sql } from "@hoplog/platform/postgres/sql.js";
 import type { MessageType } from "./webhook.ts";
 
 /** Notified when messages may be due. */
@@ -77,31 +78,25 @@ function* piecesOf(messages: Iterable<NewMessage>): Generator<NewMessage[]> {
 }
 
 async function insertMessages(client: ClientBase, messages: readonly NewMessage[], now: Date): Promise<number> {
-  const { rowCount } = await client.query({
-    name: "webhook_messages",
-    // The webhook may have ended meanwhile.
-    text: `WITH added AS (
+  const { rowCount } = await client.query(
+    named(
+      "webhook_messages",
+      // The webhook may have ended meanwhile.
+      sql`WITH added AS (
         INSERT INTO webhook_message (id, webhook_id, owner_id, link_id, clicked, lane, type, body, created_at, due_at)
-        SELECT given.id, webhook_id, given.owner_id, link_id, clicked::uuid[], lane, type, body, $8::timestamptz,
-          CASE WHEN w.ordered THEN NULL ELSE $8::timestamptz END
-        FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $9::text[])
+        SELECT given.id, webhook_id, given.owner_id, link_id, clicked::uuid[], lane, type, body, ${now}::timestamptz,
+          CASE WHEN w.ordered THEN NULL ELSE ${now}::timestamptz END
+        FROM unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ webhookId }) => webhookId)}::uuid[],
+          ${messages.map(({ ownerId }) => ownerId)}::uuid[], ${messages.map(({ linkId }) => linkId)}::uuid[],
+          ${messages.map(laneOf)}::uuid[], ${messages.map(({ type }) => type)}::text[], ${messages.map(({ body }) => body)}::text[],
+          ${messages.map(({ clicked }) => (clicked ? `{${clicked.join(",")}}` : null))}::text[])
           WITH ORDINALITY AS given (id, webhook_id, owner_id, link_id, lane, type, body, clicked, ordinal)
         JOIN webhook AS w ON w.id = given.webhook_id
         ORDER BY ordinal
         ON CONFLICT (id) DO NOTHING RETURNING id)
-      SELECT id, pg_notify('${messagesChannel}', '') FROM added`,
-    values: [
-      messages.map(({ id }) => id),
-      messages.map(({ webhookId }) => webhookId),
-      messages.map(({ ownerId }) => ownerId),
-      messages.map(({ linkId }) => linkId),
-      messages.map(laneOf),
-      messages.map(({ type }) => type),
-      messages.map(({ body }) => body),
-      now,
-      messages.map(({ clicked }) => (clicked ? `{${clicked.join(",")}}` : null)),
-    ],
-  });
+      SELECT id, pg_notify(${messagesChannel}, '') FROM added`,
+    ),
+  );
   return rowCount ?? 0;
 }
 
@@ -115,18 +110,19 @@ function laneOf({ linkId }: InLane): string {
 /** Nobody else adds to the lanes of these webhooks, or takes from them, until the transaction ends. */
 async function lockLanes(client: ClientBase, webhookIds: readonly string[]): Promise<void> {
   const ids = [...new Set(webhookIds)];
-  await client.query("SELECT id FROM webhook WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE", [ids]);
+  await client.query(sql`SELECT id FROM webhook WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`);
 }
 
 /** Makes the first message that waits in each lane due. The webhooks must be locked. */
 export async function wakeLanes(client: ClientBase, messages: readonly InLane[], now: Date): Promise<void> {
-  await client.query({
-    name: "webhook_lanes",
-    text: `UPDATE webhook_message AS m SET due_at = $3 FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[])) AS given (webhook_id, lane)
+  await client.query(
+    named(
+      "webhook_lanes",
+      sql`UPDATE webhook_message AS m SET due_at = ${now} FROM (SELECT DISTINCT * FROM unnest(${messages.map(({ webhookId }) => webhookId)}::uuid[], ${messages.map(laneOf)}::uuid[])) AS given (webhook_id, lane)
       WHERE m.due_at IS NULL AND m.id = (SELECT id FROM webhook_message AS first
         WHERE first.webhook_id = given.webhook_id AND first.lane = given.lane AND first.state = 'pending' ORDER BY position LIMIT 1)`,
-    values: [messages.map(({ webhookId }) => webhookId), messages.map(laneOf), now],
-  });
+    ),
+  );
 }
 
 /** On one connection; rolled back where it fails. */

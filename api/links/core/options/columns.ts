@@ -1,5 +1,7 @@
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 import type { Transaction } from "../../../kernel/database/orm.ts";
+import { execute } from "../../../kernel/database/statements.ts";
 
 /** When links with these options in jsonb expire, as SQL. */
 export function expiryIn(options: string): string {
@@ -31,12 +33,11 @@ export function otherUrlsIn(url: string, options: string): string {
 
 /** Whatever follows from a link's options goes by this one statement. */
 export async function writeOptions(tx: Transaction, linkId: string, options: LinkOptions): Promise<void> {
-  await tx.execute(
-    `UPDATE link SET options = given.options, expires_at = ${expiryIn("given.options")},
-       (max_clicks, cap_number) = ROW(${capIn("given.options")}), other_urls = ${otherUrlsIn("original_url", "given.options")}
-     FROM (SELECT ?::jsonb AS options) AS given WHERE id = ?`,
-    [JSON.stringify(options), linkId],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE link SET options = given.options, expires_at = ${raw(expiryIn("given.options"))},
+       (max_clicks, cap_number) = ROW(${raw(capIn("given.options"))}), other_urls = ${raw(otherUrlsIn("original_url", "given.options"))}
+     FROM (SELECT ${JSON.stringify(options)}::jsonb AS options) AS given WHERE id = ${linkId}`,
   );
 }
 
@@ -47,10 +48,9 @@ export async function writeUrl(
   url: string,
   { revision, updatedAt }: { readonly revision: number; readonly updatedAt: Date },
 ): Promise<void> {
-  await tx.execute(
-    `UPDATE link SET original_url = given.url, other_urls = ${otherUrlsIn("given.url", "options")}, revision = ?, updated_at = ?
-     FROM (SELECT ?::text AS url) AS given WHERE id = ?`,
-    [revision, updatedAt, url, linkId],
-    "run",
+  await execute(
+    tx,
+    sql`UPDATE link SET original_url = given.url, other_urls = ${raw(otherUrlsIn("given.url", "options"))}, revision = ${revision}, updated_at = ${updatedAt}
+     FROM (SELECT ${url}::text AS url) AS given WHERE id = ${linkId}`,
   );
 }

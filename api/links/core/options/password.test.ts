@@ -1,8 +1,10 @@
 import { passwordMatches, productionCost } from "@hoplog/platform/passwords/passwords.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { decodePlan } from "@hoplog/schema/links/options/plan.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { readTables } from "../../../boot/features.ts";
+import { execute } from "../../../kernel/database/statements.ts";
 import { rebuildReadTables } from "../../../kernel/eventstore/rebuild.ts";
 import { defaultRates } from "../../../kernel/limits/rates.ts";
 import {
@@ -35,8 +37,8 @@ async function urlOf(id: string) {
 
 /** The hashes that are kept of a link, and what redirectors get of it. */
 async function secretsOf(id: string, of = api) {
-  const kept = await of.services.reads.query("SELECT id, hash FROM link_password WHERE link_id = $1", [id]);
-  const { rows } = await of.services.reads.query("SELECT plan FROM link_target WHERE link_id = $1", [id]);
+  const kept = await of.services.reads.query(sql`SELECT id, hash FROM link_password WHERE link_id = ${id}`);
+  const { rows } = await of.services.reads.query(sql`SELECT plan FROM link_target WHERE link_id = ${id}`);
   const [{ plan } = { plan: Buffer.alloc(0) }] = z.array(z.object({ plan: z.instanceof(Buffer) })).parse(rows);
   const passwords = z.array(z.object({ id: z.string(), hash: z.string() })).parse(kept.rows);
   return { passwords, plan: plan.length > 0 ? decodePlan(plan) : null };
@@ -227,7 +229,7 @@ describe("the hash of a password", () => {
 
   it("that is missing lets nobody in", async () => {
     const { id } = await makeLink(api, user, { password: "the first" });
-    await api.services.orm.em.fork().execute("DELETE FROM link_password WHERE link_id = ?", [id]);
+    await execute(api.services.orm.em.fork(), sql`DELETE FROM link_password WHERE link_id = ${id}`);
     expect((await secretsOf(id)).plan).toEqual({ passwordHash: "" });
   });
 });

@@ -1,6 +1,8 @@
 import { Semaphore } from "async-mutex";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { Ids, PasswordHashing } from "../../../kernel/calls/capabilities.ts";
 import type { Transaction } from "../../../kernel/database/orm.ts";
+import { execute } from "../../../kernel/database/statements.ts";
 
 /** A hashed password that is no link's yet. Its id is what events name; the hash goes into the table of secrets alone. */
 export interface HashedPassword {
@@ -27,11 +29,10 @@ export async function keepPassword(
   password: HashedPassword | null,
   at: Date,
 ): Promise<void> {
-  await tx.execute("DELETE FROM link_password WHERE link_id = ?", [linkId], "run");
+  await execute(tx, sql`DELETE FROM link_password WHERE link_id = ${linkId}`);
   if (!password) return;
-  await tx.execute(
-    "INSERT INTO link_password (id, link_id, hash, created_at) VALUES (?, ?, ?, ?)",
-    [password.passwordId, linkId, password.passwordHash, at],
-    "run",
+  await execute(
+    tx,
+    sql`INSERT INTO link_password (id, link_id, hash, created_at) VALUES (${password.passwordId}, ${linkId}, ${password.passwordHash}, ${at})`,
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { optionLimits } from "@hoplog/schema/links/options/options.js";
 import { encodeLinkRecord, maxRecordBytes } from "@hoplog/schema/topics/links/record.js";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -99,7 +100,7 @@ it("the largest options and URL that a link may have fit into its record", async
   expect(tooLarge).toMatchObject({ status: 422, body: { error: refusal("rules") } });
   const made = await call(api, "POST", "/api/urls", { user, body: { ...link, ...optionsOf(61) } });
   const { _id } = made.body["data"] as { _id: string };
-  const { rows } = await api.services.reads.query("SELECT plan FROM link_target WHERE link_id = $1", [_id]);
+  const { rows } = await api.services.reads.query(sql`SELECT plan FROM link_target WHERE link_id = ${_id}`);
   const [{ plan }] = z.tuple([z.object({ plan: z.instanceof(Buffer) })]).parse(rows);
   // Postgres writes JSON with spaces.
   expect(plan.length).toBeGreaterThan(optionLimits.planBytesMax);

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { decodePlan } from "@hoplog/schema/links/options/plan.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { call, makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../../../testing/testApi.ts";
@@ -71,8 +72,7 @@ const edit = (id: string, body: object) => call(api, "PUT", `/api/urls/${id}`, {
 
 async function stored(id: string) {
   const { rows } = await api.services.reads.query<{ options: unknown; plan: Buffer | null; at: Date | null }>(
-    "SELECT options, target.plan, expires_at AS at FROM link JOIN link_target AS target ON link_id = id WHERE id = $1",
-    [id],
+    sql`SELECT options, target.plan, expires_at AS at FROM link JOIN link_target AS target ON link_id = id WHERE id = ${id}`,
   );
   const [{ options, plan, at } = { options: null, plan: null, at: null }] = rows;
   return { options, plan: plan?.length ? decodePlan(plan) : null, at };

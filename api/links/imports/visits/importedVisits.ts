@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { type ImportSource, importSources } from "@hoplog/schema/imports/sources.js";
 import { z } from "zod";
 import type { Member } from "../../../kernel/access/authorize.ts";
@@ -60,7 +61,7 @@ export async function importedVisits(
 ): Promise<ImportedVisits[]> {
   const { id, ownerId } = await getLink(services, member, linkId, "stats:read");
   // Most links were not imported: ClickHouse is asked for the others alone.
-  const imported = await readRows(services.reads, "SELECT FROM imported_link WHERE link_id = ? LIMIT 1", [id]);
+  const imported = await readRows(services.reads, sql`SELECT FROM imported_link WHERE link_id = ${id} LIMIT 1`);
   if (imported.length === 0) return [];
   const found = await select(
     services.clickhouse,

@@ -1,4 +1,5 @@
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
+import { named, raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { createNotifier } from "@hoplog/platform/retry/notifier.js";
 import { Gauge, type Registry } from "prom-client";
 import type { Logs } from "../../../kernel/calls/capabilities.ts";
@@ -79,11 +80,12 @@ async function read(services: Reads): Promise<ReadBlocklist> {
   // Where both have an entry, the operator's reason counts.
   for (const table of ["blocklist_entry", "blocklist_file_entry"]) {
     for (let after = ""; ;) {
-      const { rows } = await services.reads.query<Entry>({
-        name: `${table}_page`,
-        text: `SELECT entry, reason FROM ${table} WHERE entry > $1 ORDER BY entry LIMIT ${rowsAtOnce}`,
-        values: [after],
-      });
+      const { rows } = await services.reads.query<Entry>(
+        named(
+          `${table}_page`,
+          sql`SELECT entry, reason FROM ${raw(table)} WHERE entry > ${after} ORDER BY entry LIMIT ${rowsAtOnce}`,
+        ),
+      );
       for (const row of rows) add(row);
       const last = rows.at(-1);
       if (!last || rows.length < rowsAtOnce) break;

@@ -1,7 +1,9 @@
 import type { RequestListener } from "node:http";
 import { Writable } from "node:stream";
 import { createLogger } from "@hoplog/platform/logging/logger.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { expect, it, onTestFinished } from "vitest";
+import { execute } from "../../../kernel/database/statements.ts";
 import { insertClicks } from "../../../testing/clicks.ts";
 import { listingIn, operate, serve } from "../../../testing/listings.ts";
 import { mailTo } from "../../../testing/mails.ts";
@@ -76,22 +78,20 @@ it("is asked about everybody's links in turns, however many somebody has", async
   const few = await makeLink(api, user, { originalUrl: "https://example.com/" });
   await expect.poll(() => asked).toHaveLength(1);
   await api.services.orm.em.fork().transactional(async (tx) => {
-    await tx.execute("UPDATE link SET original_url = 'https://few.example/' WHERE id = ?", [few.id], "run");
-    await tx.execute(
-      `WITH many AS (
+    await execute(tx, sql`UPDATE link SET original_url = 'https://few.example/' WHERE id = ${few.id}`);
+    await execute(
+      tx,
+      sql`WITH many AS (
          INSERT INTO link (id, owner_id, name, code, original_url, is_active, revision, created_at, updated_at)
-         SELECT gen_random_uuid(), ?, 'Many', 'many-' || n, 'https://many.example/' || n, true, 1, now(), now()
+         SELECT gen_random_uuid(), ${owner.id}, 'Many', 'many-' || n, 'https://many.example/' || n, true, 1, now(), now()
          FROM generate_series(1, 1000) AS n RETURNING id)
        INSERT INTO link_check (link_id, stage, is_new, due_at, since)
        SELECT id, 'ask', true, now() - interval '1 hour', now() FROM many`,
-      [owner.id],
-      "run",
     );
-    await tx.execute(
-      `INSERT INTO link_check (link_id, stage, is_new, due_at, since) VALUES (?, 'ask', true, now(), now())
+    await execute(
+      tx,
+      sql`INSERT INTO link_check (link_id, stage, is_new, due_at, since) VALUES (${few.id}, 'ask', true, now(), now())
        ON CONFLICT (link_id) DO UPDATE SET stage = 'ask', is_new = true, due_at = now()`,
-      [few.id],
-      "run",
     );
   });
   await expect.poll(() => asked).toContain("https://few.example/");

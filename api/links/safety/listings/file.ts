@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { ClientBase } from "pg";
 import { Gauge, type Registry } from "prom-client";
 import { type Entry, entryLimits } from "../blocklist/entry.ts";
@@ -115,11 +116,10 @@ async function store(client: ClientBase, entries: readonly Entry[], fileHash: st
   for (let at = 0; at < entries.length; at += rowsAtOnce) {
     const some = entries.slice(at, at + rowsAtOnce);
     await client.query(
-      "INSERT INTO blocklist_file_entry (entry, reason) SELECT * FROM unnest($1::text[], $2::text[])",
-      [some.map(({ entry }) => entry), some.map(({ reason }) => reason)],
+      sql`INSERT INTO blocklist_file_entry (entry, reason) SELECT * FROM unnest(${some.map(({ entry }) => entry)}::text[], ${some.map(({ reason }) => reason)}::text[])`,
     );
   }
   await client.query(blocklistChanged);
-  await client.query("UPDATE blocklist_state SET file_hash = $1", [fileHash]);
+  await client.query(sql`UPDATE blocklist_state SET file_hash = ${fileHash}`);
   await client.query("COMMIT");
 }

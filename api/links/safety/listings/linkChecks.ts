@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { named, raw, sql } from "@hoplog/platform/postgres/sql.js";
 
 // Links whose URLs the checker is to be asked about. A row has the stage 'ask' until it was, and then 'mark' until the link
 // has been listed or unlisted by what it said.
@@ -6,26 +7,28 @@ import type { ClientBase } from "pg";
 /** Asks about links that were made or changed, before all others. */
 export async function checkNewLinks(client: ClientBase, linkIds: readonly string[]): Promise<void> {
   if (linkIds.length === 0) return;
-  await client.query({
-    name: "link_check_new",
-    text: `INSERT INTO link_check (link_id, stage, is_new, due_at, since)
-           SELECT id, 'ask', true, now(), now() FROM unnest($1::uuid[]) AS given (id)
+  await client.query(
+    named(
+      "link_check_new",
+      sql`INSERT INTO link_check (link_id, stage, is_new, due_at, since)
+           SELECT id, 'ask', true, now(), now() FROM unnest(${linkIds}::uuid[]) AS given (id)
            ON CONFLICT (link_id) DO UPDATE SET stage = 'ask', is_new = true, due_at = now(), since = now(), failures = 0`,
-    values: [linkIds],
-  });
+    ),
+  );
 }
 
 /** Asks about links that have been there for long; one that is to be asked about anyway stays as it is. */
 export async function checkLinksAgain(client: ClientBase, linkIds: readonly string[]): Promise<void> {
   if (linkIds.length === 0) return;
-  await client.query({
-    name: "link_check_again",
-    text: `INSERT INTO link_check (link_id, stage, is_new, due_at, since)
-           SELECT id, 'ask', false, now(), now() FROM unnest($1::uuid[]) AS given (id)
+  await client.query(
+    named(
+      "link_check_again",
+      sql`INSERT INTO link_check (link_id, stage, is_new, due_at, since)
+           SELECT id, 'ask', false, now(), now() FROM unnest(${linkIds}::uuid[]) AS given (id)
            ON CONFLICT (link_id) DO UPDATE SET due_at = now(), since = now(), failures = 0
              WHERE link_check.stage = 'ask' AND link_check.due_at > now() AND link_check.failures = 0`,
-    values: [linkIds],
-  });
+    ),
+  );
 }
 
 /** Asks again once a verdict has expired, unless that comes earlier anyway. */
@@ -34,13 +37,14 @@ export async function expectVerdictsAgain(
   links: readonly { readonly linkId: string; readonly dueAt: Date }[],
 ): Promise<void> {
   if (links.length === 0) return;
-  await client.query({
-    name: "link_check_expected",
-    text: `INSERT INTO link_check (link_id, stage, is_new, due_at, since)
-           SELECT id, 'ask', false, at, at FROM unnest($1::uuid[], $2::timestamptz[]) AS given (id, at)
+  await client.query(
+    named(
+      "link_check_expected",
+      sql`INSERT INTO link_check (link_id, stage, is_new, due_at, since)
+           SELECT id, 'ask', false, at, at FROM unnest(${links.map(({ linkId }) => linkId)}::uuid[], ${links.map(({ dueAt }) => dueAt)}::timestamptz[]) AS given (id, at)
            ON CONFLICT (link_id) DO NOTHING`,
-    values: [links.map(({ linkId }) => linkId), links.map(({ dueAt }) => dueAt)],
-  });
+    ),
+  );
 }
 
 export interface DueCheck {
@@ -58,33 +62,36 @@ export interface DueCheck {
  * are gone by now come too, to be forgotten.
  */
 export async function dueChecks(client: ClientBase, limit: number): Promise<DueCheck[]> {
-  const { rows } = await client.query<DueCheck>({
-    name: "link_check_due",
-    text: `SELECT link_id AS "linkId", is_new AS "isNew", due_at::text AS "dueAt", failures, since
+  const { rows } = await client.query<DueCheck>(
+    named(
+      "link_check_due",
+      sql`SELECT link_id AS "linkId", is_new AS "isNew", due_at::text AS "dueAt", failures, since
            FROM (SELECT link_check.*, row_number() OVER (PARTITION BY is_new, owner_id ORDER BY due_at) AS turn
                  FROM link_check LEFT JOIN link ON link.id = link_id WHERE stage = 'ask' AND due_at <= now()) AS due
-           ORDER BY is_new DESC, turn, random() LIMIT $1`,
-    values: [limit],
-  });
+           ORDER BY is_new DESC, turn, random() LIMIT ${limit}`,
+    ),
+  );
   return rows;
 }
 
 /** To be marked by what is known now. */
 export async function endCheck(client: ClientBase, { linkId, dueAt }: DueCheck): Promise<void> {
-  await client.query({
-    name: "link_check_end",
-    text: "UPDATE link_check SET stage = 'mark' WHERE link_id = $1 AND stage = 'ask' AND due_at = $2::timestamptz",
-    values: [linkId, dueAt],
-  });
+  await client.query(
+    named(
+      "link_check_end",
+      sql`UPDATE link_check SET stage = 'mark' WHERE link_id = ${linkId} AND stage = 'ask' AND due_at = ${dueAt}::timestamptz`,
+    ),
+  );
 }
 
 export async function postponeCheck(client: ClientBase, { linkId, dueAt }: DueCheck, pauseMs: number): Promise<void> {
-  await client.query({
-    name: "link_check_postpone",
-    text: `UPDATE link_check SET failures = failures + 1, due_at = now() + make_interval(secs => $3)
-           WHERE link_id = $1 AND stage = 'ask' AND due_at = $2::timestamptz`,
-    values: [linkId, dueAt, pauseMs / 1000],
-  });
+  await client.query(
+    named(
+      "link_check_postpone",
+      sql`UPDATE link_check SET failures = failures + 1, due_at = now() + make_interval(secs => ${pauseMs / 1000})
+           WHERE link_id = ${linkId} AND stage = 'ask' AND due_at = ${dueAt}::timestamptz`,
+    ),
+  );
 }
 
 /** The condition of links that are to be marked; without a checker, also of those whose verdict has expired. */
@@ -94,28 +101,24 @@ export function checkedSql(hasChecker: boolean): string {
 
 /** Links that are to be marked. */
 export async function checkedLinks(client: ClientBase, hasChecker: boolean, limit: number): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>({
-    name: `link_check_checked_${hasChecker ? "with" : "without"}`,
-    text: `SELECT link_id AS id FROM link_check WHERE ${checkedSql(hasChecker)} LIMIT $1`,
-    values: [limit],
-  });
+  const { rows } = await client.query<{ id: string }>(
+    named(
+      `link_check_checked_${hasChecker ? "with" : "without"}`,
+      sql`SELECT link_id AS id FROM link_check WHERE ${raw(checkedSql(hasChecker))} LIMIT ${limit}`,
+    ),
+  );
   return rows.map(({ id }) => id);
 }
 
 export async function forgetChecks(client: ClientBase, linkIds: readonly string[]): Promise<void> {
   if (linkIds.length === 0) return;
-  await client.query({
-    name: "link_check_forget",
-    text: "DELETE FROM link_check WHERE link_id = ANY ($1::uuid[])",
-    values: [linkIds],
-  });
+  await client.query(named("link_check_forget", sql`DELETE FROM link_check WHERE link_id = ANY (${linkIds}::uuid[])`));
 }
 
 /** How many are due. */
 export async function countDueChecks(client: ClientBase): Promise<number> {
-  const { rows } = await client.query<{ due: number }>({
-    name: "link_check_count",
-    text: "SELECT count(*)::int AS due FROM link_check WHERE stage = 'ask' AND due_at <= now()",
-  });
+  const { rows } = await client.query<{ due: number }>(
+    named("link_check_count", sql`SELECT count(*)::int AS due FROM link_check WHERE stage = 'ask' AND due_at <= now()`),
+  );
   return rows[0]?.due ?? 0;
 }

@@ -1,3 +1,4 @@
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { HoplogError } from "@hoplog/schema/errors.js";
 import type { ClientBase } from "pg";
 import type { Counter } from "prom-client";
@@ -5,6 +6,7 @@ import type { Principal } from "../../../kernel/access/authorize.ts";
 import { permissionsOf } from "../../../kernel/access/permissions.ts";
 import type { Blocklist } from "../blocklist/liveBlocklist.ts";
 import type { Clock, Ids } from "../../../kernel/calls/capabilities.ts";
+import { execute } from "../../../kernel/database/statements.ts";
 import type { CommandOrigin } from "../../../kernel/eventstore/audit.ts";
 import type { Events } from "../../../kernel/eventstore/eventStore.ts";
 import { type LinkCommand, links as linkAggregate } from "../../core/decide.ts";
@@ -64,10 +66,9 @@ async function change(
     const events = await eventStore.unitOfWork(async (tx) => {
       const written = await eventStore.execute(tx, linkAggregate, linkId, command, origin);
       if (written.length > 0 && listing && !before) {
-        await tx.execute(
-          "INSERT INTO listing_notice (link_id, owner_id, at) VALUES (?, ?, ?) ON CONFLICT (link_id) DO NOTHING",
-          [linkId, ownerId, now()],
-          "run",
+        await execute(
+          tx,
+          sql`INSERT INTO listing_notice (link_id, owner_id, at) VALUES (${linkId}, ${ownerId}, ${now()}) ON CONFLICT (link_id) DO NOTHING`,
         );
       }
       return written;

@@ -1,3 +1,4 @@
+import { named, type Sql, sql } from "@hoplog/platform/postgres/sql.js";
 import type { LinkOptions } from "@hoplog/schema/links/options/options.js";
 import type { ClientBase } from "pg";
 import type { Listing } from "../../core/link.ts";
@@ -20,13 +21,13 @@ interface Row extends ListingColumns {
   readonly options: LinkOptions;
 }
 
-const columns = `id, owner_id AS "ownerId", original_url AS "originalUrl", options,
+const columns = sql`id, owner_id AS "ownerId", original_url AS "originalUrl", options,
   listed_url AS "listedUrl", listing_reason AS "listingReason", listing_source AS "listingSource"`;
 
 /** Those that are still there. */
 export async function linksWithIds(client: ClientBase, ids: readonly string[]): Promise<MarkableLink[]> {
   if (ids.length === 0) return [];
-  return linksWhere(client, "markable_by_id", "id = ANY ($1::uuid[])", [ids]);
+  return linksWhere(client, "markable_by_id", sql`id = ANY (${ids}::uuid[])`);
 }
 
 /** The next links by id; of all, or of those that are listed. */
@@ -36,12 +37,12 @@ export async function linksAfter(
   { limit, onlyListed }: { readonly limit: number; readonly onlyListed: boolean },
 ): Promise<MarkableLink[]> {
   return onlyListed
-    ? linksWhere(client, "markable_listed", "id > $1 AND listed_url IS NOT NULL ORDER BY id LIMIT $2", [id, limit])
-    : linksWhere(client, "markable_all", "id > $1 ORDER BY id LIMIT $2", [id, limit]);
+    ? linksWhere(client, "markable_listed", sql`id > ${id} AND listed_url IS NOT NULL ORDER BY id LIMIT ${limit}`)
+    : linksWhere(client, "markable_all", sql`id > ${id} ORDER BY id LIMIT ${limit}`);
 }
 
-async function linksWhere(client: ClientBase, name: string, which: string, values: unknown[]): Promise<MarkableLink[]> {
-  const { rows } = await client.query<Row>({ name, text: `SELECT ${columns} FROM link WHERE ${which}`, values });
+async function linksWhere(client: ClientBase, name: string, which: Sql): Promise<MarkableLink[]> {
+  const { rows } = await client.query<Row>(named(name, sql`SELECT ${columns} FROM link WHERE ${which}`));
   return rows.map((row) => {
     const { id, ownerId, originalUrl, options } = row;
     const urls = destinationsOf({ originalUrl, options }).map(({ url }) => url);

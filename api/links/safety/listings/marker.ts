@@ -1,3 +1,4 @@
+import { named, raw, sql } from "@hoplog/platform/postgres/sql.js";
 import { parseEvent } from "@hoplog/schema/events/domainEvent.js";
 import type { ClientBase } from "pg";
 import {
@@ -58,13 +59,14 @@ export async function startMarker(settings: MarkerSettings): Promise<{ stop(): P
 
 /** Whether a piece of other work may be there: mostly none is, and then this is the only statement. */
 async function isAnythingToDo({ hasChecker, blocklist }: MarkerSettings, client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ isThere: boolean }>({
-    name: `listings_any_${hasChecker ? "with" : "without"}`,
-    text: `SELECT EXISTS (SELECT FROM link_check WHERE ${checkedSql(hasChecker)})
-             OR EXISTS (SELECT FROM blocklist_state WHERE marked_until IS NOT NULL OR marked_revision <> $1)
+  const { rows } = await client.query<{ isThere: boolean }>(
+    named(
+      `listings_any_${hasChecker ? "with" : "without"}`,
+      sql`SELECT EXISTS (SELECT FROM link_check WHERE ${raw(checkedSql(hasChecker))})
+             OR EXISTS (SELECT FROM blocklist_state WHERE marked_until IS NOT NULL OR marked_revision <> ${blocklist.current().revision.toString()})
              OR EXISTS (SELECT FROM listing_notice) AS "isThere"`,
-    values: [blocklist.current().revision.toString()],
-  });
+    ),
+  );
   return rows[0]?.isThere ?? false;
 }
 

@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { raw, sql } from "@hoplog/platform/postgres/sql.js";
 import type { Clock, Ids, ShortUrl } from "../../../kernel/calls/capabilities.ts";
 import type { Database, Transaction } from "../../../kernel/database/orm.ts";
 import type { Reads } from "../../../kernel/database/reads.ts";
@@ -6,6 +7,7 @@ import { enqueueAccountMail } from "../../../accounts/identity/accountMails.ts";
 import { UserRow } from "../../../accounts/identity/rows.ts";
 import { domainsByNumber, shortUrlOf } from "../../core/domainOfLink.ts";
 import { withoutLinks } from "../../../accounts/mail/strangersName.ts";
+import { rowsOf } from "../../../kernel/database/statements.ts";
 import { isScanning } from "./scan.ts";
 
 /** So many links are named in a mail. */
@@ -22,7 +24,7 @@ export type NoticeServices = Database & Reads & Clock & Ids & ShortUrl;
 export async function notifyNextOwner(services: NoticeServices, client: ClientBase): Promise<boolean> {
   const waits = (await isScanning(client)) ? `WHERE at < now() - interval '${longestWait}'` : "";
   const { rows } = await client.query<{ ownerId: string }>(
-    `SELECT owner_id AS "ownerId" FROM listing_notice ${waits} LIMIT 1`,
+    sql`SELECT owner_id AS "ownerId" FROM listing_notice ${raw(waits)} LIMIT 1`,
   );
   const [next] = rows;
   if (!next) return false;
@@ -39,11 +41,11 @@ interface Told {
 }
 
 async function notify(services: NoticeServices, tx: Transaction, ownerId: string): Promise<void> {
-  const links = await tx.execute<Told[]>(
-    `WITH told AS (DELETE FROM listing_notice WHERE owner_id = ? RETURNING link_id)
+  const links = await rowsOf<Told>(
+    tx,
+    sql`WITH told AS (DELETE FROM listing_notice WHERE owner_id = ${ownerId} RETURNING link_id)
      SELECT name, domain, code, listed_url AS url, listing_reason AS reason FROM told JOIN link ON link.id = link_id
      WHERE listed_url IS NOT NULL ORDER BY link.id`,
-    [ownerId],
   );
   const user = await tx.findOne(UserRow, { id: ownerId }, { disableIdentityMap: true });
   if (!user || links.length === 0) return;

@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { named, sql } from "@hoplog/platform/postgres/sql.js";
 import { type Marking, markLinks } from "./mark.ts";
 import { linksAfter } from "./markableLinks.ts";
 
@@ -28,17 +29,16 @@ export async function scanNext(marking: Marking, client: ClientBase): Promise<bo
   if (!progress) return false;
   if (progress.until === null) {
     if (BigInt(progress.revision) === revision) return false;
-    await client.query("UPDATE blocklist_state SET marked_revision = $1, marked_until = $2", [
-      revision.toString(),
-      beforeAll,
-    ]);
+    await client.query(
+      sql`UPDATE blocklist_state SET marked_revision = ${revision.toString()}, marked_until = ${beforeAll}`,
+    );
     return true;
   }
   // An empty list concerns those alone that an earlier one has listed.
   const links = await linksAfter(client, progress.until, { limit: linksAtOnce, onlyListed: matcher.size === 0 });
   await markLinks(marking, client, links);
   const last = links.length < linksAtOnce ? null : (links.at(-1)?.id ?? null);
-  await client.query("UPDATE blocklist_state SET marked_until = $1", [last]);
+  await client.query(sql`UPDATE blocklist_state SET marked_until = ${last}`);
   return true;
 }
 
@@ -48,9 +48,11 @@ export async function isScanning(client: ClientBase): Promise<boolean> {
 }
 
 async function progressOf(client: ClientBase): Promise<Progress | undefined> {
-  const { rows } = await client.query<Progress>({
-    name: "listing_progress",
-    text: "SELECT marked_revision::text AS revision, marked_until AS until FROM blocklist_state",
-  });
+  const { rows } = await client.query<Progress>(
+    named(
+      "listing_progress",
+      sql`SELECT marked_revision::text AS revision, marked_until AS until FROM blocklist_state`,
+    ),
+  );
   return rows[0];
 }

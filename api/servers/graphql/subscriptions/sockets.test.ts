@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
+import { sql } from "@hoplog/platform/postgres/sql.js";
+import { rowsOf } from "../../../kernel/database/statements.ts";
 import { defaultRates } from "../../../kernel/limits/rates.ts";
 import { type RawSocket, openRawSocket } from "../../../testing/rawSocket.ts";
 import { call, graphql, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../../testing/testApi.ts";
@@ -56,7 +58,7 @@ describe("a session that has ended", () => {
     // Half a second by design; a closing handshake alone would wait 30.
     expect(performance.now() - before).toBeLessThan(10_000);
     expect([...saidOf(client, "after"), ...saidOf(client, "mutation")].filter((said) => !isError(said))).toEqual([]);
-    const left = await api.services.orm.em.fork().execute("SELECT 1 FROM link WHERE owner_id = ?", [user.id]);
+    const left = await rowsOf(api.services.orm.em.fork(), sql`SELECT 1 FROM link WHERE owner_id = ${user.id}`);
     expect(left).toEqual([]);
   });
 
