@@ -1,3 +1,4 @@
+import type { Sql } from "@hoplog/platform/postgres/sql.js";
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -44,13 +45,14 @@ it("links that nobody visited are erased together, and those that somebody did o
   const passed: unknown[] = [];
   const listed: pg.Client = Object.create(database, {
     query: {
-      value: (sql: string, values?: unknown[]) => {
-        if (sql.startsWith("SELECT kind, id"))
+      value: (statement: string | Sql) => {
+        const { text, values } = typeof statement === "string" ? { text: statement, values: [] } : statement;
+        if (text.startsWith("SELECT kind, id"))
           return Promise.resolve({
             rows: all.map((id) => ({ kind: "link", id, ownerId: user.id, pass: 0, domains: [] })),
           });
-        if (sql.startsWith("UPDATE erasure")) passed.push(...z.array(z.string()).parse(values?.[1]));
-        return database.query(sql, values);
+        if (text.startsWith("UPDATE erasure")) passed.push(...z.array(z.string()).parse(values[1]));
+        return database.query(statement);
       },
     },
   });
