@@ -95,7 +95,7 @@ test("what goes the right way passes, and tests and boot may reach more", () => 
     ["api/links/core", "../../kernel/calls/graphqlContext.ts"],
     ["api/links/core", "../../kernel/limits/limits.ts"],
     ["api/links/groups", "../core/graphqlTypes.ts"],
-    ["api/analytics/bots/rules", "../../link/condition.ts"],
+    ["api/analytics/bots/rules", "../../link/storedDays.ts"],
     ["api/accounts/identity/google", "../../../kernel/contract/parse.ts"],
     ["api/servers/graphql", "../../accounts/identity/authenticate.ts"],
     ["api/servers/graphql/subscriptions", "../documentCheck.ts"],

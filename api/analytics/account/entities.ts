@@ -4,7 +4,7 @@ import { chartPoint, count } from "../../kernel/contract/answerPieces.ts";
 import { part, nested } from "../../kernel/contract/entity.ts";
 import { enumeration } from "../../kernel/contract/enumeration.ts";
 import { countedValue } from "../link/entities.ts";
-import type { Interval } from "./intervals.ts";
+import type { Interval } from "../../clicks/questions/intervals.ts";
 
 export const interval = enumeration<Interval>("ChartInterval", "Interval of one point of a chart", {
   hour: "An hour",

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { createBoundedCache } from "@hoplog/platform/cache/boundedCache.js";
-import type { AnalyticsQuestion } from "./source.ts";
+import type { ClickQuestion } from "../../clicks/questions/question.ts";
 import { type AccountDays, storedListDays } from "./storedLists.ts";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
@@ -20,7 +20,7 @@ interface Found {
 
 /** Which days of an account were stored when it was last asked for, by account and range. */
 export interface ExpectedDays {
-  foundOf(question: AnalyticsQuestion): Found;
+  foundOf(question: ClickQuestion): Found;
 }
 
 /** Of all accounts together; 90 days take some 5 kB. */
@@ -39,7 +39,7 @@ export function expectDays(): ExpectedDays {
  */
 export async function byStoredDays<T>(
   clickhouse: ClickHouseClient,
-  question: AnalyticsQuestion,
+  question: ClickQuestion,
   answer: (days: AccountDays) => Promise<T>,
   expected?: ExpectedDays,
 ): Promise<T> {

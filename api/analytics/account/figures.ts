@@ -1,14 +1,16 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { isOfLinks } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
-import { beforeCut } from "../../clicks/cuts/conditions.ts";
+import { allOf, type Condition } from "../../clicks/clickhouse/condition.ts";
 import { select } from "../../clicks/clickhouse/select.ts";
-import { filterConditions } from "../link/filters/conditions.ts";
-import { splitDays } from "../link/linkFigures.ts";
-import { isOfQuarters } from "../link/quarters.ts";
-import { ofStoredDays } from "../link/storedDays.ts";
-import { type AnalyticsQuestion, areOfManyLinks, clicksSource, sourceOf } from "./source.ts";
-import { noDays, ofMissingDays, storedListDays, storedVisitorDays } from "./storedLists.ts";
+import { isOfQuarters } from "../../clicks/counts/quartersInRange.ts";
+import { beforeCut } from "../../clicks/cuts/conditions.ts";
+import { filterConditions } from "../../clicks/questions/filterConditions.ts";
+import type { ClickQuestion } from "../../clicks/questions/question.ts";
+import { clicksSource, countedRows, ofOwner, sourceOf } from "../../clicks/questions/source.ts";
+import { readVisitors, splitByDays } from "../../clicks/questions/visitors.ts";
+import { ofStoredDays, overDays } from "../link/storedDays.ts";
+import { areOfManyLinks, noDays, storedListDays, storedVisitorDays } from "./storedLists.ts";
 import { segmentsIn, storedSegmentDays } from "./storedSegments.ts";
 
 export interface Figures {
@@ -22,11 +24,10 @@ export interface Figures {
 
 const number = z.coerce.number();
 const clicksRow = z.object({ people: number, bots: number });
-const visitorsRow = z.object({ visitors: number });
 const daysRow = z.object({ ...clicksRow.shape, days: number });
-const figuresRow = z.object({ ...clicksRow.shape, ...visitorsRow.shape });
+const figuresRow = z.object({ ...clicksRow.shape, visitors: number });
 
-export async function figuresOf(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<Figures> {
+export async function figuresOf(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<Figures> {
   const { filters } = question;
   const isKept = filters.length === 0 || (filters.length === 1 && filters.every(isOneLink));
   const read = isKept ? readKept : filters.every(isOfLinks) ? readOfLinks : countAll;
@@ -37,40 +38,40 @@ export async function figuresOf(clickhouse: ClickHouseClient, question: Analytic
 }
 
 /** In one pass. */
-async function countAll(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
-  const { sql, params, people, bots, at } = clicksSource(question);
+async function countAll(clickhouse: ClickHouseClient, question: ClickQuestion) {
   const days = await storedSegmentDays(clickhouse, question);
-  const counted = (where: string) =>
-    `SELECT ${people} AS p, ${bots} AS b, uniqCombinedIf(14)(visitor, ${countedVisitors(question)}) AS u
-     FROM clicks WHERE ${where} GROUP BY toDate(${at})`;
-  const [segments, missing] = [days.stored.length > 0 ? segmentsIn(question, days) : null, ofMissingDays(days)];
-  const parts = segments
-    ? [
-        countSegments(segments.sql, question),
-        ...(days.missing.length > 0 ? [counted(`${sql} AND ${missing.sql}`)] : []),
-      ]
-    : [counted(sql)];
+  const { sql, params } = overDays(
+    days,
+    clicksSource(question),
+    () => countSegments(segmentsIn(question, days), question),
+    ({ people, bots, at, sql: where }) =>
+      `SELECT ${people} AS p, ${bots} AS b, uniqCombinedIf(14)(visitor, ${countedRows(question)}) AS u
+       FROM clicks WHERE ${where} GROUP BY toDate(${at})`,
+  );
   const [row] = await select(
     clickhouse,
     figuresRow,
-    `SELECT sum(p) AS people, sum(b) AS bots, sum(u) AS visitors FROM (${parts.join(" UNION ALL ")})`,
-    { ...params, ...segments?.params, ...missing.params },
+    `SELECT sum(p) AS people, sum(b) AS bots, sum(u) AS visitors FROM (${sql})`,
+    params,
   );
   return row ?? { people: 0, bots: 0, visitors: 0 };
 }
 
 /** By day. A visitor may have come with several of the values, which is why these are sets. */
-function countSegments(where: string, { bots }: AnalyticsQuestion): string {
+function countSegments({ sql, params }: Condition, { bots }: ClickQuestion): Condition {
   const rows = [
-    `SELECT day, arraySum(v.people) AS p, arraySum(v.bots) AS b, people_visitors AS visitors FROM owner_day_segment AS v WHERE ${where}`,
-    ...(bots ? [`SELECT day, 0, 0, bot_visitors FROM owner_day_segment AS v WHERE ${where}`] : []),
+    `SELECT day, arraySum(v.people) AS p, arraySum(v.bots) AS b, people_visitors AS visitors FROM owner_day_segment AS v WHERE ${sql}`,
+    ...(bots ? [`SELECT day, 0, 0, bot_visitors FROM owner_day_segment AS v WHERE ${sql}`] : []),
   ];
-  return `SELECT sum(s.p) AS p, sum(s.b) AS b, uniqCombinedMerge(14)(s.visitors) AS u FROM (${rows.join(" UNION ALL ")}) AS s GROUP BY day`;
+  return {
+    sql: `SELECT sum(s.p) AS p, sum(s.b) AS b, uniqCombinedMerge(14)(s.visitors) AS u FROM (${rows.join(" UNION ALL ")}) AS s GROUP BY day`,
+    params,
+  };
 }
 
-async function readKept(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
+async function readKept(clickhouse: ClickHouseClient, question: ClickQuestion) {
   if (question.filters.length === 0 && isOfQuarters(question.range)) return readStored(clickhouse, question);
-  const [clicks, visitors] = await Promise.all([readClicks(clickhouse, question), readVisitors(clickhouse, question)]);
+  const [clicks, visitors] = await Promise.all([readClicks(clickhouse, question), visitorsOf(clickhouse, question)]);
   return { ...clicks, visitors };
 }
 
@@ -81,14 +82,14 @@ const clicksPerDayOfLink = 6;
  * Of links, whatever their clicks are: clicks by their sums; visitors by the sets of their days, or of many links with few clicks by
  * these clicks, but for days whose single clicks were removed.
  */
-async function readOfLinks(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
+async function readOfLinks(clickhouse: ClickHouseClient, question: ClickQuestion) {
   const { people, bots, days } = await readDaysOfLinks(clickhouse, question);
   const areFew = days * clicksPerDayOfLink <= people + bots;
-  return { people, bots, visitors: await readVisitors(clickhouse, question, { fromDays: areFew ? "all" : "removed" }) };
+  return { people, bots, visitors: await visitorsOf(clickhouse, question, { fromDays: areFew ? "all" : "removed" }) };
 }
 
 /** Their clicks, and how many days of a link have some. */
-async function readDaysOfLinks(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
+async function readDaysOfLinks(clickhouse: ClickHouseClient, question: ClickQuestion) {
   const days = areOfManyLinks(question.filters) ? await storedListDays(clickhouse, question) : noDays;
   if (days.stored.length === 0) {
     const [clicks, counted] = await Promise.all([
@@ -97,48 +98,45 @@ async function readDaysOfLinks(clickhouse: ClickHouseClient, question: Analytics
     ]);
     return { ...clicks, days: counted };
   }
-  const [source, ofDays] = [sourceOf(question), ofStoredDays(days.stored)];
-  const missing = ofMissingDays(days, false);
-  const parts = [
-    `SELECT sum(v.people) AS p, sum(v.bots) AS b, count() AS n FROM owner_day_link AS v
-     WHERE owner_id = {owner: UUID} AND ${ofDays.sql} AND ${filterConditions(question.filters).sql}`,
-    ...(days.missing.length > 0
-      ? [
-          `SELECT ${source.people} AS p, ${source.bots} AS b, uniqExact(link_id, toDate(quarter)) AS n FROM ${source.table}
-           WHERE ${source.sql} AND ${missing.sql}`,
-        ]
-      : []),
-  ];
+  const { sql, params } = overDays(
+    days,
+    sourceOf(question),
+    () => {
+      const links = allOf(ofOwner(question.ownerId), ofStoredDays(days.stored), filterConditions(question.filters));
+      return {
+        sql: `SELECT sum(v.people) AS p, sum(v.bots) AS b, count() AS n FROM owner_day_link AS v WHERE ${links.sql}`,
+        params: links.params,
+      };
+    },
+    ({ table, people, bots, sql: where }) =>
+      `SELECT ${people} AS p, ${bots} AS b, uniqExact(link_id, toDate(quarter)) AS n FROM ${table} WHERE ${where}`,
+  );
   const [row] = await select(
     clickhouse,
     daysRow,
-    `SELECT sum(p) AS people, sum(b) AS bots, sum(n) AS days FROM (${parts.join(" UNION ALL ")})`,
-    { ...source.params, ...ofDays.params, ...missing.params },
+    `SELECT sum(p) AS people, sum(b) AS bots, sum(n) AS days FROM (${sql})`,
+    params,
   );
   return row ?? { people: 0, bots: 0, days: 0 };
 }
 
-async function countDaysOfLinks(clickhouse: ClickHouseClient, { ownerId, range, filters }: AnalyticsQuestion) {
-  const [days, filter] = [splitDays(range), filterConditions(filters)];
-  const [row] = await select(
-    clickhouse,
-    z.object({ days: number }),
-    `SELECT count() AS days FROM link_day WHERE owner_id = {owner: UUID} AND ${filter.sql} AND ${days.whole}`,
-    { ...filter.params, ...days.params, owner: ownerId },
-  );
+async function countDaysOfLinks(clickhouse: ClickHouseClient, { ownerId, range, filters }: ClickQuestion) {
+  const { sql, params } = allOf(ofOwner(ownerId), filterConditions(filters), splitByDays(range).whole);
+  const counted = `SELECT count() AS days FROM link_day WHERE ${sql}`;
+  const [row] = await select(clickhouse, z.object({ days: number }), counted, params);
   return row?.days ?? 0;
 }
 
 /** Of the account: visitors of stored days are numbers, those of the others sets, few of which are old. */
-async function readStored(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
+async function readStored(clickhouse: ClickHouseClient, question: ClickQuestion) {
   const days = await storedVisitorDays(clickhouse, question);
   const { people, everyone } = days.visitors;
-  const rest = days.uncounted.length > 0 ? await readVisitors(clickhouse, question, { only: days.uncounted }) : 0;
+  const rest = days.uncounted.length > 0 ? await visitorsOf(clickhouse, question, { only: days.uncounted }) : 0;
   const sum = (who: "people" | "bots") => days.clicked.reduce((all, day) => all + day[who], 0);
   return { people: sum("people"), bots: sum("bots"), visitors: (question.bots ? everyone : people) + rest };
 }
 
-async function readClicks(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
+async function readClicks(clickhouse: ClickHouseClient, question: ClickQuestion) {
   const source = sourceOf(question);
   const [row] = await select(
     clickhouse,
@@ -157,37 +155,26 @@ interface VisitedDays {
 }
 
 /** Of the account, or of links. */
-async function readVisitors(
+function visitorsOf(
   clickhouse: ClickHouseClient,
-  question: AnalyticsQuestion,
+  question: ClickQuestion,
   { only, fromDays = "all" }: VisitedDays = {},
 ): Promise<number> {
-  const { filters, range, bots } = question;
-  const raw = clicksSource(question);
-  const days = splitDays(range);
-  const table = filters.length > 0 ? "link_day" : "owner_day";
-  const [kept, counted] = fromDays === "all" ? ["true", days.ends] : [beforeCut("day"), "true"];
-  const [row] = await select(
+  const { ownerId, filters, range } = question;
+  const { whole, ends } = splitByDays(range);
+  const [kept, counted] = fromDays === "all" ? ["true", ends] : [beforeCut("day"), "true"];
+  const among = (day: string) =>
+    only ? { sql: `${day} IN {onlyDays: Array(Date)}`, params: { onlyDays: only } } : "true";
+  const days = allOf(ofOwner(ownerId), filterConditions(filters), whole, kept, among("day"));
+  return readVisitors(
     clickhouse,
-    visitorsRow,
-    `SELECT sum(u) AS visitors FROM (
-       SELECT uniqCombinedMerge(14)(d.${bots ? "everyone" : "people"}) AS u FROM ${table} AS d
-       WHERE owner_id = {owner: UUID} AND ${filterConditions(filters).sql} AND ${days.whole} AND ${kept}
-         ${only ? "AND day IN {missingDays: Array(Date)}" : ""} GROUP BY day
-       UNION ALL
-       SELECT uniqCombined(14)(visitor) AS u FROM clicks
-       WHERE ${raw.sql} AND ${counted} AND ${countedVisitors(question)} ${only ? "AND toDate(at) IN {missingDays: Array(Date)}" : ""}
-       GROUP BY toDate(at))`,
-    { ...raw.params, ...days.params, ...(only && { missingDays: only }) },
+    question,
+    { ...days, table: filters.length > 0 ? "link_day" : "owner_day" },
+    allOf(clicksSource(question), counted, countedRows(question), among("toDate(at)")),
   );
-  return row?.visitors ?? 0;
-}
-
-function countedVisitors({ bots }: AnalyticsQuestion): string {
-  return bots ? "true" : "NOT is_bot";
 }
 
 /** It has few days, whatever its clicks are. */
-function isOneLink(filter: AnalyticsQuestion["filters"][number]): boolean {
+function isOneLink(filter: ClickQuestion["filters"][number]): boolean {
   return filter.field === "link" && filter.op === "is" && filter.values.length === 1;
 }

@@ -2,19 +2,18 @@ import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { range, timeZone } from "../../clicks/counts/rangeTaken.ts";
 import { clicksSince } from "../../clicks/cuts/mark.ts";
-import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
+import { asked, type ClickQuestion } from "../../clicks/questions/question.ts";
+import { authorizeOwn } from "../../kernel/access/authorize.ts";
 import { chartPoint } from "../../kernel/contract/answerPieces.ts";
 import { requirePageSize } from "../../kernel/calls/cursor.ts";
 import type { Tag } from "../../kernel/calls/operation.ts";
-import { flag, paging } from "../../kernel/contract/parse.ts";
+import { paging } from "../../kernel/contract/parse.ts";
 import { data } from "../../kernel/contract/answers.ts";
 import { fieldsOf } from "../../kernel/contract/fields.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { linkValue } from "../../links/core/entities.ts";
 import type { LinkRow } from "../../links/core/linkRow.ts";
-import { filters } from "../link/filters/filtersTaken.ts";
 import { chartOf } from "./chart.ts";
 import {
   analyticsFigures,
@@ -29,31 +28,14 @@ import {
   topSourcesPart,
 } from "./entities.ts";
 import { figuresOf } from "./figures.ts";
-import type { AnalyticsQuestion } from "./source.ts";
+import { questionOf } from "./question.ts";
 import type { AnalyticsServices } from "./expectedDays.ts";
 import { topLinks } from "./topLinks.ts";
 import { topLinkIds, topLists } from "./tops.ts";
 import { topSources } from "./topSources.ts";
 
-const asked = {
-  range,
-  tz: timeZone,
-  bots: flag.default(false).describe("Includes clicks of bots"),
-  filters,
-};
-
-function questionOf(
-  services: AnalyticsServices,
-  actor: Member,
-  given: Omit<AnalyticsQuestion, "ownerId" | "now">,
-): AnalyticsQuestion {
-  const { range: within, tz, bots, filters: checked } = given;
-  const ownerId = authorizeOwn(actor, "stats:read");
-  return { ownerId, range: within, tz, bots, filters: checked, now: services.now() };
-}
-
 const first = z.int().default(10);
-const { field, object } = fieldsOf<AnalyticsQuestion, AnalyticsServices>();
+const { field, object } = fieldsOf<ClickQuestion, AnalyticsServices>();
 const analytics = object("Analytics", "Clicks of an account; each field is counted when it is selected", [
   field({
     name: "figures",
@@ -133,7 +115,7 @@ export const analyticsFaces = facesOf([
     description: "Filters narrow them.",
     takes: asked,
     answer: analytics,
-    run: async (services, actor, given) => questionOf(services, actor, given),
+    run: (services, actor, given) => questionOf(services, actor, given),
   }),
   restOnly({
     id: "getAnalytics",
@@ -148,7 +130,7 @@ export const analyticsFaces = facesOf([
     failures: [403],
     async run(services, actor, given) {
       const { clickhouse } = services;
-      const question = questionOf(services, actor, given);
+      const question = await questionOf(services, actor, given);
       const [figures, chart, since] = await Promise.all([
         figuresOf(clickhouse, question),
         chartOf(clickhouse, question, given.interval),
@@ -167,7 +149,7 @@ export const analyticsFaces = facesOf([
     failures: [403],
     async run(services, actor, { field: listed, limit, ...given }) {
       const { clickhouse, expectedDays } = services;
-      const question = questionOf(services, actor, given);
+      const question = await questionOf(services, actor, given);
       if (listed === "link") return topLinkIds(clickhouse, question, limit, expectedDays);
       if (listed === "source") return topSources(services, question, limit, expectedDays);
       const lists = await topLists(clickhouse, question, [listed], limit, expectedDays);

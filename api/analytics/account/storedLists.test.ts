@@ -6,7 +6,7 @@ import { insertClicks, type TestClick } from "../../testing/clicks.ts";
 import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { chartOf } from "./chart.ts";
 import { figuresOf } from "./figures.ts";
-import type { AnalyticsQuestion } from "./source.ts";
+import type { ClickQuestion } from "../../clicks/questions/question.ts";
 import { topLinkIds, topLists } from "./tops.ts";
 
 let api: TestApi;
@@ -39,19 +39,19 @@ async function clickedAccount(): Promise<void> {
   await insertClicks(api, clicks);
 }
 
-const ranges: readonly AnalyticsQuestion["range"][] = [
+const ranges: readonly ClickQuestion["range"][] = [
   { from: null, to: null },
   { from: new Date("2026-03-02T00:00:00.000Z"), to: null },
   { from: new Date("2026-03-01T05:45:00.000Z"), to: new Date("2026-03-02T18:15:00.000Z") },
   { from: new Date("2026-03-01T05:45:10.000Z"), to: new Date("2026-03-03T00:00:00.000Z") },
 ];
 
-function questionOf(asked: Partial<AnalyticsQuestion>): AnalyticsQuestion {
+function questionOf(asked: Partial<ClickQuestion>): ClickQuestion {
   const now = new Date("2026-03-04T00:00:00.000Z");
   return { ownerId: user.id, range: { from: null, to: null }, tz: "UTC", bots: false, filters: [], now, ...asked };
 }
 
-async function listsOf(asked: Partial<AnalyticsQuestion>) {
+async function listsOf(asked: Partial<ClickQuestion>) {
   const question = questionOf(asked);
   const { clickhouse } = api.services;
   return {
@@ -69,7 +69,7 @@ async function store(frequent = least): Promise<number[]> {
   return stored;
 }
 
-async function figuresAndCharts(asked: Partial<AnalyticsQuestion>) {
+async function figuresAndCharts(asked: Partial<ClickQuestion>) {
   const question = questionOf(asked);
   const { clickhouse } = api.services;
   return {
@@ -86,7 +86,7 @@ const isNot = (field: "country" | "device" | "city" | "link", ...values: string[
   [{ field, op: "isNot", values }] as const;
 /** All values but frequent ones: those that are left are frequent, rare, or both. */
 const excluded = [isNot("country", "DE"), isNot("country", "NP", "", "FR", "XX"), isNot("device", "mobile")];
-const narrowed: readonly AnalyticsQuestion["filters"][] = [
+const narrowed: readonly ClickQuestion["filters"][] = [
   [],
   ...frequent,
   ...excluded,

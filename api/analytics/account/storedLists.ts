@@ -1,14 +1,14 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { isOfLinks } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
+import type { Condition } from "../../clicks/clickhouse/condition.ts";
 import { oneThread, select } from "../../clicks/clickhouse/select.ts";
-import { quartersInRange, storedSeconds } from "../../clicks/counts/quartersInRange.ts";
+import { isOfQuarters, quartersInRange, storedSeconds } from "../../clicks/counts/quartersInRange.ts";
 import { dayOf, daysBetween } from "../../clicks/counts/range.ts";
-import type { Condition } from "../link/condition.ts";
-import { splitDays as wholeDays } from "../link/linkFigures.ts";
-import { isOfQuarters } from "../link/quarters.ts";
+import type { ClickQuestion } from "../../clicks/questions/question.ts";
+import { splitByDays } from "../../clicks/questions/visitors.ts";
 import { type DayClicks, splitDays, type SplitDays, storedDaysIn } from "../link/storedDays.ts";
 import { accountListVersion, anyWeek, visitorsField, weekOf } from "../link/topLists/accountListVersion.ts";
-import type { AnalyticsQuestion } from "./source.ts";
 
 /** Days of an account by whether they are stored, with what is known of them. */
 export interface AccountDays extends SplitDays {
@@ -50,17 +50,19 @@ export const noDays: AccountDays = {
   visitors: { people: 0, everyone: 0 },
 };
 
+/** Whether the days that are stored are read: links that are named are found by the key of `link_quarter`. */
+export function areOfManyLinks(filters: ClickQuestion["filters"]): boolean {
+  return filters.every(isOfLinks) && !filters.some(({ field, op }) => field === "link" && op === "is");
+}
+
 /** Which days of an account are stored as lists, whatever the filters. None of a range that cuts quarters of an hour. */
-export async function storedListDays(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<AccountDays> {
+export async function storedListDays(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<AccountDays> {
   return isOfQuarters(question.range) ? readDays(clickhouse, question) : noDays;
 }
 
 /** The same, with the visitors of the stored days, and of yesterday and today: those aren't stored yet, or only just. */
-export async function storedVisitorDays(
-  clickhouse: ClickHouseClient,
-  question: AnalyticsQuestion,
-): Promise<AccountDays> {
-  const days = wholeDays(question.range);
+export async function storedVisitorDays(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<AccountDays> {
+  const { whole } = splitByDays(question.range);
   return readDays(clickhouse, question, [
     {
       sql: `SELECT 'visitors' AS kind, toString(v.day) AS day, run, toInt64(people) AS people, toInt64(bots) AS bots, '' AS text FROM owner_day_value AS v
@@ -69,19 +71,10 @@ export async function storedVisitorDays(
     },
     {
       sql: `SELECT 'fresh', toString(d.day), toUInt64(0), toInt64(uniqCombinedMerge(14)(d.people)), toInt64(uniqCombinedMerge(14)(d.everyone)), ''
-        FROM owner_day AS d WHERE owner_id = {owner: UUID} AND ${days.whole} AND day >= toDate(toDateTime({freshFrom: UInt32}, 'UTC')) GROUP BY d.day`,
-      params: { ...days.params, freshFrom: storedSeconds(new Date(question.now.getTime() - dayMs)) },
+        FROM owner_day AS d WHERE owner_id = {owner: UUID} AND ${whole.sql} AND day >= toDate(toDateTime({freshFrom: UInt32}, 'UTC')) GROUP BY d.day`,
+      params: { ...whole.params, freshFrom: storedSeconds(new Date(question.now.getTime() - dayMs)) },
     },
   ]);
-}
-
-/** Clicks of days that aren't stored: a condition beside that of their range, on `clicks` or on a table of quarters of an hour. */
-export function ofMissingDays({ missing }: SplitDays, isOfClicks = true): Condition {
-  const days = "IN {missingDays: Array(Date)}";
-  return {
-    sql: `toDate(quarter) ${days}${isOfClicks ? ` AND indexHint(toDate(at) ${days})` : ""}`,
-    params: { missingDays: missing },
-  };
 }
 
 /**
@@ -90,7 +83,7 @@ export function ofMissingDays({ missing }: SplitDays, isOfClicks = true): Condit
  */
 export async function readDays(
   clickhouse: ClickHouseClient,
-  { ownerId, range }: AnalyticsQuestion,
+  { ownerId, range }: ClickQuestion,
   more: readonly Condition[] = [],
   isStored: IsStored = () => true,
 ): Promise<AccountDays> {

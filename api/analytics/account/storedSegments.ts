@@ -1,10 +1,11 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
-import type { Condition } from "../link/condition.ts";
-import { conditionOf, filterConditions } from "../link/filters/conditions.ts";
-import { isOfQuarters } from "../link/quarters.ts";
+import { allOf, type Condition } from "../../clicks/clickhouse/condition.ts";
+import { isOfQuarters } from "../../clicks/counts/quartersInRange.ts";
+import { conditionOf, filterConditions } from "../../clicks/questions/filterConditions.ts";
+import type { ClickQuestion } from "../../clicks/questions/question.ts";
+import { ofOwner } from "../../clicks/questions/source.ts";
 import { ofStoredDays, type SplitDays, storedDaysIn } from "../link/storedDays.ts";
 import { rareValuesOf, segmentedFields } from "../link/topLists/accountListVersion.ts";
-import type { AnalyticsQuestion } from "./source.ts";
 import { noDays, type PartRow, readDays } from "./storedLists.ts";
 
 interface Segments extends Condition {
@@ -17,7 +18,7 @@ interface Segments extends Condition {
  * Which days of a question with one filter are stored as segments: with all of its values, but for those without a click on a day; for an
  * exclusion also with all others. None where segments can't answer.
  */
-export async function storedSegmentDays(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<SplitDays> {
+export async function storedSegmentDays(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<SplitDays> {
   const segments = segmentsOf(question);
   if (segments === null) return noDays;
   const days = storedDaysIn(question.range);
@@ -48,7 +49,7 @@ function valuesIn(kind: PartRow["kind"], rows: readonly PartRow[]): number {
 const allValues = "field IN {segmentedFields: Array(String)}";
 
 /** The rows of segments that a question with one filter adds up; null where another table has to answer. */
-function segmentsOf({ filters, range }: AnalyticsQuestion): Segments | null {
+function segmentsOf({ filters, range }: ClickQuestion): Segments | null {
   const [filter, another] = filters;
   if (!filter || another || filter.op === "contains" || !isOfQuarters(range)) return null;
   if (!segmentedFields.some(({ name }) => name === filter.field)) return null;
@@ -67,12 +68,8 @@ function segmentsOf({ filters, range }: AnalyticsQuestion): Segments | null {
 }
 
 /** The stored segments of a question as a condition on a table `v`. */
-export function segmentsIn(question: AnalyticsQuestion, days: SplitDays): Condition {
+export function segmentsIn(question: ClickQuestion, days: SplitDays): Condition {
   const segments = segmentsOf(question);
   if (segments === null) throw new RangeError("this question has no segments");
-  const stored = ofStoredDays(days.stored);
-  return {
-    sql: `owner_id = {owner: UUID} AND ${segments.sql} AND ${stored.sql}`,
-    params: { owner: question.ownerId, ...segments.params, ...stored.params },
-  };
+  return allOf(ofOwner(question.ownerId), segments, ofStoredDays(days.stored));
 }

@@ -6,7 +6,7 @@ import { storeAccountWeek, weeksToStore } from "../link/topLists/storeAccountWee
 import { insertClicks, type TestClick } from "../../testing/clicks.ts";
 import { makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { expectDays } from "./expectedDays.ts";
-import type { AnalyticsQuestion } from "./source.ts";
+import type { ClickQuestion } from "../../clicks/questions/question.ts";
 import { topLinkIds, topLists } from "./tops.ts";
 
 let api: TestApi;
@@ -50,7 +50,7 @@ async function store(): Promise<void> {
 const storeWeek = () => storeAccountWeek(api.services.clickhouse, monday, ++nowMs);
 const expected = expectDays();
 
-async function listsOf(range: AnalyticsQuestion["range"] = { from: null, to: null }, bots = false) {
+async function listsOf(range: ClickQuestion["range"] = { from: null, to: null }, bots = false) {
   const { clickhouse } = api.services;
   const question = { ownerId: user.id, range, tz: "UTC", bots, filters: [], now: new Date("2026-03-11T00:00:00.000Z") };
   return {
@@ -81,7 +81,7 @@ const changeDays = () =>
   execute(`ALTER TABLE owner_day_value UPDATE value = 'ZZ' WHERE owner_id = '${user.id}' AND field = 'country' AND run < 4503599627370496
     SETTINGS mutations_sync = 2`);
 
-async function countriesOf(range: AnalyticsQuestion["range"]): Promise<string[]> {
+async function countriesOf(range: ClickQuestion["range"]): Promise<string[]> {
   return (await listsOf(range)).fields["country"]?.rows.map(({ value }) => value) ?? [];
 }
 

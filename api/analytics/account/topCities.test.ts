@@ -3,7 +3,7 @@ import { storeAccountLists } from "../link/topLists/storeAccountLists.ts";
 import { insertClicks } from "../../testing/clicks.ts";
 import { call, makeLink, openTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
 import { figuresOf } from "./figures.ts";
-import type { AnalyticsQuestion } from "./source.ts";
+import type { ClickQuestion } from "../../clicks/questions/question.ts";
 import { topLists } from "./tops.ts";
 
 let api: TestApi;
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await insertClicks(api, clicks);
 });
 
-const questionOf = (filters: AnalyticsQuestion["filters"] = []): AnalyticsQuestion => ({
+const questionOf = (filters: ClickQuestion["filters"] = []): ClickQuestion => ({
   ownerId: user.id,
   range: { from: null, to: null },
   tz: "UTC",
@@ -45,9 +45,9 @@ const questionOf = (filters: AnalyticsQuestion["filters"] = []): AnalyticsQuesti
   filters,
   now: new Date("2026-03-04T00:00:00.000Z"),
 });
-const cityList = async (...filters: AnalyticsQuestion["filters"]) =>
+const cityList = async (...filters: ClickQuestion["filters"]) =>
   (await topLists(api.services.clickhouse, questionOf(filters), ["city", "device"], 20)).get("city");
-const clicksOf = async (...filters: AnalyticsQuestion["filters"]) =>
+const clicksOf = async (...filters: ClickQuestion["filters"]) =>
   (await figuresOf(api.services.clickhouse, questionOf(filters))).clicks;
 const store = (least: number) =>
   Promise.all(days.map((day) => storeAccountLists(api.services.clickhouse, day, ++run, least)));

@@ -1,7 +1,7 @@
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import type { LinksById } from "../../links/core/linksById.ts";
 import type { LinkRow } from "../../links/core/linkRow.ts";
-import type { AnalyticsQuestion } from "./source.ts";
+import type { ClickQuestion } from "../../clicks/questions/question.ts";
 import type { Expectations } from "./expectedDays.ts";
 import { topLinkIds } from "./tops.ts";
 
@@ -17,7 +17,7 @@ type TopLinkServices = ClickHouse & LinksById & Partial<Expectations>;
 /** The links with the most clicks, which were read as those of the account. Those that are being erased are left out. */
 export async function topLinks(
   { clickhouse, linkById, expectedDays }: TopLinkServices,
-  question: AnalyticsQuestion,
+  question: ClickQuestion,
   limit: number,
 ): Promise<TopLinks> {
   const { rows, distinct } = await topLinkIds(clickhouse, question, limit, expectedDays);

@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { groupedBySource, groupedReferrers } from "@hoplog/platform/visitor/sources.js";
 import type { OwnAmong } from "../link/ownHosts.ts";
 import type { ExpectedDays } from "./expectedDays.ts";
-import type { AnalyticsQuestion } from "./source.ts";
+import type { ClickQuestion } from "../../clicks/questions/question.ts";
 import { type TopList, topLists } from "./tops.ts";
 
 export interface TopSources {
@@ -18,7 +18,7 @@ export interface TopSources {
 /** The websites and apps with the most clicks. */
 export async function topSources(
   { clickhouse, ownAmong }: { readonly clickhouse: ClickHouseClient; readonly ownAmong: OwnAmong },
-  question: AnalyticsQuestion,
+  question: ClickQuestion,
   limit: number,
   expected?: ExpectedDays,
 ): Promise<TopSources> {

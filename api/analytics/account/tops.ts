@@ -2,31 +2,30 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { cityKeySql, cityNameSql } from "@hoplog/platform/clickhouse/citySql.js";
 import { isOfLinks, type ListedFieldName, listedFieldNames } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
+import { allOf, type Condition } from "../../clicks/clickhouse/condition.ts";
 import { select } from "../../clicks/clickhouse/select.ts";
-import type { Condition } from "../link/condition.ts";
+import { filterConditions } from "../../clicks/questions/filterConditions.ts";
+import type { ClickQuestion } from "../../clicks/questions/question.ts";
+import { clicksSource, countedOf, countedRows, ofOwner, type Source, sourceOf } from "../../clicks/questions/source.ts";
+import { readTop, type Top } from "../../clicks/questions/top.ts";
 import { countedByField } from "../link/fieldCounts.ts";
-import { filterConditions } from "../link/filters/conditions.ts";
-import { ofStoredDays } from "../link/storedDays.ts";
+import { ofStoredDays, overDays } from "../link/storedDays.ts";
 import { byStoredDays, type ExpectedDays } from "./expectedDays.ts";
-import { type AnalyticsQuestion, areOfManyLinks, clicksSource, countedOf, type Source, sourceOf } from "./source.ts";
-import { type AccountDays, noDays, ofMissingDays } from "./storedLists.ts";
+import { type AccountDays, areOfManyLinks, noDays } from "./storedLists.ts";
 
-export interface TopList {
-  /** Most clicks first; equal ones by their value. The empty value is the unknown one. */
-  readonly rows: readonly { readonly value: string; readonly clicks: number }[];
-  /** How many known values there are. */
-  readonly distinct: number;
-}
+const topRow = z.object({ value: z.string(), clicks: z.coerce.number() });
 
-const topRow = z.object({ value: z.string(), clicks: z.coerce.number(), distinct: z.coerce.number() });
-const fieldRow = topRow.extend({ field: z.enum(listedFieldNames) });
+/** Most clicks first; equal ones by their value. The empty value is the unknown one, which `distinct` doesn't count. */
+export type TopList = Top<z.output<typeof topRow>>;
+
+const fieldRow = topRow.extend({ field: z.enum(listedFieldNames), distinct: z.coerce.number() });
 
 /**
  * The values with the most clicks of each field. Of a list each of its values counts, so that they may add up to more.
  */
 export async function topLists(
   clickhouse: ClickHouseClient,
-  question: AnalyticsQuestion,
+  question: ClickQuestion,
   fields: readonly ListedFieldName[],
   limit: number,
   expected?: ExpectedDays,
@@ -57,28 +56,32 @@ function wholeCities(counts: string): string {
 }
 
 /** Rows of `field`, `value` and `clicks`; only the clicks of days that are not stored are counted. */
-function countsByField(fields: readonly ListedFieldName[], question: AnalyticsQuestion, days: AccountDays): Condition {
-  const { sql, params } = clicksSource(question);
-  const counted = (where: string) =>
-    countedByField(fields, question.bots ? where : `${where} AND NOT is_bot`, { clicks: "count()" });
-  if (days.stored.length === 0) return { sql: counted(sql), params };
-  const [stored, missing] = [ofStoredDays(days.listed), ofMissingDays(days)];
-  const parts = [
-    `SELECT toString(v.field) AS field, toString(v.value) AS value, sum(${storedClicks(question)}) AS clicks
-     FROM owner_day_value AS v WHERE owner_id = {owner: UUID} AND ${stored.sql} AND v.field IN {fields: Array(String)} GROUP BY v.field, v.value`,
-    ...(days.missing.length > 0 ? [counted(`${sql} AND ${missing.sql}`)] : []),
-  ];
-  return {
-    sql: `SELECT field, value, sum(clicks) AS clicks FROM (${parts.join(" UNION ALL ")})
-      GROUP BY field, value HAVING clicks > 0`,
-    params: { ...params, ...stored.params, fields, ...missing.params },
+function countsByField(fields: readonly ListedFieldName[], question: ClickQuestion, days: AccountDays): Condition {
+  const source = clicksSource(question);
+  const counted = ({ sql }: Condition) =>
+    countedByField(fields, allOf(sql, countedRows(question)).sql, { clicks: "count()" });
+  const stored = () => {
+    const ofFields = { sql: "v.field IN {fields: Array(String)}", params: { fields } };
+    const { sql, params } = allOf(ofOwner(question.ownerId), ofStoredDays(days.listed), ofFields);
+    return {
+      sql: `SELECT toString(v.field) AS field, toString(v.value) AS value, sum(${storedClicks(question)}) AS clicks
+        FROM owner_day_value AS v WHERE ${sql} GROUP BY v.field, v.value`,
+      params,
+    };
   };
+  return addedUp(overDays(days, source, stored, counted), days, "field, value");
+}
+
+/** Adds up clicks by `key`, of which stored days and the others have rows of their own. */
+function addedUp({ sql, params }: Condition, days: AccountDays, key: string): Condition {
+  if (days.stored.length === 0) return { sql, params };
+  return { sql: `SELECT ${key}, sum(clicks) AS clicks FROM (${sql}) GROUP BY ${key} HAVING clicks > 0`, params };
 }
 
 /** The links with the most clicks, by their ids. */
 export async function topLinkIds(
   clickhouse: ClickHouseClient,
-  question: AnalyticsQuestion,
+  question: ClickQuestion,
   limit: number,
   expected?: ExpectedDays,
 ): Promise<TopList> {
@@ -87,41 +90,34 @@ export async function topLinkIds(
     const counts = question.filters.every(isOfLinks)
       ? countsByLink(sourceOf, question, days)
       : lessExcluded(question, days, "link_id", (...asked) => countsByLink(clicksSource, ...asked));
-    return select(
-      clickhouse,
-      topRow,
-      `SELECT toString(link_id) AS value, clicks, count() OVER () AS distinct FROM (${counts.sql})
-       ORDER BY clicks DESC, value LIMIT {limit: UInt32}`,
-      { ...counts.params, limit },
-    );
+    const named = `SELECT toString(link_id) AS value, clicks FROM (${counts.sql})`;
+    return readTop(clickhouse, topRow, { ...counts, sql: named }, { limit });
   };
   const isStored = areOfManyLinks(question.filters) || excludedIn(question) !== null;
-  return listOf(await (isStored ? byStoredDays(clickhouse, question, read, expected) : read(noDays)));
+  return isStored ? byStoredDays(clickhouse, question, read, expected) : read(noDays);
 }
 
 /** Rows of `link_id` and `clicks`. */
 function countsByLink(
-  sourceFor: (question: AnalyticsQuestion) => Source,
-  question: AnalyticsQuestion,
+  sourceFor: (question: ClickQuestion) => Source,
+  question: ClickQuestion,
   days: AccountDays,
 ): Condition {
   const found = sourceFor(question);
   // The account's sums don't tell its links apart.
   const source = found.table === "owner_quarter AS q" ? { ...found, table: "link_quarter AS q" } : found;
-  const counted = (where: string) =>
-    `SELECT link_id, ${countedOf(source, question)} AS clicks FROM ${source.table}
-     WHERE ${where} GROUP BY link_id HAVING clicks > 0`;
-  if (days.stored.length === 0) return { sql: counted(source.sql), params: source.params };
-  const [stored, missing] = [ofStoredDays(days.listed), ofMissingDays(days, source.table === "clicks")];
-  const parts = [
-    `SELECT link_id, sum(${storedClicks(question)}) AS clicks FROM owner_day_link AS v
-     WHERE owner_id = {owner: UUID} AND ${stored.sql} AND ${filterConditions(question.filters).sql} GROUP BY link_id`,
-    ...(days.missing.length > 0 ? [counted(`${source.sql} AND ${missing.sql}`)] : []),
-  ];
-  return {
-    sql: `SELECT link_id, sum(clicks) AS clicks FROM (${parts.join(" UNION ALL ")}) GROUP BY link_id HAVING clicks > 0`,
-    params: { ...source.params, ...stored.params, ...missing.params },
+  const counted = (of: Source) =>
+    `SELECT link_id, ${countedOf(of, question)} AS clicks FROM ${of.table} WHERE ${of.sql} GROUP BY link_id HAVING clicks > 0`;
+  const stored = () => {
+    const { sql, params } = allOf(
+      ofOwner(question.ownerId),
+      ofStoredDays(days.listed),
+      filterConditions(question.filters),
+    );
+    const clicks = `sum(${storedClicks(question)}) AS clicks`;
+    return { sql: `SELECT link_id, ${clicks} FROM owner_day_link AS v WHERE ${sql} GROUP BY link_id`, params };
   };
+  return addedUp(overDays(days, source, stored, counted), days, "link_id");
 }
 
 /**
@@ -129,10 +125,10 @@ function countsByLink(
  * clicks are looked at.
  */
 function lessExcluded(
-  question: AnalyticsQuestion,
+  question: ClickQuestion,
   days: AccountDays,
   key: string,
-  countsOf: (question: AnalyticsQuestion, days: AccountDays) => Condition,
+  countsOf: (question: ClickQuestion, days: AccountDays) => Condition,
 ): Condition {
   const filter = excludedIn(question);
   if (filter === null || days.stored.length === 0) return countsOf(question, days);
@@ -146,14 +142,14 @@ function lessExcluded(
 }
 
 /** The filter of a question that has one, and excludes its values. */
-function excludedIn({ filters: [filter, another] }: AnalyticsQuestion): AnalyticsQuestion["filters"][number] | null {
+function excludedIn({ filters: [filter, another] }: ClickQuestion): ClickQuestion["filters"][number] | null {
   return filter?.op === "isNot" && another === undefined ? filter : null;
 }
 
-function storedClicks({ bots }: AnalyticsQuestion): string {
+function storedClicks({ bots }: ClickQuestion): string {
   return bots ? "v.people + v.bots" : "v.people";
 }
 
-function listOf(rows: readonly z.output<typeof topRow>[]): TopList {
+function listOf(rows: readonly z.output<typeof fieldRow>[]): TopList {
   return { rows: rows.map(({ value, clicks }) => ({ value, clicks })), distinct: rows[0]?.distinct ?? 0 };
 }

@@ -1,12 +1,13 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import type { Money } from "@hoplog/schema/conversions/money.js";
 import { z } from "zod";
-import type { AnalyticsQuestion } from "../account/source.ts";
 import { type ClickHouse, select } from "../../clicks/clickhouse/select.ts";
 import type { Logs } from "../../kernel/calls/capabilities.ts";
-import { rangeConditions } from "../../clicks/counts/range.ts";
-import type { Condition } from "../link/condition.ts";
-import { filterConditions } from "../link/filters/conditions.ts";
+import { rangeCondition } from "../../clicks/counts/range.ts";
+import { allOf, type Condition } from "../../clicks/clickhouse/condition.ts";
+import { filterConditions } from "../../clicks/questions/filterConditions.ts";
+import type { ClickQuestion } from "../../clicks/questions/question.ts";
+import { countedRows, ofOwner } from "../../clicks/questions/source.ts";
 
 export interface Converted {
   readonly leads: number;
@@ -27,19 +28,15 @@ export const sums = `countIf(type = 'lead') AS leads, countIf(type = 'sale') AS 
  * The conversions of a question's clicks: by the time of the click and by what it says. They outlive single clicks, of which a
  * retention leaves rule and arm.
  */
-export function conversionsOf({
-  ownerId,
-  range,
-  filters,
-  bots,
-}: Pick<AnalyticsQuestion, "ownerId" | "range" | "filters" | "bots">): Condition {
-  const within = rangeConditions(range);
-  const filter = filterConditions(filters);
-  const parts = ["owner_id = {owner: UUID}", "NOT removed", ...within.parts, filter.sql];
-  return {
-    sql: [...parts, ...(bots ? [] : ["NOT is_bot"])].join(" AND "),
-    params: { ...within.params, ...filter.params, owner: ownerId },
-  };
+export function conversionsOf(question: Pick<ClickQuestion, "ownerId" | "range" | "filters" | "bots">): Condition {
+  const { ownerId, range, filters } = question;
+  return allOf(
+    ofOwner(ownerId),
+    "NOT removed",
+    rangeCondition(range),
+    filterConditions(filters),
+    countedRows(question),
+  );
 }
 
 export type ConvertedRow = z.output<z.ZodObject<typeof converted>>;
@@ -75,7 +72,7 @@ export async function convertedByLinkIfAvailable(
 }
 
 /** Of all that a question looks at, without the clicks that they are compared with. */
-export async function convertedIn(clickhouse: ClickHouseClient, question: AnalyticsQuestion): Promise<Converted> {
+export async function convertedIn(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<Converted> {
   const { sql, params } = conversionsOf(question);
   const sold = `SELECT ${sums} FROM conversions FINAL WHERE ${sql}`;
   const [row] = await select(clickhouse, z.object(converted), sold, params);

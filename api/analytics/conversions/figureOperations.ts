@@ -1,17 +1,16 @@
 import { listedFieldNames } from "@hoplog/schema/clicks/filters.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { range, timeZone } from "../../clicks/counts/rangeTaken.ts";
 import { recordId } from "../../kernel/contract/answerPieces.ts";
 import { requirePageSize } from "../../kernel/calls/cursor.ts";
-import { flag, listParameter, paging, queryText } from "../../kernel/contract/parse.ts";
+import { listParameter, paging, queryText } from "../../kernel/contract/parse.ts";
 import { data } from "../../kernel/contract/answers.ts";
 import { input } from "../../kernel/contract/entity.ts";
 import { fieldsOf } from "../../kernel/contract/fields.ts";
 import { operationsOn } from "../../kernel/contract/operations.ts";
+import { asked, type ClickQuestion } from "../../clicks/questions/question.ts";
 import { interval, listedField } from "../account/entities.ts";
-import type { AnalyticsQuestion } from "../account/source.ts";
-import { filters } from "../link/filters/filtersTaken.ts";
+import { questionOf } from "../account/question.ts";
 import {
   conversionDay,
   conversionFiguresAnswer,
@@ -24,15 +23,14 @@ import {
   convertedList,
 } from "./entities.ts";
 import { conversionChart, conversionDays, conversionFigures, conversionWays } from "./figures.ts";
-import { questionOf } from "./question.ts";
 import type { ConversionServices } from "./commands.ts";
 import { checkedLists, conversionsByValue, conversionTops } from "./values.ts";
 
 const linkId = z.uuid("Not a valid id").optional().describe("Only conversions of this link");
-const bots = flag.default(false).describe("Includes clicks of bots");
+const { bots, filters, ...within } = asked;
 
 interface StatsSource {
-  readonly question: AnalyticsQuestion;
+  readonly question: ClickQuestion;
   readonly isOfLink: boolean;
 }
 
@@ -84,8 +82,8 @@ const conversionStats = object("ConversionStats", "What the clicks of a range be
     answer: z.array(convertedEntry),
     weight: { cost: 20, length: 100 },
     async run({ question }, { clickhouse }, { ids }) {
-      const asked = checkedLists([{ field: "link", values: ids }]);
-      return (await conversionsByValue(clickhouse, question, asked)).get("link") ?? [];
+      const wanted = checkedLists([{ field: "link", values: ids }]);
+      return (await conversionsByValue(clickhouse, question, wanted)).get("link") ?? [];
     },
   }),
   field({
@@ -123,10 +121,10 @@ export const figureOperations = [
     name: "conversionStats",
     summary: "Get what the clicks of the workspace or of a link became",
     description: "Filters narrow the clicks.",
-    takes: { linkId, range, tz: timeZone, bots, filters },
+    takes: { linkId, ...asked },
     answer: conversionStats,
     run: async (services, actor, { linkId: id = null, ...given }) => ({
-      question: await questionOf(services, actor, { ...given, linkId: id }),
+      question: await questionOf(services, actor, given, id),
       isOfLink: id !== null,
     }),
   }),
@@ -136,11 +134,11 @@ export const figureOperations = [
     summary: "Get leads, sales and revenue of a range of clicks",
     description:
       "For the workspace or one link: in figures, by day, by an interval if there is one, and for one link by rule and arm. Counted by the time of the click. Filters narrow the clicks.",
-    takes: { range, tz: timeZone, linkId, bots, filters, interval: interval.optional().describe("Adds a chart") },
+    takes: { ...within, linkId, bots, filters, interval: interval.optional().describe("Adds a chart") },
     answer: data("ConversionFiguresAnswer", conversionFiguresAnswer),
     failures: [403, 404],
     async run(services, actor, { linkId: id = null, interval: per, ...given }) {
-      const question = await questionOf(services, actor, { ...given, linkId: id });
+      const question = await questionOf(services, actor, given, id);
       const { clickhouse } = services;
       const [figures, chart, byDay, byRoute] = await Promise.all([
         conversionFigures(clickhouse, question),
@@ -157,8 +155,7 @@ export const figureOperations = [
     summary: "List the values of a property, or the links, with the most conversions",
     description: "Includes the clicks of people. Links are given by their IDs; each language of a visitor counts.",
     takes: {
-      range,
-      tz: timeZone,
+      ...within,
       linkId,
       bots,
       filters,
@@ -169,7 +166,7 @@ export const figureOperations = [
     answer: data("ConversionTopAnswer", z.array(conversionValue)),
     failures: [403, 404],
     async run(services, actor, { linkId: id = null, field: listed, limit, value = [], ...given }) {
-      const question = await questionOf(services, actor, { ...given, linkId: id });
+      const question = await questionOf(services, actor, given, id);
       return conversionTops(services.clickhouse, question, listed, limit, value);
     },
   }),

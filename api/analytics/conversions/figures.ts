@@ -2,9 +2,10 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
 import { figuresOf } from "../account/figures.ts";
-import { type Interval, startSql, tooManyPoints } from "../account/intervals.ts";
-import { type AnalyticsQuestion, clicksSource } from "../account/source.ts";
 import { select } from "../../clicks/clickhouse/select.ts";
+import { type Interval, startSql, tooManyPoints } from "../../clicks/questions/intervals.ts";
+import type { ClickQuestion } from "../../clicks/questions/question.ts";
+import { clicksSource } from "../../clicks/questions/source.ts";
 import { conversionsOf, type Converted, converted, convertedOf, type ConvertedRow, sums } from "./converted.ts";
 
 const number = z.coerce.number();
@@ -25,7 +26,7 @@ export function withRate(row: ConvertedRow | undefined, people: number): Convert
 /** Of all that a question looks at. */
 export async function conversionFigures(
   clickhouse: ClickHouseClient,
-  question: AnalyticsQuestion,
+  question: ClickQuestion,
 ): Promise<ConvertedFigures> {
   const { sql, params } = conversionsOf(question);
   const [[row], { people }] = await Promise.all([
@@ -41,18 +42,9 @@ export interface ConvertedDay extends Converted {
 }
 
 /** Days without any are missing. */
-export async function conversionDays(
-  clickhouse: ClickHouseClient,
-  question: AnalyticsQuestion,
-): Promise<ConvertedDay[]> {
-  const { sql, params } = conversionsOf(question);
-  const rows = await select(
-    clickhouse,
-    z.object({ date: z.string(), ...converted }),
-    `SELECT toString(toDate(at, {tz: String})) AS date, ${sums} FROM conversions FINAL WHERE ${sql} GROUP BY date ORDER BY date`,
-    { ...params, tz: question.tz },
-  );
-  return rows.map(({ date, ...row }) => ({ date, ...convertedOf(row) }));
+export async function conversionDays(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<ConvertedDay[]> {
+  const points = await readPoints(clickhouse, question, "day");
+  return points.map(({ at, ...point }) => ({ date: at, ...point }));
 }
 
 export interface ConvertedPoint extends Converted {
@@ -63,19 +55,23 @@ export interface ConvertedPoint extends Converted {
 /** By hour, day, week or month, those without any missing. Throws VALIDATION_ERROR where that would be too many points. */
 export async function conversionChart(
   clickhouse: ClickHouseClient,
-  question: AnalyticsQuestion,
+  question: ClickQuestion,
   interval: Interval,
 ): Promise<ConvertedPoint[]> {
+  const points = await readPoints(clickhouse, question, interval, `LIMIT ${limits.chartPoints + 1}`);
+  if (points.length > limits.chartPoints) throw tooManyPoints();
+  return points;
+}
+
+async function readPoints(clickhouse: ClickHouseClient, question: ClickQuestion, interval: Interval, limit = "") {
   const { sql, params } = conversionsOf(question);
   const rows = await select(
     clickhouse,
     z.object({ start: z.string(), ...converted }),
-    `SELECT ${startSql(interval, "at")} AS start, ${sums} FROM conversions FINAL WHERE ${sql}
-     GROUP BY start ORDER BY start LIMIT ${limits.chartPoints + 1}`,
+    `SELECT ${startSql(interval, "at")} AS start, ${sums} FROM conversions FINAL WHERE ${sql} GROUP BY start ORDER BY start ${limit}`,
     { ...params, tz: question.tz },
   );
-  if (rows.length > limits.chartPoints) throw tooManyPoints();
-  return rows.map(({ start, ...row }) => ({ at: start, ...convertedOf(row) }));
+  return rows.map(({ start, ...row }): ConvertedPoint => ({ at: start, ...convertedOf(row) }));
 }
 
 export interface ConvertedWay extends ConvertedFigures {
@@ -87,10 +83,7 @@ export interface ConvertedWay extends ConvertedFigures {
 const maxWays = 1000;
 
 /** By the rule and the arm that clicks of a link went by, those too that nothing came of. */
-export async function conversionWays(
-  clickhouse: ClickHouseClient,
-  question: AnalyticsQuestion,
-): Promise<ConvertedWay[]> {
+export async function conversionWays(clickhouse: ClickHouseClient, question: ClickQuestion): Promise<ConvertedWay[]> {
   const way = { rule: number, arm: number };
   const [sold, clicked] = [conversionsOf(question), clicksSource(question)];
   const [conversions, clicks] = await Promise.all([

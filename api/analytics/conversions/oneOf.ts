@@ -1,4 +1,4 @@
-import type { Condition } from "../link/condition.ts";
+import type { Condition } from "../../clicks/clickhouse/condition.ts";
 
 /**
  * Bytes of one parameter: ClickHouse takes 128 KiB of it, as an address writes it, where a quote with its escapes takes up to six

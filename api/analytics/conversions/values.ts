@@ -5,7 +5,8 @@ import { type ListedFieldName, listedFields } from "@hoplog/schema/clicks/filter
 import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { type AnalyticsQuestion, clicksSource } from "../account/source.ts";
+import type { ClickQuestion } from "../../clicks/questions/question.ts";
+import { clicksSource } from "../../clicks/questions/source.ts";
 import { select } from "../../clicks/clickhouse/select.ts";
 import { conversionsOf, type Converted, converted, convertedOf, sums } from "./converted.ts";
 import { type ConvertedFigures, withRate } from "./figures.ts";
@@ -21,7 +22,7 @@ export type ConvertedField = "link" | ListedFieldName;
 /** The values of a field, or `only` these, with the most leads and sales. Of a list of languages each one counts. */
 export async function conversionTops(
   clickhouse: ClickHouseClient,
-  question: AnalyticsQuestion,
+  question: ClickQuestion,
   field: ConvertedField,
   limit: number,
   only: readonly string[] = [],
@@ -101,7 +102,7 @@ export interface ConvertedEntry extends Converted {
 /** What the clicks with these values became, of each list those that became anything. */
 export async function conversionsByValue<Field extends ConvertedField>(
   clickhouse: ClickHouseClient,
-  question: AnalyticsQuestion,
+  question: ClickQuestion,
   lists: readonly DimensionValues<Field>[],
 ): Promise<ReadonlyMap<Field, readonly ConvertedEntry[]>> {
   const found = new Map(lists.map(({ field }): [Field, ConvertedEntry[]] => [field, []]));
@@ -133,7 +134,7 @@ function* parts<Field>(lists: readonly DimensionValues<Field>[]): Generator<Dime
 
 async function countPart<Field extends ConvertedField>(
   clickhouse: ClickHouseClient,
-  question: AnalyticsQuestion,
+  question: ClickQuestion,
   lists: readonly DimensionValues<Field>[],
 ): Promise<(readonly [Field, ConvertedEntry])[]> {
   const { sql, params } = conversionsOf(question);

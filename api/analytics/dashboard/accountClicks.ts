@@ -3,6 +3,7 @@ import { z } from "zod";
 import { oneThread, select } from "../../clicks/clickhouse/select.ts";
 import { quartersInRange, clicksOfRow } from "../../clicks/counts/quartersInRange.ts";
 import type { TimeRange } from "../../clicks/counts/range.ts";
+import { countedOf, sumsSource } from "../../clicks/questions/source.ts";
 import type { DayCount } from "../link/linkQuestion.ts";
 import type { GrowthPeriods, Periodic } from "./growth.ts";
 
@@ -43,13 +44,13 @@ export async function accountClicksByDay(
   range: TimeRange,
   tz: string,
 ): Promise<DayCount[]> {
-  const { sql, params } = quartersInRange(range);
+  const source = sumsSource({ ownerId, range, filters: [] });
   return select(
     clickhouse,
     dayRow,
-    `SELECT toString(toDate(quarter, {tz: String})) AS date, sum(${clicksOfRow(bots)}) AS clicks
-     FROM owner_quarter AS q WHERE owner_id = {owner: UUID} AND ${sql} GROUP BY date ORDER BY date`,
-    { ...params, owner: ownerId, tz },
+    `SELECT toString(toDate(quarter, {tz: String})) AS date, ${countedOf(source, { bots })} AS clicks
+     FROM ${source.table} WHERE ${source.sql} GROUP BY date ORDER BY date`,
+    { ...source.params, tz },
     oneThread,
   );
 }

@@ -3,17 +3,16 @@ import type { Clock } from "../../kernel/calls/capabilities.ts";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import type { Reads } from "../../kernel/database/reads.ts";
 import type { LinksById } from "../../links/core/linksById.ts";
-import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { validationError } from "@hoplog/schema/errors.js";
 import { authorizeOwn, type Member } from "../../kernel/access/authorize.ts";
-import { clicksSource, type Source } from "../account/source.ts";
-import { quartersInRange } from "../../clicks/counts/quartersInRange.ts";
+import { allOf, type Condition } from "../../clicks/clickhouse/condition.ts";
+import { isOfQuarters, quartersInRange } from "../../clicks/counts/quartersInRange.ts";
+import { ofLink } from "../../clicks/questions/question.ts";
+import { clicksSource, narrowed, type Source, sumsSource } from "../../clicks/questions/source.ts";
 import type { TimeRange } from "../../clicks/counts/range.ts";
 import { getLink } from "../../links/core/queries.ts";
 import { missesOf } from "../misses/question.ts";
 import { inScope, type MissScope, scopeOf } from "../misses/scope.ts";
-import type { Condition } from "../link/condition.ts";
-import { isOfQuarters } from "../link/quarters.ts";
 
 /** What is counted of ledgers. */
 export interface LedgerMetrics {
@@ -68,36 +67,30 @@ export async function questionOf(
   return { scope: await scopeOf(services, ownerId), linkId: link?.id ?? null, range, now: services.now() };
 }
 
+function asOfClicks({ scope, linkId, range }: LedgerQuestion) {
+  return { ownerId: scope.ownerId, range, filters: linkId === null ? [] : [ofLink(linkId)] };
+}
+
 /** The clicks of a question, or of another range for the same. */
-export function clicksOf({ scope, linkId, now, range: asked }: LedgerQuestion, range = asked): Source {
-  const filters: ClickFilter[] = linkId === null ? [] : [{ field: "link", op: "is", values: [linkId] }];
-  return clicksSource({ ownerId: scope.ownerId, range, tz: "UTC", bots: true, filters, now });
+export function clicksOf(question: LedgerQuestion, range = question.range): Source {
+  return clicksSource(asOfClicks({ ...question, range }));
 }
 
 /** Those of `misses_by_owner`. */
-export function missedOf({ scope, linkId, range, now }: LedgerQuestion): Condition {
-  return ofLink(missesOf({ scope, range, tz: "UTC", bots: true, filter: {}, now }), linkId);
+export function missedOf({ scope, linkId, range }: LedgerQuestion): Source {
+  return narrowed(missesOf({ scope, range, filter: {} }), rowsOfLink(linkId));
 }
 
 /** What redirectors have counted, as rows of `request_quarter`. */
 export function requestsOf({ scope, linkId, range }: LedgerQuestion): Condition {
-  const owned = inScope(scope);
-  const quarters = quartersInRange(range);
-  return ofLink({ sql: `${owned.sql} AND ${quarters.sql}`, params: { ...owned.params, ...quarters.params } }, linkId);
+  return allOf(inScope(scope), quartersInRange(range), rowsOfLink(linkId));
 }
 
-/** The sums that pages and charts read: of `owner_quarter`, or of `link_quarter` for a link. */
-export function sumsOf({ scope, linkId, range }: LedgerQuestion): Condition & { readonly table: string } {
-  const quarters = quartersInRange(range);
-  const condition = {
-    sql: `owner_id = {owner: UUID} AND ${quarters.sql}`,
-    params: { ...quarters.params, owner: scope.ownerId },
-  };
-  return { ...ofLink(condition, linkId), table: linkId === null ? "owner_quarter" : "link_quarter" };
+/** The sums that pages and charts read. */
+export function sumsOf(question: LedgerQuestion): Source {
+  return sumsSource(asOfClicks(question));
 }
 
-function ofLink({ sql, params }: Condition, linkId: string | null): Condition {
-  return linkId === null
-    ? { sql, params }
-    : { sql: `${sql} AND link_id = {link: UUID}`, params: { ...params, link: linkId } };
+function rowsOfLink(linkId: string | null): Condition | "true" {
+  return linkId === null ? "true" : { sql: "link_id = {link: UUID}", params: { link: linkId } };
 }

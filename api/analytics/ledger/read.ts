@@ -77,14 +77,14 @@ async function readOnce(clickhouse: ClickHouseClient, question: LedgerQuestion, 
     select(
       clickhouse,
       sumRow,
-      `SELECT sum(s.people) AS people, sum(s.bots) AS bots FROM ${summed.table} AS s WHERE ${summed.sql}`,
+      `SELECT ${summed.people} AS people, ${summed.bots} AS bots FROM ${summed.table} WHERE ${summed.sql}`,
       summed.params,
     ),
     // Of days whose single clicks a retention has removed, the sums are what is left.
     select(
       clickhouse,
       removedRow,
-      `SELECT ${spanSql("quarter")} AS span, sum(s.people) AS people, sum(s.bots) AS bots FROM ${summed.table} AS s
+      `SELECT ${spanSql("quarter")} AS span, ${summed.people} AS people, ${summed.bots} AS bots FROM ${summed.table}
        WHERE ${summed.sql} AND ${beforeCut("quarter")} GROUP BY span`,
       { ...summed.params, ...ends },
     ),

@@ -1,8 +1,8 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
+import type { Condition } from "../../clicks/clickhouse/condition.ts";
 import { select } from "../../clicks/clickhouse/select.ts";
 import { countryName } from "../link/countryName.ts";
-import type { Condition } from "../link/condition.ts";
 import { type MissReason, missReasons, reasonCalled, recordedReason } from "../misses/reasons.ts";
 import { botPartSql, type PartName } from "./parts.ts";
 import { clicksOf, type LedgerQuestion, missedOf } from "./question.ts";
@@ -85,8 +85,7 @@ async function daysWith(
   const { from, to } = question.range;
   // A visit before the range makes the next one a repeat.
   const range = { from: from && new Date(Math.floor(from.getTime() / dayMs) * dayMs), to };
-  const source =
-    part === "miss" ? { ...missedOf(question), table: "misses_by_owner", at: "at" } : clicksOf(question, range);
+  const source = part === "miss" ? missedOf(question) : clicksOf(question, range);
   const visits = "count() - uniqExact(link_id, visitor)";
   const { sql, params } = partCondition(part, reason);
   return select(

@@ -1,10 +1,10 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
 import { select } from "../../clicks/clickhouse/select.ts";
 import { type TimeRange, forClickHouse } from "../../clicks/counts/range.ts";
-import { clicksOf, type LinkKey } from "./condition.ts";
+import { clicksOfLink, type LinkKey } from "../../clicks/questions/source.ts";
 import { countryName } from "./countryName.ts";
-import type { StatsFilter } from "./condition.ts";
 
 /** Unknown texts are empty; only `device` says Unknown. */
 export interface Click {
@@ -61,9 +61,9 @@ export async function clickLog(
   range: TimeRange,
   start: PageStart,
   limit: number,
-  filter: StatsFilter = {},
+  filters: readonly ClickFilter[] = [],
 ): Promise<Click[]> {
-  const { sql, params } = clicksOf(link, range, filter);
+  const { sql, params } = clicksOfLink(link, range, filters);
   const behind =
     "after" in start
       ? "AND at <= {at: DateTime64(3, 'UTC')} AND (at, click_id) < ({at: DateTime64(3, 'UTC')}, {id: UUID})"
@@ -89,9 +89,9 @@ export async function countClicks(
   clickhouse: ClickHouseClient,
   link: LinkKey,
   range: TimeRange,
-  filter: StatsFilter = {},
+  filters: readonly ClickFilter[] = [],
 ): Promise<number> {
-  const { sql, params } = clicksOf(link, range, filter);
+  const { sql, params } = clicksOfLink(link, range, filters);
   const [row] = await select(clickhouse, countRow, `SELECT count() AS clicks FROM clicks WHERE ${sql}`, params);
   return row?.clicks ?? 0;
 }
@@ -103,7 +103,7 @@ export async function clicksOfBatches(
   batchIds: readonly string[],
   limit: number,
 ): Promise<Click[]> {
-  const { sql, params } = clicksOf(link, { from: null, to: null });
+  const { sql, params } = clicksOfLink(link, { from: null, to: null });
   const clicks = await select(
     clickhouse,
     readClick,

@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
 import { select } from "../../clicks/clickhouse/select.ts";
 import type { TimeRange } from "../../clicks/counts/range.ts";
-import { everyClickOf, type LinkKey } from "./condition.ts";
+import { everyClickOfLink, type LinkKey } from "../../clicks/questions/source.ts";
 
 const row = z.object({
   rule: z.coerce.number(),
@@ -23,7 +23,7 @@ export async function decidedClicks(
   link: LinkKey,
   range: TimeRange,
 ): Promise<DecidedClicks[]> {
-  const { sql, params } = everyClickOf(link, range);
+  const { sql, params } = everyClickOfLink(link, range);
   return select(
     clickhouse,
     row,

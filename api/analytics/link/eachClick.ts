@@ -2,7 +2,7 @@ import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { dimensionColumns } from "@hoplog/schema/clicks/dimensions.js";
 import { z } from "zod";
 import { select } from "../../clicks/clickhouse/select.ts";
-import type { Condition } from "./condition.ts";
+import type { Condition } from "../../clicks/clickhouse/condition.ts";
 import { dimensionAndValue, groupedByDimension } from "./fieldCounts.ts";
 import type { Figures, TopCount } from "./linkQuestion.ts";
 import { isListed, mostFirst } from "./linkTops.ts";

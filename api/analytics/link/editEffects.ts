@@ -8,7 +8,7 @@ import { editsOf } from "../../links/core/edits.ts";
 import { pastEvents } from "../../links/core/history.ts";
 import type { LinksById } from "../../links/core/linksById.ts";
 import { getLink } from "../../links/core/queries.ts";
-import { clicksOf, type LinkKey } from "./condition.ts";
+import { clicksOfLink, countedRows, type LinkKey, narrowed } from "../../clicks/questions/source.ts";
 import { type EditSpans, type SpanName, spansOf } from "./editSpans.ts";
 
 /** What one edit did to the clicks of its link. */
@@ -52,12 +52,13 @@ async function clicksUpTo(
   const moments = [...new Set(times)].toSorted((a, b) => a - b);
   const [first, last] = [moments[0], moments.at(-1)];
   if (first === undefined || last === undefined) return () => 0;
-  const { sql, params } = clicksOf(link, { from: new Date(first), to: new Date(last) });
+  const range = { from: new Date(first), to: new Date(last) };
+  const { sql, params } = narrowed(clicksOfLink(link, range), countedRows({ bots }));
   const rows = await select(
     clickhouse,
     row,
     `SELECT roundDown(toUnixTimestamp64Milli(at), {moments: Array(Int64)}) AS moment, count() AS clicks
-     FROM clicks WHERE ${sql} ${bots ? "" : "AND NOT is_bot"} GROUP BY moment`,
+     FROM clicks WHERE ${sql} GROUP BY moment`,
     { ...params, moments },
   );
   const since = new Map(rows.map(({ moment, clicks }) => [moment, clicks]));

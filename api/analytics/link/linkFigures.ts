@@ -1,14 +1,15 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
+import { allOf, type Condition } from "../../clicks/clickhouse/condition.ts";
 import { oneThread, select } from "../../clicks/clickhouse/select.ts";
-import { type TimeRange, forClickHouse } from "../../clicks/counts/range.ts";
-import type { Condition } from "./condition.ts";
+import { filterConditions } from "../../clicks/questions/filterConditions.ts";
+import { ofLink } from "../../clicks/questions/question.ts";
+import { ofOwner, sumsSource } from "../../clicks/questions/source.ts";
+import { readVisitors, splitByDays } from "../../clicks/questions/visitors.ts";
 import type { DayClicks } from "./storedDays.ts";
 import type { DayCount, StatsQuestion } from "./linkQuestion.ts";
-import { quartersOf } from "./quarters.ts";
 
 const number = z.coerce.number();
-const dayMs = 24 * 60 * 60 * 1000;
 
 const clicksRow = z.object({ date: z.string(), day: z.string(), people: number, bots: number });
 
@@ -18,20 +19,19 @@ export interface ClickedDays {
   readonly byUtcDay: readonly DayClicks[];
 }
 
-/** Of a question that `isKeptByQuarter`. */
+/** Of a question without filters whose range is of whole quarters of an hour. */
 export async function readDays(
   clickhouse: ClickHouseClient,
   { link, range, tz, bots }: StatsQuestion,
 ): Promise<ClickedDays> {
-  const inRange = quartersOf(link, range);
+  const { table, people, bots: ofBots, sql, params } = sumsSource({ ...link, range, filters: [ofLink(link.id)] });
   const rows = await select(
     clickhouse,
     clicksRow,
     `SELECT toString(toDate(quarter, {tz: String})) AS date, toString(toDate(quarter)) AS day,
-       sum(q.people) AS people, sum(q.bots) AS bots
-     FROM link_quarter AS q
-     WHERE ${inRange.sql} GROUP BY date, day ORDER BY date, day`,
-    { ...inRange.params, tz },
+       ${people} AS people, ${ofBots} AS bots
+     FROM ${table} WHERE ${sql} GROUP BY date, day ORDER BY date, day`,
+    { ...params, tz },
     oneThread,
   );
   return { byDate: summedByDate(rows, bots), byUtcDay: summedByUtcDay(rows) };
@@ -58,43 +58,14 @@ function summedByUtcDay(rows: readonly ClicksRow[]): DayClicks[] {
   return [...sums.values()];
 }
 
-const visitorsRow = z.object({ visitors: number });
-
-/** Visitors distinguished within each UTC day, and added up. Whole days are kept as such; the range's ends are counted. */
-export async function readVisitors(
+/** Of the link of a question. `counted` are its clicks. */
+export function readLinkVisitors(
   clickhouse: ClickHouseClient,
-  { link, range, bots }: StatsQuestion,
+  question: StatsQuestion,
   counted: Condition,
 ): Promise<number> {
-  const days = splitDays(range);
-  const [row] = await select(
-    clickhouse,
-    visitorsRow,
-    `SELECT sum(u) AS visitors FROM (
-       SELECT uniqCombinedMerge(14)(d.${bots ? "everyone" : "people"}) AS u FROM link_day AS d
-       WHERE owner_id = {owner: UUID} AND link_id = {link: UUID} AND ${days.whole} GROUP BY day
-       UNION ALL
-       SELECT uniqCombined(14)(visitor) AS u FROM clicks WHERE ${counted.sql} AND ${days.ends} GROUP BY toDate(at))`,
-    { ...counted.params, ...days.params, owner: link.ownerId, link: link.id },
-  );
-  return row?.visitors ?? 0;
-}
-
-/** Conditions for the days that lie in a range as a whole, and for the clicks of the others. */
-export function splitDays({ from, to }: TimeRange): { whole: string; ends: string; params: Record<string, string> } {
-  const first = from && new Date(Math.ceil(from.getTime() / dayMs) * dayMs);
-  const end = to && new Date(Math.floor(to.getTime() / dayMs) * dayMs);
-  const ends = [
-    ...(from && first && from < first ? ["at < {firstDay: DateTime64(3, 'UTC')}"] : []),
-    ...(to && end && end < to ? ["at >= {endDay: DateTime64(3, 'UTC')}"] : []),
-  ];
-  return {
-    whole: [
-      "true",
-      ...(first ? ["day >= toDate({firstDay: DateTime64(3, 'UTC')})"] : []),
-      ...(end ? ["day < toDate({endDay: DateTime64(3, 'UTC')})"] : []),
-    ].join(" AND "),
-    ends: ends.length > 0 ? `(${ends.join(" OR ")})` : "false",
-    params: { ...(first && { firstDay: forClickHouse(first) }), ...(end && { endDay: forClickHouse(end) }) },
-  };
+  const { link, range } = question;
+  const { whole, ends } = splitByDays(range);
+  const days = allOf(ofOwner(link.ownerId), filterConditions([ofLink(link.id)]), whole);
+  return readVisitors(clickhouse, question, { ...days, table: "link_day" }, allOf(counted, ends));
 }

@@ -1,5 +1,5 @@
-import type { TimeRange } from "../../clicks/counts/range.ts";
-import type { StatsFilter } from "./condition.ts";
+import type { ClickQuestion } from "../../clicks/questions/question.ts";
+import type { LinkKey } from "../../clicks/questions/source.ts";
 import { z } from "zod";
 import { dimensionColumns } from "@hoplog/schema/clicks/dimensions.js";
 
@@ -9,15 +9,9 @@ export interface DayCount {
   readonly clicks: number;
 }
 
-export interface StatsQuestion {
-  readonly link: { readonly ownerId: string; readonly id: string };
-  readonly range: TimeRange;
-  /** IANA name. */
-  readonly tz: string;
-  /** Whether bots are counted too. */
-  readonly bots: boolean;
-  readonly now: Date;
-  readonly filter?: StatsFilter | undefined;
+/** A question about the clicks of a link. */
+export interface StatsQuestion extends Omit<ClickQuestion, "ownerId"> {
+  readonly link: LinkKey;
 }
 
 /** What all figures of a link come from. */

@@ -1,3 +1,4 @@
+import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { insertClicks, type TestClick } from "../../testing/clicks.ts";
@@ -71,9 +72,9 @@ it("sources are the same of stored days, of single clicks, and of both", async (
   const day = "2026-04-02";
   const id = await clickedLink(day);
   const noon = new Date("2026-04-02T12:00:00.000Z");
-  const sourcesOf = async (from: Date | null, filter = {}) => {
+  const sourcesOf = async (from: Date | null, filters: readonly ClickFilter[] = []) => {
     const question = { link: { ownerId: user.id, id }, range: { from, to: null }, tz: "UTC", bots: false, now: noon };
-    return (await linkStats(api.services.clickhouse, { ...question, filter })).tops.source;
+    return (await linkStats(api.services.clickhouse, { ...question, filters })).tops.source;
   };
   const oddSecond = new Date("2026-04-02T00:00:01.000Z");
   const read = async () => [await sourcesOf(null), await sourcesOf(oddSecond)];
@@ -83,7 +84,9 @@ it("sources are the same of stored days, of single clicks, and of both", async (
   await insertClicks(api, [{ ownerId: user.id, linkId: id, at: "2026-04-03T00:00:00.000Z", referrer: "facebook.com" }]);
   const more = sources.map((one) => (one.value === "Facebook" ? { ...one, clicks: 10 } : one));
   expect(await read()).toEqual([more, more]);
-  expect(await sourcesOf(null, { country: "DE" })).toEqual([{ value: "Google", clicks: 3 }]);
+  expect(await sourcesOf(null, [{ field: "country", op: "is", values: ["DE"] }])).toEqual([
+    { value: "Google", clicks: 3 },
+  ]);
 });
 
 it("clicks are narrowed to a source in any case, to a single host, and to direct visits", async () => {

@@ -5,12 +5,12 @@ import { type Dimension, type DimensionColumn, dimensionNames } from "@hoplog/sc
 import { limits } from "@hoplog/schema/limits.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import { dayOf, daysBetween } from "../../clicks/counts/range.ts";
-import { type Condition, everyClickOf } from "./condition.ts";
+import { isOfQuarters } from "../../clicks/counts/quartersInRange.ts";
+import { countedRows, everyClickOfLink, narrowed, type Source } from "../../clicks/questions/source.ts";
 import { readStoredDays, splitDays } from "./storedDays.ts";
-import { readDays, readVisitors } from "./linkFigures.ts";
-import { isKeptByQuarter } from "./quarters.ts";
+import { readDays, readLinkVisitors } from "./linkFigures.ts";
 import { readEachClick } from "./eachClick.ts";
-import { readStoredTops, readTops } from "./linkTops.ts";
+import { readTops } from "./linkTops.ts";
 
 export interface Count {
   readonly value: string;
@@ -37,11 +37,12 @@ export interface LinkStats {
 }
 
 export async function linkStats(clickhouse: ClickHouseClient, question: StatsQuestion): Promise<LinkStats> {
-  const all = everyClickOf(question.link, question.range, question.filter);
-  const counted: Condition = question.bots ? all : { ...all, sql: `${all.sql} AND NOT is_bot` };
-  const { byDate, visitors, tops } = isKeptByQuarter(question)
-    ? await readKept(clickhouse, question, counted)
-    : await readEachClick(clickhouse, counted, question.tz);
+  const { link, range, filters } = question;
+  const counted = narrowed(everyClickOfLink(link, range, filters), countedRows(question));
+  const { byDate, visitors, tops } =
+    isOfQuarters(range) && filters.length === 0
+      ? await readKept(clickhouse, question, counted)
+      : await readEachClick(clickhouse, counted, question.tz);
   const totalClicks = byDate.reduce((sum, { clicks }) => sum + clicks, 0);
   const listed = (column: DimensionColumn) => tops.filter(({ dimension }) => dimension === column);
   const of = (dimension: Dimension) =>
@@ -61,25 +62,21 @@ export async function linkStats(clickhouse: ClickHouseClient, question: StatsQue
   };
 }
 
-async function readKept(clickhouse: ClickHouseClient, question: StatsQuestion, counted: Condition): Promise<Figures> {
+async function readKept(clickhouse: ClickHouseClient, question: StatsQuestion, counted: Source): Promise<Figures> {
   const [{ byDate, tops }, visitors] = await Promise.all([
     readDaysAndTops(clickhouse, question, counted),
-    readVisitors(clickhouse, question, counted),
+    readLinkVisitors(clickhouse, question, counted),
   ]);
   return { byDate, visitors, tops };
 }
 
-async function readDaysAndTops(clickhouse: ClickHouseClient, question: StatsQuestion, counted: Condition) {
+async function readDaysAndTops(clickhouse: ClickHouseClient, question: StatsQuestion, counted: Source) {
   const [{ byDate, byUtcDay }, kept] = await Promise.all([
     readDays(clickhouse, question),
     readStoredDays(clickhouse, question.link, question.range),
   ]);
   const split = splitDays(byUtcDay, kept);
-  const tops =
-    split.stored.length === 0
-      ? await readTops(clickhouse, counted)
-      : await readStoredTops(clickhouse, question, counted, split);
-  return { byDate, tops };
+  return { byDate, tops: await readTops(clickhouse, question, counted, split) };
 }
 
 function withoutGaps(days: readonly DayCount[], { range, tz, now }: StatsQuestion): DayCount[] {

@@ -4,9 +4,9 @@ import { groupedReferrers } from "@hoplog/platform/visitor/sources.js";
 import { dimensions } from "@hoplog/schema/clicks/dimensions.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { select } from "../../clicks/clickhouse/select.ts";
-import type { Condition } from "./condition.ts";
+import type { Source } from "../../clicks/questions/source.ts";
 import { dimensionAndValue, groupedByDimension } from "./fieldCounts.ts";
-import { ofStoredDays, type SplitDays } from "./storedDays.ts";
+import { ofStoredDays, overDays, type SplitDays } from "./storedDays.ts";
 
 const wholly = dimensions.filter(({ isCountedWholly }) => isCountedWholly).map(({ name }) => `'${name}'`);
 
@@ -17,56 +17,40 @@ const maxListed = `if(dimension = 'referrer', ${groupedReferrers}, ${limits.topL
 export const isListed = `dimension IN (${wholly.join(", ")})
   OR row_number() OVER (PARTITION BY dimension ORDER BY clicks DESC, value) <= ${maxListed}`;
 
-/** The values with the most clicks of each dimension, most first, and all of those that are counted wholly; unknown ones left out. */
-export async function readTops(clickhouse: ClickHouseClient, { sql, params }: Condition): Promise<TopCount[]> {
-  return selectTops(clickhouse, countedFrom(sql), params);
-}
-
-/** The same where some of the days have been counted: only the others' clicks are. `counted` is of the whole range. */
-export async function readStoredTops(
+/**
+ * The values with the most clicks of each dimension, most first, and all of those that are counted wholly; unknown ones left out.
+ * `counted` are the clicks of the whole range; only those of days that aren't stored are read.
+ */
+export async function readTops(
   clickhouse: ClickHouseClient,
   { link, bots }: StatsQuestion,
-  counted: Condition,
+  counted: Source,
   days: SplitDays,
 ): Promise<TopCount[]> {
-  const ofStored = ofStoredDays(days.stored);
-  const parts = [
-    `SELECT toString(dimension) AS dimension, toString(value) AS value, sum(${bots ? "v.people + v.bots" : "v.people"}) AS clicks
-     FROM link_day_value AS v
-     WHERE owner_id = {owner: UUID} AND link_id = {link: UUID} AND v.dimension != '' AND ${ofStored.sql}
-     GROUP BY v.dimension, v.value`,
-    ...(days.missing.length > 0 ? [countedFrom(`${counted.sql} AND toDate(at) IN {missingDays: Array(Date)}`)] : []),
-  ];
-  return selectTops(
-    clickhouse,
-    `SELECT dimension, value, sum(clicks) AS clicks FROM (${parts.join(" UNION ALL ")})
-     GROUP BY dimension, value HAVING clicks > 0`,
-    {
-      ...counted.params,
-      owner: link.ownerId,
-      link: link.id,
-      ...ofStored.params,
-      missingDays: days.missing,
-    },
+  const stored = () => {
+    const ofDays = ofStoredDays(days.stored);
+    return {
+      sql: `SELECT toString(dimension) AS dimension, toString(value) AS value, sum(${bots ? "v.people + v.bots" : "v.people"}) AS clicks
+        FROM link_day_value AS v
+        WHERE owner_id = {owner: UUID} AND link_id = {link: UUID} AND v.dimension != '' AND ${ofDays.sql}
+        GROUP BY v.dimension, v.value`,
+      params: ofDays.params,
+    };
+  };
+  const counts = overDays(
+    days,
+    counted,
+    stored,
+    ({ sql }) => `SELECT ${dimensionAndValue()}, count() AS clicks FROM clicks WHERE ${sql} ${groupedByDimension()}`,
   );
-}
-
-function countedFrom(where: string): string {
-  return `SELECT ${dimensionAndValue()}, count() AS clicks FROM clicks WHERE ${where} ${groupedByDimension()}`;
-}
-
-async function selectTops(
-  clickhouse: ClickHouseClient,
-  counts: string,
-  params: Record<string, unknown>,
-): Promise<TopCount[]> {
+  const summed = `SELECT dimension, value, sum(clicks) AS clicks FROM (${counts.sql}) GROUP BY dimension, value HAVING clicks > 0`;
   const rows = await select(
     clickhouse,
     topRow,
-    `SELECT dimension, value, clicks FROM (${counts})
+    `SELECT dimension, value, clicks FROM (${days.stored.length === 0 ? counts.sql : summed})
      WHERE value != ''
      QUALIFY ${isListed}`,
-    params,
+    { ...counts.params, owner: link.ownerId, link: link.id },
   );
   return mostFirst(rows);
 }

@@ -42,18 +42,18 @@ describe("a page of the click log", () => {
     const link = await clickedLink();
     const { clickhouse } = api.services;
     const questions = [
-      ...ranges.map((range) => ({ range, filter: {} })),
-      { range: everything, filter: { country: "DE" } },
+      ...ranges.map((range) => ({ range, filters: [] })),
+      { range: everything, filters: [{ field: "country", op: "is", values: ["DE"] } as const] },
     ];
-    for (const { range, filter } of questions) {
-      const all = await clickLog(clickhouse, link, range, { offset: 0 }, 1000, filter);
+    for (const { range, filters } of questions) {
+      const all = await clickLog(clickhouse, link, range, { offset: 0 }, 1000, filters);
       const starts = [0, 49, 390, 500].flatMap((offset): PageStart[] => {
         const click = all[offset];
         return [{ offset }, ...(click ? [{ after: { at: click.timestamp, id: click.id } }] : [])];
       });
       for (const start of starts) {
         const first = "offset" in start ? start.offset : all.findIndex(({ id }) => id === start.after.id) + 1;
-        const page = await logPage(clickhouse, { link, range, start, limit: 30, filter });
+        const page = await logPage(clickhouse, { link, range, start, limit: 30, filters });
         expect(page.clicks).toEqual(all.slice(first, first + 30));
         expect(page.total).toBe(all.length);
       }
@@ -70,7 +70,7 @@ describe("a page of the click log", () => {
     });
     const left = all.filter(({ timestamp }) => timestamp < new Date("2026-03-02T12:00:00.000Z"));
     expect(left.length).toBeLessThan(all.length);
-    const page = await logPage(clickhouse, { link, range: everything, start: { offset: 0 }, limit: 20 });
+    const page = await logPage(clickhouse, { link, range: everything, start: { offset: 0 }, limit: 20, filters: [] });
     expect(page.clicks).toEqual(left.slice(0, 20));
   });
 
@@ -78,7 +78,7 @@ describe("a page of the click log", () => {
     const link = await clickedLink();
     const after = (at: string) => ({ after: { at: new Date(at), id: "ffffffff-ffff-4fff-8fff-ffffffffffff" } });
     const ask = (at: string) =>
-      logPage(api.services.clickhouse, { link, range: everything, start: after(at), limit: 5 });
+      logPage(api.services.clickhouse, { link, range: everything, start: after(at), limit: 5, filters: [] });
     expect((await ask("2200-01-01T00:00:00.000Z")).clicks).toHaveLength(5);
     expect((await ask("1960-01-01T00:00:00.000Z")).clicks).toEqual([]);
     expect((await ask("2025-12-01T00:00:00.000Z")).clicks).toHaveLength(1);

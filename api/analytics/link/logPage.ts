@@ -1,13 +1,13 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import type { ClickFilter } from "@hoplog/schema/clicks/filters.js";
 import { z } from "zod";
 import { behindCut } from "../../clicks/cuts/conditions.ts";
 import { oneThread, select } from "../../clicks/clickhouse/select.ts";
-import { storedSeconds } from "../../clicks/counts/quartersInRange.ts";
+import { isOfQuarters, storedSeconds } from "../../clicks/counts/quartersInRange.ts";
 import type { TimeRange } from "../../clicks/counts/range.ts";
 import { type Click, clickLog, countClicks, type PageStart } from "./clickLog.ts";
-import type { LinkKey } from "./condition.ts";
-import type { StatsFilter } from "./condition.ts";
-import { isKeptByQuarter, quartersOf } from "./quarters.ts";
+import { ofLink } from "../../clicks/questions/question.ts";
+import { type LinkKey, sumsSource } from "../../clicks/questions/source.ts";
 
 export interface LogPage {
   /** People and bots, newest first. */
@@ -21,7 +21,7 @@ export interface LogQuestion {
   readonly range: TimeRange;
   readonly start: PageStart;
   readonly limit: number;
-  readonly filter?: StatsFilter | undefined;
+  readonly filters: readonly ClickFilter[];
 }
 
 /**
@@ -29,11 +29,11 @@ export interface LogQuestion {
  * of an hour say in which quarters the page lies, only those are read.
  */
 export async function logPage(clickhouse: ClickHouseClient, question: LogQuestion): Promise<LogPage> {
-  const { link, range, start, limit, filter } = question;
-  if (!isKeptByQuarter({ filter, range })) {
+  const { link, range, start, limit, filters } = question;
+  if (filters.length > 0 || !isOfQuarters(range)) {
     const [clicks, total] = await Promise.all([
-      clickLog(clickhouse, link, range, start, limit, filter),
-      countClicks(clickhouse, link, range, filter),
+      clickLog(clickhouse, link, range, start, limit, filters),
+      countClicks(clickhouse, link, range, filters),
     ]);
     return { clicks, total };
   }
@@ -51,7 +51,7 @@ async function readQuarters(
   clickhouse: ClickHouseClient,
   { link, range, start, limit }: LogQuestion,
 ): Promise<{ total: number; since: Date | null }> {
-  const { sql, params } = quartersOf(link, range);
+  const { table, sql, params } = sumsSource({ ...link, range, filters: [ofLink(link.id)] });
   const [isBehind, needed] =
     "after" in start
       ? ["quarter < toStartOfFifteenMinutes(toDateTime({after: UInt32}, 'UTC'))", limit]
@@ -61,7 +61,7 @@ async function readQuarters(
     row,
     `SELECT sum(clicks) AS total, toUnixTimestamp(maxIf(quarter, page >= {needed: UInt64})) AS since FROM (
        SELECT quarter, clicks, sum(if(${isBehind}, clicks, 0)) OVER (ORDER BY quarter DESC) AS page FROM (
-         SELECT quarter, sum(q.people + q.bots) AS clicks FROM link_quarter AS q WHERE ${sql} AND ${behindCut("quarter")} GROUP BY quarter))`,
+         SELECT quarter, sum(q.people + q.bots) AS clicks FROM ${table} WHERE ${sql} AND ${behindCut("quarter")} GROUP BY quarter))`,
     { ...params, needed, ...("after" in start && { after: storedSeconds(start.after.at) }) },
     oneThread,
   );

@@ -1,23 +1,24 @@
-import { filterNames } from "@hoplog/schema/clicks/dimensions.js";
-import { filterFields } from "@hoplog/schema/clicks/filters.js";
+import { type FilterDimension, filterNames } from "@hoplog/schema/clicks/dimensions.js";
+import { type ClickFilter, filterFields } from "@hoplog/schema/clicks/filters.js";
+import { systemName } from "@hoplog/schema/clicks/systems.js";
+import { validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { recordOf } from "@hoplog/schema/recordOf.js";
 import { z } from "zod";
-import type { TimeRange } from "../../clicks/counts/range.ts";
-import { range, timeZone } from "../../clicks/counts/rangeTaken.ts";
+import type { ExactValues } from "../../clicks/questions/exactValues.ts";
+import { asked, type ClickQuestion } from "../../clicks/questions/question.ts";
 import { authorizeOwn } from "../../kernel/access/authorize.ts";
 import type { Actor } from "../../kernel/calls/actor.ts";
 import { recordId } from "../../kernel/contract/answerPieces.ts";
 import { fromCursor, requirePageSize, toCursor } from "../../kernel/calls/cursor.ts";
 import { pageOf, pageParameters, shownOf, startOf } from "../../kernel/contract/pages.ts";
-import { flag, queryText } from "../../kernel/contract/parse.ts";
+import { queryText } from "../../kernel/contract/parse.ts";
 import { graphqlData, many, one } from "../../kernel/contract/answers.ts";
 import { input, nested } from "../../kernel/contract/entity.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { spread } from "../../kernel/contract/values.ts";
 import { linksTag } from "../../links/core/entities.ts";
 import { getLink } from "../../links/core/queries.ts";
-import type { StatsFilter } from "./condition.ts";
 import { decidedClicks as readDecisions } from "./decisions.ts";
 import { editEffects } from "./editEffects.ts";
 import {
@@ -44,30 +45,39 @@ const described = <Of extends z.ZodType>(of: Of, name: string) => of.describe(de
 /** Exact values of clicks: an input of GraphQL, and a parameter of REST for each. */
 const filter = spread({
   parameters: z.object(recordOf(filterNames, (name) => described(queryText.optional(), name))),
-  ofParameters: (values): StatsFilter => values,
+  ofParameters: filtersOf,
   argument: input(
     "StatsFilter",
     "Exact values; omit one for any value, and leave it empty for the unknown one",
     recordOf(filterNames, (name) => described(z.string().nullish(), name)),
   ).nullish(),
-  ofArgument: (values) => values ?? {},
+  ofArgument: (values) => filtersOf(values ?? {}),
 });
 
-const linkId = recordId;
-const bots = flag.default(false).describe("Includes clicks of bots");
-const inPath = { linkId: "id" };
-
-interface AskedStats {
-  readonly linkId: string;
-  readonly range: TimeRange;
-  readonly tz: string;
-  readonly filter: StatsFilter;
-  readonly bots: boolean;
+/** Throws VALIDATION_ERROR on the field of a text that is longer than any that could be found. */
+function filtersOf(values: ExactValues<FilterDimension>): ClickFilter[] {
+  return filterNames.flatMap((field): ClickFilter[] => {
+    const value = values[field] ?? null;
+    if (value === null) return [];
+    if (value.length > limits.filterMax) {
+      throw validationError([{ field, message: `A filter cannot exceed ${limits.filterMax} characters` }]);
+    }
+    return [{ field, op: "is", values: [field === "os" ? systemName(value) : value] }];
+  });
 }
 
-async function statsOf(services: StatsServices, actor: Actor, { linkId: id, ...asked }: AskedStats) {
+const linkId = recordId;
+const { range, tz, bots } = asked;
+const inPath = { linkId: "id" };
+
+interface AskedStats extends Pick<ClickQuestion, "range" | "tz" | "bots"> {
+  readonly linkId: string;
+  readonly filter: readonly ClickFilter[];
+}
+
+async function statsOf(services: StatsServices, actor: Actor, { linkId: id, filter: filters, ...given }: AskedStats) {
   const link = await getLink(services, actor, id, "stats:read");
-  const stats = await readStats(services.clickhouse, { ...asked, link, now: services.now() });
+  const stats = await readStats(services.clickhouse, { ...given, filters, link, now: services.now() });
   return shownStats(stats, await withOwnReferrers(services, stats));
 }
 
@@ -87,7 +97,7 @@ export const statsFaces = facesOf<StatsServices>([
     restNames: inPath,
     summary: "Get the figures of a link",
     description: "Days are those of `tz`; the filters are exact values.",
-    takes: { linkId, range, tz: timeZone, filter, bots },
+    takes: { linkId, range, tz, filter, bots },
     answer: one(linkStats, { message: null }),
     weight: { cost: 50 },
     failures: [404],
@@ -130,11 +140,11 @@ export const statsFaces = facesOf<StatsServices>([
     takes: { linkId, range, first: z.int().default(limits.listMax), after: z.string().nullish(), filter },
     answer: graphqlData(clickPage),
     weight: { cost: 20 },
-    async run(services, actor, { first, after, ...given }) {
+    async run(services, actor, { first, after, filter: filters, ...given }) {
       const size = requirePageSize(first);
       const link = await getLink(services, actor, given.linkId, "stats:read");
       const start = after ? { after: fromCursor(after) } : { offset: 0 };
-      const read = await logPage(services.clickhouse, { ...given, link, start, limit: size + 1 });
+      const read = await logPage(services.clickhouse, { ...given, filters, link, start, limit: size + 1 });
       const clicks = shownOf(read.clicks, size);
       const last = clicks.at(-1);
       return {
@@ -151,21 +161,21 @@ export const statsFaces = facesOf<StatsServices>([
     rest: "GET /api/urls/:id/click-logs",
     restNames: inPath,
     description: `${logText.description} The figures beside them count people, unless \`bots\` is true.`,
-    takes: { linkId, range, tz: timeZone, filter, ...pageParameters, bots },
+    takes: { linkId, range, tz, filter, ...pageParameters, bots },
     answer: clickLogAnswer,
     failures: [404],
-    async run(services, actor, { page, limit, after, ...given }) {
+    async run(services, actor, { page, limit, after, filter: filters, ...given }) {
       const link = await getLink(services, actor, given.linkId, "stats:read");
-      const asked = { page, limit, after };
-      const start = startOf(asked, fromCursor);
+      const shown = { page, limit, after };
+      const start = startOf(shown, fromCursor);
       const [{ clicks, total }, stats] = await Promise.all([
-        logPage(services.clickhouse, { ...given, link, start, limit: limit + 1 }),
-        readStats(services.clickhouse, { ...given, link, now: services.now() }),
+        logPage(services.clickhouse, { ...given, filters, link, start, limit: limit + 1 }),
+        readStats(services.clickhouse, { ...given, filters, link, now: services.now() }),
       ]);
       return {
         clicks: shownOf(clicks, limit),
         stats: shownStats(stats, await withOwnReferrers(services, stats)),
-        pagination: pageOf(asked, clicks, total, ({ timestamp, id }) => toCursor(timestamp, id)),
+        pagination: pageOf(shown, clicks, total, ({ timestamp, id }) => toCursor(timestamp, id)),
       };
     },
   }),

@@ -1,11 +1,12 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { dimensionColumns } from "@hoplog/schema/clicks/dimensions.js";
 import { z } from "zod";
+import { allOf, type Condition } from "../../clicks/clickhouse/condition.ts";
 import { behindCut } from "../../clicks/cuts/conditions.ts";
 import { oneThread, select } from "../../clicks/clickhouse/select.ts";
 import { storedSeconds } from "../../clicks/counts/quartersInRange.ts";
 import type { TimeRange } from "../../clicks/counts/range.ts";
-import type { Condition, LinkKey } from "./condition.ts";
+import { narrowed, type Source, type LinkKey } from "../../clicks/questions/source.ts";
 
 /** Clicks of a link on a day of UTC. */
 export interface DayClicks {
@@ -59,15 +60,13 @@ export async function readStoredDays(
 
 /** The days that lie in a range at least in part and behind the account's cut, as a condition on `day` of a table `v`. */
 export function storedDaysIn({ from, to }: TimeRange): Condition {
-  const parts = [
+  return allOf(
     behindCut("day", "v."),
-    ...(from ? ["v.day >= toDate(toDateTime({from: UInt32}, 'UTC'))"] : []),
-    ...(to ? ["v.day <= toDate(toDateTime({to: UInt32}, 'UTC'))"] : []),
-  ];
-  return {
-    sql: parts.join(" AND "),
-    params: { ...(from && { from: storedSeconds(from) }), ...(to && { to: storedSeconds(to) }) },
-  };
+    ...(from
+      ? [{ sql: "v.day >= toDate(toDateTime({from: UInt32}, 'UTC'))", params: { from: storedSeconds(from) } }]
+      : []),
+    ...(to ? [{ sql: "v.day <= toDate(toDateTime({to: UInt32}, 'UTC'))", params: { to: storedSeconds(to) } }] : []),
+  );
 }
 
 /** The days that are stored, as a condition on tables with `day` and `run`. */
@@ -77,6 +76,29 @@ export function ofStoredDays(stored: SplitDays["stored"]): Condition {
       SELECT stored.1, stored.2 FROM (SELECT arrayJoin(arrayZip({storedDays: Array(Date)}, {runs: Array(UInt64)})) AS stored))`,
     params: { storedDays: stored.map(({ day }) => day), runs: stored.map(({ run }) => run) },
   };
+}
+
+/** A query of all days: of what is stored of some, and of what `counted` gives of the clicks of the others. */
+export function overDays(
+  days: SplitDays,
+  source: Source,
+  stored: () => Condition,
+  counted: (source: Source) => string,
+): Condition {
+  if (days.stored.length === 0) return { sql: counted(source), params: source.params };
+  const rest = narrowed(source, ofMissingDays(days, source));
+  const { sql, params } = stored();
+  return {
+    sql: days.missing.length > 0 ? `${sql} UNION ALL ${counted(rest)}` : sql,
+    params: { ...rest.params, ...params },
+  };
+}
+
+/** The clicks of days that aren't stored, as a condition beside that of their range. */
+function ofMissingDays({ missing }: SplitDays, { table, at }: Source): Condition {
+  const isIn = (column: string) => `toDate(${column}) IN {missingDays: Array(Date)}`;
+  const hint = table === "clicks" && at !== "at" ? ` AND indexHint(${isIn("at")})` : "";
+  return { sql: `${isIn(at)}${hint}`, params: { missingDays: missing } };
 }
 
 /**

@@ -3,12 +3,13 @@ import { z } from "zod";
 import { authorizeOwn, isAllowed, type Member } from "../../kernel/access/authorize.ts";
 import type { RequireActor } from "../../kernel/calls/actor.ts";
 import { documented } from "../../kernel/calls/operation.ts";
-import { flag, parseInput } from "../../kernel/contract/parse.ts";
+import { parseInput } from "../../kernel/contract/parse.ts";
 import { graphqlData } from "../../kernel/contract/answers.ts";
 import { nested } from "../../kernel/contract/entity.ts";
 import { facesOf, graphqlOperations } from "../../kernel/contract/operations.ts";
 import { analyticsTag } from "../account/operations.ts";
-import { filterQuery, filters, filtersOf } from "../link/filters/filtersTaken.ts";
+import { filterQuery, filtersOf } from "../../clicks/questions/filtersTaken.ts";
+import { asked } from "../../clicks/questions/question.ts";
 import { accountStreams } from "./accountStreams.ts";
 import { liveEvent } from "./entities.ts";
 import type { LiveEvent } from "./event.ts";
@@ -17,7 +18,7 @@ import { sentEvents } from "./openStreams.ts";
 import { type LiveServices, type LiveBase, type LiveOffer, startLive } from "./start.ts";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
 
-const bots = flag.default(false).describe("Includes clicks of bots");
+const { bots, filters } = asked;
 const summary = "Follow the clicks of the account as they are counted";
 
 /** The subscription to the clicks of an account. */

@@ -3,8 +3,9 @@ import { z } from "zod";
 import { select } from "../../clicks/clickhouse/select.ts";
 import { forClickHouse } from "../../clicks/counts/range.ts";
 import { clickColumns, clickOf, clickRow } from "../link/clickLog.ts";
-import type { Condition } from "../link/condition.ts";
-import { filterConditions } from "../link/filters/conditions.ts";
+import type { Condition } from "../../clicks/clickhouse/condition.ts";
+import { filterConditions } from "../../clicks/questions/filterConditions.ts";
+import { countedRows } from "../../clicks/questions/source.ts";
 import { type LiveClick, type LiveQuestion, sampleMax, type Slice, sliceSeconds, windowSeconds } from "./event.ts";
 
 /** A click before its link is looked up. */
@@ -121,7 +122,7 @@ export async function readSample(
     clickhouse,
     sampleRow,
     `SELECT ${clickColumns}, link_id AS linkId FROM clicks
-     WHERE ${all.sql} AND ${batches ? ofBatches(batches) : clickedLately} AND ${filter} ${question.bots ? "" : "AND NOT is_bot"}
+     WHERE ${all.sql} AND ${batches ? ofBatches(batches) : clickedLately} AND ${filter} AND ${countedRows(question)}
      ORDER BY ${batches ? "cityHash64(click_id)" : "at DESC, click_id DESC"} LIMIT {max: UInt32}`,
     {
       ...all.params,

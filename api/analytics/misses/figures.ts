@@ -1,8 +1,9 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
-import { type Interval, startSql, withoutGaps } from "../account/intervals.ts";
 import { select } from "../../clicks/clickhouse/select.ts";
-import { missesOf, type MissQuestion } from "./question.ts";
+import { countedByStart, readChart } from "../../clicks/questions/chart.ts";
+import type { Interval } from "../../clicks/questions/intervals.ts";
+import { countedMisses, missesOf, type MissQuestion } from "./question.ts";
 import { type MissReason, missReasons, reasonCalled } from "./reasons.ts";
 
 export interface MissFigures {
@@ -18,11 +19,11 @@ const number = z.coerce.number();
 const reasonRow = z.object({ reason: z.string(), people: number, bots: number });
 
 export async function figuresOf(clickhouse: ClickHouseClient, question: MissQuestion): Promise<MissFigures> {
-  const { sql, params } = missesOf(question);
+  const { table, people: ofPeople, bots: ofBots, sql, params } = missesOf(question);
   const rows = await select(
     clickhouse,
     reasonRow,
-    `SELECT reason, countIf(NOT is_bot) AS people, countIf(is_bot) AS bots FROM misses_by_owner WHERE ${sql} GROUP BY reason`,
+    `SELECT reason, ${ofPeople} AS people, ${ofBots} AS bots FROM ${table} WHERE ${sql} GROUP BY reason`,
     params,
   );
   const reasons = rows
@@ -39,29 +40,16 @@ export interface MissPoint {
   readonly visits: number;
 }
 
-const pointRow = z.object({ start: z.string(), visits: number });
-
 /** By hour, day, week or month, without gaps. Throws VALIDATION_ERROR where that would be too many points. */
 export async function chartOf(
   clickhouse: ClickHouseClient,
   question: MissQuestion,
   interval: Interval,
 ): Promise<MissPoint[]> {
-  // Before ClickHouse is asked, where the range says already that it is too long.
-  if (question.range.from) withoutGaps([], interval, question);
-  const { sql, params } = missesOf(question);
-  const rows = await select(
-    clickhouse,
-    pointRow,
-    `SELECT ${startSql(interval, "at")} AS start, count() AS visits FROM misses_by_owner
-     WHERE ${sql} ${countedSql(question)} GROUP BY start ORDER BY start`,
-    { ...params, tz: question.tz },
-  );
-  const points = rows.map(({ start, visits }) => ({ at: start, clicks: visits }));
-  return withoutGaps(points, interval, question).map(({ at, clicks }) => ({ at, visits: clicks }));
-}
-
-/** Behind other conditions: bots are left out where they don't count. */
-export function countedSql({ bots }: MissQuestion): string {
-  return bots ? "" : "AND NOT is_bot";
+  const source = countedMisses(question);
+  const points = await readChart(clickhouse, question, interval, () => ({
+    ...source,
+    sql: countedByStart(source, interval, "count()"),
+  }));
+  return points.map(({ at, clicks }) => ({ at, visits: clicks }));
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Clock } from "../../kernel/calls/capabilities.ts";
 import { type ClickHouse, select } from "../../clicks/clickhouse/select.ts";
-import { forClickHouse } from "../../clicks/counts/range.ts";
+import { countedRows } from "../../clicks/questions/source.ts";
 import { countryName } from "../link/countryName.ts";
-import { filterConditions, type MissFilter } from "./question.ts";
+import { missesOf, type MissFilter } from "./question.ts";
 import { type MissReason, reasonCalled } from "./reasons.ts";
-import { inScope, type MissScope } from "./scope.ts";
+import type { MissScope } from "./scope.ts";
 
 /** How long visits count as live. */
 export const windowSeconds = 30 * 60;
@@ -68,29 +68,22 @@ export async function liveVisits(
   { bots, filter }: Pick<WatchQuestion, "bots" | "filter">,
 ): Promise<LiveVisits> {
   const at = now();
-  const { sql, params } = inScope(scope);
-  const fitting = filterConditions(filter);
-  const where = `WHERE ${[sql, "at >= {since: DateTime64(3, 'UTC')}", ...fitting.parts].join(" AND ")}`;
-  const given = {
-    ...params,
-    ...fitting.params,
-    since: forClickHouse(new Date(at.getTime() - windowSeconds * 1000)),
-    max: shownMax,
-  };
+  const range = { from: new Date(at.getTime() - windowSeconds * 1000), to: null };
+  const { sql, params, people: ofPeople, bots: ofBots } = missesOf({ scope, range, filter });
   const [[counted], visits] = await Promise.all([
     select(
       clickhouse,
       countRow,
-      `SELECT countIf(NOT is_bot) AS people, countIf(is_bot) AS bots FROM misses_by_owner ${where}`,
-      given,
+      `SELECT ${ofPeople} AS people, ${ofBots} AS bots FROM misses_by_owner WHERE ${sql}`,
+      params,
     ),
     select(
       clickhouse,
       visitRow,
       `SELECT toUnixTimestamp64Milli(at) AS ms, code, host, path, reason, referrer, country AS countryCode, device, browser,
          os AS operatingSystem, is_bot AS isBot
-       FROM misses_by_owner ${where} ${bots ? "" : "AND NOT is_bot"} ORDER BY at DESC LIMIT {max: UInt32}`,
-      given,
+       FROM misses_by_owner WHERE ${sql} AND ${countedRows({ bots })} ORDER BY at DESC LIMIT {max: UInt32}`,
+      { ...params, max: shownMax },
     ),
   ]);
   return {

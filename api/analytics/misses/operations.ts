@@ -1,7 +1,6 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import type { TimeRange } from "../../clicks/counts/range.ts";
-import { range, timeZone } from "../../clicks/counts/rangeTaken.ts";
+import { asked as ofClicks } from "../../clicks/questions/question.ts";
 import { authorizeOwn, isAllowed, type Member } from "../../kernel/access/authorize.ts";
 import { requirePageSize } from "../../kernel/calls/cursor.ts";
 import type { Tag } from "../../kernel/calls/operation.ts";
@@ -65,16 +64,13 @@ const filter = spread({
   ofArgument: (given) => checkedFilter(given ?? {}, "filter."),
 });
 
-const asked = { range, tz: timeZone, bots, filter };
+const asked = { range: ofClicks.range, tz: ofClicks.tz, bots, filter };
 
-interface Asked {
-  readonly range: TimeRange;
-  readonly tz: string;
-  readonly bots: boolean;
-  readonly filter: MissFilter;
-}
-
-async function questionOf(services: MissCallServices, actor: Member, given: Asked): Promise<MissQuestion> {
+async function questionOf(
+  services: MissCallServices,
+  actor: Member,
+  given: Omit<MissQuestion, "scope" | "now">,
+): Promise<MissQuestion> {
   const ownerId = authorizeOwn(actor, "stats:read");
   return { ...given, now: services.now(), scope: await scopeOf(services, ownerId) };
 }

@@ -1,6 +1,6 @@
 import { sql } from "@hoplog/platform/postgres/sql.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
-import type { Condition } from "../link/condition.ts";
+import type { Condition } from "../../clicks/clickhouse/condition.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 
 /** Whose visits without a destination somebody may see. */

@@ -3,12 +3,11 @@ import { isServed } from "@hoplog/schema/domains/state.js";
 import { codeProblem, wideCodeProblem } from "@hoplog/schema/codes/rules.js";
 import { defaultDomain } from "@hoplog/schema/topics/links/key.js";
 import { z } from "zod";
-import { select } from "../../clicks/clickhouse/select.ts";
+import { readTop, type Top } from "../../clicks/questions/top.ts";
 import { domainsByNumber, type OwnDomain } from "../../links/core/domainOfLink.ts";
 import type { LinkRow } from "../../links/core/linkRow.ts";
-import { countedSql } from "./figures.ts";
 import { linksAt } from "../../links/availability/nearest.ts";
-import { missesOf, type MissQuestion, type MissField } from "./question.ts";
+import { countedMisses, type MissQuestion, type MissField } from "./question.ts";
 import { type MissReason, reasonCalled, recordedReason } from "./reasons.ts";
 import type { MissServices } from "./watches.ts";
 
@@ -29,12 +28,6 @@ export interface MissedCode {
   readonly canCreate: boolean;
 }
 
-export interface MissedCodes {
-  readonly rows: readonly MissedCode[];
-  /** How many there are. */
-  readonly distinct: number;
-}
-
 const number = z.coerce.number();
 const codeRow = z.object({
   code: z.string(),
@@ -44,24 +37,26 @@ const codeRow = z.object({
   lastHost: z.string(),
   visits: number,
   lastMs: number,
-  distinct: number,
 });
 
 /** In one list: for each the links are looked for that may have been meant. */
 export const codesMax = 20;
 
 /** The most visited ones. */
-export async function missedCodes(services: MissServices, question: MissQuestion, limit: number): Promise<MissedCodes> {
-  const { sql, params } = missesOf(question);
-  const rows = await select(
+export async function missedCodes(
+  services: MissServices,
+  question: MissQuestion,
+  limit: number,
+): Promise<Top<MissedCode>> {
+  const { sql, params } = countedMisses(question);
+  const counts = `SELECT code, domain, reason, link_id AS linkId, if(reason = {unknownHost: String}, host, '') AS ofHost,
+      argMax(host, at) AS lastHost, count() AS visits, toUnixTimestamp64Milli(max(at)) AS lastMs
+    FROM misses_by_owner WHERE ${sql} GROUP BY code, domain, reason, linkId, ofHost`;
+  const { rows, distinct } = await readTop(
     services.clickhouse,
     codeRow,
-    `SELECT *, count() OVER () AS distinct FROM (
-       SELECT code, domain, reason, link_id AS linkId, if(reason = {unknownHost: String}, host, '') AS ofHost,
-         argMax(host, at) AS lastHost, count() AS visits, toUnixTimestamp64Milli(max(at)) AS lastMs
-       FROM misses_by_owner WHERE ${sql} ${countedSql(question)} GROUP BY code, domain, reason, linkId, ofHost)
-     ORDER BY visits DESC, lastMs DESC, code, domain, reason, linkId, ofHost LIMIT {limit: UInt32}`,
-    { ...params, limit, unknownHost: recordedReason("unknownHost") },
+    { sql: counts, params: { ...params, unknownHost: recordedReason("unknownHost") } },
+    { limit, order: "visits DESC, lastMs DESC, code, domain, reason, linkId, ofHost" },
   );
   const { ownerId } = question.scope;
   const domains = await domainsByNumber(
@@ -71,7 +66,7 @@ export async function missedCodes(services: MissServices, question: MissQuestion
   );
   const linkOf = await linksOf(services, ownerId, rows);
   return {
-    distinct: rows[0]?.distinct ?? 0,
+    distinct,
     rows: rows.map((row) => {
       const domain = domains.get(row.domain);
       const link = linkOf(row);
@@ -122,33 +117,19 @@ async function linksOf(services: MissServices, ownerId: string, rows: readonly C
   };
 }
 
-export interface MissTop {
-  /** Most visits first; the empty value is the unknown one, of referrers none. */
-  readonly rows: readonly { readonly value: string; readonly visits: number }[];
-  /** How many known values there are. */
-  readonly distinct: number;
-}
+const topRow = z.object({ value: z.string(), visits: number });
 
-const topRow = z.object({ value: z.string(), visits: number, distinct: number });
+/** Most visits first; the empty value is the unknown one, of referrers none, which `distinct` doesn't count. */
+export type MissTop = Top<z.output<typeof topRow>>;
 
-export async function topOf(
+export function topOf(
   clickhouse: ClickHouseClient,
   question: MissQuestion,
   field: MissField,
   limit: number,
 ): Promise<MissTop> {
-  const { sql, params } = missesOf(question);
-  const rows = await select(
-    clickhouse,
-    topRow,
-    `SELECT value, visits, countIf(value != '') OVER () AS distinct FROM (
-       SELECT toString(${field}) AS value, count() AS visits FROM misses_by_owner
-       WHERE ${sql} ${countedSql(question)} GROUP BY value)
-     ORDER BY visits DESC, value LIMIT {limit: UInt32}`,
-    { ...params, limit },
-  );
-  return {
-    rows: rows.map(({ value, visits }) => ({ value, visits })),
-    distinct: rows[0]?.distinct ?? 0,
-  };
+  const { sql, params } = countedMisses(question);
+  const counts = `SELECT toString(${field}) AS value, count() AS visits FROM misses_by_owner WHERE ${sql} GROUP BY value`;
+  const order = "visits DESC, value";
+  return readTop(clickhouse, topRow, { sql: counts, params }, { limit, order, distinct: "countIf(value != '')" });
 }

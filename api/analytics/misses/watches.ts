@@ -10,7 +10,7 @@ import { createQuota } from "@hoplog/platform/quota/quota.js";
 import { createMailbox } from "../live/mailbox.ts";
 import { type LiveVisits, liveVisits, type WatchQuestion } from "./liveVisits.ts";
 import type { MissMetrics } from "./metrics.ts";
-import { filterConditions } from "./question.ts";
+import { filterCondition } from "./question.ts";
 import { type MissScope, scopeOf } from "./scope.ts";
 import type { LinksById } from "../../links/core/linksById.ts";
 import type { AccountStreamServices } from "../live/accountStreams.ts";
@@ -160,8 +160,7 @@ export async function openMissWatches(settings: MissWatchSettings): Promise<Miss
 
   function watchedOf(question: WatchQuestion): Watched {
     const { ownerId, bots, filter } = question;
-    const given = filterConditions(filter);
-    const key = JSON.stringify([ownerId, bots, given]);
+    const key = JSON.stringify([ownerId, bots, filterCondition(filter)]);
     const known = watchedBy.get(key);
     if (known) return known;
     const giveBack = quota.take(ownerId);

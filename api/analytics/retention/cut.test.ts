@@ -157,6 +157,7 @@ describe("a cut", () => {
       range: { from: null, to: null },
       tz: "UTC",
       bots: true,
+      filters: [],
       now,
     });
     expect([stats.totalClicks, stats.clicksByCountry]).toEqual([

@@ -3,7 +3,7 @@ import { defaultTimeZone, type LinkOptions } from "@hoplog/schema/links/options/
 import type { Rule } from "@hoplog/schema/links/options/rule.js";
 import { z } from "zod";
 import { select } from "../../clicks/clickhouse/select.ts";
-import { everyClickOf, type LinkKey } from "../link/condition.ts";
+import { everyClickOfLink, type LinkKey } from "../../clicks/questions/source.ts";
 import { conditionSql, unavailableIn } from "./conditionSql.ts";
 
 export interface ReplayQuestion {
@@ -41,7 +41,7 @@ export async function replayRules(clickhouse: ClickHouseClient, question: Replay
   const { link, rules, timeZone = defaultTimeZone, from, to } = question;
   const conditions = rules.map(({ when }, i) => conditionSql(when, timeZone, `rule${i}_`));
   const steps = conditions.map(({ sql }, i) => `isNull(${sql} AS matches${i}), -1, matches${i}, ${i + 1}`);
-  const where = everyClickOf(link, { from, to });
+  const where = everyClickOfLink(link, { from, to });
   const params = Object.assign({}, where.params, ...conditions.map((one) => one.params));
   const rows = await select(
     clickhouse,

@@ -1,9 +1,10 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
+import { allOf } from "../clickhouse/condition.ts";
 import { behindCut } from "../cuts/conditions.ts";
 import { select } from "../clickhouse/select.ts";
 import type { LinkTotals } from "./linkTotals.ts";
-import { type TimeRange, rangeConditions } from "./range.ts";
+import { type TimeRange, rangeCondition } from "./range.ts";
 
 const row = z.object({ id: z.uuid(), people: z.coerce.number(), everyone: z.coerce.number() });
 
@@ -15,15 +16,16 @@ export async function linkTotalsInRange(
   range: TimeRange,
 ): Promise<Map<string, LinkTotals>> {
   if (linkIds.length === 0) return new Map();
-  const { parts, params } = rangeConditions(range);
-  const where = ["owner_id = {owner: UUID}", "link_id IN {links: Array(UUID)}", ...parts, behindCut("at")].join(
-    " AND ",
-  );
+  const ofLinks = {
+    sql: "owner_id = {owner: UUID} AND link_id IN {links: Array(UUID)}",
+    params: { owner: ownerId, links: linkIds },
+  };
+  const { sql, params } = allOf(ofLinks, rangeCondition(range), behindCut("at"));
   const rows = await select(
     clickhouse,
     row,
-    `SELECT link_id AS id, countIf(NOT is_bot) AS people, count() AS everyone FROM clicks WHERE ${where} GROUP BY link_id`,
-    { ...params, owner: ownerId, links: linkIds },
+    `SELECT link_id AS id, countIf(NOT is_bot) AS people, count() AS everyone FROM clicks WHERE ${sql} GROUP BY link_id`,
+    params,
   );
   return new Map(rows.map(({ id, people, everyone }) => [id, { people, all: everyone }]));
 }

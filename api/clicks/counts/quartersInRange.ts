@@ -1,16 +1,12 @@
+import { quarterMs } from "@hoplog/schema/topics/clickBatch/requests.js";
+import type { Condition } from "../clickhouse/condition.ts";
 import type { TimeRange } from "./range.ts";
 
-/** A condition on `quarter` and its parameters. */
-export interface QuartersInRange {
-  readonly sql: string;
-  readonly params: Readonly<Record<string, number>>;
-}
-
 /**
- * The quarters of an hour of a range, whose ends count as the quarters that they lie in. `prefix` keeps the parameters of
- * two ranges in one query apart.
+ * The quarters of an hour of a range, as a condition on `quarter`. Its ends count as the quarters that they lie in. `prefix` keeps
+ * the parameters of two ranges in one query apart.
  */
-export function quartersInRange({ from, to }: TimeRange, prefix = ""): QuartersInRange {
+export function quartersInRange({ from, to }: TimeRange, prefix = ""): Condition {
   const conditions = [
     ...(from ? [`quarter >= toStartOfFifteenMinutes(toDateTime({${prefix}from: UInt32}, 'UTC'))`] : []),
     ...(to ? [`quarter < toDateTime({${prefix}to: UInt32}, 'UTC')`] : []),
@@ -22,6 +18,11 @@ export function quartersInRange({ from, to }: TimeRange, prefix = ""): QuartersI
       ...(to && { [`${prefix}to`]: storedSeconds(to) }),
     },
   };
+}
+
+/** Whether a range begins and ends with a quarter of an hour, as days of every time zone do. */
+export function isOfQuarters({ from, to }: TimeRange): boolean {
+  return [from, to].every((end) => !end || end.getTime() % quarterMs === 0);
 }
 
 /** ClickHouse's DateTime is of 32 bits: from 1970 to 2106. No click lies outside. */

@@ -1,6 +1,7 @@
 import tzdata from "tzdata/timezone-data.json" with { type: "json" };
 import { TZDate } from "@date-fns/tz";
 import { validationError } from "@hoplog/schema/errors.js";
+import { allOf, type Condition } from "../clickhouse/condition.ts";
 
 /** Half-open: `from` belongs to it, `to` does not. Null is open. */
 export interface TimeRange {
@@ -56,15 +57,12 @@ export function daysBetween(first: string, last: string): string[] {
   return days;
 }
 
-/** The conditions that a range sets on `at`. */
-export function rangeConditions({ from, to }: TimeRange): { parts: string[]; params: Record<string, unknown> } {
-  return {
-    parts: [
-      ...(from ? ["at >= {from: DateTime64(3, 'UTC')}"] : []),
-      ...(to ? ["at < {to: DateTime64(3, 'UTC')}"] : []),
-    ],
-    params: { ...(from && { from: forClickHouse(from) }), ...(to && { to: forClickHouse(to) }) },
-  };
+/** The moments of a range, as a condition on `at`. */
+export function rangeCondition({ from, to }: TimeRange): Condition {
+  return allOf(
+    ...(from ? [{ sql: "at >= {from: DateTime64(3, 'UTC')}", params: { from: forClickHouse(from) } }] : []),
+    ...(to ? [{ sql: "at < {to: DateTime64(3, 'UTC')}", params: { to: forClickHouse(to) } }] : []),
+  );
 }
 
 /** Milliseconds since the epoch as a decimal number of seconds, which no time zone setting can bend. */

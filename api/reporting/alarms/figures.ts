@@ -1,6 +1,7 @@
 import { sql } from "@hoplog/platform/postgres/sql.js";
 import { chartOf } from "../../analytics/account/chart.ts";
 import type { AnalyticsServices } from "../../analytics/account/expectedDays.ts";
+import { ofLink } from "../../clicks/questions/question.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { chartOf as missChartOf } from "../../analytics/misses/figures.ts";
 import { scopeOf } from "../../analytics/misses/scope.ts";
@@ -51,7 +52,7 @@ async function hoursOf(
     const points = await missChartOf(clickhouse, { ...question, scope, filter: {} }, "hour");
     return points.map(({ at, visits }) => ({ at: new Date(at), count: visits }));
   }
-  const filters = linkId === null ? [] : [{ field: "link", op: "is", values: [linkId] } as const];
+  const filters = linkId === null ? [] : [ofLink(linkId)];
   const points = await chartOf(clickhouse, { ...question, ownerId, filters }, "hour");
   return points.map(({ at, clicks }) => ({ at: new Date(at), count: clicks }));
 }

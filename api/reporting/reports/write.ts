@@ -2,7 +2,7 @@ import { sql } from "@hoplog/platform/postgres/sql.js";
 import { moneyText } from "@hoplog/schema/conversions/money.js";
 import { z } from "zod";
 import { figuresOf } from "../../analytics/account/figures.ts";
-import type { AnalyticsQuestion } from "../../analytics/account/source.ts";
+import type { ClickQuestion } from "../../clicks/questions/question.ts";
 import { topLinks } from "../../analytics/account/topLinks.ts";
 import { topLists } from "../../analytics/account/tops.ts";
 import { clicksSinceWithin } from "../../clicks/cuts/mark.ts";
@@ -80,7 +80,7 @@ const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", 
 async function figuresMail(services: WriteServices, report: Report, owner: string, period: Period): Promise<Mail> {
   const { id, ownerId, email, cadence, tz } = report;
   const { clickhouse, publicUrl, reportTokens } = services;
-  const questionOf = ({ first, end }: Period): AnalyticsQuestion => ({
+  const questionOf = ({ first, end }: Period): ClickQuestion => ({
     ownerId,
     range: { from: startOfDay(first, tz), to: startOfDay(end, tz) },
     tz,

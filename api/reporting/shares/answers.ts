@@ -1,6 +1,6 @@
 import { shareDimensions, sharePeriods, shareTargets } from "@hoplog/schema/shares/share.js";
 import { z } from "zod";
-import { intervals } from "../../analytics/account/intervals.ts";
+import { intervals } from "../../clicks/questions/intervals.ts";
 import { answer, chartPoint, count, instant, moneyAmount } from "../../kernel/contract/answerPieces.ts";
 import type { Answers, Tag } from "../../kernel/calls/operation.ts";
 

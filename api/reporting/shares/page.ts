@@ -5,8 +5,8 @@ import { limits } from "@hoplog/schema/limits.js";
 import type { ShareDimension, SharePeriod } from "@hoplog/schema/shares/share.js";
 import { chartOf } from "../../analytics/account/chart.ts";
 import { type Figures, figuresOf } from "../../analytics/account/figures.ts";
-import type { ChartPoint, Interval } from "../../analytics/account/intervals.ts";
-import type { AnalyticsQuestion } from "../../analytics/account/source.ts";
+import type { ChartPoint, Interval } from "../../clicks/questions/intervals.ts";
+import type { ClickQuestion } from "../../clicks/questions/question.ts";
 import { type TopList, topLists } from "../../analytics/account/tops.ts";
 import type { ShortUrl } from "../../kernel/calls/capabilities.ts";
 import { clicksSinceWithin } from "../../clicks/cuts/mark.ts";
@@ -15,7 +15,7 @@ import { conversionsByValue } from "../../analytics/conversions/values.ts";
 import { dayOf, startOfDay } from "../../clicks/counts/range.ts";
 import { shortUrlOf } from "../../links/core/domainOfLink.ts";
 import type { VisitedShare } from "./visit.ts";
-import { askedFilterTexts } from "../../analytics/link/filters/asked.ts";
+import { askedFilterTexts } from "../../clicks/questions/asked.ts";
 
 /** What a visitor of a shared page chooses. */
 export interface PageView {
@@ -70,7 +70,7 @@ const hourMs = 60 * 60 * 1000;
 const daysOf = { "7d": 7, "30d": 30, "90d": 90, "12m": 365 } as const;
 
 /** Which clicks of the owner's a page counts, by the same question as the owner's own analytics; never one before `fromAt`. */
-export function questionOf(share: VisitedShare, { period, filters }: PageView, now: Date): AnalyticsQuestion {
+export function questionOf(share: VisitedShare, { period, filters }: PageView, now: Date): ClickQuestion {
   const { ownerId, timeZone, fromAt } = share;
   const wanted = beginOf(period, timeZone, now);
   const from = wanted && fromAt ? (wanted > fromAt ? wanted : fromAt) : (wanted ?? fromAt);
@@ -162,7 +162,7 @@ function shownOf({ figures }: VisitedShare, { leads, sales, revenue }: Converted
 async function withSold(
   clickhouse: ClickHouseClient,
   share: VisitedShare,
-  question: AnalyticsQuestion,
+  question: ClickQuestion,
   lists: readonly ({ readonly field: ShareDimension } & TopList)[],
 ): Promise<SharedList[]> {
   const listed = lists.map(({ field, rows }) => ({ field, values: rows.map(({ value }) => value) }));

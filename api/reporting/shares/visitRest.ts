@@ -7,7 +7,7 @@ import { documented } from "../../kernel/calls/operation.ts";
 import { parseInput, text } from "../../kernel/contract/parse.ts";
 import type { EventStream, SentEvent } from "../../analytics/live/eventStream.ts";
 import { asEventStream, openStreams, sentEvents } from "../../analytics/live/openStreams.ts";
-import { filterQuery } from "../../analytics/link/filters/filtersTaken.ts";
+import { filterQuery } from "../../clicks/questions/filtersTaken.ts";
 import { sharedPageAnswers, sharesTag } from "./answers.ts";
 import { type PageView, type SharedPage, visitorsFilters } from "./page.ts";
 import type { ShareServices } from "./services.ts";

@@ -1,8 +1,8 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
-import { type ChartPoint, type Interval, startSql, withoutGaps } from "../../account/intervals.ts";
-import { clicksSource } from "../../account/source.ts";
 import { select } from "../../../clicks/clickhouse/select.ts";
+import { countedByStart, readChart } from "../../../clicks/questions/chart.ts";
+import type { ChartPoint, Interval } from "../../../clicks/questions/intervals.ts";
 import { classifiedClicks, type VerdictQuestion } from "./question.ts";
 
 export interface VerdictFigures {
@@ -33,24 +33,15 @@ export async function figuresOf(clickhouse: ClickHouseClient, question: VerdictQ
   };
 }
 
-const pointRow = z.object({ at: z.string(), clicks: number });
-
 /** By hour, day, week or month, without gaps. Throws VALIDATION_ERROR where that would be too many points. */
-export async function chartOf(
+export function chartOf(
   clickhouse: ClickHouseClient,
   question: VerdictQuestion,
   interval: Interval,
 ): Promise<ChartPoint[]> {
-  // Before ClickHouse is asked, where the range says already that it is too long.
-  if (question.range.from) withoutGaps([], interval, question);
-  const { sql, params } = classifiedClicks(question);
-  const { at } = clicksSource({ ...question, bots: true });
-  const rows = await select(
-    clickhouse,
-    pointRow,
-    `SELECT ${startSql(interval, at)} AS start, start AS at, count() AS clicks FROM clicks WHERE ${sql}
-     GROUP BY start ORDER BY start`,
-    { ...params, tz: question.tz },
-  );
-  return withoutGaps(rows, interval, question);
+  const source = classifiedClicks(question);
+  return readChart(clickhouse, question, interval, () => ({
+    ...source,
+    sql: countedByStart(source, interval, "count()"),
+  }));
 }

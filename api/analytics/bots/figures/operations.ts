@@ -1,6 +1,6 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { range, timeZone } from "../../../clicks/counts/rangeTaken.ts";
+import { asked as ofClicks } from "../../../clicks/questions/question.ts";
 import { authorizeOwn, type Member } from "../../../kernel/access/authorize.ts";
 import { chartPoint } from "../../../kernel/contract/answerPieces.ts";
 import { requirePageSize } from "../../../kernel/calls/cursor.ts";
@@ -12,7 +12,6 @@ import { facesOf, operationsOn } from "../../../kernel/contract/operations.ts";
 import { spread } from "../../../kernel/contract/values.ts";
 import { linkField } from "../../../links/core/entities.ts";
 import { interval } from "../../account/entities.ts";
-import { filters } from "../../link/filters/filtersTaken.ts";
 import { botsTag } from "../rules/operations.ts";
 import { botField, botFigures, botPoint, botSamplesAnswer, botTop, botTopAnswer, classifiedClick } from "./entities.ts";
 import { chartOf, figuresOf } from "./figures.ts";
@@ -47,9 +46,9 @@ const only = spread({
   ofArgument: (values) => checkedOnly(values ?? {}, "only."),
 });
 
+const { bots: _bots, filters, ...within } = ofClicks;
 const asked = {
-  range,
-  tz: timeZone,
+  ...within,
   people: flag.default(false).describe("Returns clicks that were classified as people instead"),
   filters,
   only,

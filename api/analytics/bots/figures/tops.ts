@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
-import { select } from "../../../clicks/clickhouse/select.ts";
+import { readTop, type Top } from "../../../clicks/questions/top.ts";
 import { classifiedClicks, type VerdictQuestion } from "./question.ts";
 
 /** What judged clicks are listed by, with the text of each value and the name that people read. */
@@ -25,28 +25,26 @@ export interface VerdictRow {
   readonly lastAt: Date;
 }
 
-export interface VerdictTop {
-  /** Most clicks first; equal ones by their value. */
-  readonly rows: readonly VerdictRow[];
-  readonly distinct: number;
-}
+/** Most clicks first; equal ones by their value. */
+export type VerdictTop = Top<VerdictRow>;
 
 /** Of one row. */
 export const reasonsMax = 10;
 
 const number = z.coerce.number();
-const topRow = z.object({
-  value: z.string(),
-  name: z.string(),
-  reasons: z.array(z.string()),
-  rulesVersions: z.array(number),
-  clicks: number,
-  lastMs: number,
-  distinct: number,
-});
+const topRow = z
+  .object({
+    value: z.string(),
+    name: z.string(),
+    reasons: z.array(z.string()),
+    rulesVersions: z.array(number),
+    clicks: number,
+    lastMs: number,
+  })
+  .transform(({ lastMs, ...row }) => ({ ...row, lastAt: new Date(lastMs) }));
 
 /** The values of a field with the most judged clicks. */
-export async function topOf(
+export function topOf(
   clickhouse: ClickHouseClient,
   question: VerdictQuestion,
   field: VerdictField,
@@ -54,19 +52,9 @@ export async function topOf(
 ): Promise<VerdictTop> {
   const { sql, params } = classifiedClicks(question);
   const { value, name } = listed[field];
-  const rows = await select(
-    clickhouse,
-    topRow,
-    `SELECT *, count() OVER () AS distinct FROM (
-       SELECT ${value} AS value, ${name} AS name, count() AS clicks, toUnixTimestamp64Milli(max(at)) AS lastMs,
-         arraySlice(arraySort(arrayFilter(reason -> reason != '', groupUniqArray(toString(bot_reason)))), 1, ${reasonsMax}) AS reasons,
-         arraySort(groupUniqArray(bot_rules)) AS rulesVersions
-       FROM clicks WHERE ${sql} GROUP BY value)
-     ORDER BY clicks DESC, value LIMIT {limit: UInt32}`,
-    { ...params, limit },
-  );
-  return {
-    rows: rows.map(({ lastMs, distinct: _distinct, ...row }) => ({ ...row, lastAt: new Date(lastMs) })),
-    distinct: rows[0]?.distinct ?? 0,
-  };
+  const counts = `SELECT ${value} AS value, ${name} AS name, count() AS clicks, toUnixTimestamp64Milli(max(at)) AS lastMs,
+      arraySlice(arraySort(arrayFilter(reason -> reason != '', groupUniqArray(toString(bot_reason)))), 1, ${reasonsMax}) AS reasons,
+      arraySort(groupUniqArray(bot_rules)) AS rulesVersions
+    FROM clicks WHERE ${sql} GROUP BY value`;
+  return readTop(clickhouse, topRow, { sql: counts, params }, { limit });
 }

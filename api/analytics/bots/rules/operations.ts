@@ -1,7 +1,7 @@
 import { limits } from "@hoplog/schema/limits.js";
 import type { OwnVerdictField, VerdictKind } from "@hoplog/schema/bots/workspaceRules.js";
 import { z } from "zod";
-import { range, timeZone } from "../../../clicks/counts/rangeTaken.ts";
+import { asked as ofClicks } from "../../../clicks/questions/question.ts";
 import { count, etag, instant, message } from "../../../kernel/contract/answerPieces.ts";
 import { etagOf } from "../../../kernel/calls/etag.ts";
 import type { Tag } from "../../../kernel/calls/operation.ts";
@@ -12,7 +12,6 @@ import { enumeration } from "../../../kernel/contract/enumeration.ts";
 import { fieldsOf } from "../../../kernel/contract/fields.ts";
 import { facesOf, operationsOn } from "../../../kernel/contract/operations.ts";
 import { linkField } from "../../../links/core/entities.ts";
-import { filters } from "../../link/filters/filtersTaken.ts";
 import { type CurrentRules, readRules, type RuleServices, setRules } from "./commands.ts";
 import { type Trial, tryRules } from "./tryRules.ts";
 
@@ -105,7 +104,7 @@ const tried = {
     "Counts by link and day what the workspace's or proposed verdicts would change, with the current built-in rules. Changes nothing.",
   answer: one(trial, { message: null }),
 };
-const asked = { range, tz: timeZone, filters };
+const { bots: _bots, ...asked } = ofClicks;
 
 /** The operations on a workspace's own rules for bots. */
 export const ruleFaces = facesOf([

@@ -4,7 +4,8 @@ import { noWorkspaceRules, type OwnVerdict } from "@hoplog/schema/bots/workspace
 import { validationError } from "@hoplog/schema/errors.js";
 import { z } from "zod";
 import { authorizeOwn, type Member } from "../../../kernel/access/authorize.ts";
-import { type AnalyticsQuestion, clicksSource } from "../../account/source.ts";
+import type { ClickQuestion } from "../../../clicks/questions/question.ts";
+import { clicksSource } from "../../../clicks/questions/source.ts";
 import { type ClickHouse, select } from "../../../clicks/clickhouse/select.ts";
 import type { Reads } from "../../../kernel/database/reads.ts";
 import { alike, createJudge } from "../rejudging/judge.ts";
@@ -28,7 +29,8 @@ export interface Trial extends Change {
   readonly rows: readonly (Change & { readonly day: string; readonly linkId: string })[];
 }
 
-export type TrialQuestion = Omit<AnalyticsQuestion, "ownerId" | "bots">;
+type OwnQuestion = Omit<ClickQuestion, "bots">;
+export type TrialQuestion = Omit<OwnQuestion, "ownerId">;
 
 /** Kinds of visitors: alike in all that a verdict rests on. */
 const kindsMax = 100_000;
@@ -61,7 +63,7 @@ export async function tryRules(
   const { verdicts } = proposed
     ? parseRules({ ...noWorkspaceRules, verdicts: proposed })
     : await readRules(services, member);
-  const kinds = await kindsOf(services.clickhouse, { ...question, ownerId, bots: true });
+  const kinds = await kindsOf(services.clickhouse, { ...question, ownerId });
   const judge = createJudge(new Map([[ownerId, compileRules({ ...noWorkspaceRules, verdicts })]]));
   const changed = kinds.flatMap((kind) => {
     const becomes = judge({ ...kind, owner_id: ownerId });
@@ -75,7 +77,7 @@ export async function tryRules(
     toBots: sum("toBots"),
     toPeople: sum("toPeople"),
     otherReasons: sum("otherReasons"),
-    rows: changed.length === 0 ? [] : await rowsOf(services.clickhouse, { ...question, ownerId, bots: true }, changed),
+    rows: changed.length === 0 ? [] : await rowsOf(services.clickhouse, { ...question, ownerId }, changed),
   };
 }
 
@@ -83,7 +85,7 @@ function tooMany() {
   return validationError([{ field: "range", message: "Too many different visitors: choose a shorter range" }]);
 }
 
-async function kindsOf(clickhouse: ClickHouseClient, question: AnalyticsQuestion) {
+async function kindsOf(clickhouse: ClickHouseClient, question: OwnQuestion) {
   const { sql, params } = clicksSource(question);
   const kinds = await select(
     clickhouse,
@@ -103,7 +105,7 @@ interface Changed {
   readonly how: keyof Change;
 }
 
-function rowsOf(clickhouse: ClickHouseClient, question: AnalyticsQuestion, changed: readonly Changed[]) {
+function rowsOf(clickhouse: ClickHouseClient, question: OwnQuestion, changed: readonly Changed[]) {
   const { sql, params } = clicksSource(question);
   const counted = (how: keyof Change) => {
     const keys = changed.filter((one) => one.how === how).map(({ key }) => key);

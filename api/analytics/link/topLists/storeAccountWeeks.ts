@@ -1,8 +1,9 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { z } from "zod";
+import { allOf, type Condition } from "../../../clicks/clickhouse/condition.ts";
 import { deleteRows } from "../../../clicks/clickhouse/deleteRows.ts";
 import { select } from "../../../clicks/clickhouse/select.ts";
-import type { Condition } from "../condition.ts";
+import { ofOwner } from "../../../clicks/questions/source.ts";
 import { ofStoredDays } from "../storedDays.ts";
 import { accountListVersion, anyWeek, visitorsField, weekOf, weekRuns } from "./accountListVersion.ts";
 
@@ -63,11 +64,8 @@ interface Week extends z.output<typeof accountRow> {
 
 /** The rows of the days that a week is added up from. */
 function daysOf({ owner, monday, stored }: Week): Condition {
-  const days = ofStoredDays(stored);
-  return {
-    sql: `owner_id = {owner: UUID} AND day >= {monday: Date} AND day < {monday: Date} + 7 AND ${days.sql}`,
-    params: { owner, monday, ...days.params },
-  };
+  const week = { sql: "day >= {monday: Date} AND day < {monday: Date} + 7", params: { monday } };
+  return allOf(ofOwner(owner), week, ofStoredDays(stored));
 }
 
 async function storeOne(clickhouse: ClickHouseClient, week: Week): Promise<void> {

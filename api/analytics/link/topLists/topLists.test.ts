@@ -48,16 +48,17 @@ const ranges = [
 ];
 
 async function statsOf(id: string) {
-  const ask = (question: Pick<StatsQuestion, "range" | "bots" | "filter">) =>
+  const ask = (question: Pick<StatsQuestion, "range" | "bots"> & Partial<StatsQuestion>) =>
     linkStats(api.services.clickhouse, {
       link: { ownerId: user.id, id },
       tz: "Asia/Kathmandu",
+      filters: [],
       now: new Date("2026-03-04T00:00:00.000Z"),
       ...question,
     });
   return Promise.all([
     ...ranges.flatMap((range) => [true, false].map((bots) => ask({ range, bots }))),
-    ask({ range: { from: null, to: null }, bots: true, filter: { country: "DE" } }),
+    ask({ range: { from: null, to: null }, bots: true, filters: [{ field: "country", op: "is", values: ["DE"] }] }),
   ]);
 }
 

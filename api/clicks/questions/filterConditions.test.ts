@@ -2,10 +2,10 @@ import { checkedFilters, type ClickFilter } from "@hoplog/schema/clicks/filters.
 import { limits } from "@hoplog/schema/limits.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { select } from "../../../clicks/clickhouse/select.ts";
-import { insertClicks } from "../../../testing/clicks.ts";
-import { makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../../../testing/testApi.ts";
-import { filterConditions } from "./conditions.ts";
+import { select } from "../clickhouse/select.ts";
+import { insertClicks } from "../../testing/clicks.ts";
+import { makeLink, sharedTestApi, signUp, type TestApi, type TestUser } from "../../testing/testApi.ts";
+import { filterConditions } from "./filterConditions.ts";
 
 let api: TestApi;
 let user: TestUser;

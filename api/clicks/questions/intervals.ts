@@ -1,7 +1,7 @@
 import { type HoplogError, validationError } from "@hoplog/schema/errors.js";
 import { limits } from "@hoplog/schema/limits.js";
-import { dayOf, daysBetween, startOfDay } from "../../clicks/counts/range.ts";
-import type { AnalyticsQuestion } from "./source.ts";
+import { dayOf, daysBetween, startOfDay } from "../counts/range.ts";
+import type { ClickQuestion } from "./question.ts";
 
 export const intervals = ["hour", "day", "week", "month"] as const;
 export type Interval = (typeof intervals)[number];
@@ -23,7 +23,7 @@ export function startSql(interval: Interval, column: string): string {
   }[interval];
 }
 
-type Question = Pick<AnalyticsQuestion, "range" | "tz" | "now">;
+type Question = Pick<ClickQuestion, "range" | "tz" | "now">;
 
 const hourMs = 60 * 60 * 1000;
 const mostPerDay: Readonly<Record<Interval, number>> = { hour: 24, day: 1, week: 1 / 7, month: 1 / 28 };

@@ -5,8 +5,8 @@ import { cityKey, cityName } from "@hoplog/schema/clicks/cities.js";
 import { folded } from "@hoplog/schema/folded.js";
 import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { select } from "../../../clicks/clickhouse/select.ts";
-import { sharedTestApi, type TestApi } from "../../../testing/testApi.ts";
+import { select } from "../clickhouse/select.ts";
+import { sharedTestApi, type TestApi } from "../../testing/testApi.ts";
 
 let api: TestApi;
 beforeAll(async () => {

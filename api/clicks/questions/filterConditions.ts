@@ -2,18 +2,19 @@ import { foldedSql, isCityAmongSql } from "@hoplog/platform/clickhouse/citySql.j
 import { referrersOf } from "@hoplog/platform/visitor/sources.js";
 import { wantedCities } from "@hoplog/schema/clicks/cities.js";
 import { type ClickFilter, type FilterField, filterFields } from "@hoplog/schema/clicks/filters.js";
-import type { Condition } from "../condition.ts";
+import { allOf, type Condition } from "../clickhouse/condition.ts";
 
 /**
  * The filters as a condition on columns of `clicks`, all of which must hold; `true` without any. Those of links alone hold
  * for the sums of links as well. `filters` have been checked; the account is the query's parameter `owner`. `prefix` keeps the parameters of two in one query apart.
  */
 export function filterConditions(filters: readonly ClickFilter[], prefix = "filter"): Condition {
-  const parts = filters.map((filter, i) => conditionOf(filter, fieldOf(filter.field).column, `${prefix}${i}`));
-  return {
-    sql: parts.length === 0 ? "true" : parts.join(" AND "),
-    params: Object.fromEntries(filters.map((filter, i) => [`${prefix}${i}`, storable(filter)])),
-  };
+  return allOf(
+    ...filters.map((filter, i) => ({
+      sql: conditionOf(filter, fieldOf(filter.field).column, `${prefix}${i}`),
+      params: { [`${prefix}${i}`]: storable(filter) },
+    })),
+  );
 }
 
 function fieldOf(name: ClickFilter["field"]): FilterField {
@@ -60,7 +61,7 @@ function storable({ field, op, values }: ClickFilter): readonly (string | number
   if (kind === "groupOfLink" || kind === "tagsOfLink") return values.map((value) => value || none);
   // Half a character can't be sent as UTF-8.
   const named = kind === "source" ? values.flatMap(referrersOf) : values;
-  const texts = (kind === "city" ? wantedCities(named) : named).map((value) => value.replaceAll(/\p{Cs}/gu, "\ufffd"));
+  const texts = (kind === "city" ? wantedCities(named) : named).map((value) => value.toWellFormed());
   if (kind !== "list" || op === "contains") return texts;
   // With a comma in it a text is no value of a list, and would be found across two of them.
   return texts.filter((text) => !text.includes(",")).map((text) => `,${text},`);

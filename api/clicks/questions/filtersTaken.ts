@@ -7,10 +7,10 @@ import {
 } from "@hoplog/schema/clicks/filters.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { listParameter, queryText } from "../../../kernel/contract/parse.ts";
-import { input } from "../../../kernel/contract/entity.ts";
-import { enumeration } from "../../../kernel/contract/enumeration.ts";
-import { spread } from "../../../kernel/contract/values.ts";
+import { listParameter, queryText } from "../../kernel/contract/parse.ts";
+import { input } from "../../kernel/contract/entity.ts";
+import { enumeration } from "../../kernel/contract/enumeration.ts";
+import { spread } from "../../kernel/contract/values.ts";
 import { askedFilters, askedFilterTexts } from "./asked.ts";
 
 /** Filters as a parameter of REST calls. */

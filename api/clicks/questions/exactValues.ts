@@ -1,0 +1,35 @@
+import { validationError } from "@hoplog/schema/errors.js";
+import { limits } from "@hoplog/schema/limits.js";
+import type { Condition } from "../clickhouse/condition.ts";
+
+/** Narrows rows to exact values, all of which must match; null and undefined mean any. */
+export type ExactValues<Name extends string = string> = Readonly<Partial<Record<Name, string | null | undefined>>>;
+
+/** Throws VALIDATION_ERROR for a text that is longer than any that could be found; `prefix` precedes its name. */
+export function requireFilterLength<Name extends string>(
+  values: ExactValues<Name>,
+  names: readonly Name[],
+  prefix = "",
+): void {
+  const field = names.find((name) => (values[name]?.length ?? 0) > limits.filterMax);
+  if (field === undefined) return;
+  throw validationError([{ field: `${prefix}${field}`, message: `Must be at most ${limits.filterMax} characters` }]);
+}
+
+/** The rows with these values. `columns` are texts of rows by their names. */
+export function withValues<Name extends string>(
+  columns: Readonly<Record<Name, string>>,
+  values: ExactValues<Name>,
+): Condition[] {
+  const conditions: Condition[] = [];
+  for (const name in columns) {
+    const value: string | null | undefined = values[name];
+    if (value === undefined || value === null) continue;
+    // Half a character can't be sent as UTF-8.
+    conditions.push({
+      sql: `${columns[name]} = {of_${name}: String}`,
+      params: { [`of_${name}`]: value.toWellFormed() },
+    });
+  }
+  return conditions;
+}

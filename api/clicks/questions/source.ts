@@ -1,0 +1,97 @@
+import { type ClickFilter, isOfLinks } from "@hoplog/schema/clicks/filters.js";
+import { allOf, type Condition } from "../clickhouse/condition.ts";
+import { isOfQuarters, quartersInRange } from "../counts/quartersInRange.ts";
+import { rangeCondition, type TimeRange } from "../counts/range.ts";
+import { behindCut } from "../cuts/conditions.ts";
+import { filterConditions } from "./filterConditions.ts";
+import type { ClickQuestion } from "./question.ts";
+
+/** A table with clicks, which of its rows a question is about, and what to add up of them. */
+export interface Source extends Condition {
+  /** With its alias, if it has one. */
+  readonly table: string;
+  /** Column of the moment. */
+  readonly at: "quarter" | "at";
+  readonly people: string;
+  readonly bots: string;
+}
+
+type Asked = Pick<ClickQuestion, "ownerId" | "range" | "filters">;
+
+/** Selects quarters of an hour of the account or of its links if they are exact, else the clicks themselves. */
+export function sourceOf(question: Asked): Source {
+  const { range, filters } = question;
+  return isOfQuarters(range) && filters.every(isOfLinks) ? sumsSource(question) : clicksSource(question);
+}
+
+/** Selects sums by quarter of an hour: of the account, or of links if there are filters, all of which must be of links. */
+export function sumsSource({ ownerId, range, filters }: Asked): Source {
+  return {
+    table: `${filters.length === 0 ? "owner_quarter" : "link_quarter"} AS q`,
+    at: "quarter",
+    people: "sum(q.people)",
+    bots: "sum(q.bots)",
+    ...allOf(ofOwner(ownerId), quartersInRange(range), filterConditions(filters)),
+  };
+}
+
+/** What tables of single visits add up. */
+export const ofSingle = { people: "countIf(NOT is_bot)", bots: "countIf(is_bot)" } as const;
+
+/** Selects single clicks behind the cut of the account, of people and bots. */
+export function clicksSource({ ownerId, range, filters }: Asked): Source {
+  const within = rangeCondition(range);
+  // Quarters of an hour are read in a tenth of the time; `at` is what parts and the index know.
+  const [at, moments] = isOfQuarters(range)
+    ? ([
+        "quarter",
+        allOf(quartersInRange(range, "quarter"), behindCut("quarter"), {
+          sql: `indexHint(${allOf(within, behindCut("at")).sql})`,
+          params: within.params,
+        }),
+      ] as const)
+    : (["at", allOf(within, behindCut("at"))] as const);
+  return { table: "clicks", at, ...ofSingle, ...allOf(ofOwner(ownerId), moments, filterConditions(filters)) };
+}
+
+export function ofOwner(ownerId: string): Condition {
+  return { sql: "owner_id = {owner: UUID}", params: { owner: ownerId } };
+}
+
+/** The same source with fewer rows. */
+export function narrowed(source: Source, ...conditions: readonly (Condition | string)[]): Source {
+  return { ...source, ...allOf(source, ...conditions) };
+}
+
+/** The rows of single visits that a question counts. */
+export function countedRows({ bots }: Pick<ClickQuestion, "bots">): string {
+  return bots ? "true" : "NOT is_bot";
+}
+
+/** The number of clicks that a question counts. */
+export function countedOf({ people, bots }: Source, question: Pick<ClickQuestion, "bots">): string {
+  return question.bots ? `${people} + ${bots}` : people;
+}
+
+/** Identifies a link that is known to belong to its owner. */
+export interface LinkKey {
+  readonly ownerId: string;
+  readonly id: string;
+}
+
+/** The single clicks of one link behind the cut of its account, for counting, which the index can answer. */
+export function clicksOfLink(link: LinkKey, range: TimeRange, filters: readonly ClickFilter[] = []): Source {
+  return singleClicks(link, range, filters, ofOwner(link.ownerId).sql);
+}
+
+/** The same for reading columns of every row. */
+export function everyClickOfLink(link: LinkKey, range: TimeRange, filters: readonly ClickFilter[] = []): Source {
+  // A link has one owner: only the index needs it, which halves the time to compare ids row by row.
+  return singleClicks(link, range, filters, `indexHint(${ofOwner(link.ownerId).sql})`);
+}
+
+function singleClicks(link: LinkKey, range: TimeRange, filters: readonly ClickFilter[], owned: string): Source {
+  const rows = { sql: `${owned} AND link_id = {link: UUID}`, params: { owner: link.ownerId, link: link.id } };
+  const condition = allOf(rows, rangeCondition(range), behindCut("at"), filterConditions(filters));
+  return { table: "clicks", at: "at", ...ofSingle, ...condition };
+}

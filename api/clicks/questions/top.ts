@@ -1,0 +1,37 @@
+import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
+import { z } from "zod";
+import type { Condition } from "../clickhouse/condition.ts";
+import { select } from "../clickhouse/select.ts";
+
+/** The first rows of a list. */
+export interface Top<Row> {
+  readonly rows: readonly Row[];
+  /** How many there are in all. */
+  readonly distinct: number;
+}
+
+interface Listed {
+  readonly limit: number;
+  /** Most clicks first by default, equal ones by their value. */
+  readonly order?: string;
+  /** Counts those that are known; all by default. */
+  readonly distinct?: string;
+}
+
+const counted = z.looseObject({ distinct: z.coerce.number() });
+
+/** Reads the first rows of a query, and how many it has. */
+export async function readTop<S extends z.ZodType>(
+  clickhouse: ClickHouseClient,
+  row: S,
+  { sql, params }: Condition,
+  { limit, order = "clicks DESC, value", distinct = "count()" }: Listed,
+): Promise<Top<z.output<S>>> {
+  const found = await select(
+    clickhouse,
+    counted,
+    `SELECT *, ${distinct} OVER () AS distinct FROM (${sql}) ORDER BY ${order} LIMIT {limit: UInt32}`,
+    { ...params, limit },
+  );
+  return { rows: row.array().parse(found), distinct: found[0]?.distinct ?? 0 };
+}
