@@ -1,7 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
 import { createLogger } from "../logging/logger.ts";
 import { freshDatabase } from "../testing/engines.ts";
-import { startExclusiveWork, type StepResult } from "./exclusiveWork.ts";
+import type { StepResult } from "../retry/steps.ts";
+import { startExclusiveWork } from "./exclusiveWork.ts";
 import { createPool } from "./pool.ts";
 
 const logger = createLogger("test", "silent");

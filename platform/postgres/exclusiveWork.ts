@@ -1,69 +1,58 @@
 import pg from "pg";
-import { createNotifier, type Notifier } from "../retry/notifier.ts";
 import type { Logger } from "../logging/logger.ts";
-import { createBackoff } from "../retry/retry.ts";
+import { type RunningWork, startSteps, type StepResult } from "../retry/steps.ts";
 import { explaining, postgresConnectionSettings } from "../tls/connectionError.ts";
 import { sql } from "./sql.ts";
-
-/**
- * What a step has found: `waiting` is for work that is there but can't be done for a few milliseconds yet, `expecting` for work
- * that is there and becomes due at some time.
- */
-export type StepResult = "worked" | "idle" | "waiting" | "expecting";
 
 export interface ExclusiveWork {
   readonly databaseUrl: string;
   /** Names the lock and the connection. */
   readonly name: string;
   readonly logger: Logger;
-  /**
-   * After a step that found nothing to do, the next one follows a notification or so many milliseconds; at most a second after
-   * one that expects work.
-   */
+  /** After a step that found nothing to do, the next one follows a notification or so many milliseconds. */
   readonly pollMs: number;
   /** Runs on the connection that holds the lock: what it does there can't be done by two processes at a time. */
   readonly step: (client: pg.Client) => Promise<StepResult>;
 }
 
-export interface RunningWork {
-  notify(): void;
-  stop(): Promise<void>;
-}
-
-const expectingMs = 1000;
-
 /** Does a work step by step, in one process at a time, until stopped; after a failure again on a new connection. */
-export function startExclusiveWork(work: ExclusiveWork): RunningWork {
-  const ending = new AbortController();
-  const notifier = createNotifier();
-  const running = keepWorking(work, notifier, ending.signal);
+export function startExclusiveWork({ databaseUrl, name, logger, pollMs, step }: ExclusiveWork): RunningWork {
+  let client: pg.Client | null = null;
+  let isTaken = false;
+
+  async function disconnect(): Promise<void> {
+    const last = client;
+    client = null;
+    isTaken = false;
+    await last?.end().catch(() => {});
+  }
+
+  const steps = startSteps({
+    pollMs,
+    async step() {
+      if (!client) {
+        const created = createClient(databaseUrl, name);
+        client = created;
+        await explaining(postgresConnectionSettings, () => created.connect());
+      }
+      isTaken ||= await tryLock(client, name);
+      return isTaken ? step(client) : "idle";
+    },
+    async onFailure(error) {
+      await disconnect();
+      logger.warn({ err: error, work: name }, "work was interrupted and will be tried again");
+    },
+  });
   return {
-    notify: () => notifier.notify(),
+    notify: steps.notify,
     async stop() {
-      ending.abort();
-      await running;
+      await steps.stop();
+      await disconnect();
     },
   };
 }
 
-async function keepWorking(work: ExclusiveWork, notifier: Notifier, ending: AbortSignal): Promise<void> {
-  const backoff = createBackoff(100, 5000);
-  while (!ending.aborted) {
-    try {
-      await workWhileConnected(work, notifier, ending, backoff.reset);
-    } catch (error) {
-      work.logger.warn({ err: error, work: work.name }, "work was interrupted and will be tried again");
-      await backoff.pause(ending);
-    }
-  }
-}
-
-async function workWhileConnected(
-  { databaseUrl, name, pollMs, step }: ExclusiveWork,
-  notifier: Notifier,
-  ending: AbortSignal,
-  onProgress: () => void,
-): Promise<void> {
+function createClient(databaseUrl: string, name: string): pg.Client {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: name,
@@ -71,22 +60,7 @@ async function workWhileConnected(
     keepAlive: true,
   });
   client.on("error", () => {});
-  try {
-    await explaining(postgresConnectionSettings, () => client.connect());
-    const waitingBackoff = createBackoff(4, 200);
-    let taken = false;
-    while (!ending.aborted) {
-      taken ||= await tryLock(client, name);
-      const result = taken ? await step(client) : "idle";
-      onProgress();
-      if (result === "waiting") await waitingBackoff.pause(ending);
-      else waitingBackoff.reset();
-      if (result === "idle") await notifier.wait(pollMs, ending);
-      if (result === "expecting") await notifier.wait(Math.min(pollMs, expectingMs), ending);
-    }
-  } finally {
-    await client.end().catch(() => {});
-  }
+  return client;
 }
 
 async function tryLock(client: pg.Client, name: string): Promise<boolean> {

@@ -26,21 +26,31 @@ export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions)
   }
 }
 
+/** Bounds of the pauses after failures. */
+export interface Pauses {
+  readonly firstMs: number;
+  readonly maxMs: number;
+}
+
 /**
- * Waiting times between tries: each twice as long as the one before, from `firstMs` to `maxMs`, a quarter of it
- * random so that several processes don't come back in step.
+ * The pause in milliseconds after a failure: twice as long as after the one before, up to `maxMs`, a quarter of it random so that
+ * what failed together is not tried again together. `failures` counts those before; `chance` is from 0 to 1.
  */
+export function pauseAfter(failures: number, { firstMs, maxMs }: Pauses, chance: number): number {
+  return Math.min(firstMs * 2 ** Math.min(failures, 50), maxMs) * (0.75 + chance / 4);
+}
+
+/** Pauses between tries, each as {@link pauseAfter}. */
 export function createBackoff(firstMs: number, maxMs: number, random: () => number = Math.random) {
-  let next = firstMs;
+  let failures = 0;
   return {
     /** Resolves after the pause, or at once when the signal is aborted: never rejects. */
     async pause(signal: AbortSignal): Promise<void> {
-      const ms = next * (0.75 + random() / 4);
-      next = Math.min(next * 2, maxMs);
+      const ms = pauseAfter(failures++, { firstMs, maxMs }, random());
       await sleep(ms, undefined, { signal }).catch(() => {});
     },
     reset(): void {
-      next = firstMs;
+      failures = 0;
     },
   };
 }

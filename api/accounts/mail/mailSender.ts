@@ -1,5 +1,6 @@
-import { createNotifier } from "@hoplog/platform/retry/notifier.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
+import { pauseAfter } from "@hoplog/platform/retry/retry.js";
+import { startSteps, type StepResult } from "@hoplog/platform/retry/steps.js";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
 import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { MikroORM } from "@mikro-orm/postgresql";
@@ -22,10 +23,7 @@ export interface MailSenderSettings {
 
 /** Without a notification: another process may have been killed with a mail in its hands. */
 const pollMs = 5000;
-/** While a mail waits for its next try. */
-const expectingMs = 1000;
-const firstPauseMs = 1000;
-const maxPauseMs = 60_000;
+const pauses = { firstMs: 1000, maxMs: 60_000 };
 /** Between two looks at whether the outlets of a held mail are resumed or deleted. */
 const heldMs = 60_000;
 
@@ -35,45 +33,33 @@ const heldMs = 60_000;
  * mail that may come twice.
  */
 export async function startMailSender(settings: MailSenderSettings): Promise<{ stop(): Promise<void> }> {
-  const ending = new AbortController();
-  const notifier = createNotifier();
-  const { unlisten } = await settings.listener.listen(mailChannel, {
-    onNotification: () => notifier.notify(),
-    onGap: () => notifier.notify(),
+  const { listener, logger } = settings;
+  const sending = startSteps({
+    pollMs,
+    step: () => sendDue(settings),
+    onFailure: (error) => logger.warn({ err: error }, "the outbox can't be read"),
   });
-  const running = keepSending(settings, notifier, ending.signal);
+  const { notify } = sending;
+  const { unlisten } = await listener.listen(mailChannel, { onNotification: notify, onGap: notify });
+  // Mail of the time before it listened.
+  notify();
   return {
     async stop() {
-      ending.abort();
-      notifier.notify();
-      await running;
+      await sending.stop();
       await unlisten();
     },
   };
 }
 
-async function keepSending(
-  settings: MailSenderSettings,
-  notifier: ReturnType<typeof createNotifier>,
-  ending: AbortSignal,
-): Promise<void> {
-  while (!ending.aborted) {
-    let busy = false;
-    let waitMs = expectingMs;
-    try {
-      const em = settings.orm.em.fork();
-      // By itself: a transaction at each look would be three statements.
-      const [first] = await rowsOf<{ due: boolean }>(
-        em,
-        sql`SELECT next_try_at <= ${settings.now()} AS due FROM mail_outbox ORDER BY next_try_at LIMIT 1`,
-      );
-      if (!first) waitMs = pollMs;
-      busy = first?.due === true && (await em.transactional((tx) => sendNext(settings, tx)));
-    } catch (error) {
-      settings.logger.warn({ err: error }, "the outbox can't be read");
-    }
-    if (!busy) await notifier.wait(waitMs, ending);
-  }
+async function sendDue(settings: MailSenderSettings): Promise<StepResult> {
+  const em = settings.orm.em.fork();
+  // By itself: a transaction at each look would be three statements.
+  const [first] = await rowsOf<{ due: boolean }>(
+    em,
+    sql`SELECT next_try_at <= ${settings.now()} AS due FROM mail_outbox ORDER BY next_try_at LIMIT 1`,
+  );
+  if (!first) return "idle";
+  return first.due && (await em.transactional((tx) => sendNext(settings, tx))) ? "worked" : "expecting";
 }
 
 interface OutboxColumns {
@@ -138,7 +124,7 @@ async function hold(tx: Transaction, { id }: OutboxColumns, held: HeldMail, now:
 }
 
 async function postpone(tx: Transaction, row: OutboxColumns, now: Date): Promise<void> {
-  const pauseMs = Math.min(firstPauseMs * 2 ** row.failures, maxPauseMs);
+  const pauseMs = pauseAfter(row.failures, pauses, Math.random());
   await execute(
     tx,
     sql`UPDATE mail_outbox SET failures = failures + 1, held_for = NULL, next_try_at = ${new Date(now.getTime() + pauseMs)} WHERE id = ${row.id}`,

@@ -1,5 +1,6 @@
-import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { named, sql } from "@hoplog/platform/postgres/sql.js";
+import type { RunningWork } from "@hoplog/platform/retry/steps.js";
 import { conversionLimits } from "@hoplog/schema/conversions/conversion.js";
 import { clicksWrittenLock } from "@hoplog/schema/erasure.js";
 import type pg from "pg";

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
-import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { sql } from "@hoplog/platform/postgres/sql.js";
+import type { RunningWork } from "@hoplog/platform/retry/steps.js";
 import type { Clock, Logs } from "../../kernel/calls/capabilities.ts";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import { cutClicks } from "./cut.ts";
@@ -39,22 +40,22 @@ const waits = (now: Date) => sql`
 
 /** Removes single clicks that are older than their workspace's retention, in one process at a time, until stopped. */
 export function startRetention({ databaseUrl, clickhouse, logger, now, retentionMetrics }: RetentionBase): RunningWork {
-  const work = startExclusiveWork({
+  return startExclusiveWork({
     databaseUrl,
     name: "hoplog click retention",
     logger,
     pollMs,
     async step(client) {
+      let isHeld = false;
       try {
-        if (!(await cutClicks({ clickhouse, client, now: now(), logger }))) setTimeout(work.notify, againMs).unref();
+        isHeld = !(await cutClicks({ clickhouse, client, now: now(), logger }));
       } catch (error) {
         logger.warn({ err: error }, "old clicks were not removed and will be later");
       }
       const { rows } = await client.query<{ held: number; since: number }>(waits(now()));
       retentionMetrics.held.set(Math.max(0, rows[0]?.held ?? 0));
       retentionMetrics.since.set(Math.max(0, rows[0]?.since ?? 0));
-      return "idle";
+      return isHeld ? againMs : "idle";
     },
   });
-  return work;
 }

@@ -2,30 +2,29 @@ import { notBanned } from "../../kernel/access/notBanned.ts";
 import { notPaused } from "../../accounts/outlets/notPaused.ts";
 import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { sql } from "@hoplog/platform/postgres/sql.js";
-import { createBackoff } from "@hoplog/platform/retry/retry.js";
-import { createNotifier } from "@hoplog/platform/retry/notifier.js";
+import { type RunningWork, startSteps } from "@hoplog/platform/retry/steps.js";
 import type { ClickHouse } from "../../clicks/clickhouse/select.ts";
 import { planFiles } from "./plan.ts";
 import { writeNextFile, type WriteServices } from "./writeFile.ts";
 
 export type ExportWorkerBase = WriteServices & ClickHouse & { readonly databaseUrl: string };
 
-export interface ExportWorker {
-  /** Something may be due. */
-  notify(): void;
-  stop(): Promise<void>;
-}
-
 const planMs = 60_000;
 /** Files that one api writes at a time. */
 const writers = 2;
 
 /** Plans files in one process at a time, and writes them in each, until stopped. */
-export function startExportWorker(base: ExportWorkerBase): ExportWorker {
+export function startExportWorker(base: ExportWorkerBase): RunningWork {
   const { databaseUrl, logger, exportMetrics, now } = base;
   const ending = new AbortController();
-  const notifiers = Array.from({ length: writers }, createNotifier);
-  const notifyWriters = () => notifiers.forEach((each) => each.notify());
+  const writing = Array.from({ length: writers }, () =>
+    startSteps({
+      pollMs: planMs,
+      step: async () => ((await writeNextFile(base, ending.signal)) ? "worked" : "idle"),
+      onFailure: (error) => logger.warn({ err: error }, "no file of clicks could be taken"),
+    }),
+  );
+  const notifyWriters = () => writing.forEach((each) => each.notify());
   const planning = startExclusiveWork({
     databaseUrl,
     name: "hoplog click exports",
@@ -52,19 +51,6 @@ export function startExportWorker(base: ExportWorkerBase): ExportWorker {
       return more ? "worked" : "idle";
     },
   });
-  const writing = notifiers.map(async (notifier) => {
-    const backoff = createBackoff(100, 5000);
-    while (!ending.signal.aborted) {
-      try {
-        const worked = await writeNextFile(base, ending.signal);
-        backoff.reset();
-        if (!worked) await notifier.wait(planMs, ending.signal);
-      } catch (error) {
-        logger.warn({ err: error }, "no file of clicks could be taken");
-        await backoff.pause(ending.signal);
-      }
-    }
-  });
   return {
     notify: () => {
       planning.notify();
@@ -72,8 +58,7 @@ export function startExportWorker(base: ExportWorkerBase): ExportWorker {
     },
     async stop() {
       ending.abort();
-      notifyWriters();
-      await Promise.all([planning.stop(), ...writing]);
+      await Promise.all([planning, ...writing].map((each) => each.stop()));
     },
   };
 }

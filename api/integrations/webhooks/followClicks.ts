@@ -1,6 +1,7 @@
 import type { Batch, Consumption, EventLog, Position } from "@hoplog/platform/log/port.js";
-import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { named, sql } from "@hoplog/platform/postgres/sql.js";
+import type { RunningWork } from "@hoplog/platform/retry/steps.js";
 import { type FindNetwork, type FindPlace, openNetworks } from "@hoplog/platform/visitor/locator.js";
 import { clicksV1 } from "@hoplog/schema/topics/topic.js";
 import type { ClientBase } from "pg";

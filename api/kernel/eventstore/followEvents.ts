@@ -1,5 +1,6 @@
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { startExclusiveWork, type StepResult } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import type { StepResult } from "@hoplog/platform/retry/steps.js";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
 import { named, raw, sql } from "@hoplog/platform/postgres/sql.js";
 import type { RawEvent, StreamType } from "@hoplog/schema/events/domainEvent.js";

@@ -1,6 +1,7 @@
 import type { EventLog } from "@hoplog/platform/log/port.js";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import type { RunningWork } from "@hoplog/platform/retry/steps.js";
 import { unlessAborted } from "@hoplog/platform/retry/unlessAborted.js";
 import type { Sealer } from "@hoplog/platform/sealing/sealer.js";
 import { Mutex } from "async-mutex";

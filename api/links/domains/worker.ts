@@ -1,5 +1,6 @@
-import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { sql } from "@hoplog/platform/postgres/sql.js";
+import type { RunningWork } from "@hoplog/platform/retry/steps.js";
 import type { EventMeta } from "@hoplog/schema/events/envelope.js";
 import type { ClientBase } from "pg";
 import type { Ids, Logs } from "../../kernel/calls/capabilities.ts";

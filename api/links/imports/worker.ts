@@ -1,5 +1,6 @@
-import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { named, raw, sql } from "@hoplog/platform/postgres/sql.js";
+import type { RunningWork } from "@hoplog/platform/retry/steps.js";
 import { importLimits } from "@hoplog/schema/imports/limits.js";
 import type pg from "pg";
 import { Gauge, type Registry } from "prom-client";

@@ -1,5 +1,6 @@
-import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { sql } from "@hoplog/platform/postgres/sql.js";
+import type { RunningWork } from "@hoplog/platform/retry/steps.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { Gauge, type Registry } from "prom-client";
 import { notBanned } from "../../kernel/access/notBanned.ts";

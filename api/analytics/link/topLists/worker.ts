@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from "@hoplog/platform/clickhouse/client.js";
 import { oneServer } from "@hoplog/platform/clickhouse/oneServer.js";
-import { type RunningWork, startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import type { RunningWork } from "@hoplog/platform/retry/steps.js";
 import { z } from "zod";
 import type { Clock, Logs } from "../../../kernel/calls/capabilities.ts";
 import { type ClickHouse, select } from "../../../clicks/clickhouse/select.ts";

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { batchWhileBusy } from "@hoplog/platform/coalescing/batchWhileBusy.js";
-import type { StepResult } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { startSteps, type StepResult } from "@hoplog/platform/retry/steps.js";
 import type { Listener } from "@hoplog/platform/postgres/listener.js";
-import { createNotifier } from "@hoplog/platform/retry/notifier.js";
-import { createBackoff } from "@hoplog/platform/retry/retry.js";
 import type { Logs, Randomness } from "../../../kernel/calls/capabilities.ts";
 import type { Reads } from "../../../kernel/database/reads.ts";
 import type { WebhookMetrics } from "../outbox/metrics.ts";
@@ -34,8 +32,6 @@ export interface Deliverer {
 
 /** Without a notification, which may be lost with its connection. */
 const pollMs = 5000;
-/** While messages wait for their next attempt. */
-const expectingMs = 1000;
 /** After messages were taken: what ends meanwhile makes room for several at once. */
 const betweenMs = 5;
 /** Requests that are under way when the process ends may end in so long; else they are sent again. */
@@ -44,8 +40,6 @@ const graceMs = 3000;
 /** Sends messages that are due until stopped. Several processes may do so at the same time: each message is taken by one of them. */
 export async function startDeliverer(base: DelivererBase): Promise<Deliverer> {
   const { logger, webhookMetrics, random } = base;
-  const ending = new AbortController();
-  const notifier = createNotifier();
   const slots = createSlots();
   const underWay = new Set<Promise<void>>();
   let isCut = false;
@@ -72,7 +66,7 @@ export async function startDeliverer(base: DelivererBase): Promise<Deliverer> {
     } finally {
       const ms = attempt?.milliseconds ?? performance.now() - began;
       slots.end(message.webhookId, ms, attempt !== null && attempt.status !== null);
-      notifier.notify();
+      working.notify();
     }
   }
 
@@ -103,30 +97,24 @@ export async function startDeliverer(base: DelivererBase): Promise<Deliverer> {
     return taken.length > 0 ? "worked" : "expecting";
   }
 
-  async function work(): Promise<void> {
-    const backoff = createBackoff(100, 5000);
-    while (!ending.signal.aborted) {
-      try {
-        const result = await takeNext();
-        backoff.reset();
-        if (result === "worked") await sleep(betweenMs);
-        else await notifier.wait(result === "idle" ? pollMs : expectingMs, ending.signal);
-      } catch (error) {
-        logger.warn({ err: error }, "no messages of webhooks could be taken");
-        await backoff.pause(ending.signal);
-      }
-    }
-  }
-
-  const notify = () => notifier.notify();
+  const working = startSteps({
+    pollMs,
+    async step() {
+      const result = await takeNext();
+      if (result === "worked") await sleep(betweenMs);
+      return result;
+    },
+    onFailure: (error) => logger.warn({ err: error }, "no messages of webhooks could be taken"),
+  });
+  const { notify } = working;
   const { unlisten } = await base.listener.listen(messagesChannel, { onNotification: notify, onGap: notify });
-  const working = work();
+  // Messages of the time before it listened.
+  notify();
   return {
     notify,
     async stop() {
-      ending.abort();
       await unlisten();
-      await working;
+      await working.stop();
       await Promise.race([Promise.all(underWay), sleep(graceMs, undefined, { ref: false })]);
       isCut = true;
       await base.hangUp();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@hoplog/platform/logging/logger.js";
-import { startExclusiveWork, type StepResult } from "@hoplog/platform/postgres/exclusiveWork.js";
+import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
+import type { StepResult } from "@hoplog/platform/retry/steps.js";
 import type { ClientBase } from "pg";
 import type { Counter, Gauge } from "prom-client";
 import type { ClickHouse } from "../../../clicks/clickhouse/select.ts";
