@@ -1,0 +1,58 @@
+import { pauseAfter, type Pauses } from "@hoplog/platform/retry/retry.js";
+import type { Clock, Logs } from "../calls/capabilities.ts";
+
+/** Items whose work failed. Each is left out for a while, longer after each failure, so that the others come first. */
+export interface Attempts {
+  /** IDs of the items that are left out now. */
+  leftOut(): string[];
+  /** Does the work of an item. A failure is logged, and the item is left out from now on. Returns whether it succeeded. */
+  attempt(id: string, work: () => Promise<unknown>): Promise<boolean>;
+}
+
+export interface AttemptSettings extends Logs, Clock {
+  /** From 0 to 1; spreads pauses. */
+  readonly chance?: () => number;
+  /** Whether a failure has nothing to do with the item, such as a database that is away: it is thrown. */
+  readonly isOutage?: (error: unknown) => boolean;
+  readonly pauses?: Pauses;
+}
+
+const minuteMs = 60_000;
+
+interface Failed {
+  readonly failures: number;
+  readonly until: number;
+}
+
+/** Remembers failures in memory: another process, or this one after a restart, tries each at once. `what` begins lines of the log. */
+export function createAttempts(settings: AttemptSettings, what: string): Attempts {
+  const { logger, now, chance = Math.random, isOutage = () => false } = settings;
+  const { pauses = { firstMs: minuteMs, maxMs: 60 * minuteMs } } = settings;
+  const failedById = new Map<string, Failed>();
+
+  function fail(id: string, error: unknown): void {
+    const failures = failedById.get(id)?.failures ?? 0;
+    failedById.set(id, { failures: failures + 1, until: now().getTime() + pauseAfter(failures, pauses, chance()) });
+    logger.error({ err: error, id }, `${what} and will be tried again`);
+  }
+
+  return {
+    leftOut() {
+      const at = now().getTime();
+      // One that was not tried since has ended otherwise.
+      for (const [id, { until }] of failedById) if (until + pauses.maxMs <= at) failedById.delete(id);
+      return [...failedById].flatMap(([id, { until }]) => (until > at ? [id] : []));
+    },
+    async attempt(id, work) {
+      try {
+        await work();
+        failedById.delete(id);
+        return true;
+      } catch (error) {
+        if (isOutage(error)) throw error;
+        fail(id, error);
+        return false;
+      }
+    },
+  };
+}
