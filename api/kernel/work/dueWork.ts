@@ -17,8 +17,8 @@ export interface DueWork<Item extends { readonly id: string }, Client extends Co
   /** Reads the next items that are due, without those that are left out. They are worked on at the same time. */
   readonly take: (client: Client, leftOut: readonly string[], now: Date) => Promise<readonly Item[]>;
   readonly work: (item: Item, client: Client) => Promise<unknown>;
-  /** Deletes what is of no use any more, whenever nothing is due. Returns whether there may be more. */
-  readonly forget?: (client: Client, now: Date) => Promise<boolean>;
+  /** Deletes what is of no use any more, whenever nothing is due. Returns true if there may be more. */
+  readonly forget?: (client: Client, now: Date) => Promise<unknown>;
 }
 
 export interface DueWorkBase extends AttemptSettings {
@@ -60,7 +60,7 @@ export function createDueStep<Item extends { readonly id: string }, Client exten
     const succeeded = await Promise.all(items.map((item) => attempts.attempt(item.id, () => work(item, client))));
     // Throws if the connection, and the lock on it, is lost.
     if (succeeded.includes(false)) await client.query("SELECT 1");
-    if (items.length > 0 || (await forget?.(client, now))) return "worked";
+    if (items.length > 0 || (await forget?.(client, now)) === true) return "worked";
     return seconds !== null && seconds < 0 ? Math.ceil(-seconds * 1000) : "idle";
   };
 }

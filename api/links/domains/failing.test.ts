@@ -1,10 +1,10 @@
 import pg from "pg";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { raw, sql } from "@hoplog/platform/postgres/sql.js";
-import { createPostponed } from "../../kernel/calls/postponed.ts";
+import { createDueStep } from "../../kernel/work/dueWork.ts";
 import { openTestDns } from "../../testing/dnsServer.ts";
 import { call, openTestApi, signUp } from "../../testing/testApi.ts";
-import { checkDueDomains } from "./worker.ts";
+import { domainChecks } from "./worker.ts";
 
 it("a domain whose check fails holds up no other, is logged with its id, and is tried again", async () => {
   const dns = await openTestDns();
@@ -29,16 +29,16 @@ it("a domain whose check fails holds up no other, is logged with its id, and is 
   const logged = vi.spyOn(api.services.logger, "error");
   let now = new Date("2091-01-01T00:00:00Z");
   const services = { ...api.services, now: () => now };
-  const postponed = createPostponed(services, "a domain could not be checked");
+  const check = createDueStep(services, domainChecks(services));
   const due = async () =>
     (await client.query<{ id: string }>(sql`SELECT domain_id AS id FROM domain_check WHERE next_at < ${now}`)).rows;
-  expect(await checkDueDomains(services, client, postponed)).toBe(true);
+  expect(await check(client)).toBe("worked");
   expect(await due()).toEqual([{ id: bad }]);
   expect(good).toBeDefined();
   expect(logged).toHaveBeenCalledWith(expect.objectContaining({ id: bad }), expect.stringContaining("tried again"));
-  expect(await checkDueDomains(services, client, postponed)).toBe(false);
+  expect(await check(client)).toBe("idle");
   await client.query("DROP FUNCTION fail_check CASCADE");
   now = new Date("2091-01-01T00:02:00Z");
-  expect(await checkDueDomains(services, client, postponed)).toBe(true);
+  expect(await check(client)).toBe("worked");
   expect(await due()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { startRounds } from "@hoplog/platform/process/rounds.js";
 import type { Registry } from "prom-client";
 import type { Logs } from "../../kernel/calls/capabilities.ts";
 import type { RunningFeature } from "../../kernel/calls/feature.ts";
-import { createPostponed } from "../../kernel/calls/postponed.ts";
+import { createAttempts } from "../../kernel/work/attempts.ts";
 import { holdTargets, type HoldServices } from "./holdTargets.ts";
 import { outletFaces } from "./operations.ts";
 import type { OutletServices } from "./commands.ts";
@@ -29,10 +29,10 @@ export const outlets: RunningFeature<OutletServices, OutletsBase> = {
       },
       onFailure: (error) => logger.warn({ err: error }, "paused outlets can't be counted"),
     });
-    const postponed = createPostponed(base, "targets of a domain could not be paused");
+    const attempts = createAttempts(base, "targets of a domain could not be paused");
     const holding = startRounds(
       holdMs,
-      () => holdTargets(base, postponed),
+      () => holdTargets(base, attempts),
       (error) => logger.warn({ err: error }, "paused targets of domains could not be read and will be later"),
     );
     return { services: {}, stop: () => holding.stop() };

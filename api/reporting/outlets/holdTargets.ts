@@ -4,7 +4,7 @@ import type { Member } from "../../kernel/access/authorize.ts";
 import type { Membership } from "../../kernel/access/permissions.ts";
 import { type Actor, originOf } from "../../kernel/calls/actor.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
-import type { Postponed } from "../../kernel/calls/postponed.ts";
+import type { Attempts } from "../../kernel/work/attempts.ts";
 import type { Database, Transaction } from "../../kernel/database/orm.ts";
 import { readRows, type Reads } from "../../kernel/database/reads.ts";
 import { domains, type SettingChanges } from "../../links/domains/decide.ts";
@@ -28,13 +28,13 @@ const atOnce = 100;
 const isDue = sql`kind = 'domainTarget' AND paused_at IS NOT NULL AND held IS NULL`;
 
 /** Takes the targets of all paused outlets out of their domains; one that fails holds up no other. Several processes may do it at once. */
-export async function holdTargets(services: HoldServices, postponed: Postponed): Promise<void> {
+export async function holdTargets(services: HoldServices, attempts: Attempts): Promise<void> {
   for (;;) {
     const due = await readRows<{ id: string }>(
       services.reads,
-      sql`SELECT id FROM outlet WHERE ${isDue} AND id <> ALL (${[...postponed.ids()]}::uuid[]) LIMIT ${atOnce}`,
+      sql`SELECT id FROM outlet WHERE ${isDue} AND id <> ALL (${attempts.leftOut()}::uuid[]) LIMIT ${atOnce}`,
     );
-    for (const { id } of due) await postponed.attempt(id, () => holdTarget(services, id));
+    for (const { id } of due) await attempts.attempt(id, () => holdTarget(services, id));
     if (due.length < atOnce) return;
   }
 }

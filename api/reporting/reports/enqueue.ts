@@ -1,17 +1,20 @@
-import { type Sql, sql } from "@hoplog/platform/postgres/sql.js";
+import { sql } from "@hoplog/platform/postgres/sql.js";
 import { outletLimits } from "@hoplog/schema/outlets.js";
 import { notBanned } from "../../kernel/access/notBanned.ts";
 import type { Clock, Ids } from "../../kernel/calls/capabilities.ts";
-import type { Postponed } from "../../kernel/calls/postponed.ts";
 import type { Database, Transaction } from "../../kernel/database/orm.ts";
 import { enqueueMail } from "../../accounts/mail/outbox.ts";
 import { notPaused } from "../../accounts/outlets/notPaused.ts";
 import { execute, rowsOf } from "../../kernel/database/statements.ts";
+import type { Connection } from "../../kernel/work/dueWork.ts";
 import { dueAt, nextPeriod, type Period, periodOf } from "./period.ts";
 import { type Report, reportColumns } from "./queries.ts";
 
 /** A mail server or ClickHouse may be away for a weekend: none is skipped. */
 const giveUpMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Reports of one step, each in a transaction of its own. */
+const atOnce = 4;
 
 /** Puts the report of one period into the outbox. */
 export async function enqueueReport(
@@ -28,53 +31,50 @@ export async function enqueueReport(
   );
 }
 
-/**
- * Puts the report that has been due for the longest into the outbox, and writes down when the next one is, in one transaction: so that
- * each period is sent once, whichever process does it. Null when none is due, false when that report failed.
- */
-export async function enqueueNextReport(services: ReportWork, postponed: Postponed): Promise<boolean | null> {
-  const due = sql`due_at <= ${services.now()} AND ${notBanned("owner_id")} AND ${notPaused("report", "report.id")}`;
-  return workNext(services, postponed, due, async (tx, report, period) => {
-    await enqueueReport(services, tx, report, period);
-    await moveOn(tx, report, period);
-  });
-}
-
-/** Skips a period of a paused report that has been due for longer than a paused outlet keeps anything. Null if there is none. */
-export async function skipPausedPeriod(services: ReportWork, postponed: Postponed): Promise<boolean | null> {
-  const at = new Date(services.now().getTime() - outletLimits.keptDays * 24 * 60 * 60 * 1000);
-  const due = sql`due_at <= ${at} AND NOT ${notPaused("report", "report.id")}`;
-  return workNext(services, postponed, due, moveOn);
+export interface DueReport {
+  readonly id: string;
 }
 
 type ReportWork = Database & Clock & Ids;
 
-/** Does a work for the first report that is due. One that fails is left out for a while: it holds up no other. */
-async function workNext(
-  { orm }: ReportWork,
-  postponed: Postponed,
-  due: Sql,
-  work: (tx: Transaction, report: Report, period: Period) => Promise<void>,
-): Promise<boolean | null> {
-  const tried: { id: string | null } = { id: null };
-  try {
-    return await orm.em.fork().transactional(async (tx) => {
-      const [report] = await rowsOf<Report>(
-        tx,
-        sql`SELECT ${reportColumns} FROM report
-         WHERE ${due} AND id NOT IN (SELECT jsonb_array_elements_text(${JSON.stringify(postponed.ids())}::jsonb)::uuid)
-         ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-      );
-      if (!report?.nextDay) return null;
-      tried.id = report.id;
-      await work(tx, report, periodOf(report.cadence, report.nextDay));
-      return true;
-    });
-  } catch (error) {
-    if (tried.id === null) throw error;
-    postponed.add(tried.id, error);
-    return false;
-  }
+const isPaused = sql`NOT ${notPaused("report", "report.id")}`;
+/** A period of a paused report is skipped once it has been due for longer than a paused outlet keeps anything. */
+const dueMoment = sql`CASE WHEN ${isPaused} THEN due_at + make_interval(days => ${outletLimits.keptDays})
+  WHEN ${notBanned("owner_id")} THEN due_at END`;
+
+/** For how many seconds the report has been due that waits for the longest; null for none. */
+export async function reportDueFor(client: Connection, now: Date): Promise<number | null> {
+  const { rows } = await client.query<{ seconds: number | null }>(
+    sql`SELECT extract(epoch FROM ${now}::timestamptz - min(${dueMoment}))::float8 AS seconds FROM report`,
+  );
+  return rows[0]?.seconds ?? null;
+}
+
+/** Reports that are due, without these. */
+export async function dueReports(client: Connection, leftOut: readonly string[], now: Date): Promise<DueReport[]> {
+  const { rows } = await client.query<DueReport>(
+    sql`SELECT id FROM report WHERE ${dueMoment} <= ${now} AND id <> ALL (${leftOut}::uuid[]) ORDER BY due_at, id LIMIT ${atOnce}`,
+  );
+  return rows;
+}
+
+/**
+ * Puts a due report into the outbox, unless it is paused, and writes down when the next one is, in one transaction: so that each
+ * period is sent once, whichever process does it. Returns whether it was put there.
+ */
+export async function enqueueDueReport(services: ReportWork, { id }: DueReport): Promise<boolean> {
+  return services.orm.em.fork().transactional(async (tx) => {
+    const [report] = await rowsOf<Report & { readonly isPaused: boolean }>(
+      tx,
+      sql`SELECT ${reportColumns}, ${isPaused} AS "isPaused" FROM report
+       WHERE id = ${id} AND ${dueMoment} <= ${services.now()} FOR UPDATE SKIP LOCKED`,
+    );
+    if (!report?.nextDay) return false;
+    const period = periodOf(report.cadence, report.nextDay);
+    if (!report.isPaused) await enqueueReport(services, tx, report, period);
+    await moveOn(tx, report, period);
+    return !report.isPaused;
+  });
 }
 
 async function moveOn(tx: Transaction, { id, cadence, tz }: Report, period: Period): Promise<void> {

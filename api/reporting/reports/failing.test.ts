@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { sql } from "@hoplog/platform/postgres/sql.js";
-import { createPostponed } from "../../kernel/calls/postponed.ts";
+import { createDueStep } from "../../kernel/work/dueWork.ts";
 import { openTestApi, signUp } from "../../testing/testApi.ts";
-import { enqueueNextReport } from "./enqueue.ts";
+import { reportWork } from "./worker.ts";
 
 it("a report that fails holds up no other, is logged with its id, and is tried again", async () => {
   const api = await openTestApi();
@@ -21,19 +21,16 @@ it("a report that fails holds up no other, is logged with its id, and is tried a
   const good = await add("UTC", "2099-03-09T01:15:00Z");
   let now = new Date("2099-03-09T01:16:00Z");
   const services = { ...api.services, now: () => now };
-  const postponed = createPostponed(services, "a report could not be put into the outbox");
-  const results = async () => [
-    await enqueueNextReport(services, postponed),
-    await enqueueNextReport(services, postponed),
-    await enqueueNextReport(services, postponed),
-  ];
+  let count = 0;
+  const step = createDueStep(services, reportWork(services, { inc: () => count++ }));
+  const results = async () => [await step(reads), await step(reads), count];
   const sent = async () =>
     (await reads.query("SELECT id FROM report WHERE due_at > '2099-03-10' ORDER BY due_at")).rows.map(({ id }) => id);
-  expect(await results()).toEqual([false, true, null]);
+  expect(await results()).toEqual(["worked", "idle", 1]);
   expect(await sent()).toEqual([good]);
   expect(logged).toHaveBeenCalledWith(expect.objectContaining({ id: bad }), expect.stringContaining("tried again"));
   await reads.query(sql`UPDATE report SET tz = 'UTC' WHERE id = ${bad}`);
   now = new Date("2099-03-09T01:18:00Z");
-  expect(await results()).toEqual([true, null, null]);
+  expect(await results()).toEqual(["worked", expect.any(Number), 2]);
   expect(await sent()).toHaveLength(2);
 });

@@ -23,10 +23,9 @@ import {
   type TestApi,
   type TestUser,
 } from "../../testing/testApi.ts";
-import { createPostponed } from "../../kernel/calls/postponed.ts";
+import { createDueStep } from "../../kernel/work/dueWork.ts";
 import { execute, rowsOf } from "../../kernel/database/statements.ts";
-import { enqueueNextReport } from "./enqueue.ts";
-import { forgetUnconfirmed } from "./worker.ts";
+import { forgetUnconfirmed, reportWork } from "./worker.ts";
 
 let api: TestApi;
 let user: TestUser;
@@ -77,11 +76,12 @@ async function makeDue(id: string): Promise<void> {
 /** As a process whose clock says so. Gives how many reports it has put into the outbox, which are sent now. */
 async function enqueueAll(now: string, atOnce = 1): Promise<number> {
   const services = { ...api.services, now: () => new Date(now) };
-  const postponed = createPostponed(services, "a report");
-  const results = await Promise.all(Array.from({ length: atOnce }, () => enqueueNextReport(services, postponed)));
-  while (await enqueueNextReport(services, postponed)) results.push(true);
+  let count = 0;
+  const step = () => createDueStep(services, reportWork(services, { inc: () => count++ }))(services.reads);
+  await Promise.all(Array.from({ length: atOnce }, step));
+  while ((await step()) === "worked") continue;
   await run(sql`UPDATE mail_outbox SET next_try_at = now()`);
-  return results.filter(Boolean).length;
+  return count;
 }
 
 describe("a report", () => {

@@ -1,15 +1,12 @@
-import { notBanned } from "../../kernel/access/notBanned.ts";
-import { startExclusiveWork } from "@hoplog/platform/postgres/exclusiveWork.js";
 import { sql } from "@hoplog/platform/postgres/sql.js";
 import type { RunningWork } from "@hoplog/platform/retry/steps.js";
 import { limits } from "@hoplog/schema/limits.js";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Clock, Ids, Logs } from "../../kernel/calls/capabilities.ts";
-import { createPostponed } from "../../kernel/calls/postponed.ts";
 import type { Database } from "../../kernel/database/orm.ts";
-import { notPaused } from "../../accounts/outlets/notPaused.ts";
 import { execute } from "../../kernel/database/statements.ts";
-import { enqueueNextReport, skipPausedPeriod } from "./enqueue.ts";
+import { type DueWork, startDueWork } from "../../kernel/work/dueWork.ts";
+import { type DueReport, dueReports, enqueueDueReport, reportDueFor } from "./enqueue.ts";
 
 export type ReportWorkerBase = Database &
   Clock &
@@ -21,7 +18,7 @@ const confirmMs = limits.reportConfirmDays * 24 * 60 * 60 * 1000;
 
 /** Puts reports into the outbox when they are due, in one process at a time, and forgets addresses that have not confirmed. */
 export function startReportWorker(base: ReportWorkerBase): RunningWork {
-  const { databaseUrl, logger, registry, now } = base;
+  const { registry } = base;
   const sent = new Counter({
     name: "hoplog_api_reports_total",
     help: "Reports that were put into the outbox",
@@ -32,25 +29,20 @@ export function startReportWorker(base: ReportWorkerBase): RunningWork {
     help: "For how long the oldest report has been due that is not in the outbox; 0 where none is",
     registers: [registry],
   });
-  const postponed = createPostponed(base, "a report could not be put into the outbox");
-  return startExclusiveWork({
-    databaseUrl,
-    name: "hoplog reports",
-    logger,
-    pollMs,
-    async step(client) {
-      const { rows } = await client.query<{ due: Date | null }>(
-        sql`SELECT min(due_at) AS due FROM report WHERE ${notBanned("owner_id")} AND ${notPaused("report", "report.id")}`,
-      );
-      const due = rows[0]?.due;
-      late.set(due ? Math.max(0, (now().getTime() - due.getTime()) / 1000) : 0);
-      const isSent = await enqueueNextReport(base, postponed);
-      if (isSent) sent.inc();
-      if (isSent !== null || (await skipPausedPeriod(base, postponed)) !== null) return "worked";
-      await forgetUnconfirmed(base);
-      return "idle";
+  return startDueWork(base, { name: "hoplog reports", pollMs }, { ...reportWork(base, sent), gauge: late });
+}
+
+/** Reports that are due; `sent` counts them. */
+export function reportWork(services: Database & Clock & Ids, sent: { inc(): void }): DueWork<DueReport> {
+  return {
+    failed: "a report could not be put into the outbox",
+    dueFor: reportDueFor,
+    take: dueReports,
+    async work(report) {
+      if (await enqueueDueReport(services, report)) sent.inc();
     },
-  });
+    forget: () => forgetUnconfirmed(services),
+  };
 }
 
 /** Addresses that have not agreed in time. */
