@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import type { InlineConfig } from "vite";
 import { defineConfig } from "vite";
 import { chunkPlan } from "./build/chunkPlan.ts";
+import { graphiqlPage } from "./build/graphiql/graphiqlPage.ts";
 import { icons } from "./build/icons.ts";
 import { precompress } from "./build/precompress.ts";
 import { renderedPages } from "./build/renderedPages.ts";
@@ -37,7 +38,15 @@ const { plugins = [], build, ...rest } = sources();
 
 export default defineConfig({
   ...rest,
-  plugins: [...plugins, chunkPlan(sources()), worldMap(), routeWeights(), renderedPages(sources()), precompress()],
+  plugins: [
+    ...plugins,
+    chunkPlan(sources()),
+    worldMap(),
+    graphiqlPage(),
+    routeWeights(),
+    renderedPages(sources()),
+    precompress(/graphiql/),
+  ],
   server: {
     host: process.env.HOST ?? "127.0.0.1",
     port,

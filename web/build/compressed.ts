@@ -5,14 +5,14 @@ import { brotliCompress, constants } from "node:zlib";
 const brotli = promisify(brotliCompress);
 const known = new Map<string, Promise<Buffer>>();
 
-/** A file as brotli at its best, compressed on another thread, and once however often it is wanted. */
-export function compressed(content: string | Buffer): Promise<Buffer> {
+/** A file as brotli, by default at its best, compressed on another thread, and once however often it is wanted. */
+export function compressed(content: string | Buffer, quality = constants.BROTLI_MAX_QUALITY): Promise<Buffer> {
   const bytes = Buffer.from(content);
-  const key = createHash("sha256").update(bytes).digest("base64");
+  const key = createHash("sha256").update(bytes).update(String(quality)).digest("base64");
   const running = known.get(key);
   if (running) return running;
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
   const started = brotli(bytes, { params });

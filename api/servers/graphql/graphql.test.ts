@@ -322,6 +322,12 @@ describe("the click log", () => {
   });
 });
 
+it("answers a browser with no page that needs another host, if there is no web app", async () => {
+  const { statusCode, body } = await api.app.inject({ url: "/graphql", headers: { accept: "text/html,*/*;q=0.8" } });
+  expect(statusCode).toBe(400);
+  expect(body).not.toContain("://");
+});
+
 interface ClickPage {
   clicks: { id: string; timestamp: string }[];
   totalCount: number;

@@ -1,6 +1,7 @@
 import { ApolloServer, type ApolloServerPlugin } from "@apollo/server";
 import {
   ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from "@apollo/server/plugin/disabled";
@@ -74,6 +75,7 @@ export async function registerGraphql(
       documentCheckPlugin(schema, logger),
       statusPlugin,
       ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
       ApolloServerPluginSchemaReportingDisabled(),
     ],
@@ -98,6 +100,7 @@ export async function registerGraphql(
       preHandler: beginIdempotently({ services, actorOf }),
       onSend: endIdempotently({ services }),
       async handler(request, reply) {
+        if (isBrowserVisit(request) && scope.hasReplyDecorator("sendFile")) return reply.sendFile(graphiqlPage);
         const direct = directRequest(operations, request);
         if (!direct) return answerByApollo.call(scope, request, reply);
         const context = await contextOf(request);
@@ -112,6 +115,14 @@ export async function registerGraphql(
       },
     });
   });
+}
+
+/** As the build of the web app has written it. */
+const graphiqlPage = "graphql/graphiql.html";
+
+/** Whether somebody opens the address in a browser, whatever comes after the question mark: GraphiQL reads an operation from it. */
+function isBrowserVisit({ method, headers: { accept } }: FastifyRequest): boolean {
+  return method === "GET" && accept?.startsWith("text/html") === true;
 }
 
 /** Fields that need nobody go on. */

@@ -44,7 +44,11 @@ export function DevelopersPage() {
           <h2>GraphQL</h2>
           <p>
             At <code>/graphql</code>, subscriptions over WebSocket at the same address. Try it below: the editor knows
-            the schema, and completes as you type.
+            the schema, and completes as you type.{" "}
+            <Anchor inherit href="/graphql">
+              GraphiQL
+            </Anchor>{" "}
+            has its documentation too.
           </p>
         </li>
       </ul>
