@@ -50,7 +50,8 @@ function sourcesOf(route: Route, name: Name, schemaOf: (ref: Schema) => Schema):
   if (types.length === 0 || types.includes("text/html")) return [];
 
   const has = argumentsOf(route);
-  const doc = [operation.summary, ...(operation.description ? ["", operation.description] : [])];
+  const { summary, description, deprecated } = operation;
+  const doc = [summary, ...(description ? ["", description] : []), ...(deprecated ? ["@deprecated"] : [])];
   const parameters = has.map(({ text }) => text);
   const names = has.map((one) => one.name);
   const common = { doc, parameters, names };

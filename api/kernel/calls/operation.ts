@@ -17,6 +17,16 @@ export interface Tag {
   readonly description: string;
 }
 
+/** That something of the API will be removed. */
+export interface Deprecation {
+  /** The day from which it is deprecated, in UTC. */
+  readonly since: `${number}-${number}-${number}`;
+  /** What to use instead, as a sentence. */
+  readonly instead: string;
+  /** The day on which it will be removed, if that is known. */
+  readonly ends?: `${number}-${number}-${number}`;
+}
+
 /** One call of the REST API, as the OpenAPI document describes it. */
 export interface Operation {
   /** What clients call it, such as createUrl; it stays when paths and texts change. */
@@ -24,6 +34,7 @@ export interface Operation {
   readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
+  readonly deprecated?: Deprecation;
   /** Whether it is called without a token. */
   readonly open?: true;
   /** Whether it makes something, though it doesn't answer with 201. */

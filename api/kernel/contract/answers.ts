@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type Actor, type Caller, isActor } from "../calls/actor.ts";
 import { answer, commonAnswers, count, message } from "./answerPieces.ts";
+import type { Deprecation } from "../calls/operation.ts";
+import { deprecated } from "./deprecation.ts";
 import { pageAnswer, shownOf } from "./pages.ts";
 import { type Entity, part, type Sent } from "./entity.ts";
 import { type GraphqlType, graphqlTypeOf, type Made } from "./graphqlTypes.ts";
@@ -53,16 +55,22 @@ interface OneOptions {
   readonly message?: z.ZodType | null;
   /** The name of a second field with the same content. */
   readonly also?: string;
+  /** Given if that second field is deprecated: the day from which it is. */
+  readonly alsoDeprecatedSince?: Deprecation["since"];
 }
+
+/** What to use in place of a second field of an answer with the same content as `data`. */
+export const readData = "Read `data`, which is the same.";
 
 /** One entity. Operations with the same answer share the returned object. */
 export function one<Source, Services>(
   { name, answer: data, type, resolvers, toRest }: Entity<Source, Services>,
-  { name: schemaName = `${name}Answer`, message: said = message, also }: OneOptions = {},
+  { name: schemaName = `${name}Answer`, message: said = message, also, alsoDeprecatedSince }: OneOptions = {},
 ): Whole<Services, Source> {
+  const second = alsoDeprecatedSince ? deprecated(data, { since: alsoDeprecatedSince, instead: readData }) : data;
   return {
     name: schemaName,
-    schema: answer({ ...(said && { message: said }), ...(also && { [also]: data }), data }),
+    schema: answer({ ...(said && { message: said }), ...(also && { [also]: second }), data }),
     graphql: { returns: () => type, options: { nullable: false } },
     resolvers,
     async toBody(services, who, source) {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Actor } from "../calls/actor.ts";
-import type { Operation } from "../calls/operation.ts";
+import type { Deprecation, Operation } from "../calls/operation.ts";
 import type { Noun } from "./parse.ts";
 import type { FieldWeight } from "./weight.ts";
 import type { Answered, GraphqlAnswered } from "./answers.ts";
@@ -11,6 +11,7 @@ export type Taken<Takes extends z.ZodRawShape> = z.output<z.ZodObject<z.core.uti
 interface Common<Services, Takes extends z.ZodRawShape, Result, Who> {
   readonly summary: string;
   readonly description: string;
+  readonly deprecated?: Deprecation;
   /**
    * By the names in GraphQL. In REST, names in the path are part of it, `input` is the body, and all others are parameters of a GET, or
    * else fields of the body.
@@ -40,6 +41,7 @@ export interface SubscriptionDeclaration<Services, Takes extends z.ZodRawShape, 
   readonly name: string;
   readonly summary: string;
   readonly description: string;
+  readonly deprecated?: Deprecation;
   readonly takes: Takes;
   readonly answer: Required<Pick<GraphqlAnswered<Services, Event>, "graphql" | "resolvers">>;
   readonly weight?: FieldWeight;

@@ -3,6 +3,7 @@ import { Ctx, Field, FieldResolver, InputType, ObjectType, Resolver, Root } from
 import { z } from "zod";
 import type { Member } from "../access/authorize.ts";
 import { type GraphqlContext, perOperation, requireActor } from "../calls/graphqlContext.ts";
+import { deprecated, deprecationOf } from "./deprecation.ts";
 import { type FieldWeight, Weighs } from "./weight.ts";
 import { type RestField, showInRest } from "./restValues.ts";
 import { graphqlTypeOf, graphqlTypes, type Made, makeClass, method } from "./graphqlTypes.ts";
@@ -167,14 +168,14 @@ function restFieldOf<Source extends object, Services>(
   how: Computed<Source, Services, unknown> | undefined,
 ): Omit<RestField<Source, Services>, "restName"> & { readonly schema: z.core.$ZodType } {
   const { schema: shown, inner } = restOf(schema);
-  const own = (source: Source) => Reflect.get(source, field);
+  const valueOf = typeof how === "function" ? how : (source: Source): unknown => Reflect.get(source, field);
   const isLoaded = how !== undefined && typeof how !== "function";
   return {
     schema: shown,
     isOptional: schema instanceof z.ZodOptional,
-    valueOf: typeof how === "function" ? how : own,
+    valueOf,
     load: inner
-      ? (services, member, sources) => Promise.all(sources.map((source) => inner(services, member, own(source))))
+      ? (services, member, sources) => Promise.all(sources.map((source) => inner(services, member, valueOf(source))))
       : isLoaded
         ? (services, member, sources) => {
             if (!member) throw new Error(`${field} is loaded for members only`);
@@ -199,15 +200,25 @@ export function nested<Source>({ type, answer, toRest }: Entity<Source, never>):
   return value;
 }
 
+/** The entity that a schema stands for, also one that was described anew since. */
+function innerOf(schema: z.core.$ZodType): Inner | undefined {
+  const { parent } = schema._zod;
+  return innerEntities.get(schema) ?? (parent && innerOf(parent));
+}
+
 /** The schema of a field in REST, and how its value becomes what REST answers if it contains entities. */
 function restOf(schema: z.core.$ZodType): {
   readonly schema: z.core.$ZodType;
   readonly inner?: (services: unknown, member: Member | null, value: unknown) => Promise<unknown>;
 } {
   const description = z.globalRegistry.get(schema)?.description;
-  const described = <Of extends z.ZodType>(of: Of) => (description === undefined ? of : of.describe(description));
+  const deprecation = deprecationOf(schema);
+  const described = (of: z.ZodType) => {
+    const own = description === undefined ? of : of.describe(description);
+    return deprecation ? deprecated(own, deprecation) : own;
+  };
   if (schema instanceof z.ZodArray) {
-    const found = innerEntities.get(schema.element);
+    const found = innerOf(schema.element);
     if (!found) return { schema };
     return {
       schema: described(schema.clone({ ...schema.def, element: found.answer })),
@@ -215,7 +226,7 @@ function restOf(schema: z.core.$ZodType): {
     };
   }
   const isNullable = schema instanceof z.ZodNullable;
-  const found = innerEntities.get(isNullable ? schema.unwrap() : schema);
+  const found = innerOf(isNullable ? schema.unwrap() : schema);
   if (!found) return { schema };
   return {
     schema: described(isNullable ? found.answer.nullable() : found.answer),

@@ -14,7 +14,7 @@ import type { Actor, Caller } from "../calls/actor.ts";
 import { ConditionalActor } from "../calls/conditional.ts";
 import type { GraphqlContext } from "../calls/graphqlContext.ts";
 import { Weighs } from "./weight.ts";
-import { graphqlTypeOf, type Made, makeClass, method } from "./graphqlTypes.ts";
+import { graphqlTypeOf, reasonOf, type Made, makeClass, method } from "./graphqlTypes.ts";
 import { type Access, forActors } from "./access.ts";
 import type { GraphqlDeclaration, SubscriptionDeclaration, Taken } from "./declaration.ts";
 import { spreadOf } from "./values.ts";
@@ -25,7 +25,7 @@ export function resolverOf<Services, Takes extends z.ZodRawShape, Result, Who ex
   access: Access<Who>,
   Root: typeof Query | typeof Mutation,
 ): Made {
-  const { name, summary, description, conditional, takes, answer, weight, run } = declaration;
+  const { name, summary, description, deprecated, conditional, takes, answer, weight, run } = declaration;
   if (conditional && access.open) throw new Error(`${name} takes ifMatch, so it needs an actor`);
   const made = makeClass();
   const { prototype } = made;
@@ -38,7 +38,11 @@ export function resolverOf<Services, Takes extends z.ZodRawShape, Result, Who ex
   (conditional ? ConditionalActor() : CalledBy(access))(prototype, name, 1);
   takeArguments(takes, prototype, name, 2);
   const { returns, options } = answer.graphql ?? { returns: () => GraphQLUUID, options: {} };
-  Root(returns, { ...options, description: `${summary}. ${description}` })(prototype, name, {});
+  Root(returns, { ...options, description: `${summary}. ${description}`, ...reasonOf(deprecated) })(
+    prototype,
+    name,
+    {},
+  );
   if (weight) Weighs(weight)(prototype, name, {});
   Resolver()(made);
   return made;
@@ -48,7 +52,7 @@ export function resolverOf<Services, Takes extends z.ZodRawShape, Result, Who ex
 export function subscriptionResolverOf<Services, Takes extends z.ZodRawShape, Event>(
   declaration: SubscriptionDeclaration<Services, Takes, Event>,
 ): Made {
-  const { name, summary, description, takes, answer, weight, subscribe, shownTo } = declaration;
+  const { name, summary, description, deprecated, takes, answer, weight, subscribe, shownTo } = declaration;
   const made = makeClass();
   const { prototype } = made;
   const read = givenOf(takes);
@@ -59,6 +63,7 @@ export function subscriptionResolverOf<Services, Takes extends z.ZodRawShape, Ev
   Subscription(answer.graphql.returns, {
     ...answer.graphql.options,
     description: `${summary}. ${description}`,
+    ...reasonOf(deprecated),
     subscribe: ({ args, context }: { args: object; context: GraphqlContext<Services> }) =>
       subscribe(context.services, forActors.ofContext(context), read(args)),
   })(prototype, name, {});

@@ -3,6 +3,8 @@ import "reflect-metadata";
 import { GraphQLDateTime, GraphQLUUID } from "graphql-scalars";
 import { Float, Int } from "type-graphql";
 import { z } from "zod";
+import type { Deprecation } from "../calls/operation.ts";
+import { deprecationOf } from "./deprecation.ts";
 
 /** A class or an enum object that type-graphql has registered, or a scalar. */
 type GraphqlName = object;
@@ -13,12 +15,17 @@ export const graphqlTypes = z.registry<{ readonly type: GraphqlName }>();
 /** A type as type-graphql's decorators take it. */
 export interface GraphqlType {
   readonly returns: () => GraphqlName | GraphqlName[];
-  readonly options: { readonly nullable: boolean; readonly description?: string; readonly defaultValue?: unknown };
+  readonly options: {
+    readonly nullable: boolean;
+    readonly description?: string;
+    readonly defaultValue?: unknown;
+    readonly deprecationReason?: string;
+  };
 }
 
 /** Derives the GraphQL type of a field or an argument from its schema. Throws if the schema has no equivalent in GraphQL. */
 export function graphqlTypeOf(schema: z.core.$ZodType): GraphqlType {
-  const { value, isNullable, description, defaultValue } = unwrapped(schema);
+  const { value, isNullable, description, defaultValue, deprecation } = unwrapped(schema);
   const isList = value instanceof z.ZodArray;
   const named = nameOf(isList ? unwrapped(value.element).value : value);
   return {
@@ -27,8 +34,14 @@ export function graphqlTypeOf(schema: z.core.$ZodType): GraphqlType {
       nullable: isNullable && defaultValue === undefined,
       ...(description !== undefined && { description }),
       ...(defaultValue !== undefined && { defaultValue }),
+      ...reasonOf(deprecation),
     },
   };
+}
+
+/** Why GraphQL calls something deprecated; empty if it isn't. */
+export function reasonOf(deprecation: Deprecation | undefined): { readonly deprecationReason?: string } {
+  return deprecation ? { deprecationReason: deprecation.instead } : {};
 }
 
 interface Unwrapped {
@@ -36,18 +49,21 @@ interface Unwrapped {
   readonly isNullable: boolean;
   readonly description: string | undefined;
   readonly defaultValue: unknown;
+  readonly deprecation: Deprecation | undefined;
 }
 
 function unwrapped(schema: z.core.$ZodType): Unwrapped {
   const description = z.globalRegistry.get(schema)?.description;
+  const deprecation = deprecationOf(schema);
   const inner = innerOf(schema);
-  if (!inner) return { value: schema, isNullable: false, description, defaultValue: undefined };
+  if (!inner) return { value: schema, isNullable: false, description, defaultValue: undefined, deprecation };
   const of = unwrapped(inner);
   return {
     value: of.value,
     isNullable: of.isNullable || schema instanceof z.ZodNullable || schema instanceof z.ZodOptional,
     description: description ?? of.description,
     defaultValue: schema instanceof z.ZodDefault ? schema.def.defaultValue : of.defaultValue,
+    deprecation: deprecation ?? of.deprecation,
   };
 }
 

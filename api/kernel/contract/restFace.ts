@@ -15,7 +15,7 @@ export function routeOf<Services, Takes extends z.ZodRawShape, Result, Who exten
   tag: Tag,
   noun: Noun | undefined,
 ): Required<Feature<Services>>["routes"] {
-  const { id, rest, summary, description, conditional, takesSeconds, example, failures } = declaration;
+  const { id, rest, summary, description, deprecated, conditional, takesSeconds, example, failures } = declaration;
   const { answer, message, creates, secret, etagOf, run, wasThere, createsSeveral, bodyMax } = declaration;
   const [method = "", url = ""] = rest.split(" ");
   const { params, query, body, given } = readerOf(declaration, noun);
@@ -28,6 +28,7 @@ export function routeOf<Services, Takes extends z.ZodRawShape, Result, Who exten
     failures,
     answer: { status, is: answer.schema, ...(wasThere && { orStatus: 200 }) },
     ...(createsSeveral && { creates: true }),
+    ...(deprecated && { deprecated }),
     ...(open && { open }),
     ...(conditional && { conditional }),
     ...(etagOf && { tagged: true }),

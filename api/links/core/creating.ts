@@ -4,7 +4,8 @@ import { z } from "zod";
 import { answer, failureReason, message } from "../../kernel/contract/answerPieces.ts";
 import { etagOf } from "../../kernel/calls/etag.ts";
 import { parseInput } from "../../kernel/contract/parse.ts";
-import { type Answered, graphqlData } from "../../kernel/contract/answers.ts";
+import { deprecated } from "../../kernel/contract/deprecation.ts";
+import { type Answered, graphqlData, readData } from "../../kernel/contract/answers.ts";
 import { part } from "../../kernel/contract/entity.ts";
 import { operationsOn } from "../../kernel/contract/operations.ts";
 import { describedAs, readAs } from "../../kernel/contract/values.ts";
@@ -22,7 +23,12 @@ const created = z.boolean().optional().describe("Whether it was just created; ab
 
 const madeLink: Answered<LinkServices, Made> = {
   name: "CreatedLinkAnswer",
-  schema: answer({ message, url: link.answer, data: link.answer, created }),
+  schema: answer({
+    message,
+    url: deprecated(link.answer, { since: "2026-11-30", instead: readData }),
+    data: link.answer,
+    created,
+  }),
   graphql: { returns: () => link.type, options: { nullable: false } },
   resolvers: [],
   toGraphql: (made) => made.link,

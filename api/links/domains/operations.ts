@@ -25,7 +25,7 @@ const domainChanges = input("UpdateDomainInput", "Changes to a domain; null or a
   isDefault: yesOrNo.nullish().describe("Whether new links use this domain by default; replaces the previous default"),
 });
 
-const oneDomain = one(domain, { message: message.optional(), also: "domain" });
+const oneDomain = one(domain, { message: message.optional(), also: "domain", alsoDeprecatedSince: "2026-11-30" });
 const { query, mutation } = operationsOn<DomainServices>(
   { name: "Domains", description: "Custom domains for short links" },
   "Domain",

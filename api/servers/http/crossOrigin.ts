@@ -25,6 +25,9 @@ const shownHeaders = [
   "ratelimit-reset",
   "idempotent-replayed",
   "content-disposition",
+  "deprecation",
+  "sunset",
+  "link",
   "www-authenticate",
   "x-request-id",
 ].join(", ");

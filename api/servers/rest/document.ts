@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { commonAnswers } from "../../kernel/contract/answerPieces.ts";
+import { deprecatedText } from "../../kernel/contract/deprecation.ts";
 import type { Message } from "../../kernel/calls/feature.ts";
 import { type Answers, isIdempotent, type Operation, type Tag } from "../../kernel/calls/operation.ts";
 import { type Components, nameShapes, pascal, refTo } from "./namedShapes.ts";
@@ -12,7 +13,7 @@ export interface RestCall extends Operation {
   readonly path: string;
 }
 
-const description = `Short links and their clicks. Everything here is available as GraphQL at /graphql too.
+const introduction = `Short links and their clicks. Everything here is available as GraphQL at /graphql too.
 
 Programs make an API key on the page API keys, and send it as a bearer token: \`Authorization: Bearer hop_…\`. A key has scopes; a call that lacks one answers 403 and names it. Pages sign in, and send the access token of their session in the same way. What is about the account itself takes a session alone.`;
 
@@ -32,7 +33,7 @@ export function openapiDocument(
     info: {
       title: "hoplog",
       version: "1.0.0",
-      description,
+      description: introduction,
       contact: { name: "The operator of this installation" },
       license: { name: "MIT", identifier: "MIT" },
     },
@@ -74,7 +75,7 @@ function pathsOf(calls: readonly RestCall[], names: Names): Json {
 }
 
 function operationOf(call: RestCall, names: Names): Json {
-  const { id, tag, summary, open, body, example, octets } = call;
+  const { id, tag, summary, description, deprecated, open, body, example, octets } = call;
   const parameters = parametersOf(call);
   const json = body && { "application/json": { schema: refTo(bodyName(id)), ...(example && { example }) } };
   const content = octets ? { "application/octet-stream": { schema: { type: "string", format: "binary" } } } : json;
@@ -82,7 +83,8 @@ function operationOf(call: RestCall, names: Names): Json {
     operationId: id,
     summary,
     tags: [tag.name],
-    description: call.description,
+    description: deprecated ? deprecatedText(description, deprecated) : description,
+    ...(deprecated && { deprecated: true }),
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
     // None is said in so many words: a missing one could be an oversight.
@@ -101,8 +103,9 @@ function parametersOf(call: RestCall): Json[] {
     schema: known.get(name)?.schema ?? (/id$/i.test(name) ? { type: "string", format: "uuid" } : { type: "string" }),
   }));
   const inQuery = [...propertiesOf(query)].map(([name, { schema, required }]) => {
-    const { description: said, ...rest } = schema;
-    return { name, in: "query", required, ...(said !== undefined && { description: said }), schema: rest };
+    const { description: said, deprecated, ...rest } = schema;
+    const texts = { ...(said !== undefined && { description: said }), ...(deprecated === true && { deprecated }) };
+    return { name, in: "query", required, ...texts, schema: rest };
   });
   const inHeader = open
     ? []

@@ -18,10 +18,14 @@ export function nameShapes(name: string, schema: Json, components: Components): 
 /** A reference to the shape of a schema that is an object; other schemas as they are, with references inside. */
 function named(schema: Json, name: string, components: Components): Json {
   if (!isJson(schema["properties"])) return inside(schema, name, components);
-  const { title, description, ...shape } = schema;
+  const { title, description, deprecated, ...shape } = schema;
   const own = typeof title === "string" ? title : name;
   put(components, own, inside(shape, own, components));
-  return { ...refTo(own), ...(description !== undefined && { description }) };
+  return {
+    ...refTo(own),
+    ...(description !== undefined && { description }),
+    ...(deprecated === true && { deprecated }),
+  };
 }
 
 function inside(schema: Json, name: string, components: Components): Json {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isForPeople, isIdempotent, type Operation } from "../../kernel/calls/operation.ts";
+import { deprecationHeadersOf } from "./deprecations.ts";
 import { refTo } from "./namedShapes.ts";
 import type { Json } from "./schemas.ts";
 
@@ -40,6 +41,11 @@ export const headers: Readonly<Record<string, Json>> = {
   "RateLimit-Reset": header("Seconds until all are there again", amount),
   "Idempotent-Replayed": header("true: this was done before, with the same Idempotency-Key", { type: "string" }),
   "X-Request-Id": header("The request's id, which stands in the log of the server as well", { type: "string" }),
+  Deprecation: header("Since when the call, or something in its answer, is deprecated: `@` and seconds since 1970", {
+    type: "string",
+  }),
+  Sunset: header("When what is deprecated will be removed, if that is known", { type: "string" }),
+  Link: header('Where the reference says what is deprecated, with `rel="deprecation"`', { type: "string" }),
   Location: header("Where it leads on", { type: "string" }),
   "Content-Disposition": header("The file's name", { type: "string" }),
 };
@@ -49,10 +55,12 @@ const ofLimits = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
 
 /** All answers of a call, by status. */
 export function responsesOf(operation: Operation, names: Names): Json {
+  const announced = deprecationHeadersOf(operation);
   const good = Object.entries(goodResponses(operation, names)).map(([status, response]) => {
     const more = [
       ...(isTagged(operation) ? ["ETag"] : []),
       ...(isIdempotent(operation) ? ["Idempotent-Replayed"] : []),
+      ...Object.keys(headers).filter((name) => announced.includes(name.toLowerCase())),
     ];
     return [status, withHeaders(response, [...more, ...ofLimits])];
   });

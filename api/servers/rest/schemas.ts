@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Answers } from "../../kernel/calls/operation.ts";
+import { deprecatedText, deprecationOf } from "../../kernel/contract/deprecation.ts";
 
 /** A part of the document: plain JSON. */
 export type Json = { readonly [name: string]: unknown };
@@ -12,6 +13,7 @@ export function inputSchema(schema: z.ZodObject): Json {
       if (zodSchema instanceof z.ZodObject && !zodSchema.def.catchall) jsonSchema.additionalProperties = false;
       // What is read from a string first loses its default.
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
+      markDeprecated(zodSchema, jsonSchema);
     },
   });
   return withoutNames(made);
@@ -23,13 +25,21 @@ export function answerSchemas(answers: Answers): Record<string, Json> {
   for (const [id, schema] of Object.entries(answers)) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, {
     uri: (id) => `#/components/schemas/${id}`,
-    override({ jsonSchema }) {
+    override({ zodSchema, jsonSchema }) {
+      markDeprecated(zodSchema, jsonSchema);
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       for (const [name, property] of Object.entries(jsonSchema.properties ?? {}))
         if (typeof property === "object" && property["undocumented"] === true) omit(jsonSchema, name);
     },
   });
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutNames(schema)]));
+}
+
+function markDeprecated(schema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSchema): void {
+  const deprecation = deprecationOf(schema);
+  if (!deprecation) return;
+  jsonSchema.deprecated = true;
+  jsonSchema.description = deprecatedText(jsonSchema.description, deprecation);
 }
 
 function omit(schema: z.core.JSONSchema.BaseSchema, name: string): void {

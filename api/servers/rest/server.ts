@@ -5,6 +5,7 @@ import type { Feature } from "../../kernel/calls/feature.ts";
 import { type Answers, isForPeople, isIdempotent, type Operation } from "../../kernel/calls/operation.ts";
 import { beginIdempotently, endIdempotently, type IdempotentServices } from "../../kernel/calls/idempotencyHooks.ts";
 import { createRequireActor, type TokenServices } from "../../accounts/identity/authenticate.ts";
+import { announceDeprecations } from "./deprecations.ts";
 import { refuserOfUnknownInput } from "./knownInput.ts";
 
 /** The REST calls: the same commands and queries as GraphQL, in the shapes that the specification names. */
@@ -20,6 +21,8 @@ export function registerRest<Services extends TokenServices & IdempotentServices
     const operation = route.config?.operation;
     if (!operation) return;
     if (!isForPeople(operation)) route.preHandler = [route.preHandler ?? [], knowing(operation, requireActor)].flat();
+    const announce = announceDeprecations(operation);
+    if (announce) route.onSend = [route.onSend ?? [], announce].flat();
     if (!isIdempotent(operation)) return;
     route.preHandler = [route.preHandler ?? [], begin].flat();
     route.onSend = [route.onSend ?? [], end].flat();

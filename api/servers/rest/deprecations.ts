@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import type { Deprecation, Operation } from "../../kernel/calls/operation.ts";
+import { deprecationsIn } from "../../kernel/contract/deprecation.ts";
+
+/** What is deprecated about a call. */
+interface Deprecations {
+  /** The whole call, or what each of its answers contains. */
+  readonly answered: readonly Deprecation[];
+  /** By the names of its parameters and of the fields of its body. */
+  readonly taken: ReadonlyMap<string, readonly Deprecation[]>;
+}
+
+export function deprecationsOf({ deprecated, answer, query, body }: Operation): Deprecations {
+  const answers = typeof answer === "object" && "is" in answer ? deprecationsIn(answer.is) : [];
+  const fields: [string, z.core.$ZodType][] = Object.entries({ ...query?.shape, ...body?.shape });
+  return {
+    answered: [...(deprecated ? [deprecated] : []), ...answers],
+    taken: new Map(
+      fields.flatMap(([name, schema]) => {
+        const found = deprecationsIn(schema);
+        return found.length > 0 ? [[name, found]] : [];
+      }),
+    ),
+  };
+}
+
+/** The names of the headers that a call's answers always have for what is deprecated about it. */
+export function deprecationHeadersOf(operation: Operation): readonly string[] {
+  return Object.keys(headersFor(operation, deprecationsOf(operation).answered));
+}
+
+/** Adds headers to the answers of a call that is deprecated, or whose answers or parameters are; null for most calls. */
+export function announceDeprecations(operation: Operation) {
+  const { answered, taken } = deprecationsOf(operation);
+  if (answered.length === 0 && taken.size === 0) return null;
+  return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
+    const given = Object.keys({ ...entriesOf(request.query), ...entriesOf(request.body) });
+    const shown = operation.deprecated || reply.statusCode < 400 ? answered : [];
+    reply.headers(headersFor(operation, [...shown, ...given.flatMap((name) => taken.get(name) ?? [])]));
+    return payload;
+  };
+}
+
+function entriesOf(value: unknown): object {
+  return typeof value === "object" && value !== null ? value : {};
+}
+
+/** `Deprecation` (RFC 9745) since the first, `Sunset` (RFC 8594) when the first ends, and where the reference explains it. */
+function headersFor({ id, tag }: Operation, found: readonly Deprecation[]): Record<string, string> {
+  const [since] = found.map((one) => Date.parse(one.since)).toSorted((a, b) => a - b);
+  if (since === undefined) return {};
+  const [ends] = found
+    .flatMap((one) => (one.ends === undefined ? [] : [Date.parse(one.ends)]))
+    .toSorted((a, b) => a - b);
+  return {
+    deprecation: `@${since / 1000}`,
+    ...(ends !== undefined && { sunset: new Date(ends).toUTCString() }),
+    link: `</api/docs#/${encodeURIComponent(tag.name)}/${id}>; rel="deprecation"; type="text/html"`,
+  };
+}
