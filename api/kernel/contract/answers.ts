@@ -138,17 +138,28 @@ export function many<Source, Services>(
   };
 }
 
+/** An answer with a body in REST. */
+type InRest<Services, Result> = Answered<Services, Result> & Required<Pick<Answered<Services, Result>, "toBody">>;
+
+/** A page of rows, and how they are shown. */
+export interface Page<Source, Services> {
+  readonly rows: readonly Source[];
+  readonly pagination: z.output<typeof pageAnswer>;
+  /** What this call shows its rows by, such as whether bots count, beside the services of all calls. */
+  readonly shownBy?: Partial<Services>;
+}
+
 /** A page of a REST list. */
 export function page<Source, Services>(
   entity: Entity<Source, Services>,
   name = `${entity.name}sAnswer`,
-): Answered<Services, { readonly rows: readonly Source[]; readonly pagination: z.output<typeof pageAnswer> }> {
+): InRest<Services, Page<Source, Services>> {
   return {
     name,
     schema: answer({ data: z.array(entity.answer), pagination: pageAnswer }),
     resolvers: [],
-    toBody: async (services, member, { rows, pagination }) => ({
-      data: await entity.toRest(services, member, rows),
+    toBody: async (services, member, { rows, pagination, shownBy }) => ({
+      data: await entity.toRest({ ...services, ...shownBy }, member, rows),
       pagination,
     }),
   };

@@ -35,20 +35,6 @@ type ForAll<Source, Services, Value> = {
 
 type Computed<Source, Services, Value> = ((source: Source) => SentField<Value>) | ForAll<Source, Services, Value>;
 
-/** Loads the values of a field by keys of their sources; `otherwise` is the value of a key that `load` does not return. */
-export function perKey<Source, Key, Services, Value>(
-  keyOf: (source: Source) => Key,
-  load: (services: Services, member: Member, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Sent<Value>>>,
-  otherwise: Sent<Value>,
-): ForAll<Source, Services, Value> {
-  return {
-    async forAll(services, member, sources) {
-      const values = await load(services, member, [...new Set(sources.map(keyOf))]);
-      return sources.map((source) => values.get(keyOf(source)) ?? otherwise);
-    },
-  };
-}
-
 /** Loads something of many sources at once, in their order, of which several fields are computed. */
 export function loadedOnce<Source extends object, Services, Loaded>(
   load: (services: Services, member: Member, sources: readonly Source[]) => Promise<readonly Loaded[]>,
@@ -75,6 +61,18 @@ export function loadedOnce<Source extends object, Services, Loaded>(
         valueOf(await loaderOf(context).load(source), source, context.services),
     }),
   };
+}
+
+/** Loads the values of a field by keys of their sources; `otherwise` is the value of a key that `load` does not return. */
+export function perKey<Source extends object, Key, Services, Value>(
+  keyOf: (source: Source) => Key,
+  load: (services: Services, member: Member, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Sent<Value>>>,
+  otherwise: Sent<Value>,
+): ForAll<Source, Services, Value> {
+  return loadedOnce(async (services: Services, member, sources: readonly Source[]) => {
+    const values = await load(services, member, [...new Set(sources.map(keyOf))]);
+    return sources.map((source) => values.get(keyOf(source)) ?? otherwise);
+  }).field((value) => value);
 }
 
 /** The names of fields that a source does not have with the type that is sent. */

@@ -1,10 +1,9 @@
 import { limits } from "@hoplog/schema/limits.js";
 import { z } from "zod";
-import { answer } from "../../kernel/contract/answerPieces.ts";
 import { requirePageSize } from "../../kernel/calls/cursor.ts";
-import { pageAnswer, pageOf, pageParameters, shownOf, startOf } from "../../kernel/contract/pages.ts";
+import { pageOf, pageParameters, shownOf, startOf } from "../../kernel/contract/pages.ts";
 import { flag } from "../../kernel/contract/parse.ts";
-import { type Answered, graphqlData } from "../../kernel/contract/answers.ts";
+import { graphqlData, page } from "../../kernel/contract/answers.ts";
 import { part } from "../../kernel/contract/entity.ts";
 import { fieldsOf } from "../../kernel/contract/fields.ts";
 import { operationsOn } from "../../kernel/contract/operations.ts";
@@ -23,7 +22,6 @@ import type { ListedLink } from "./linkList.ts";
 import { linkList, type LinkList } from "./queries.ts";
 import type { LinkServices } from "./services.ts";
 import { newestFirst } from "./sort.ts";
-import type { ShownLink } from "./surroundings.ts";
 
 /** Where a page of GraphQL ends. */
 export const pageInfo = part("PageInfo", "End of a page", {
@@ -57,22 +55,6 @@ const totalCount = fieldsOf<Listed, LinkServices>().addedTo(connection, [
     run: ({ list }) => list.count(),
   }),
 ]);
-
-interface LinksPage {
-  readonly links: readonly ShownLink[];
-  readonly bots: boolean;
-  readonly pagination: z.output<typeof pageAnswer>;
-}
-
-const linksPage: Answered<LinkServices, LinksPage> = {
-  name: "LinksAnswer",
-  schema: answer({ data: z.array(link.answer), pagination: pageAnswer }),
-  resolvers: [],
-  toBody: async (services, member, { links, bots, pagination }) => ({
-    data: await link.toRest({ ...services, countBots: bots }, member, links),
-    pagination,
-  }),
-};
 
 const { graphqlQuery, restOnly } = operationsOn<LinkServices>(linksTag);
 
@@ -111,10 +93,10 @@ export const listingLinks = [
       ...linkOrderParameters,
       bots: flag.default(false).describe("Includes clicks of bots"),
     },
-    answer: linksPage,
+    answer: page(link),
     failures: [],
-    async run(services, actor, { page, limit, after, bots, sort: field, order, ...query }) {
-      const asked = { page, limit, after };
+    async run(services, actor, { bots, sort: field, order, page: number, limit, after, ...query }) {
+      const asked = { page: number, limit, after };
       const sort = linkOrderOf({ sort: field, order });
       const list = linkList(services, actor, linkFilterOf(query, bots));
       const start = startOf(asked, (cursor) => fromLinkCursor(cursor, sort.field));
@@ -123,8 +105,8 @@ export const listingLinks = [
         after === undefined ? list.count() : null,
       ]);
       const cursorOf = ({ position }: ListedLink) => toLinkCursor(position);
-      const links = shownOf(listed, limit).map((one) => one.link);
-      return { links, bots, pagination: pageOf(asked, listed, total, cursorOf) };
+      const rows = shownOf(listed, limit).map((one) => one.link);
+      return { rows, pagination: pageOf(asked, listed, total, cursorOf), shownBy: { countBots: bots } };
     },
   }),
   { resolvers: [totalCount] },

@@ -5,14 +5,14 @@ import { authorizeOwn, isAllowed } from "../../kernel/access/authorize.ts";
 import { answer, count, countOrUnknown, instant, message, recordId } from "../../kernel/contract/answerPieces.ts";
 import { etagOf } from "../../kernel/calls/etag.ts";
 import { pageAnswer } from "../../kernel/contract/pages.ts";
-import { type Answered, one } from "../../kernel/contract/answers.ts";
+import { type Answered, one, type Page, page } from "../../kernel/contract/answers.ts";
 import { entity, loadedOnce, part } from "../../kernel/contract/entity.ts";
 import { fieldsOf } from "../../kernel/contract/fields.ts";
 import { graphqlTypes } from "../../kernel/contract/graphqlTypes.ts";
 import { link, linkSummary, linkValue } from "../core/entities.ts";
 import type { LinkRow } from "../core/linkRow.ts";
 import { newestOfGroups } from "../core/queries.ts";
-import type { BotCounting } from "../core/surroundings.ts";
+import type { BotCounting, LinkShowing, ShownLink } from "../core/surroundings.ts";
 import { clicksPerGroupIfAvailable } from "./clicks.ts";
 import type { GroupRow } from "./projection.ts";
 import { groupsById, linksPerGroup } from "./queries.ts";
@@ -152,22 +152,6 @@ export const groupOfLink = ofLink.addedTo(link.type, [
 /** The answer with one group, also as `group`. */
 export const oneGroup = one(group, { message: message.optional(), also: "group" });
 
-interface Page {
-  readonly bots: boolean;
-  readonly pagination: z.output<typeof pageAnswer>;
-}
-
-/** A page of groups. */
-export const groupsPage: Answered<GroupServices, Page & { readonly rows: readonly GroupRow[] }> = {
-  name: "GroupsAnswer",
-  schema: answer({ data: z.array(group.answer), pagination: pageAnswer }),
-  resolvers: [],
-  toBody: async (services, member, { rows, bots, pagination }) => ({
-    data: await group.toRest({ ...services, countBots: bots }, member, rows),
-    pagination,
-  }),
-};
-
 const figures = {
   totalUrls: count.describe("Number of links"),
   totalClicks: count.describe("Clicks on these links in the range"),
@@ -192,16 +176,18 @@ export const linksOfStats = ofStats.addedTo(graphqlStats, [
   }),
 ]);
 
+const linksPage = page(link);
+
 /** The figures of a group with a page of its links. */
-export const statsPage: Answered<GroupServices, Page & { readonly stats: GroupStats }> = {
+export const statsPage: Answered<GroupServices, Page<ShownLink, LinkShowing> & { readonly stats: GroupStats }> = {
   name: "GroupStatsAnswer",
   schema: answer({
     data: z.object({ ...figures, urls: z.array(link.answer).describe("Links, newest first") }),
     pagination: pageAnswer,
   }),
   resolvers: [],
-  async toBody(services, member, { stats: { links, ...totalled }, bots, pagination }) {
-    const urls = await link.toRest({ ...services, countBots: bots }, member, links);
+  async toBody(services, member, { stats: { links: _links, ...totalled }, ...listed }) {
+    const { data: urls, pagination } = await linksPage.toBody(services, member, listed);
     return { data: { ...totalled, urls }, pagination };
   },
 };

@@ -3,7 +3,7 @@ import { recordId } from "../../kernel/contract/answerPieces.ts";
 import { fromCursor, toCursor } from "../../kernel/calls/cursor.ts";
 import { pageOf, pageParameters, shownOf, startOf } from "../../kernel/contract/pages.ts";
 import { flag, queryText, text } from "../../kernel/contract/parse.ts";
-import { confirmation, graphqlData } from "../../kernel/contract/answers.ts";
+import { confirmation, graphqlData, page } from "../../kernel/contract/answers.ts";
 import { facesOf, operationsOn } from "../../kernel/contract/operations.ts";
 import { range } from "../../clicks/counts/rangeTaken.ts";
 import { createGroup, deleteGroup, renameGroup } from "./commands.ts";
@@ -14,7 +14,7 @@ import {
   graphqlStats,
   groupFields,
   groupOfLink,
-  groupsPage,
+  group,
   linksOfStats,
   oneGroup,
   statsPage,
@@ -58,15 +58,16 @@ const groupFaces = facesOf([
     summary: "List groups, newest first",
     description: "Paginated lists return `pagination`.",
     takes: { ...pageParameters, search, bots },
-    answer: groupsPage,
+    answer: page(group),
     failures: [],
-    async run(services, actor, { page, limit, after, search: part, bots: all }) {
-      const asked = { page, limit, after };
+    async run(services, actor, { page: number, limit, after, search: part, bots: countBots }) {
+      const asked = { page: number, limit, after };
       const [groups, total] = await Promise.all([
         listGroups(services, actor, part, { limit: limit + 1, ...startOf(asked, fromCursor) }),
         after === undefined ? countGroups(services, actor, part) : null,
       ]);
-      return { rows: shownOf(groups, limit), bots: all, pagination: pageOf(asked, groups, total, cursorOf) };
+      const pagination = pageOf(asked, groups, total, cursorOf);
+      return { rows: shownOf(groups, limit), pagination, shownBy: { countBots } };
     },
   }),
   graphqlQuery({
@@ -96,17 +97,17 @@ const groupFaces = facesOf([
     takes: { id: recordId, range, ...pageParameters, bots },
     answer: statsPage,
     failures: [404],
-    async run(services, actor, { id, range: asked, page, limit, after, bots: all }) {
-      const group = await getGroup(services, actor, id);
-      const turned = { page, limit, after };
-      const stats = await groupStats(services, actor, group, {
+    async run(services, actor, { id, range: asked, page: number, limit, after, bots: all }) {
+      const found = await getGroup(services, actor, id);
+      const turned = { page: number, limit, after };
+      const stats = await groupStats(services, actor, found, {
         range: asked,
         bots: all,
         limit: limit + 1,
         start: startOf(turned, fromCursor),
       });
       const pagination = pageOf(turned, stats.links, stats.totalUrls, cursorOf);
-      return { stats: { ...stats, links: shownOf(stats.links, limit) }, bots: all, pagination };
+      return { stats, rows: shownOf(stats.links, limit), pagination, shownBy: { countBots: all } };
     },
   }),
   graphqlQuery({

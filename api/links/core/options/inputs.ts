@@ -6,29 +6,31 @@ import { z } from "zod";
 import { input } from "../../../kernel/contract/entity.ts";
 import { graphqlTypes, makeClass } from "../../../kernel/contract/graphqlTypes.ts";
 import { conditionField, conditionOp, forwardQueryMode } from "./enums.ts";
+import { condition, conditionWithin, optionFields, preview, rule, ruleAction, split } from "./shown.ts";
 
 // Options as callers send them. `read.ts` reads what they send, within bounds that a schema could not check first.
 
 const conditionType = makeClass();
-const innerCondition = z
-  .unknown()
-  .meta({ $ref: "#/components/schemas/LinkCondition" })
-  .register(graphqlTypes, { type: conditionType });
+const { shape: shown } = condition;
+const innerCondition = conditionWithin(conditionType);
+
+/** An input that is described as what is shown of it. */
+const as = <Schema extends z.ZodType>({ description = "" }: z.ZodType, schema: Schema) => schema.describe(description);
 
 input(
   "ConditionInput",
   "Exactly one of all, any, not and field",
   {
-    all: z.array(innerCondition).nullish().describe("Holds if all of these hold"),
-    any: z.array(innerCondition).nullish().describe("Holds if at least one of these holds"),
-    not: innerCondition.nullish().describe("Holds if this one does not"),
-    field: conditionField.nullish().describe("Property of the visit"),
+    all: as(shown.all, z.array(innerCondition).nullish()),
+    any: as(shown.any, z.array(innerCondition).nullish()),
+    not: as(shown.not, innerCondition.nullish()),
+    field: as(shown.field, conditionField.nullish()),
     op: conditionOp.nullish().describe("How it is compared; may be omitted for a field with a single way"),
     values: z
       .array(z.string())
       .nullish()
       .describe(`What it is compared with, at most ${conditionLimits.values} values; none for exists`),
-    name: z.string().nullish().describe("Name of the parameter; only for the field query"),
+    name: as(shown.name, z.string().nullish()),
   },
   conditionType,
 );
@@ -42,7 +44,7 @@ const number = (what: "rule" | "arm") =>
     .describe(`Number of a${what === "arm" ? "n" : ""} ${what} that the link has; without it, the ${what} is new`);
 const name = z.string().max(ruleLimits.nameMax).nullish().describe("Name for the owner");
 
-const splitArm = input("SplitArmInput", "One of the destinations of a split", {
+const splitArmInput = input("SplitArmInput", "One of the destinations of a split", {
   number: number("arm"),
   name,
   url: z.string().describe("An http or https URL"),
@@ -53,28 +55,28 @@ const splitArm = input("SplitArmInput", "One of the destinations of a split", {
     .describe("0 to 1000: share of the visits is this weight divided by the sum of all weights"),
 }).meta({ title: "SplitArmInput" });
 
-const split = input("SplitInput", "Several destinations among which visits are divided", {
-  arms: z.array(splitArm).min(ruleLimits.armsMin).max(ruleLimits.armsMax).describe("2 to 10 destinations"),
-  sticky: z.boolean().nullish().describe("Whether returning visitors get the same arm"),
+const splitInput = input("SplitInput", "Several destinations among which visits are divided", {
+  arms: as(split.shape.arms, z.array(splitArmInput).min(ruleLimits.armsMin).max(ruleLimits.armsMax)),
+  sticky: as(split.shape.sticky, z.boolean().nullish()),
 }).meta({ title: "SplitInput" });
 
-const ruleAction = input("RuleActionInput", "Where a rule leads: exactly one of url, split and blocked", {
-  url: z.string().nullish().describe("One destination"),
-  split: split.nullish().describe("Several destinations"),
+const ruleActionInput = input("RuleActionInput", "Where a rule leads: exactly one of url, split and blocked", {
+  url: as(ruleAction.shape.url, z.string().nullish()),
+  split: as(ruleAction.shape.split, splitInput.nullish()),
   blocked: z.boolean().nullish().describe("True leads nowhere: visitors get a page that says so"),
 }).meta({ title: "RuleActionInput" });
 
-const rule = input("LinkRuleInput", "Where visits lead that meet a condition", {
+const ruleInput = input("LinkRuleInput", "Where visits lead that meet a condition", {
   number: number("rule"),
   name,
-  when: innerCondition.describe("Condition that visits must meet"),
-  then: ruleAction.describe("Where these visits lead"),
+  when: as(rule.shape.when, innerCondition),
+  then: as(rule.shape.then, ruleActionInput),
 }).meta({ title: "LinkRuleInput" });
 
-const preview = input("LinkPreviewInput", "What crawlers that create previews get", {
-  title: z.string().max(optionLimits.previewTitleMax).nullish().describe("Title"),
-  description: z.string().max(optionLimits.previewDescriptionMax).nullish().describe("Text below the title"),
-  imageUrl: z.string().nullish().describe("URL of an image"),
+const previewInput = input("LinkPreviewInput", "What crawlers that create previews get", {
+  title: as(preview.shape.title, z.string().max(optionLimits.previewTitleMax).nullish()),
+  description: as(preview.shape.description, z.string().max(optionLimits.previewDescriptionMax).nullish()),
+  imageUrl: as(preview.shape.imageUrl, z.string().nullish()),
 }).meta({ title: "LinkPreviewInput" });
 
 const time = "in ISO 8601; without an offset it is in the time zone of the link";
@@ -85,41 +87,37 @@ const text = z.string().nullish();
 export const optionInputs = {
   notBefore: text.describe(`Time before which the link leads nowhere, ${time}`),
   expiresAt: text.describe(`Time at which the link expires, ${time}. A date is valid to its end`),
-  expiredUrl: text.describe("Where the link leads after it expired"),
+  expiredUrl: as(optionFields.expiredUrl, text),
   maxClicks: z
     .int()
     .min(1)
     .max(optionLimits.maxClicksMax)
     .nullish()
     .describe("How many people are redirected, counted from now on, until the link is used up"),
-  maxClicksUrl: text.describe("Where the link leads when it is used up"),
-  timeZone: text.describe("IANA time zone; UTC by default"),
+  maxClicksUrl: as(optionFields.maxClicksUrl, text),
+  timeZone: as(optionFields.timeZone, text),
   password: z
     .string()
     .min(optionLimits.passwordMin)
     .max(optionLimits.passwordMax)
     .nullish()
     .describe("4 to 128 characters that visitors are asked for. It cannot be read again: see `hasPassword`"),
-  forwardQuery: flag.describe("Whether the visitor's query is added to the destination"),
-  forwardQueryMode: forwardQueryMode
-    .nullish()
-    .describe("Which of two parameters with the same name the destination gets; theirsWin by default"),
-  appendPath: flag.describe("Whether the path after the code is added to the destination"),
+  forwardQuery: as(optionFields.forwardQuery, flag),
+  forwardQueryMode: as(optionFields.forwardQueryMode, forwardQueryMode.nullish()),
+  appendPath: as(optionFields.appendPath, flag),
   redirectStatus: z
     .literal(redirectStatuses)
     .register(graphqlTypes, { type: Int })
     .nullish()
     .describe("HTTP status of redirects: 301, 302, 307 or 308; 302 by default"),
-  preview: preview.nullish().describe("What crawlers that create previews get"),
-  hideDestination: flag.describe("Whether the short URL followed by + hides the destination"),
-  allowIndexing: flag.describe("Whether search engines may index the preview of the link"),
-  passClickId: flag.describe(
-    "Whether the destination gets the id of the click as the parameter hop_id, for conversions",
-  ),
+  preview: as(optionFields.preview, previewInput.nullish()),
+  hideDestination: as(optionFields.hideDestination, flag),
+  allowIndexing: as(optionFields.allowIndexing, flag),
+  passClickId: as(optionFields.passClickId, flag),
   rules: z
-    .array(rule)
+    .array(ruleInput)
     .max(ruleLimits.rules)
     .nullish()
     .describe("All rules in order, at most 32; the first whose condition holds decides"),
-  split: split.nullish().describe("Where visits lead that no rule applies to, instead of originalUrl"),
+  split: as(optionFields.split, splitInput.nullish()),
 };

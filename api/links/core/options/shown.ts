@@ -4,7 +4,7 @@ import { ruleLimits } from "@hoplog/schema/links/options/rule.js";
 import { Int } from "type-graphql";
 import { z } from "zod";
 import { part } from "../../../kernel/contract/entity.ts";
-import { graphqlTypes, makeClass } from "../../../kernel/contract/graphqlTypes.ts";
+import { graphqlTypes, type Made, makeClass } from "../../../kernel/contract/graphqlTypes.ts";
 import { conditionField, conditionOp, forwardQueryMode } from "./enums.ts";
 
 // Options as callers see them: only those that differ from their defaults. Reading them costs the databases nothing.
@@ -12,10 +12,10 @@ import { conditionField, conditionOp, forwardQueryMode } from "./enums.ts";
 const conditionType = makeClass();
 
 /** A condition in another one. REST refers to it by name, since a schema that contains itself could not be written down. */
-const innerCondition = z
-  .unknown()
-  .meta({ $ref: "#/components/schemas/LinkCondition" })
-  .register(graphqlTypes, { type: conditionType });
+export const conditionWithin = (type: Made) =>
+  z.unknown().meta({ $ref: "#/components/schemas/LinkCondition" }).register(graphqlTypes, { type });
+
+const innerCondition = conditionWithin(conditionType);
 
 // Few links have rules, and few rules have many conditions.
 const conditions = { cost: 0, length: 2 };
@@ -62,7 +62,7 @@ const splitArm = part(
   { url: { text: 20 } },
 );
 
-const split = part(
+export const split = part(
   "Split",
   "Several destinations among which visits are divided",
   {
@@ -74,7 +74,7 @@ const split = part(
 
 const onlyTrue = z.literal(true).register(graphqlTypes, { type: Boolean });
 
-const ruleAction = part(
+export const ruleAction = part(
   "RuleAction",
   "Where a rule leads: exactly one of url, split and blocked",
   {
@@ -85,7 +85,7 @@ const ruleAction = part(
   { url: { text: 20 }, split: { cost: 0 } },
 );
 
-const rule = part(
+export const rule = part(
   "LinkRule",
   "Where visits lead that meet a condition; the first rule whose condition holds decides",
   {
@@ -97,7 +97,7 @@ const rule = part(
   { when: { cost: 0 }, then: { cost: 0 } },
 );
 
-const preview = part("LinkPreview", "What crawlers that create previews get", {
+export const preview = part("LinkPreview", "What crawlers that create previews get", {
   title: z.string().max(optionLimits.previewTitleMax).optional().describe("Title"),
   description: z.string().max(optionLimits.previewDescriptionMax).optional().describe("Text below the title"),
   imageUrl: z.string().optional().describe("URL of an image"),
